@@ -99,7 +99,10 @@ export interface ServerApplication {
 /** What counts figures for lists, once a day. */
 const countingJobs = [countDepartments, countStaff] as const;
 
-/** The product with these resources, as a server runs it; parameters as in `compose`. */
+/**
+ * The product with these resources, as a server runs it; parameters as in `compose`.
+ * Long because it names the behaviour and the calls of every kind, a line each.
+ */
 export const composeServer = (
   achievementKinds: readonly Resource[],
   others: readonly Resource[] = otherResources,

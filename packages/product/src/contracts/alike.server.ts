@@ -6,7 +6,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
 import { daysBetween } from '@keyan/kernel/values/time.ts';
-import { said } from '../project/contract-rules.ts';
+import { said } from '../project/contracts/contract-rules.ts';
 import { titleLikeness } from '../shared/title-likeness.ts';
 import { contractRecord } from './contract.ts';
 

@@ -1,7 +1,7 @@
 import { f, face } from '@keyan/kernel/definition/field.ts';
 import { budgetItem } from '../project/budget-items.ts';
-import { contract } from '../project/contract.ts';
-import { ipOwnership, partyType, payMode } from '../project/contract-dictionaries.ts';
+import { contract } from '../project/contracts/contract.ts';
+import { ipOwnership, partyType, payMode } from '../project/contracts/contract-dictionaries.ts';
 import { fundMode, researchType } from '../project/dictionaries.ts';
 import { leaderOf, memberFields } from '../project/parts.ts';
 import { program } from '../project/program.ts';
@@ -42,7 +42,7 @@ const categories = attachmentCategories('03*', registrationProof, '04', '99').ma
     : category,
 );
 
-/** The fields of a contract, in the order of domain §5.1. */
+/** The fields of a contract. */
 export const contractFields = {
   ...contract.fields,
   programNum: f.text(['项目编号', 'Project no.']).max(50).computed().searchable(),

@@ -1,7 +1,7 @@
 import type { Validator } from '@keyan/kernel/definition/validator.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
-import { planFault, said } from '../project/contract-rules.ts';
+import { planFault, said } from '../project/contracts/contract-rules.ts';
 
 /** Rules of a contract that need its row alone. */
 

@@ -1,16 +1,15 @@
-import { coded, every, within } from '@keyan/kernel/access/scope.ts';
 import { suppliedCheck } from '@keyan/kernel/definition/checks.ts';
 import { after } from '@keyan/kernel/definition/due.ts';
 import { of } from '@keyan/kernel/definition/fact.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
-import { defineResource, type View } from '@keyan/kernel/definition/resource.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, minus } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { processFor } from '../project/about.ts';
 import { budgetFaults } from '../project/budget-change.ts';
-import { contract } from '../project/contract.ts';
-import { contracts, partners } from '../project/contract-ledger.ts';
+import { contract } from '../project/contracts/contract.ts';
+import { contracts, partners } from '../project/contracts/contract-ledger.ts';
 import { endsAfterStart, membersInOrder } from '../project/filed-rules.ts';
 import { leaderLine } from '../project/parts.ts';
 import { program } from '../project/program.ts';
@@ -24,17 +23,12 @@ import {
 } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { daysAfter } from '../shared/dates.ts';
-import { reader } from '../shared/grants.ts';
 import { picked } from '../shared/rules.ts';
 import { legalAmount } from '../system/parameters/limits.ts';
-import {
-  contractAccess,
-  contractGrants,
-  contractPage,
-  registering,
-  watchGrants,
-} from './access.ts';
+import { contractAccess, contractGrants, contractPage, registering } from './access.ts';
 import { contractFields } from './contract-fields.ts';
+import { contractForm, contractList } from './contract-layout.ts';
+import { contractLists, performed, standing } from './contract-lists.ts';
 import {
   mayBeTaxFree,
   planComesTo,
@@ -52,12 +46,6 @@ const soon = 60;
 /** When examples of contracts are paid. */
 const onSigning: Label = ['合同签订后十五日内', 'Within fifteen days of the signature'];
 const onAcceptance: Label = ['验收合格后', 'After the acceptance'];
-
-/** Codes of contracts that are performed: signed, under way, being changed. */
-export const performed = ['2', '3', '5'] as const;
-
-/** Codes of contracts whose project is in the ledger. */
-const standing = ['2', '3', '4', '5', '6'] as const;
 
 interface Matched {
   readonly payPlans: readonly (Period & { readonly arrivedAmount?: string | null })[] | null;
@@ -78,25 +66,6 @@ const matched = <Row extends Matched>({ payPlans, arrivedFunds, contractAmount }
     overFunds: atMost(over, 0) ? '0.00' : over,
   };
 };
-
-/** A list of contracts that ask for something, beside the page on which they are filed. */
-const watched = (
-  key: string,
-  label: View['label'],
-  order: number,
-  scope: View['scope'],
-  columns: View<keyof typeof contractFields>['columns'],
-): View<keyof typeof contractFields> => ({
-  label,
-  code: `h_${key}`,
-  path: `/program/horizontal/${key}`,
-  scope,
-  icon: 'FileTextOutlined',
-  menu: ['horizontal', order],
-  grants: watchGrants,
-  actions: ['view', 'export', 'history'],
-  ...(columns && { columns }),
-});
 
 /** 横向项目备案: a contract with a client, whose project is in the ledger while the record stands. */
 export const contractRecord = defineResource({
@@ -303,153 +272,8 @@ export const contractRecord = defineResource({
       ],
     };
   },
-  list: {
-    columns: [
-      'programName',
-      'contractStatus',
-      'contractNum',
-      'programNum',
-      'partyName',
-      'programLeader',
-      'departmentId',
-      'contractType',
-      'contractAmount',
-      'issuedFunds',
-      'arrivedFunds',
-      'receivable',
-      'signDate',
-      'endDate',
-      'isTaxFree',
-    ],
-    filters: [
-      'contractNum',
-      'partyName',
-      'partyUnitId',
-      'partyType',
-      'contractType',
-      'programLeader',
-      'departmentId',
-      'signDate',
-      'endDate',
-      'isTaxFree',
-      'contractStatus',
-    ],
-    totals: ['contractAmount', 'issuedFunds', 'arrivedFunds', 'receivable'],
-    sort: '-signDate',
-  },
-  form: [
-    {
-      key: 'contract',
-      title: ['合同', 'Contract'],
-      fields: [
-        'programName',
-        'contractNum',
-        'contractType',
-        'contractAmount',
-        'outFunds',
-        'equipFunds',
-        'funds',
-        'signDate',
-        'startDate',
-        'endDate',
-        'signPlace',
-        'payMode',
-        'ipOwnership',
-        'isSealed',
-      ],
-      shown: ['programNum', 'programInfoId', 'contractStatus'],
-    },
-    {
-      key: 'money',
-      title: ['开票与到账', 'Invoices and arrivals'],
-      fields: [],
-      shown: [
-        'issuedFunds',
-        'billableFunds',
-        'arrivedFunds',
-        'receivable',
-        'overFunds',
-        'dueNo',
-        'dueDate',
-        'dueAmount',
-      ],
-    },
-    {
-      key: 'party',
-      title: ['甲方', 'Client'],
-      fields: [
-        'partyUnitId',
-        'partyName',
-        'partyCreditCode',
-        'partyType',
-        'partyRegion',
-        'partyContact',
-        'partyPhone',
-        'partyAddress',
-        'thirdParty',
-        'isRelated',
-        'relatedNote',
-      ],
-      shown: ['isAlike'],
-    },
-    {
-      key: 'plan',
-      title: ['收款计划', 'Payment plan'],
-      note: ['各期合计应等于合同总额', 'The periods have to come to the contract amount'],
-      fields: ['payPlans'],
-    },
-    {
-      key: 'project',
-      title: ['项目', 'Project'],
-      fields: [
-        'programLeader',
-        'departmentId',
-        'subjectClass',
-        'subject',
-        'researchType',
-        'techField',
-        'socialTarget',
-        'industry',
-        'content',
-        'performanceTerms',
-      ],
-    },
-    { key: 'members', title: ['项目组成员', 'Members'], fields: ['members'] },
-    {
-      key: 'budget',
-      title: ['经费预算', 'Budget'],
-      note: [
-        '预算合计应等于合同总额；包干制可不填',
-        'It comes to the contract amount; a lump sum needs none',
-      ],
-      fields: ['fundMode', 'budget', 'units'],
-    },
-    {
-      key: 'registration',
-      title: ['认定登记与免税', 'Registration and tax'],
-      note: [
-        '登记编号可在审批通过后由经费与合同科补录',
-        'The section adds the number when the contract is registered',
-      ],
-      fields: [
-        'isTechRegister',
-        'isTaxFree',
-        'techRegNum',
-        'techRegDate',
-        'techAmount',
-        'taxFreeNum',
-        'taxFreeAmount',
-        'isTransform',
-        'transformPatents',
-      ],
-      shown: ['isPending', 'freeLeft'],
-    },
-    {
-      key: 'attachments',
-      title: ['附件与备注', 'Files and remarks'],
-      fields: ['remarks', 'attachments'],
-    },
-  ],
+  list: contractList,
+  form: contractForm,
   department: 'departmentId',
   concerned: ['members', 'userId'],
   access: contractAccess,
@@ -495,90 +319,6 @@ export const contractRecord = defineResource({
         'register',
       ],
     },
-    due: watched(
-      'receivable',
-      ['应收款', 'Receivable'],
-      13,
-      every(
-        contractAccess.read,
-        coded('contractStatus', ...performed),
-        coded('hasOpenPeriod', '1'),
-        within('dueDate', null),
-      ),
-      [
-        'programName',
-        'partyName',
-        'programLeader',
-        'departmentId',
-        'dueNo',
-        'dueDate',
-        'dueAmount',
-        'contractAmount',
-        'arrivedFunds',
-        'receivable',
-      ],
-    ),
-    ending: watched(
-      'ending',
-      ['即将到期合同', 'Contracts that end soon'],
-      14,
-      every(
-        contractAccess.read,
-        coded('contractStatus', ...performed),
-        within('endsSoonFrom', 'endDate'),
-      ),
-      [
-        'programName',
-        'partyName',
-        'programLeader',
-        'departmentId',
-        'endDate',
-        'contractAmount',
-        'arrivedFunds',
-        'receivable',
-        'contractStatus',
-      ],
-    ),
-    pending: watched(
-      'registration',
-      ['认定登记与免税', 'Registrations'],
-      15,
-      every(
-        contractAccess.read,
-        coded('contractStatus', ...standing),
-        coded('isTechRegister', '1'),
-      ),
-      [
-        'programName',
-        'partyName',
-        'programLeader',
-        'contractType',
-        'isPending',
-        'techRegNum',
-        'taxFreeNum',
-        'contractAmount',
-        'taxFreeAmount',
-        'freeLeft',
-      ],
-    ),
-    alike: {
-      ...watched(
-        'alike',
-        ['疑似重复合同', 'Contracts that look alike'],
-        16,
-        every(contractAccess.read, coded('isAlike', '1')),
-        [
-          'programName',
-          'contractNum',
-          'partyName',
-          'programLeader',
-          'departmentId',
-          'contractAmount',
-          'signDate',
-          'contractStatus',
-        ],
-      ),
-      grants: { rd_admin: reader, rd_fund: reader, rd_leader: reader },
-    },
+    ...contractLists,
   },
 });

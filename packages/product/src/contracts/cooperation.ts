@@ -2,7 +2,7 @@ import { coded, every, permission, within } from '@keyan/kernel/access/scope.ts'
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
-import { partners } from '../project/contract-ledger.ts';
+import { partners } from '../project/contracts/contract-ledger.ts';
 import { unitNature } from '../project/dictionaries.ts';
 import { industry } from '../project/statistics-dictionaries.ts';
 import { attachmentCategories } from '../shared/attachments.ts';

@@ -1,5 +1,5 @@
 import { f, face } from '@keyan/kernel/definition/field.ts';
-import { partyType } from '../project/contract-dictionaries.ts';
+import { partyType } from '../project/contracts/contract-dictionaries.ts';
 import { enableStatus } from '../shared/dictionaries.ts';
 import { creditCode } from '../shared/formats.ts';
 import { division } from '../shared/national.ts';

@@ -9,7 +9,7 @@ import {
   rounded,
   times,
 } from '@keyan/kernel/values/amounts.ts';
-import { said } from '../project/contract-rules.ts';
+import { said } from '../project/contracts/contract-rules.ts';
 
 /** How the school pays taxes, by its parameters. */
 export interface Taxation {

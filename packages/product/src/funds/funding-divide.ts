@@ -5,7 +5,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { funds, ofNoItem } from '../project/funds.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
 import { bills } from '../contracts/bill.ts';
-import { contracts, partners } from '../project/contract-ledger.ts';
+import { contracts, partners } from '../project/contracts/contract-ledger.ts';
 import { reader } from '../shared/grants.ts';
 import { allocationStatus } from './dictionaries.ts';
 import { arrivals } from './ledgers.ts';

@@ -6,9 +6,9 @@ import { billContent } from '../contracts/bill-dictionaries.ts';
 import { tickets } from '../contracts/taxes.ts';
 import { ticketType } from '../funds/dictionaries.ts';
 import { arrival } from '../funds/refs.ts';
-import { contract } from '../project/contract.ts';
-import { contractType } from '../project/contract-dictionaries.ts';
-import { contracts } from '../project/contract-ledger.ts';
+import { contract } from '../project/contracts/contract.ts';
+import { contractType } from '../project/contracts/contract-dictionaries.ts';
+import { contracts } from '../project/contracts/contract-ledger.ts';
 import { program } from '../project/program.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { user } from '../shared/refs.ts';
@@ -34,7 +34,7 @@ export const redFields = {
   reason: f.text(['原因', 'Reason']).required().max(200),
 };
 
-/** The fields of an application for an invoice, as domain §5.2 has them. */
+/** The fields of an application for an invoice. */
 export const invoiceFields = {
   ...bill.fields,
   ...f.copies(

@@ -1,8 +1,8 @@
 import type { Validator } from '@keyan/kernel/definition/validator.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { atMost } from '@keyan/kernel/values/amounts.ts';
+import { atMost, minus } from '@keyan/kernel/values/amounts.ts';
 import { tickets } from '../contracts/taxes.ts';
-import { said } from '../project/contract-rules.ts';
+import { said } from '../project/contracts/contract-rules.ts';
 import { daysAfter } from '../shared/dates.ts';
 import { isAncillary } from './invoice-fields.ts';
 
@@ -174,3 +174,30 @@ export const freeBy = <C>(
   row: { readonly contractType: string | null },
   contracts: { readonly own: C; readonly related: C },
 ): C => (isAncillary(row) ? contracts.related : contracts.own);
+
+/** What of an invoice counts: its amount less red letters. */
+export const counting = ({
+  billAmount,
+  redFunds,
+}: {
+  readonly billAmount: string | null;
+  readonly redFunds: string | null;
+}): string => minus(billAmount ?? '0.00', redFunds);
+
+interface Freed {
+  readonly contractId: string | null;
+  readonly relatedContractId: string | null;
+  readonly taxFreeAmount: string | null;
+  readonly billAmount: string | null;
+  readonly redFunds: string | null;
+}
+
+/** The contract whose quota the tax-free part takes, and how much of it is left after red letters. */
+export const freed = (row: Freed) => {
+  const left = counting(row);
+  const free = row.taxFreeAmount ?? '0.00';
+  return {
+    owner: row.relatedContractId ?? row.contractId,
+    amount: atMost(free, left) ? free : left,
+  };
+};

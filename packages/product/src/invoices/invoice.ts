@@ -11,9 +11,9 @@ import { partner } from '../contracts/partner.ts';
 import { taxesOf, tickets } from '../contracts/taxes.ts';
 import { filingActions, filingGrants, fundsAccess } from '../funds/access.ts';
 import { arrivals } from '../funds/ledgers.ts';
-import { contract } from '../project/contract.ts';
-import { contracts } from '../project/contract-ledger.ts';
-import { said } from '../project/contract-rules.ts';
+import { contract } from '../project/contracts/contract.ts';
+import { contracts } from '../project/contracts/contract-ledger.ts';
+import { said } from '../project/contracts/contract-rules.ts';
 import { financeAtLast, rdFund } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import {
@@ -24,12 +24,15 @@ import {
   taxSurtax,
 } from '../system/parameters/limits.ts';
 import { invoiceFields, redFields } from './invoice-fields.ts';
+import { invoiceForm, invoiceList } from './invoice-layout.ts';
 import {
   buyerOfSpecial,
   buyerTaxNumber,
   contractFault,
+  counting,
   expectedFault,
   freeBy,
+  freed,
   freeFault,
   overdueFault,
 } from './invoice-rules.ts';
@@ -41,33 +44,6 @@ const warned = 15;
 const codes = { inApproval: '1', granted: '2', issued: '3', overdue: '8', red: '9' } as const;
 
 const issuing = permission('bill_issue');
-
-/** What of an invoice counts: its amount less red letters. */
-const counting = ({
-  billAmount,
-  redFunds,
-}: {
-  readonly billAmount: string | null;
-  readonly redFunds: string | null;
-}): string => minus(billAmount ?? '0.00', redFunds);
-
-interface Freed {
-  readonly contractId: string | null;
-  readonly relatedContractId: string | null;
-  readonly taxFreeAmount: string | null;
-  readonly billAmount: string | null;
-  readonly redFunds: string | null;
-}
-
-/** The contract whose quota the tax-free part takes, and how much of it is left after red letters. */
-const freed = (row: Freed) => {
-  const left = counting(row);
-  const free = row.taxFreeAmount ?? '0.00';
-  return {
-    owner: row.relatedContractId ?? row.contractId,
-    amount: atMost(free, left) ? free : left,
-  };
-};
 
 /** 票据申请: an invoice for a client, before or after the money arrives. */
 export const invoice = defineResource({
@@ -371,107 +347,8 @@ export const invoice = defineResource({
       buyerTaxNum: '91350100M000100Y43',
     };
   },
-  list: {
-    columns: [
-      'pjNumber',
-      'programName',
-      'status',
-      'contractNum',
-      'billMode',
-      'ticketType',
-      'billAmount',
-      'taxAmount',
-      'buyerName',
-      'invoiceNumber',
-      'invoiceDate',
-      'expectArriveDate',
-      'dueFunds',
-      'applyUser',
-      'applyDate',
-    ],
-    filters: [
-      'pjNumber',
-      'programId',
-      'programLeader',
-      'departmentId',
-      'billMode',
-      'ticketType',
-      'buyerName',
-      'invoiceNumber',
-      'invoiceDate',
-      'applyDate',
-      'status',
-    ],
-    totals: ['billAmount', 'taxAmount', 'dueFunds'],
-    sort: '-createTime',
-  },
-  form: [
-    {
-      key: 'project',
-      title: ['项目与合同', 'Project and contract'],
-      fields: ['programId', 'programLeader', 'contractAmount', 'billedAmount', 'billableFunds'],
-      shown: [
-        'pjNumber',
-        'programName',
-        'programNum',
-        'departmentId',
-        'contractNum',
-        'contractType',
-        'applyUser',
-        'applyDate',
-      ],
-    },
-    {
-      key: 'invoice',
-      title: ['开票', 'Invoice'],
-      fields: [
-        'billMode',
-        'ticketType',
-        'billAmount',
-        'billContent',
-        'relatedContractId',
-        'taxFreeAmount',
-        'freeLeft',
-        'taxRate',
-        'taxAmount',
-        'noTaxAmount',
-        'surtax',
-        'specs',
-      ],
-      shown: ['taxFreeNum'],
-    },
-    {
-      key: 'buyer',
-      title: ['购方', 'Buyer'],
-      fields: [
-        'buyerName',
-        'buyerTaxNum',
-        'buyerAddress',
-        'buyerPhone',
-        'buyerBank',
-        'buyerAccount',
-        'receiveEmail',
-        'receivePhone',
-      ],
-    },
-    {
-      key: 'money',
-      title: ['到款', 'Payment'],
-      fields: ['expectArriveDate', 'taxCardNum', 'arriveId'],
-      shown: ['dueFunds', 'settledFunds', 'settledOn'],
-    },
-    {
-      key: 'issued',
-      title: ['开票结果', 'Issued invoice'],
-      fields: [],
-      shown: ['invoiceCode', 'invoiceNumber', 'invoiceDate', 'redFunds', 'reds'],
-    },
-    {
-      key: 'attachments',
-      title: ['附件与备注', 'Files and remarks'],
-      fields: ['remarks', 'attachments'],
-    },
-  ],
+  list: invoiceList,
+  form: invoiceForm,
   department: 'departmentId',
   access: fundsAccess,
   processes: [

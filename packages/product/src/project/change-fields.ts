@@ -6,7 +6,7 @@ import { aboutProject } from './about.ts';
 import { attachmentsByKind } from './attachments.ts';
 import { budgetItem } from './budget-items.ts';
 import { changes, has } from './change-types.ts';
-import { payPlanFields } from './contract.ts';
+import { payPlanFields } from './contracts/contract.ts';
 import { changeType, resultForm } from './dictionaries.ts';
 import { memberFields, unitFields } from './parts.ts';
 import { program } from './program.ts';

@@ -15,8 +15,8 @@ import { aboutAccess, filingPage, kinds, opened, processFor, projectOnForm } fro
 import { budgetFaults, isEquipmentMoved, isOwnAdjustment } from './budget-change.ts';
 import { changeFields } from './change-fields.ts';
 import { changes, given, has, mayChange, membersAfter } from './change-types.ts';
-import { contract } from './contract.ts';
-import { planFault } from './contract-rules.ts';
+import { contract } from './contracts/contract.ts';
+import { planFault } from './contracts/contract-rules.ts';
 import { lumpSum } from './dictionaries.ts';
 import { lifecycle } from './lifecycle.ts';
 import { leaderLine, memberFaults } from './parts.ts';

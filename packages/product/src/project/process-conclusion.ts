@@ -34,7 +34,7 @@ import { attachmentsByKind } from './attachments.ts';
 import { budgetItem } from './budget-items.ts';
 import { batchFor } from './check-batch.ts';
 import { conclusionReview } from './conclusion-review.ts';
-import { contract } from './contract.ts';
+import { contract } from './contracts/contract.ts';
 import { conclusionGrade, conclusionType, outputKind } from './dictionaries.ts';
 import { nothingHeld } from './filed-rules.ts';
 import { funds } from './funds.ts';

@@ -21,7 +21,7 @@ import {
   projectOnForm,
 } from './about.ts';
 import { attachmentsByKind } from './attachments.ts';
-import { contract } from './contract.ts';
+import { contract } from './contracts/contract.ts';
 import { overType, surplusHandle } from './dictionaries.ts';
 import { lifecycle } from './lifecycle.ts';
 import { program } from './program.ts';

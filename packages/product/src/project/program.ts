@@ -2,7 +2,7 @@ import { f, face } from '@keyan/kernel/definition/field.ts';
 import { cooperation, dept, user } from '../shared/refs.ts';
 import { yuan } from '../shared/yuan.ts';
 import { budgetItem } from './budget-items.ts';
-import { contractOwner } from './contract-ledger.ts';
+import { contractOwner } from './contracts/contract-ledger.ts';
 import {
   conclusionGrade,
   programKind,

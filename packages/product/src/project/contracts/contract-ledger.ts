@@ -1,7 +1,7 @@
 import { face } from '@keyan/kernel/definition/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
-import { cooperation } from '../shared/refs.ts';
-import { billOverContract } from '../system/parameters/limits.ts';
+import { cooperation } from '../../shared/refs.ts';
+import { billOverContract } from '../../system/parameters/limits.ts';
 
 /** By which ledgers and other records name a contract. */
 export const contractOwner = face('horizontalRecord', ['横向项目备案', 'Contract']);

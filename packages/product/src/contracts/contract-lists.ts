@@ -1,0 +1,115 @@
+import { coded, every, within } from '@keyan/kernel/access/scope.ts';
+import type { View } from '@keyan/kernel/definition/resource.ts';
+import { reader } from '../shared/grants.ts';
+import { contractAccess, watchGrants } from './access.ts';
+import type { contractFields } from './contract-fields.ts';
+
+/** Codes of contracts that are performed: signed, under way, being changed. */
+export const performed = ['2', '3', '5'] as const;
+
+/** Codes of contracts whose project is in the ledger. */
+export const standing = ['2', '3', '4', '5', '6'] as const;
+
+/** A list of contracts that ask for something, beside the page on which they are filed. */
+const watched = (
+  key: string,
+  label: View['label'],
+  order: number,
+  scope: View['scope'],
+  columns: View<keyof typeof contractFields>['columns'],
+): View<keyof typeof contractFields> => ({
+  label,
+  code: `h_${key}`,
+  path: `/program/horizontal/${key}`,
+  scope,
+  icon: 'FileTextOutlined',
+  menu: ['horizontal', order],
+  grants: watchGrants,
+  actions: ['view', 'export', 'history'],
+  ...(columns && { columns }),
+});
+
+/** Contracts to which somebody has to see: what is due, what ends, what is registered, what looks alike. */
+export const contractLists = {
+  due: watched(
+    'receivable',
+    ['应收款', 'Receivable'],
+    13,
+    every(
+      contractAccess.read,
+      coded('contractStatus', ...performed),
+      coded('hasOpenPeriod', '1'),
+      within('dueDate', null),
+    ),
+    [
+      'programName',
+      'partyName',
+      'programLeader',
+      'departmentId',
+      'dueNo',
+      'dueDate',
+      'dueAmount',
+      'contractAmount',
+      'arrivedFunds',
+      'receivable',
+    ],
+  ),
+  ending: watched(
+    'ending',
+    ['即将到期合同', 'Contracts that end soon'],
+    14,
+    every(
+      contractAccess.read,
+      coded('contractStatus', ...performed),
+      within('endsSoonFrom', 'endDate'),
+    ),
+    [
+      'programName',
+      'partyName',
+      'programLeader',
+      'departmentId',
+      'endDate',
+      'contractAmount',
+      'arrivedFunds',
+      'receivable',
+      'contractStatus',
+    ],
+  ),
+  pending: watched(
+    'registration',
+    ['认定登记与免税', 'Registrations'],
+    15,
+    every(contractAccess.read, coded('contractStatus', ...standing), coded('isTechRegister', '1')),
+    [
+      'programName',
+      'partyName',
+      'programLeader',
+      'contractType',
+      'isPending',
+      'techRegNum',
+      'taxFreeNum',
+      'contractAmount',
+      'taxFreeAmount',
+      'freeLeft',
+    ],
+  ),
+  alike: {
+    ...watched(
+      'alike',
+      ['疑似重复合同', 'Contracts that look alike'],
+      16,
+      every(contractAccess.read, coded('isAlike', '1')),
+      [
+        'programName',
+        'contractNum',
+        'partyName',
+        'programLeader',
+        'departmentId',
+        'contractAmount',
+        'signDate',
+        'contractStatus',
+      ],
+    ),
+    grants: { rd_admin: reader, rd_fund: reader, rd_leader: reader },
+  },
+};

@@ -337,6 +337,32 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
   }
   await tellInvoices(parts, signed, now);
   clock.now = now;
+};
+
+/**
+ * What becomes of some contracts later: a supplement is in approval, one is concluded, one terminated. It is told
+ * after the records of other kinds, which have enough of their own by then.
+ */
+export const demoContractEndings = async (parts: SeedParts, now: Date): Promise<void> => {
+  const { engine, clock } = parts;
+  const rows = await engine.database.read(tenantId, (session) =>
+    session.query<{ leader: string; programId: string; amount: string; status: string }>(
+      `select program_leader::text as leader, program_info_id::text as "programId",
+              contract_amount::text as amount, contract_status as status
+         from horizontal_record where tenant_id = $1 and is_deleted = 0 and audit_status = '2'
+        order by id`,
+      [tenantId],
+    ),
+  );
+  if (rows.some(({ status }) => status === '4' || status === '6')) return;
+  const signed = [];
+  for (const { leader, programId, amount } of rows
+    .filter(({ status }) => status === '3')
+    .slice(3, 6)) {
+    const person = await personOf(engine, leader);
+    if (person) signed.push({ leader: person, programId, amount });
+  }
+  clock.now = new Date(now.getTime() - 20 * day);
   await tried(() => tellEndings(parts, signed));
   clock.now = now;
 };

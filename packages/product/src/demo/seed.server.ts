@@ -2,7 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { IdsByName } from '../composition/people.server.ts';
 import { demoClaims } from './claims.server.ts';
-import { demoContracts } from './contracts.server.ts';
+import { demoContractEndings, demoContracts } from './contracts.server.ts';
 import { demoDifferences } from './differences.server.ts';
 import { demoEndedProjects } from './ended-projects.server.ts';
 import { demoFunds } from './funds.server.ts';
@@ -93,6 +93,10 @@ const demoParts: Readonly<Record<PartName, Part>> = {
       demoOffice(parts, actors, settled.departments, now),
   },
   contracts: { when: 'beside papers', tell: ({ parts, now }) => demoContracts(parts, now) },
+  contractEndings: {
+    when: 'after papers',
+    tell: ({ parts, now }) => demoContractEndings(parts, now),
+  },
   funds: { when: 'beside papers', tell: ({ parts, now }) => demoFunds(parts, now) },
   endedProjects: { when: 'beside papers', tell: ({ parts, now }) => demoEndedProjects(parts, now) },
   differences: { when: 'beside papers', tell: ({ parts, now }) => demoDifferences(parts, now) },

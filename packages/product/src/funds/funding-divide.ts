@@ -2,10 +2,10 @@ import { any, every, own, permission, through } from '@keyan/kernel/access/scope
 import { f } from '@keyan/kernel/definition/field.ts';
 import { grouped } from '@keyan/kernel/definition/kinds.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { funds, ofNoItem } from '../project/funds.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
 import { bills } from '../contracts/bill.ts';
 import { contracts, partners } from '../project/contracts/contract-ledger.ts';
+import { funds, ofNoItem } from '../project/funds.ts';
 import { reader } from '../shared/grants.ts';
 import { allocationStatus } from './dictionaries.ts';
 import { arrivals } from './ledgers.ts';

@@ -13,9 +13,8 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { reader } from '../shared/grants.ts';
-import { ledgerGrants, type ProgramKind, sections, surplusAccount, underWay } from './access.ts';
 import { dept } from '../shared/refs.ts';
-import { ledgerGrants, type ProgramKind, sections, underWay } from './access.ts';
+import { ledgerGrants, type ProgramKind, sections, surplusAccount, underWay } from './access.ts';
 import { budgetFaults } from './budget-change.ts';
 import { lumpSum, programStatus } from './dictionaries.ts';
 import { funds } from './funds.ts';
@@ -25,7 +24,7 @@ import { programActions, programMoves } from './program-actions.ts';
 import { planned, transfers } from './transfers.ts';
 
 /** How numbers of projects begin (R 9.1). */
-const letters: Readonly<Record<ProgramKind, string>> = {
+const letters: Readonly<Partial<Record<string, string>>> = {
   vertical: 'Z',
   horizontal: 'H',
   school: 'X',

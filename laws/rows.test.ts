@@ -296,7 +296,7 @@ describe.each(
   });
 });
 
-/** Secrets that people enter; `laws/reviewed-kinds.test.ts` looks at those that the system alone writes. */
+/** Secrets that people enter; `laws/projects/reviewed-kinds.test.ts` looks at those that the system alone writes. */
 const secretive = app.resources.filter(({ fields }) =>
   Object.values(fields).some(({ spec }) => spec.secret && !spec.readonly),
 );

@@ -355,7 +355,7 @@ export const demoContractEndings = async (parts: SeedParts, now: Date): Promise<
     ),
   );
   if (rows.some(({ status }) => status === '4' || status === '6')) return;
-  const signed = [];
+  const signed: { leader: Actor; programId: string; amount: string }[] = [];
   for (const { leader, programId, amount } of rows
     .filter(({ status }) => status === '3')
     .slice(3, 6)) {

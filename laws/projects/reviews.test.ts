@@ -1,8 +1,8 @@
 import { openClient } from '@keyan/engine/testing/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { home, type LawApplication, startApplication } from './support/application.ts';
-import type { Answer, Client } from './support/client.ts';
-import { agree, attached, type Input, ok, path, read } from './support/filing.ts';
+import { home, type LawApplication, startApplication } from '../support/application.ts';
+import type { Answer, Client } from '../support/client.ts';
+import { agree, attached, type Input, ok, path, read } from '../support/filing.ts';
 
 /** Declarations that experts judge, from the wait of their process to its next step. */
 let app: LawApplication;

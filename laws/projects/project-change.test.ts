@@ -1,7 +1,7 @@
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LawApplication, startApplication } from './support/application.ts';
-import type { Answer, Client } from './support/client.ts';
+import { type LawApplication, startApplication } from '../support/application.ts';
+import type { Answer, Client } from '../support/client.ts';
 import {
   agree,
   attached,
@@ -12,7 +12,7 @@ import {
   path,
   projectOf,
   read,
-} from './support/filing.ts';
+} from '../support/filing.ts';
 
 /** Changes of projects, as people's calls bring them about. */
 let app: LawApplication;

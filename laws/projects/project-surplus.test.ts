@@ -1,7 +1,7 @@
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { home, type LawApplication, startApplication } from './support/application.ts';
-import type { Answer, Client } from './support/client.ts';
+import { home, type LawApplication, startApplication } from '../support/application.ts';
+import type { Answer, Client } from '../support/client.ts';
 import {
   agree,
   attached,
@@ -11,7 +11,7 @@ import {
   path,
   projectOf,
   read,
-} from './support/filing.ts';
+} from '../support/filing.ts';
 
 /** What an ended project has left, as people's calls handle it, and how it is undone. */
 let app: LawApplication;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { home, type LawApplication, startApplication } from './support/application.ts';
-import type { Answer, Client } from './support/client.ts';
-import { actOn, declareIn, joins, leads, releasedPlan } from './support/declaring.ts';
+import { home, type LawApplication, startApplication } from '../support/application.ts';
+import type { Answer, Client } from '../support/client.ts';
+import { actOn, declareIn, joins, leads, releasedPlan } from '../support/declaring.ts';
 import {
   agree,
   attached,
@@ -11,7 +11,7 @@ import {
   path,
   projectOf,
   read,
-} from './support/filing.ts';
+} from '../support/filing.ts';
 
 /** One review for every kind that experts judge, and nothing of it for those whom a record names. */
 let app: LawApplication;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { home, type LawApplication, startApplication } from './support/application.ts';
-import type { Answer, Client } from './support/client.ts';
+import { home, type LawApplication, startApplication } from '../support/application.ts';
+import type { Answer, Client } from '../support/client.ts';
 import {
   actOn,
   cost,
@@ -10,7 +10,7 @@ import {
   leads,
   newPlan,
   releasedPlan,
-} from './support/declaring.ts';
+} from '../support/declaring.ts';
 import {
   agree,
   attached,
@@ -21,7 +21,7 @@ import {
   path,
   projectOf,
   read,
-} from './support/filing.ts';
+} from '../support/filing.ts';
 
 /** Declarations under a plan, from its release to their end, as people's calls bring it about. */
 let app: LawApplication;

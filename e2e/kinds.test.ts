@@ -1,4 +1,4 @@
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { achievements, families } from '@keyan/product/achievement/achievements.ts';
 import { prizeDeclaration } from '@keyan/product/achievement/award/prize-declaration.ts';

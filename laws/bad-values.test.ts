@@ -1,4 +1,4 @@
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startApplication } from './support/application.ts';

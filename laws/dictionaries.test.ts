@@ -1,8 +1,9 @@
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { cellText } from '@keyan/engine/workbooks/cell.ts';
 import { fieldsOfScope } from '@keyan/kernel/access/scope.ts';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import { grants, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import { grants, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';

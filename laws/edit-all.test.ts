@@ -1,5 +1,6 @@
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import { permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { commonFields } from '@keyan/kernel/records/common-values.ts';
 import type { EditedRow, PerformedRows } from '@keyan/kernel/wire/records.ts';
 import { afterAll, describe, expect, test } from 'vitest';

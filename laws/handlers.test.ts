@@ -1,7 +1,8 @@
-import { shapeOf } from '@keyan/engine/store/shape.ts';
+import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import { permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
 import type { Client } from './support/client.ts';

@@ -1,10 +1,10 @@
 import { describe as describeCalls } from '@keyan/engine/openapi/describe.ts';
 import { resourceCalls } from '@keyan/engine/wire/records/endpoints.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { isPersonal } from '@keyan/kernel/definition/actions.ts';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import { isPersonal } from '@keyan/kernel/definition/life/actions.ts';
+import { codesOf, isIn, type Phase, phases } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { codesOf, isIn, type Phase, phases } from '@keyan/kernel/definition/states.ts';
 import { abilityNames, denialReason } from '@keyan/kernel/records/abilities.ts';
 import type { MenuNode } from '@keyan/product/composition/menu-nodes.ts';
 import { describe, expect, test } from 'vitest';

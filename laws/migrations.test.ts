@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { migrate, readMigrations } from '@keyan/engine/store/migrate.ts';
-import { planMigration } from '@keyan/engine/store/plan.ts';
-import { tablesOf } from '@keyan/engine/store/schema.ts';
-import { indexSql } from '@keyan/engine/store/schema-sql.ts';
+import { migrate, readMigrations } from '@keyan/engine/store/schema/migrate.ts';
+import { planMigration } from '@keyan/engine/store/schema/plan.ts';
+import { tablesOf } from '@keyan/engine/store/schema/schema.ts';
+import { indexSql } from '@keyan/engine/store/schema/schema-sql.ts';
 import { testDatabase } from '@keyan/engine/testing/database.ts';
 import { application } from '@keyan/product/index.ts';
 import { afterAll, expect, test } from 'vitest';

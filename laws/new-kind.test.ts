@@ -4,7 +4,7 @@ import { matchRoute } from '@keyan/console/navigation/routes.ts';
 import { readyResource } from '@keyan/console/presentation/lazy.ts';
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { unzipped } from '@keyan/engine/testing/unzip.ts';
-import { wordsOf } from '@keyan/kernel/definition/words.ts';
+import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
 import { emptyResources } from '@keyan/product/demo/progress.server.ts';
 import { demoSpecimens } from '@keyan/product/demo/specimens.server.ts';
 import { StoryClock } from '@keyan/product/demo/story-clock.server.ts';

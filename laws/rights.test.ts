@@ -1,5 +1,6 @@
 import { endpointsOf } from '@keyan/api/app.ts';
-import { permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { MenuNode } from '@keyan/product/composition/menu-nodes.ts';
 import { application } from '@keyan/product/index.ts';
 import { roleAliases } from '@keyan/product/shared/roles.ts';

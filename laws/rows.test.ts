@@ -1,9 +1,10 @@
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import { copiesIn } from '@keyan/kernel/definition/copies.ts';
-import type { Fields } from '@keyan/kernel/definition/field.ts';
-import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
-import { parameterValue } from '@keyan/kernel/definition/parameter.ts';
-import { grants, permissionsOf, type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import { copiesIn } from '@keyan/kernel/definition/field/copies.ts';
+import type { Fields } from '@keyan/kernel/definition/field/field.ts';
+import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
+import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
+import { grants, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { applies, isEmpty, validate } from '@keyan/kernel/records/validate.ts';
 import { brokenInput } from '@keyan/kernel/testing/arbitrary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';

@@ -1,5 +1,5 @@
 import { fillSearch } from '@keyan/engine/search/fill.ts';
-import { shapeOf } from '@keyan/engine/store/shape.ts';
+import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { snake } from '@keyan/kernel/definition/resource.ts';
 import { isEmpty, validate } from '@keyan/kernel/records/validate.ts';

@@ -1,5 +1,5 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
-import { type Field, f, face } from '@keyan/kernel/definition/field.ts';
+import { type Field, f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { seeded } from '@keyan/kernel/specimen/source.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';

@@ -1,7 +1,8 @@
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { exportSize, exportWhole } from '@keyan/engine/workbooks/export.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { permissionsOf, type Resource, type View } from '@keyan/kernel/definition/resource.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid, Missing } from '@keyan/kernel/errors.ts';
 import type { Condition, Query } from '@keyan/kernel/records/query.ts';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -1,9 +1,10 @@
-import { readableTo } from '@keyan/engine/store/scope.ts';
-import { shapeOf } from '@keyan/engine/store/shape.ts';
+import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
+import { readableTo } from '@keyan/engine/store/statements/scope.ts';
 import type { Actor, Share } from '@keyan/kernel/access/actor.ts';
 import { admits, parentsOf } from '@keyan/kernel/access/scope.ts';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import { grants, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import { grants, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { applies } from '@keyan/kernel/records/validate.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';

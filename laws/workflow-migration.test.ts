@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { migrate, readMigrations } from '@keyan/engine/store/migrate.ts';
+import { migrate, readMigrations } from '@keyan/engine/store/schema/migrate.ts';
 import { testDatabase } from '@keyan/engine/testing/database.ts';
-import { writeBpmn } from '@keyan/engine/workflow/bpmn.ts';
-import { loadSnapshot } from '@keyan/engine/workflow/rows.ts';
+import { writeBpmn } from '@keyan/engine/workflow/drawings/bpmn.ts';
+import { loadSnapshot } from '@keyan/engine/workflow/runtime/rows.ts';
 import { actorOf, furnish, startProgram, tenant } from '@keyan/engine/workflow/testing.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
 import type { Decision } from '@keyan/kernel/workflow/decide.ts';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { tablesOf } from '@keyan/engine/store/schema.ts';
+import { tablesOf } from '@keyan/engine/store/schema/schema.ts';
 import { application } from '@keyan/product/index.ts';
 import { describe, expect, test } from 'vitest';
 
@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
  * one statement (`write-record.ts` beside it). These files write a table of a resource, or the history, in another way; each says why.
  */
 const exceptions: Readonly<Record<string, string>> = {
-  'packages/engine/src/store/write.ts': 'the statements that commit.ts sends',
+  'packages/engine/src/store/statements/write.ts': 'the statements that commit.ts sends',
   'packages/engine/src/records/write-record.ts': 'the part of commit.ts that effects use, too',
   'packages/engine/src/records/settle-writes.ts': 'writes what effects come to, by write-record.ts',
   'packages/engine/src/commands/reveal.ts': 'the history of looks, which change nothing',

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openCluster } from '../apps/api/src/postgres/cluster.ts';
 import { prepareEmbedded, prepareSchema } from '../apps/api/src/postgres/roles.ts';
-import { migrate, readMigrations } from '../packages/engine/src/store/migrate.ts';
-import { planMigration } from '../packages/engine/src/store/plan.ts';
+import { migrate, readMigrations } from '../packages/engine/src/store/schema/migrate.ts';
+import { planMigration } from '../packages/engine/src/store/schema/plan.ts';
 import { application } from '../packages/product/src/index.ts';
 
 const database = 'plan';

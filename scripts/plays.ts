@@ -25,7 +25,7 @@ let seed = Number(options.seed ?? Date.now() % 1_000_000);
 const playOnDatabase = (count: string): number => {
   const root = join(import.meta.dirname, '..');
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const file = 'packages/engine/src/workflow/plays.db.test.ts';
+  const file = 'packages/engine/src/workflow/runtime/plays.db.test.ts';
   const { status } = spawnSync(process.execPath, [vitest, 'run', file], {
     cwd: root,
     stdio: 'inherit',

@@ -1,4 +1,5 @@
-import { grants, type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { grants } from '@keyan/kernel/definition/permissions.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import type pg from 'pg';
 
 /** The content of a table: how many rows, and a sum over all of their values. */

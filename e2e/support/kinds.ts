@@ -1,6 +1,6 @@
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
-import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
 import { seeded } from '@keyan/kernel/specimen/source.ts';

@@ -1,4 +1,4 @@
-import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
+import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
 import { application } from '@keyan/product/index.ts';
 import { maskedKinds, maskedPaths } from '@keyan/product/privacy/masked-look.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,8 @@
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { cellText } from '@keyan/engine/workbooks/cell.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { achievements } from '@keyan/product/achievement/achievements.ts';
 import { claim } from '@keyan/product/achievement/collection/claim.ts';
 import { achievementMixin } from '@keyan/product/achievement/common/achievement.ts';

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
+import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
 import { application } from '@keyan/product/index.ts';
 import { expect, test } from 'vitest';
 

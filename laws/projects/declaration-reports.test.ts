@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { actOn, declarationOf, declareIn, releasedPlan } from '../support/declaring.ts';
-import { agree, faultOf, handle, type Input, ok, path, projectOf, read } from '../support/filing.ts';
+import {
+  agree,
+  faultOf,
+  handle,
+  type Input,
+  ok,
+  path,
+  projectOf,
+  read,
+} from '../support/filing.ts';
 
 /** What happens to declarations after their deadline: R-101 for one person, and R-104. */
 let app: LawApplication;

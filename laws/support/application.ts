@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createApp } from '@keyan/api/app.ts';
 import { readEnv } from '@keyan/api/env.ts';
 import { openParts, type Parts } from '@keyan/api/parts.ts';
-import { planMigration } from '@keyan/engine/store/plan.ts';
+import { planMigration } from '@keyan/engine/store/schema/plan.ts';
 import {
   openClient,
   type TestDatabase,
@@ -12,7 +12,7 @@ import {
   testDatabase,
 } from '@keyan/engine/testing/database.ts';
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { type CommonAction, commonActions } from '@keyan/kernel/definition/common-actions.ts';
+import { type CommonAction, commonActions } from '@keyan/kernel/definition/life/common-actions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Targets } from '@keyan/kernel/specimen/source.ts';
 import { achievements } from '@keyan/product/achievement/achievements.ts';

@@ -1,9 +1,9 @@
-import { secretCodes } from '@keyan/engine/store/shape.ts';
+import { secretCodes } from '@keyan/engine/store/schema/shape.ts';
 import { gridsIn, maker } from '@keyan/engine/testing/books.ts';
 import { cellText } from '@keyan/engine/workbooks/cell.ts';
 import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
 import { writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { Client } from './client.ts';

@@ -1,5 +1,5 @@
 import type { Scope } from '@keyan/kernel/access/scope.ts';
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 
 /** The codes that a scope asks of a record; where one of several scopes will do, those of the first. */

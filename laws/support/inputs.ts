@@ -1,5 +1,5 @@
 import type { TestDatabase } from '@keyan/engine/testing/database.ts';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { seeded, type Targets } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen, type Drawing, draftSpecimen } from '@keyan/kernel/specimen/specimen.ts';

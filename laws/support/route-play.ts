@@ -1,6 +1,6 @@
-import { factTypesOf } from '@keyan/engine/workflow/fact-types.ts';
-import type { FactType, FactTypes } from '@keyan/kernel/definition/facts.ts';
-import { isStep, type Kind } from '@keyan/kernel/definition/process.ts';
+import { factTypesOf } from '@keyan/engine/workflow/runtime/fact-types.ts';
+import type { FactType, FactTypes } from '@keyan/kernel/definition/life/facts.ts';
+import { isStep, type Kind } from '@keyan/kernel/definition/life/process.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
 import type { Variable } from '@keyan/kernel/workflow/expression.ts';

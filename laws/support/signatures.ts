@@ -1,11 +1,7 @@
-import { dept, hasProcess, listFields, user } from '@keyan/kernel/definition/base-fields.ts';
-import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
-import {
-  type ActionName,
-  grants,
-  permissionsOf,
-  type Resource,
-} from '@keyan/kernel/definition/resource.ts';
+import { dept, hasProcess, listFields, user } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
+import { grants, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts';
 
 const specsIn = (fields: Fields): readonly FieldSpec[] =>
   Object.values(fields).flatMap(({ spec }) => [spec, ...specsIn(spec.fields ?? {})]);

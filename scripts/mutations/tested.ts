@@ -13,9 +13,9 @@ export interface TestedFault {
 }
 
 const unit = 'packages/kernel/src/workflow';
-const database = 'packages/engine/src/workflow/runtime.db.test.ts';
-const matters = 'packages/engine/src/workflow/matters.db.test.ts';
-const facts = 'packages/engine/src/workflow/facts.db.test.ts';
+const database = 'packages/engine/src/workflow/runtime/runtime.db.test.ts';
+const matters = 'packages/engine/src/workflow/runtime/matters.db.test.ts';
+const facts = 'packages/engine/src/workflow/runtime/facts.db.test.ts';
 const standing = 'packages/engine/src/records/standing-plays.db.test.ts';
 
 export const testedFaults: readonly TestedFault[] = [
@@ -105,7 +105,7 @@ export const testedFaults: readonly TestedFault[] = [
     file: 'engine/src/workflow/definitions.ts',
     change: [['if (format >= graphFormat) return graph;', 'if (format >= 0) return graph;']],
     noticedBy: {
-      file: 'packages/engine/src/workflow/definitions.db.test.ts',
+      file: 'packages/engine/src/workflow/drawings/definitions.db.test.ts',
       test: 'a graph of an older format',
     },
   },

@@ -1,4 +1,4 @@
-import { MigrationRefused } from '@keyan/engine/store/migrate.ts';
+import { MigrationRefused } from '@keyan/engine/store/schema/migrate.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 
 /** A failure that the operator can repair; the text says what and how. */

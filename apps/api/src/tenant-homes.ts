@@ -1,5 +1,5 @@
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
-import type { Database, Place } from '@keyan/engine/store/database.ts';
+import type { Database, Place } from '@keyan/engine/store/connection/database.ts';
 import { type HomePlaces, moveTenant, settleMoves } from '@keyan/engine/store/homes/move-tenant.ts';
 import { SilentProcesses } from '@keyan/engine/store/homes/silent-processes.ts';
 import { Missing } from '@keyan/kernel/errors.ts';

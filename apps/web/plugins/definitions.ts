@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { outlineOf } from '@keyan/kernel/definition/outline.ts';
+import { outlineOf } from '@keyan/kernel/definition/page/outline.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Plugin, Rolldown } from 'vite';
 

@@ -10,5 +10,5 @@ declare module 'virtual:keyan/loads' {
 
 /** Outlines of all resources, written by `plugins/definitions.ts`. */
 declare module 'virtual:keyan/outlines' {
-  export const outlines: readonly import('@keyan/kernel/definition/outline.ts').Outline[];
+  export const outlines: readonly import('@keyan/kernel/definition/page/outline.ts').Outline[];
 }

@@ -1,5 +1,5 @@
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
-import { type Kind, kindsOf } from '@keyan/kernel/definition/process.ts';
+import { type Kind, kindsOf } from '@keyan/kernel/definition/life/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Logger } from 'pino';
 import type { Secrets } from './base/secrets.ts';
@@ -14,14 +14,14 @@ import type { Behaviour } from './records/behaviour.ts';
 import { createFinder } from './search/find.ts';
 import { createJudge } from './search/judge.ts';
 import { SearchStretches } from './search/stretches.ts';
-import type { Database } from './store/database.ts';
+import type { Database } from './store/connection/database.ts';
+import type { NotificationListener } from './store/connection/notifications.ts';
 import type { DictionaryStore } from './store/dictionaries.ts';
-import type { Ids } from './store/ids.ts';
-import type { NotificationListener } from './store/notifications.ts';
-import type { Numbers } from './store/numbers.ts';
+import type { Ids } from './store/schema/ids.ts';
+import type { Numbers } from './store/schema/numbers.ts';
 import { createStore } from './store/store.ts';
 import { WorkerPool } from './workers/pool.ts';
-import type { Workflow } from './workflow/port.ts';
+import type { Workflow } from './workflow/runtime/port.ts';
 
 /** The parts that an engine is made of; all are passed in, so that tests can replace each. */
 export interface EngineParts {

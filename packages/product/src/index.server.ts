@@ -2,8 +2,8 @@ import type { EngineJob } from '@keyan/engine/engine.ts';
 import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
 import { behavioursOf } from '@keyan/engine/records/mixed-behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
-import type { Parameter } from '@keyan/kernel/definition/parameter.ts';
-import { type Kind, kindsOf } from '@keyan/kernel/definition/process.ts';
+import type { Parameter } from '@keyan/kernel/definition/field/parameter.ts';
+import { type Kind, kindsOf } from '@keyan/kernel/definition/life/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievementBehaviours, achievementCalls } from './achievement/achievements.server.ts';
@@ -46,7 +46,7 @@ import {
   personnelChangeBehaviour,
 } from './people/personnel-change.server.ts';
 import { countDepartments, teamBehaviour } from './people/teams/teams.server.ts';
-import { reportEndpoints } from './project/declare-report.server.ts';
+import { reportEndpoints } from './project/declaration/declare-report.server.ts';
 import { reportBehaviour, savedReportEndpoints } from './reports/report.server.ts';
 import { reviewEndpoints } from './review/review.endpoints.server.ts';
 import {

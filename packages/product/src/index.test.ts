@@ -1,4 +1,4 @@
-import { permissionsOf } from '@keyan/kernel/definition/resource.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import { flatten } from '@keyan/kernel/values/dictionary.ts';
 import { describe, expect, test } from 'vitest';
 import type { MenuNode } from './composition/menu-nodes.ts';

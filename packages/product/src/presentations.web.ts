@@ -42,9 +42,10 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   downloadZone: async () =>
     (await import('./office/downloads/download.web.tsx')).downloadPresentation,
   programApproval: async () =>
-    (await import('./project/program-approval.web.ts')).programApprovalPresentation,
+    (await import('./project/program/program-approval.web.ts')).programApprovalPresentation,
   fundingArrive: async () => (await import('./funds/Suspects.web.tsx')).fundingArrivePresentation,
-  declarePlan: async () => (await import('./project/declare-plan.web.tsx')).declarePlanPresentation,
+  declarePlan: async () =>
+    (await import('./project/declaration/declare-plan.web.tsx')).declarePlanPresentation,
   scoreNorm: async () => (await import('./scoring/scoring.web.tsx')).scoreNormPresentation,
   scoreProject: async () => (await import('./scoring/scoring.web.tsx')).scoreProjectPresentation,
   scoreBatch: async () => (await import('./scoring/scoring.web.tsx')).scoreBatchPresentation,

@@ -1,4 +1,4 @@
-import type { Session } from '@keyan/engine/store/database.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { selectEndpoints } from '@keyan/product/system/accounts/select.server.ts';
 import { userEndpoints } from '@keyan/product/system/accounts/user.server.ts';
 import { deptEndpoints } from '@keyan/product/system/departments/dept.server.ts';

@@ -1,5 +1,5 @@
 import { fillSearchAlone } from '@keyan/engine/search/fill.ts';
-import { shapeOf } from '@keyan/engine/store/shape.ts';
+import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { achievementMixin } from '@keyan/product/achievement/common/achievement.ts';
 import { homesOf, phrase, wordsFor } from '@keyan/product/demo/field-words.server.ts';

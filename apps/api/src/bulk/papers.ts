@@ -1,6 +1,6 @@
 import { fillSearchAlone, type MakeVectors } from '@keyan/engine/search/fill.ts';
-import { keptCountsOf, refillKept } from '@keyan/engine/store/kept-counts.ts';
-import type { Statement } from '@keyan/engine/store/statement.ts';
+import type { Statement } from '@keyan/engine/store/connection/statement.ts';
+import { keptCountsOf, refillKept } from '@keyan/engine/store/statements/kept-counts.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { chance } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { migrate, readMigrations } from '@keyan/engine/store/migrate.ts';
+import { migrate, readMigrations } from '@keyan/engine/store/schema/migrate.ts';
 import { type Env, readEnv } from '../env.ts';
 import { describeError } from '../failure.ts';
 import { assertDatabaseFit, type OpenDatabase, openDatabase } from '../postgres/database.ts';

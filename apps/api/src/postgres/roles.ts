@@ -1,4 +1,4 @@
-import { driverPlace, type Place } from '@keyan/engine/store/database.ts';
+import { driverPlace, type Place } from '@keyan/engine/store/connection/database.ts';
 import pg from 'pg';
 import { Failure } from '../failure.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Place } from '@keyan/engine/store/database.ts';
-import { migrate, readMigrations } from '@keyan/engine/store/migrate.ts';
+import type { Place } from '@keyan/engine/store/connection/database.ts';
+import { migrate, readMigrations } from '@keyan/engine/store/schema/migrate.ts';
 import pg from 'pg';
 import {
   appRole,

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate, readMigrations } from '@keyan/engine/store/migrate.ts';
+import { migrate, readMigrations } from '@keyan/engine/store/schema/migrate.ts';
 import type { TestServer } from '@keyan/engine/testing/database.ts';
 import type { TestProject } from 'vitest/node';
 import { openCluster } from '../postgres/cluster.ts';

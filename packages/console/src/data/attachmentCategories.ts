@@ -1,5 +1,5 @@
-import type { AttachmentCategory } from '@keyan/kernel/definition/categories.ts';
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { AttachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { AttachmentCategoryRow } from '@keyan/kernel/wire/files.ts';
 import { useQuery } from '@tanstack/react-query';

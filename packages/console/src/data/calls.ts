@@ -1,5 +1,5 @@
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { HistoryRow, RecordColumns, RemovedRow } from '@keyan/kernel/wire/records.ts';
 import type { ApprovalRow } from '@keyan/kernel/wire/tasks.ts';

@@ -1,4 +1,4 @@
-import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { UploadProgress } from '@keyan/kernel/wire/files.ts';
 import type { Client } from '../client/client.ts';
 import { ApiFault } from '../client/fault.ts';

@@ -1,5 +1,6 @@
 import { EditOutlined } from '@ant-design/icons';
-import { grants, type Resource, type View } from '@keyan/kernel/definition/resource.ts';
+import { grants } from '@keyan/kernel/definition/permissions.ts';
+import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import { isPageOf } from '@keyan/kernel/definition/variants.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Switch, Tooltip } from 'antd';

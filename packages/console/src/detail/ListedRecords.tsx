@@ -1,6 +1,6 @@
-import { hasProcess, listFields } from '@keyan/kernel/definition/base-fields.ts';
-import { copiesFrom } from '@keyan/kernel/definition/copies.ts';
-import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import { hasProcess, listFields } from '@keyan/kernel/definition/field/base-fields.ts';
+import { copiesFrom } from '@keyan/kernel/definition/field/copies.ts';
+import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';

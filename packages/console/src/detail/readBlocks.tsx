@@ -1,5 +1,5 @@
-import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { ComponentType } from 'react';
 import { useAttachmentCategories } from '../data/attachmentCategories.ts';

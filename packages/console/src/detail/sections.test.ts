@@ -1,5 +1,5 @@
-import { f } from '@keyan/kernel/definition/field.ts';
-import { group } from '@keyan/kernel/definition/group.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { group } from '@keyan/kernel/definition/field/group.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { describe, expect, it } from 'vitest';
 import { sectionsOf } from '../form/progress.ts';

@@ -1,5 +1,5 @@
-import type { FieldKind } from '@keyan/kernel/definition/field.ts';
-import { together } from '@keyan/kernel/definition/group.ts';
+import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import { together } from '@keyan/kernel/definition/field/group.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
 import { titleFieldOf } from '../data/title.ts';

@@ -1,5 +1,8 @@
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
-import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/categories.ts';
+import type {
+  AttachedFile,
+  AttachmentCategory,
+} from '@keyan/kernel/definition/field/categories.ts';
 import { Button } from 'antd';
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';

@@ -7,7 +7,7 @@ import {
   FileTextOutlined,
   FileZipOutlined,
 } from '@ant-design/icons';
-import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import { Tooltip } from 'antd';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';

@@ -1,4 +1,4 @@
-import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import { FileTile } from './FileTile.tsx';
 import { TransferTile } from './TransferTile.tsx';
 import type { Transfer, Transfers } from './transfers.ts';

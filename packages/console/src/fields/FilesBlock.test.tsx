@@ -1,5 +1,5 @@
-import { attachmentCategory } from '@keyan/kernel/definition/categories.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { attachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createFormStore } from '../form-store/store.ts';

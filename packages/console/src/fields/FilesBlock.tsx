@@ -2,7 +2,7 @@ import {
   type AttachedFile,
   type AttachmentCategory,
   categoriesFor,
-} from '@keyan/kernel/definition/categories.ts';
+} from '@keyan/kernel/definition/field/categories.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { App } from 'antd';
 import { type ClipboardEvent, type ReactNode, useEffect, useMemo } from 'react';

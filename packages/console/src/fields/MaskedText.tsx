@@ -1,5 +1,5 @@
 import { EyeOutlined } from '@ant-design/icons';
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isMasked } from '@keyan/kernel/values/mask.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { suppliedDictionary } from '@keyan/kernel/values/dictionary.ts';
 import { useState } from 'react';
 import { expect, test } from 'vitest';

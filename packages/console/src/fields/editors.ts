@@ -1,4 +1,4 @@
-import type { FieldKind } from '@keyan/kernel/definition/field.ts';
+import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import { type ComponentType, lazy } from 'react';
 import type { EditorProps } from '../presentation/present.ts';
 import { DateEditor, TimeEditor, YearEditor } from './date.tsx';

@@ -1,5 +1,5 @@
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
-import { grouped, kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { grouped, kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import { Input } from 'antd';
 import { type CSSProperties, type FocusEvent, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';

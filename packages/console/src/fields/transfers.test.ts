@@ -1,4 +1,4 @@
-import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiFault } from '../client/fault.ts';
 import type { UploadOptions } from '../client/upload.ts';

@@ -1,4 +1,4 @@
-import type { AttachmentCategory } from '@keyan/kernel/definition/categories.ts';
+import type { AttachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
 import { describe, expect, it } from 'vitest';
 import { admitFiles, nextCategory, sizeText } from './upload.ts';
 

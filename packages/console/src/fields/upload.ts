@@ -1,4 +1,7 @@
-import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/categories.ts';
+import type {
+  AttachedFile,
+  AttachmentCategory,
+} from '@keyan/kernel/definition/field/categories.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 
 /** Megabytes that one file may have where the server has not said another number. */

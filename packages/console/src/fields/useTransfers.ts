@@ -1,4 +1,4 @@
-import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useClient } from '../client/context.tsx';

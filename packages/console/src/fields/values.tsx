@@ -1,5 +1,5 @@
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
-import { grouped, kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { grouped, kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { isUrl } from '@keyan/kernel/values/pattern.ts';

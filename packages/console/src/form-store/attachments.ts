@@ -1,5 +1,5 @@
-import { type AttachedFile, categoriesFor } from '@keyan/kernel/definition/categories.ts';
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import { type AttachedFile, categoriesFor } from '@keyan/kernel/definition/field/categories.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Values } from '../data/values.ts';

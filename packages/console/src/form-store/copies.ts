@@ -1,4 +1,4 @@
-import { copiesThrough } from '@keyan/kernel/definition/copies.ts';
+import { copiesThrough } from '@keyan/kernel/definition/field/copies.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { Values } from '../data/values.ts';

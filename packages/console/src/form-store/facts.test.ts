@@ -1,6 +1,6 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { factsKey, of } from '@keyan/kernel/definition/fact.ts';
-import { f, face } from '@keyan/kernel/definition/field.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { factsKey, of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { createFormStore } from './store.ts';

@@ -1,4 +1,4 @@
-import { f, face } from '@keyan/kernel/definition/field.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { expect, test } from 'vitest';
 import { normalised } from './row.ts';
 

@@ -1,4 +1,4 @@
-import type { Fields } from '@keyan/kernel/definition/field.ts';
+import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { idsOf, type Values } from '../data/values.ts';
 import { linesOf } from './path.ts';

@@ -1,7 +1,7 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { attachmentCategory } from '@keyan/kernel/definition/categories.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import { openedAt } from '@keyan/kernel/definition/opened.ts';
+import { attachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { openedAt } from '@keyan/kernel/definition/life/opened.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { describe, expect, it } from 'vitest';

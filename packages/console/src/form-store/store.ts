@@ -1,8 +1,8 @@
-import { copiesIn } from '@keyan/kernel/definition/copies.ts';
-import { factsKey, type KnownFacts } from '@keyan/kernel/definition/fact.ts';
-import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
+import { copiesIn } from '@keyan/kernel/definition/field/copies.ts';
+import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
+import { factsKey, type KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
+import type { Writer } from '@keyan/kernel/definition/life/writer.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { Writer } from '@keyan/kernel/definition/writer.ts';
 import {
   computed as computedValues,
   type Judged,

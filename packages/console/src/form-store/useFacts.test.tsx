@@ -1,5 +1,5 @@
-import { of } from '@keyan/kernel/definition/fact.ts';
-import { f, face } from '@keyan/kernel/definition/field.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';

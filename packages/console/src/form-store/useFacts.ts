@@ -1,4 +1,4 @@
-import type { KnownFacts } from '@keyan/kernel/definition/fact.ts';
+import type { KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
 import { useEffect } from 'react';
 import { useClient } from '../client/context.tsx';
 import { type FormStore, payloadOf, useForm } from './store.ts';

@@ -1,4 +1,4 @@
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

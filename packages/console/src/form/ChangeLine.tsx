@@ -1,5 +1,5 @@
-import { listFields } from '@keyan/kernel/definition/base-fields.ts';
-import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
+import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';

@@ -1,4 +1,4 @@
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { variantOf } from '@keyan/kernel/definition/variants.ts';
 import { applies, isRequired } from '@keyan/kernel/records/validate.ts';

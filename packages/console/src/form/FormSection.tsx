@@ -1,4 +1,4 @@
-import { together } from '@keyan/kernel/definition/group.ts';
+import { together } from '@keyan/kernel/definition/field/group.ts';
 import type { FormSection as Definition } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { memo } from 'react';

@@ -1,5 +1,5 @@
-import { user } from '@keyan/kernel/definition/base-fields.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { user } from '@keyan/kernel/definition/field/base-fields.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { useId } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { RefEditor } from '../fields/ref.tsx';

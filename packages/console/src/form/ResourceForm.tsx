@@ -1,8 +1,8 @@
 import { HistoryOutlined } from '@ant-design/icons';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import { closedAt, withoutFields } from '@keyan/kernel/definition/opened.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import { closedAt, withoutFields } from '@keyan/kernel/definition/life/opened.ts';
+import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import { keptFrom, secretFrom } from '@keyan/kernel/records/kept.ts';
 import { App, Button } from 'antd';
 import {

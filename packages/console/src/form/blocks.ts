@@ -1,4 +1,4 @@
-import type { FieldKind } from '@keyan/kernel/definition/field.ts';
+import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import type { ComponentType } from 'react';
 import { FilesBlock } from '../fields/FilesBlock.tsx';
 import { RowsBlock, RowsTools } from '../fields/rows/RowsBlock.tsx';

@@ -1,4 +1,4 @@
-import { type FieldSpec, f, face } from '@keyan/kernel/definition/field.ts';
+import { type FieldSpec, f, face } from '@keyan/kernel/definition/field/field.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { expect, test } from 'vitest';
 import { lineChanges } from './lineChanges.ts';

@@ -1,4 +1,4 @@
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { expect, test, vi } from 'vitest';
 import { createFormStore } from '../form-store/store.ts';
 import { thingOf } from '../testing/thing.ts';

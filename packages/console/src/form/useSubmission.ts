@@ -1,5 +1,5 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Strictness } from '@keyan/kernel/records/validate.ts';
 import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';

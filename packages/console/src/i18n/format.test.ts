@@ -1,4 +1,4 @@
-import { grouped } from '@keyan/kernel/definition/kinds.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { expect, it } from 'vitest';
 import { countText, largeAmount } from './format.ts';
 import { shortTime } from './time.ts';

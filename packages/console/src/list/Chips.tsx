@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { listFields } from '@keyan/kernel/definition/base-fields.ts';
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { useEntries } from '../data/dictionary.ts';

@@ -1,4 +1,4 @@
-import { wordsOf } from '@keyan/kernel/definition/words.ts';
+import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
 import { Empty } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { ResourceListController } from './useResourceList.ts';

@@ -1,5 +1,5 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
-import type { ImportFiles } from '@keyan/kernel/definition/import-files.ts';
+import type { ImportFiles } from '@keyan/kernel/definition/page/import-files.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, inSentence, type Label } from '@keyan/kernel/label.ts';
 import { Button, Modal, Progress } from 'antd';

@@ -1,5 +1,5 @@
 import { any, own } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

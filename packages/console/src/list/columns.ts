@@ -1,7 +1,7 @@
-import { hasProcess, listFields } from '@keyan/kernel/definition/base-fields.ts';
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
-import { kinds } from '@keyan/kernel/definition/kinds.ts';
-import { numberLength } from '@keyan/kernel/definition/numbering.ts';
+import { hasProcess, listFields } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { numberLength } from '@keyan/kernel/definition/field/numbering.ts';
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import { inSentence, type Label, type Language, listed, say } from '@keyan/kernel/label.ts';
 import type { ColumnChoice } from '@keyan/kernel/wire/saved-views.ts';

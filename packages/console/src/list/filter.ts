@@ -1,4 +1,4 @@
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Lookup } from '../data/values.ts';
 
 /** Conditions by wire key. */

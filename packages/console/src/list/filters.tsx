@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { dept } from '@keyan/kernel/definition/base-fields.ts';
-import { type FieldKind, f } from '@keyan/kernel/definition/field.ts';
+import { dept } from '@keyan/kernel/definition/field/base-fields.ts';
+import { type FieldKind, f } from '@keyan/kernel/definition/field/field.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';

@@ -1,5 +1,5 @@
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import { stateFields } from '@keyan/kernel/definition/states.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import { stateFields } from '@keyan/kernel/definition/life/states.ts';
 import type { Presentation } from '../presentation/present.ts';
 
 /** What the column 当前环节 shows, and what leads to the process. */

@@ -1,4 +1,4 @@
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { thingOf } from '../testing/thing.ts';

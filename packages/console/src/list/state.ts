@@ -1,7 +1,7 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
+import { phases } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { phases } from '@keyan/kernel/definition/states.ts';
 import { pageSizes, type Sort } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { type PageState, readPage } from '../table/paging.ts';

@@ -1,4 +1,4 @@
-import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import { filterControls } from './filters.tsx';
 

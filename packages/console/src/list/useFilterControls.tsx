@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { ReactNode } from 'react';
 import { choicesOf } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';

@@ -1,4 +1,4 @@
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { ActionName, Resource, View } from '@keyan/kernel/definition/resource.ts';
 import type { Sort } from '@keyan/kernel/records/query.ts';
 import type { ColumnChoice } from '@keyan/kernel/wire/saved-views.ts';

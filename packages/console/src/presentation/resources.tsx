@@ -1,5 +1,5 @@
 import type { Coded, Scope } from '@keyan/kernel/access/scope.ts';
-import type { Outline, ViewOutline } from '@keyan/kernel/definition/outline.ts';
+import type { Outline, ViewOutline } from '@keyan/kernel/definition/page/outline.ts';
 import { editPage, type Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { createContext, type ReactNode, use, useMemo } from 'react';

@@ -1,5 +1,5 @@
-import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
-import type { Field } from '@keyan/kernel/definition/field.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
+import type { Field } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { applies, isRequired, validateForm } from '@keyan/kernel/records/validate.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';

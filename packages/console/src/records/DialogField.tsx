@@ -1,4 +1,4 @@
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Suspense, useId } from 'react';
 import { choicesFor, type Values } from '../data/values.ts';

@@ -1,5 +1,8 @@
-import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/categories.ts';
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type {
+  AttachedFile,
+  AttachmentCategory,
+} from '@keyan/kernel/definition/field/categories.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { useEffect, useRef } from 'react';
 import { Glyph } from '../components/Glyph.tsx';

@@ -1,7 +1,7 @@
 import { any, handles, own, withStatus } from '@keyan/kernel/access/scope.ts';
 import type { Status } from '@keyan/kernel/access/status.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource, type View } from '@keyan/kernel/definition/resource.ts';
 import { describe, expect, it, test } from 'vitest';
 import type { WireRow } from '../data/calls.ts';

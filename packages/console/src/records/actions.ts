@@ -1,5 +1,5 @@
 import { type Status, statuses } from '@keyan/kernel/access/status.ts';
-import { isPersonal } from '@keyan/kernel/definition/actions.ts';
+import { isPersonal } from '@keyan/kernel/definition/life/actions.ts';
 import type { ActionName, Resource, View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type Ability, actionOf } from '@keyan/kernel/records/abilities.ts';

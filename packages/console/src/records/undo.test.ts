@@ -1,4 +1,4 @@
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { expect, test, vi } from 'vitest';
 import type { Client } from '../client/client.ts';
 import { ApiFault } from '../client/fault.ts';

@@ -1,4 +1,4 @@
-import type { Field } from '@keyan/kernel/definition/field.ts';
+import type { Field } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { commonFields } from '@keyan/kernel/records/common-values.ts';
 import { parseInput } from '@keyan/kernel/records/validate.ts';

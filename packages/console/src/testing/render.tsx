@@ -1,4 +1,4 @@
-import { outlineOf } from '@keyan/kernel/definition/outline.ts';
+import { outlineOf } from '@keyan/kernel/definition/page/outline.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { QueryClientProvider } from '@tanstack/react-query';

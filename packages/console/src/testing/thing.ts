@@ -1,5 +1,5 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import type { Fields } from '@keyan/kernel/definition/field.ts';
+import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type NameOf, type Resource } from '@keyan/kernel/definition/resource.ts';
 
 /**

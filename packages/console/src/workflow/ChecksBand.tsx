@@ -1,4 +1,4 @@
-import type { CheckLevel } from '@keyan/kernel/definition/checks.ts';
+import type { CheckLevel } from '@keyan/kernel/definition/life/checks.ts';
 import type {
   ApprovalRow,
   CheckRow,

@@ -1,5 +1,5 @@
+import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import type { ApprovalRow, ForecastRow } from '@keyan/kernel/wire/tasks.ts';
 import { Glyph, type GlyphName, type Tone } from '../components/Glyph.tsx';
 import type { Step, StepState } from '../components/StepTicks.tsx';

@@ -1,4 +1,4 @@
-import { user } from '@keyan/kernel/definition/base-fields.ts';
+import { user } from '@keyan/kernel/definition/field/base-fields.ts';
 import { Select } from 'antd';
 import { type Choice, useLookup } from '../fields/useLookup.tsx';
 import { useLabel } from '../i18n/language.ts';

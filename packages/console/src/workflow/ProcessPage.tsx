@@ -1,4 +1,4 @@
-import { openedAt } from '@keyan/kernel/definition/opened.ts';
+import { openedAt } from '@keyan/kernel/definition/life/opened.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';
 import type { ApprovalRow, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';

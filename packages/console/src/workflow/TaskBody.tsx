@@ -1,4 +1,4 @@
-import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { ReactNode } from 'react';
 import { useScreen } from '../base/useScreen.ts';

@@ -1,4 +1,4 @@
-import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { Values } from '../data/values.ts';
 import { type Typing, withNames } from '../form/typing.ts';
 import type { FormStore } from '../form-store/store.ts';

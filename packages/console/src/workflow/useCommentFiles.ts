@@ -1,4 +1,4 @@
-import { attachmentCategory } from '@keyan/kernel/definition/categories.ts';
+import { attachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { useSyncExternalStore } from 'react';
 import { toast } from '../components/toast.ts';

@@ -1,5 +1,5 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { denialReason } from '@keyan/kernel/records/abilities.ts';
@@ -11,7 +11,7 @@ import { lockRow } from '../records/lock.ts';
 import { danglingReferences } from '../records/references.ts';
 import { holds, scopeValues } from '../records/rights.ts';
 import { commitTransition } from '../records/transition.ts';
-import { readableBy } from '../store/scope.ts';
+import { readableBy } from '../store/statements/scope.ts';
 import { type CommandContext, type CommandTransaction, refuse, transactionOf } from './context.ts';
 
 /** Days for which the bin shows removed records. */

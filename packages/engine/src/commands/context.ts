@@ -5,9 +5,9 @@ import type { RecordServices, StoredRow, TransactionContext } from '../records/b
 import type { Finder } from '../search/find.ts';
 import type { Judge } from '../search/judge.ts';
 import type { SearchStretches } from '../search/stretches.ts';
-import type { Tx } from '../store/database.ts';
-import type { Numbers } from '../store/numbers.ts';
-import type { Workflow } from '../workflow/port.ts';
+import type { Tx } from '../store/connection/database.ts';
+import type { Numbers } from '../store/schema/numbers.ts';
+import type { Workflow } from '../workflow/runtime/port.ts';
 import type { KnownWays } from './known-ways.ts';
 
 /** Somebody looks at the whole value of a masked field. */

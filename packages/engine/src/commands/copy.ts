@@ -1,5 +1,5 @@
-import type { Fields } from '@keyan/kernel/definition/field.ts';
-import { specIn } from '@keyan/kernel/definition/kinds.ts';
+import type { Fields } from '@keyan/kernel/definition/field/field.ts';
+import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { denialReason } from '@keyan/kernel/records/abilities.ts';
 import { type Dictionaries, unsealed } from '@keyan/kernel/values/dictionary.ts';

@@ -1,11 +1,11 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { concernedBy } from '@keyan/kernel/records/concerned.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
-import type { Session } from '../store/database.ts';
+import type { Session } from '../store/connection/database.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
+import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';

@@ -1,4 +1,5 @@
-import { permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readIn } from '../base/reading.ts';

@@ -1,8 +1,8 @@
 import type { SystemActor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
+import { isIn, stateFields, stateOf } from '@keyan/kernel/definition/life/states.ts';
+import type { Called } from '@keyan/kernel/definition/life/tell.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isIn, stateFields, stateOf } from '@keyan/kernel/definition/states.ts';
-import type { Called } from '@keyan/kernel/definition/tell.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import type { Job } from '../jobs/port.ts';

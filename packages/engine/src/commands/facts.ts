@@ -1,13 +1,13 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
+import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
+import type { ValidatorContext } from '@keyan/kernel/definition/field/validator.ts';
 import {
   asRulesSee,
   type Facts,
   type KnownFacts,
   toldFacts,
-} from '@keyan/kernel/definition/fact.ts';
-import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
+} from '@keyan/kernel/definition/life/fact.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { ValidatorContext } from '@keyan/kernel/definition/validator.ts';
 import { computed, isEmpty, parseInput } from '@keyan/kernel/records/validate.ts';
 import { actorId, actorName } from '../base/actors.ts';
 import { copiesNow } from '../records/copies.ts';

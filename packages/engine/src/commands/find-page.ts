@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
 import { actorId } from '../base/actors.ts';
-import { amountOf, idsSlot } from '../store/alternatives-sql.ts';
-import type { Way } from '../store/found-rows.ts';
-import type { ListShape } from '../store/list-shape.ts';
-import type { Tasks } from '../store/select.ts';
-import type { Statement } from '../store/statement.ts';
+import type { Statement } from '../store/connection/statement.ts';
+import { amountOf, idsSlot } from '../store/statements/alternatives-sql.ts';
+import type { Way } from '../store/statements/found-rows.ts';
+import type { ListShape } from '../store/statements/list-shape.ts';
+import type { Tasks } from '../store/statements/select.ts';
 import type { CommandContext } from './context.ts';
 
 /** A question as its statements take it. */

@@ -1,12 +1,12 @@
-import type { FieldKind } from '@keyan/kernel/definition/field.ts';
-import { countedStates } from '@keyan/kernel/definition/list.ts';
+import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import { countedStates } from '@keyan/kernel/definition/page/list.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { GroupCount, Query } from '@keyan/kernel/records/query.ts';
 import { actorId } from '../base/actors.ts';
 import { ask, scopeOf } from '../records/list-query.ts';
 import { hiddenFrom } from '../records/rights.ts';
-import { type Column, shapeOf } from '../store/shape.ts';
+import { type Column, shapeOf } from '../store/schema/shape.ts';
 import type { CommandContext } from './context.ts';
 
 /** Kinds whose values are few, and are a filter of the list each. */

@@ -1,5 +1,5 @@
-import { isPersonal } from '@keyan/kernel/definition/actions.ts';
-import { isDue, rungOf } from '@keyan/kernel/definition/due.ts';
+import { isPersonal } from '@keyan/kernel/definition/life/actions.ts';
+import { isDue, rungOf } from '@keyan/kernel/definition/life/due.ts';
 import type { ActionContext, Resource } from '@keyan/kernel/definition/resource.ts';
 import { refusals } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';

@@ -1,5 +1,5 @@
-import type { Way } from '../store/found-rows.ts';
-import { LruCache } from '../store/lru-cache.ts';
+import { LruCache } from '../store/connection/lru-cache.ts';
+import type { Way } from '../store/statements/found-rows.ts';
 
 const most = 2000;
 /** In milliseconds: a list of so many rows does not become a short one in between, as a rule. */

@@ -1,6 +1,6 @@
-import type { Move } from '@keyan/kernel/definition/moves.ts';
+import type { Move } from '@keyan/kernel/definition/life/moves.ts';
+import { codesAt, isAt } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { codesAt, isAt } from '@keyan/kernel/definition/states.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';

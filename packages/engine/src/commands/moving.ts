@@ -1,6 +1,6 @@
-import type { LaterMove, Moved } from '@keyan/kernel/definition/moves.ts';
+import type { LaterMove, Moved } from '@keyan/kernel/definition/life/moves.ts';
+import { codesAt, isAt, stateFields, stateOf } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { codesAt, isAt, stateFields, stateOf } from '@keyan/kernel/definition/states.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';

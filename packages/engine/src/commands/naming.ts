@@ -1,9 +1,9 @@
 import { actorId } from '../base/actors.ts';
 import { masked } from '../records/masks.ts';
 import { hiddenFrom, opensPage, scopeValues, unaskable } from '../records/rights.ts';
-import { bound } from '../store/conditions.ts';
-import { type NamingPart, namingSlot } from '../store/naming.ts';
-import { readableBy } from '../store/scope.ts';
+import { bound } from '../store/statements/conditions.ts';
+import { type NamingPart, namingSlot } from '../store/statements/naming.ts';
+import { readableBy } from '../store/statements/scope.ts';
 import type { CommandContext } from './context.ts';
 import type { Naming, NamingRow } from './port.ts';
 

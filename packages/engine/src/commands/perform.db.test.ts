@@ -1,11 +1,12 @@
 import { everyone, own } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import { defineResource, permissionsOf } from '@keyan/kernel/definition/resource.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { Conflict, Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { tablesOf } from '../store/schema.ts';
-import { tableSql } from '../store/schema-sql.ts';
+import { tablesOf } from '../store/schema/schema.ts';
+import { tableSql } from '../store/schema/schema-sql.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, startEngine } from '../testing/sample.ts';
 

@@ -1,4 +1,4 @@
-import type { KnownFacts } from '@keyan/kernel/definition/fact.ts';
+import type { KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
 import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import type { Fault } from '@keyan/kernel/errors.ts';
 import type { Abilities, Ability } from '@keyan/kernel/records/abilities.ts';
@@ -6,9 +6,9 @@ import type { Change } from '@keyan/kernel/records/diff.ts';
 import type { Condition, GroupCount, Page, Query, Question } from '@keyan/kernel/records/query.ts';
 import type { OptionRow, RemovedRow } from '@keyan/kernel/wire/records.ts';
 import type { Wanted } from '../records/choosable.ts';
-import type { Tx } from '../store/database.ts';
-import type { NamedAt } from '../store/naming.ts';
-import type { TaskComment } from '../workflow/port.ts';
+import type { Tx } from '../store/connection/database.ts';
+import type { NamedAt } from '../store/statements/naming.ts';
+import type { TaskComment } from '../workflow/runtime/port.ts';
 import type { CommandTransaction } from './context.ts';
 import type { FoundOfKind } from './search.ts';
 

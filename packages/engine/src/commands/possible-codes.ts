@@ -1,10 +1,10 @@
 import { isPrivate, type Status, statuses } from '@keyan/kernel/access/status.ts';
-import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
+import { type Phase, phases } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { type Phase, phases } from '@keyan/kernel/definition/states.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
 import { scopeOf } from '../records/list-query.ts';
-import type { Settled } from '../store/scope.ts';
+import type { Settled } from '../store/statements/scope.ts';
 import type { CommandContext } from './context.ts';
 
 type Known = Readonly<Record<string, string>>;

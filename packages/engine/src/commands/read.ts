@@ -1,4 +1,4 @@
-import { hasProcess, listFields } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess, listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource, Row, View } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { abilities, abilitiesOn } from '@keyan/kernel/records/abilities.ts';
@@ -11,16 +11,16 @@ import type { StoredRow } from '../records/behaviour.ts';
 import { ask, scopeOf } from '../records/list-query.ts';
 import { masked, maskedChanges } from '../records/masks.ts';
 import { hiddenFrom, holds, opensPage, scopeValues } from '../records/rights.ts';
-import { mostCounted } from '../store/found-rows.ts';
-import type { ListShape } from '../store/list-shape.ts';
+import { shapeOf } from '../store/schema/shape.ts';
+import { mostCounted } from '../store/statements/found-rows.ts';
+import type { ListShape } from '../store/statements/list-shape.ts';
 import {
   either,
   readableBy,
   readableByCopy,
   readableByTask,
   type Settled,
-} from '../store/scope.ts';
-import { shapeOf } from '../store/shape.ts';
+} from '../store/statements/scope.ts';
 import type { CommandContext } from './context.ts';
 import { type FoundRow, findPage, rowsOf } from './find-page.ts';
 import { actionContext } from './perform.ts';

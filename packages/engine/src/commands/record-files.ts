@@ -1,11 +1,11 @@
-import { type AttachedFile, categoryFaults } from '@keyan/kernel/definition/categories.ts';
-import type { Fields } from '@keyan/kernel/definition/field.ts';
+import { type AttachedFile, categoryFaults } from '@keyan/kernel/definition/field/categories.ts';
+import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { noFilesHere } from '../files/port.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
-import { shapeOf } from '../store/shape.ts';
+import { shapeOf } from '../store/schema/shape.ts';
 import type { Input } from './port.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;

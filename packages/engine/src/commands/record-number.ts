@@ -1,11 +1,11 @@
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import { numberRule } from '@keyan/kernel/definition/number-rule.ts';
-import { placesOf } from '@keyan/kernel/definition/numbering.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import { numberRule } from '@keyan/kernel/definition/field/number-rule.ts';
+import { placesOf } from '@keyan/kernel/definition/field/numbering.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
-import type { Reserved } from '../store/numbers.ts';
-import { parameterNow } from '../store/parameters.ts';
+import type { Reserved } from '../store/schema/numbers.ts';
+import { parameterNow } from '../store/statements/parameters.ts';
 import type { CommandContext } from './context.ts';
 import { sentRow } from './facts.ts';
 import type { Input } from './port.ts';

@@ -7,7 +7,7 @@ import { offered } from '../records/choosable.ts';
 import { opensPage } from '../records/rights.ts';
 import { nameOf } from '../records/target.ts';
 import { linkTo } from '../records/tell.ts';
-import { readableBy } from '../store/scope.ts';
+import { readableBy } from '../store/statements/scope.ts';
 import type { CommandServices } from './context.ts';
 import type { RecordWork } from './work.ts';
 

@@ -8,8 +8,8 @@ import type { FoundRow } from '../search/judge.ts';
 import { type Question, questionOf, valuesOf } from '../search/question.ts';
 import { presented, ranked } from '../search/rank.ts';
 import { loadReadings } from '../search/readings.ts';
-import type { Statement } from '../store/database.ts';
-import { readableBy } from '../store/scope.ts';
+import type { Statement } from '../store/connection/database.ts';
+import { readableBy } from '../store/statements/scope.ts';
 import type { CommandContext } from './context.ts';
 
 /** What was found of one resource, the best first; never empty. */

@@ -1,4 +1,4 @@
-import { type Due, rungOf } from '@keyan/kernel/definition/due.ts';
+import { type Due, rungOf } from '@keyan/kernel/definition/life/due.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';

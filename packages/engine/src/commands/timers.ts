@@ -1,11 +1,11 @@
 import { type Status, statuses } from '@keyan/kernel/access/status.ts';
-import { type Due, isDue, rungOf } from '@keyan/kernel/definition/due.ts';
+import { type Due, isDue, rungOf } from '@keyan/kernel/definition/life/due.ts';
+import type { Phase } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { Phase } from '@keyan/kernel/definition/states.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
-import type { Session } from '../store/database.ts';
-import { shapeOf } from '../store/shape.ts';
+import type { Session } from '../store/connection/database.ts';
+import { shapeOf } from '../store/schema/shape.ts';
 import type { CommandContext, CommandServices } from './context.ts';
 import { perform } from './perform.ts';
 

@@ -9,8 +9,8 @@ import { lockRow } from '../records/lock.ts';
 import { demandFree, demandUnreferenced } from '../records/references.ts';
 import { scopeValues, visible } from '../records/rights.ts';
 import { commitTransition } from '../records/transition.ts';
-import { readableBy } from '../store/scope.ts';
-import { demandReason } from '../workflow/opinions.ts';
+import { readableBy } from '../store/statements/scope.ts';
+import { demandReason } from '../workflow/lists/opinions.ts';
 import { type CommandContext, refuse, transactionOf } from './context.ts';
 
 /** The row, locked, if the actor may read it and do this to it. */

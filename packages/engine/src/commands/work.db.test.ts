@@ -1,11 +1,12 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { f, face } from '@keyan/kernel/definition/field.ts';
-import { defineResource, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { tablesOf } from '../store/schema.ts';
-import { tableSql } from '../store/schema-sql.ts';
+import { tablesOf } from '../store/schema/schema.ts';
+import { tableSql } from '../store/schema/schema-sql.ts';
 import { openClient, testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, startEngine, tenant } from '../testing/sample.ts';
 import { workOf } from './work.ts';

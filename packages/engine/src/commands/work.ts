@@ -1,5 +1,5 @@
 import type { SystemActor } from '@keyan/kernel/access/actor.ts';
-import type { Started } from '@keyan/kernel/definition/actions.ts';
+import type { Started } from '@keyan/kernel/definition/life/actions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Missing } from '@keyan/kernel/errors.ts';
 import type { Logger } from 'pino';

@@ -1,4 +1,4 @@
-import type { Statement, Tx } from '../store/database.ts';
+import type { Statement, Tx } from '../store/connection/database.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

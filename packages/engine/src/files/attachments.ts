@@ -3,7 +3,7 @@ import {
   type AttachedFile,
   categoriesFor,
   emptyCategories,
-} from '@keyan/kernel/definition/categories.ts';
+} from '@keyan/kernel/definition/field/categories.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { sql } from 'kysely';

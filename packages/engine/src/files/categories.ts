@@ -1,7 +1,10 @@
-import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/categories.ts';
+import type {
+  AttachedFile,
+  AttachmentCategory,
+} from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { Session } from '../store/database.ts';
+import type { Session } from '../store/connection/database.ts';
 
 /** The categories that a definition proposes, of its one attachments field (ruling 29). */
 export const proposed = (resource: Resource): readonly AttachmentCategory[] =>

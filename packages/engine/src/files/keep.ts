@@ -5,7 +5,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { actorId } from '../base/actors.ts';
 import { isDamage } from '../base/storage.ts';
-import type { Database, Tx } from '../store/database.ts';
+import type { Database, Tx } from '../store/connection/database.ts';
 import type { ToFile } from './attachments.ts';
 import type { Keep } from './chunks.ts';
 import { verifyContent } from './content.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { ContentDamaged, isDamage } from '../base/storage.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/connection/database.ts';
 import { openContent, verifyContent } from './content.ts';
 import { receive } from './intake.ts';
 import type { Place, Places } from './places.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/connection/database.ts';
 import type { BlobStore } from './store.ts';
 
 /** Keys that are asked about at a time. */

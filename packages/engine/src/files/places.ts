@@ -1,5 +1,5 @@
 import { StorageFailure } from '../base/storage.ts';
-import type { Database, Tx } from '../store/database.ts';
+import type { Database, Tx } from '../store/connection/database.ts';
 import type { BlobStore } from './store.ts';
 
 /** The stores that a tenant has set up beside the installation's own. */

@@ -1,11 +1,14 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/categories.ts';
+import type {
+  AttachedFile,
+  AttachmentCategory,
+} from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Session } from '../store/database.ts';
-import type { Ids } from '../store/ids.ts';
-import type { AttachmentColumn } from '../store/select.ts';
-import type { ActorTransaction } from '../store/transaction.ts';
+import type { Session } from '../store/connection/database.ts';
+import type { ActorTransaction } from '../store/connection/transaction.ts';
+import type { Ids } from '../store/schema/ids.ts';
+import type { AttachmentColumn } from '../store/statements/select.ts';
 
 /** Said where a record may hold no attachments (ruling 29). */
 export const noFilesHere: Label = ['该记录不允许上传附件', 'This record may hold no attachments'];

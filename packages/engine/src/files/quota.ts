@@ -1,7 +1,7 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { Database, Session, Tx } from '../store/database.ts';
+import type { Database, Session, Tx } from '../store/connection/database.ts';
 import { maxUploadBytes } from './intake.ts';
 
 /** Bytes that may be kept; `Infinity` for no limit. */

@@ -1,6 +1,6 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { secretCodes } from '../store/shape.ts';
+import { secretCodes } from '../store/schema/shape.ts';
 
 /** The rights by which records were read into a file. */
 export interface MadeWith {

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
-import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { ContentMissing, isDamage } from '../base/storage.ts';
-import type { Database, Session } from '../store/database.ts';
-import { randomId } from '../store/ids.ts';
+import type { Database, Session } from '../store/connection/database.ts';
+import { randomId } from '../store/schema/ids.ts';
 import {
   type AttachmentRow,
   createAttachments,

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { Database } from '../store/database.ts';
+import { Database } from '../store/connection/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import { diskStore } from './disk.ts';
 import type { TenantStores } from './places.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/connection/database.ts';
 
 /** Milliseconds for which failures count, and for which a lock holds. */
 export const lockWindow = 30 * 60_000;

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/connection/database.ts';
 import { captchaPicture, captchaSigns } from './captcha-picture.ts';
 
 const length = 5;

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isDigest, keepSecret } from '../base/secrets.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/connection/database.ts';
 
 /** A program that may sign people in (saber and sword are our own pages). */
 export interface Client {

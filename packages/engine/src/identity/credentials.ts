@@ -1,4 +1,4 @@
-import type { Database, Session, Tx } from '../store/database.ts';
+import type { Database, Session, Tx } from '../store/connection/database.ts';
 
 /** Why an account may not sign in although its password is right; null for one that may. */
 type Closed = 'disabled' | 'tenantClosed' | null;

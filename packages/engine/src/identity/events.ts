@@ -1,5 +1,5 @@
-import type { Session } from '../store/database.ts';
-import type { Ids } from '../store/ids.ts';
+import type { Session } from '../store/connection/database.ts';
+import type { Ids } from '../store/schema/ids.ts';
 
 /** Security events: who signed in and who was refused (ASVS 16.3). */
 export type SecurityEventKind =

@@ -1,9 +1,9 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Logger } from 'pino';
-import type { Database, Session, Tx } from '../store/database.ts';
-import type { Ids } from '../store/ids.ts';
-import { LruCache } from '../store/lru-cache.ts';
-import type { Notifications } from '../store/notifications.ts';
+import type { Database, Session, Tx } from '../store/connection/database.ts';
+import { LruCache } from '../store/connection/lru-cache.ts';
+import type { Notifications } from '../store/connection/notifications.ts';
+import type { Ids } from '../store/schema/ids.ts';
 import { countAttempt, forgiveAttempt } from './attempts.ts';
 import { Captchas } from './captchas.ts';
 import { type Client, Clients } from './clients.ts';

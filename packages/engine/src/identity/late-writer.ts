@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { type Database, Unavailable } from '../store/database.ts';
-import type { Ids } from '../store/ids.ts';
+import { type Database, Unavailable } from '../store/connection/database.ts';
+import type { Ids } from '../store/schema/ids.ts';
 import { recordEvent, type SecurityEvent } from './events.ts';
 
 /** Milliseconds between two tries. */

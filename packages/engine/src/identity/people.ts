@@ -1,7 +1,7 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { TenantAllowance } from '@keyan/kernel/access/status.ts';
 import { impersonateCode } from '@keyan/kernel/access/viewing.ts';
-import type { Session } from '../store/database.ts';
+import type { Session } from '../store/connection/database.ts';
 import { inPackage } from './package.ts';
 import { type HeldLimit, type HeldRole, opened, sharesOf } from './shares.ts';
 

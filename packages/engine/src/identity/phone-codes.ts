@@ -2,7 +2,7 @@ import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { isMobile } from '@keyan/kernel/values/pattern.ts';
 import type { Logger } from 'pino';
 import { TooManyCalls } from '../base/rate-limit.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/connection/database.ts';
 import { digestOf, placeOf } from './attempts.ts';
 import { Rates } from './rates.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { createLimiter, TooManyCalls } from '../base/rate-limit.ts';
-import type { Database } from '../store/database.ts';
-import { LruCache } from '../store/lru-cache.ts';
+import type { Database } from '../store/connection/database.ts';
+import { LruCache } from '../store/connection/lru-cache.ts';
 import { digestOf } from './attempts.ts';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
-import type { Database, Session } from '../store/database.ts';
-import { LruCache } from '../store/lru-cache.ts';
-import type { Notifications } from '../store/notifications.ts';
+import type { Database, Session } from '../store/connection/database.ts';
+import { LruCache } from '../store/connection/lru-cache.ts';
+import type { Notifications } from '../store/connection/notifications.ts';
 import { type MayLook, type Person, readPerson } from './people.ts';
 import { noteSeen } from './sessions.ts';
 import type { Holder } from './tokens.ts';

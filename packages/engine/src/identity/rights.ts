@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/connection/database.ts';
 import { readAccount } from './people.ts';
 
 /** Whoever asked for work that goes on after the request, and in which roles. */

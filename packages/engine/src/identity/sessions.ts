@@ -1,5 +1,5 @@
-import type { Session, Tx } from '../store/database.ts';
-import type { Ids } from '../store/ids.ts';
+import type { Session, Tx } from '../store/connection/database.ts';
+import type { Ids } from '../store/schema/ids.ts';
 import type { Origin } from './events.ts';
 
 /** Why a session ended. */

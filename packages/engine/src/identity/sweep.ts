@@ -1,6 +1,6 @@
 import type { Job } from '../jobs/port.ts';
 import { everyHour } from '../jobs/schedule.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/connection/database.ts';
 import { lockWindow } from './attempts.ts';
 
 const day = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { keepSecret } from '../base/secrets.ts';
-import { Database } from '../store/database.ts';
-import { Notifications } from '../store/notifications.ts';
+import { Database } from '../store/connection/database.ts';
+import { Notifications } from '../store/connection/notifications.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { Accounts } from './accounts.ts';
 import type { SignedIn } from './grants.ts';

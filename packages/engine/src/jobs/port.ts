@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Tx } from '../store/database.ts';
+import type { Tx } from '../store/connection/database.ts';
 import type { Schedule } from './schedule.ts';
 
 /** What a run did, as its page says: things done, and things that could not be done. */

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import { withoutSecrets } from '@keyan/kernel/values/redact.ts';
 import type { Logger } from 'pino';
-import { type Database, Unavailable } from '../store/database.ts';
-import type { Ids } from '../store/ids.ts';
+import { type Database, Unavailable } from '../store/connection/database.ts';
+import type { Ids } from '../store/schema/ids.ts';
 import type { Job, Jobs } from './port.ts';
 import {
   type Ending,

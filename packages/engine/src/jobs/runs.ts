@@ -2,7 +2,7 @@
  * The table of runs, `job_run`: queue, outbox and history in one. A run is open until `ended_at`; it is
  * taken while `process` names who works on it and `alive_at` is recent.
  */
-import type { Database, Session, Statement, Tx } from '../store/database.ts';
+import type { Database, Session, Statement, Tx } from '../store/connection/database.ts';
 import type { Queued, QueueOptions } from './port.ts';
 
 /** Times that work is tried before it counts as failed, unless its job says more. */

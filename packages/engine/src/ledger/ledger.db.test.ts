@@ -1,12 +1,12 @@
-import { f, face } from '@keyan/kernel/definition/field.ts';
-import { type AnyEntry, defineLedger } from '@keyan/kernel/definition/ledger.ts';
-import type { Ledger } from '@keyan/kernel/definition/measures.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { type AnyEntry, defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
+import type { Ledger } from '@keyan/kernel/definition/ledger/measures.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../engine.ts';
-import { ledgerTables } from '../store/ledger-tables.ts';
-import { tableSql } from '../store/schema-sql.ts';
+import { ledgerTables } from '../store/schema/ledger-tables.ts';
+import { tableSql } from '../store/schema/schema-sql.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, places, startEngine, stranger, tenant } from '../testing/sample.ts';
 import { judgeOwner, postFor } from './post.ts';

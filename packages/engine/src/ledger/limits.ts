@@ -1,21 +1,21 @@
-import type { Face } from '@keyan/kernel/definition/field.ts';
-import { grouped } from '@keyan/kernel/definition/kinds.ts';
+import type { Face } from '@keyan/kernel/definition/field/field.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import type { Parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import {
   type AnyBalance,
   balanceWith,
   type Ledger,
   type Limit,
-} from '@keyan/kernel/definition/measures.ts';
-import type { Parameter } from '@keyan/kernel/definition/parameter.ts';
+} from '@keyan/kernel/definition/ledger/measures.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label, listed } from '@keyan/kernel/label.ts';
 import { type Amount, atLeast, isZero, minus } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
-import { readParameters } from '../store/parameters.ts';
-import { titleColumn } from '../store/references.ts';
-import { shapeOf } from '../store/shape.ts';
+import type { ActorTransaction } from '../store/connection/transaction.ts';
+import { shapeOf } from '../store/schema/shape.ts';
+import { readParameters } from '../store/statements/parameters.ts';
+import { titleColumn } from '../store/statements/references.ts';
 import type { Store } from '../store/store.ts';
-import type { ActorTransaction } from '../store/transaction.ts';
 import { holdersStatement } from './statements.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;

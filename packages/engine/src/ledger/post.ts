@@ -1,9 +1,9 @@
-import { type AnyEntry, netEntries } from '@keyan/kernel/definition/ledger.ts';
-import { type Ledger, recordOf } from '@keyan/kernel/definition/measures.ts';
+import { type AnyEntry, netEntries } from '@keyan/kernel/definition/ledger/ledger.ts';
+import { type Ledger, recordOf } from '@keyan/kernel/definition/ledger/measures.ts';
 import { snake } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label, listed } from '@keyan/kernel/label.ts';
 import { actorId } from '../base/actors.ts';
-import type { Tx } from '../store/database.ts';
+import type { Tx } from '../store/connection/database.ts';
 import { judgeLimits, type LedgerTransaction, type MovedAccount, movedAccount } from './limits.ts';
 import { postStatement, standingAccounts } from './statements.ts';
 

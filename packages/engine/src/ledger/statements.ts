@@ -1,7 +1,7 @@
-import type { Ledger } from '@keyan/kernel/definition/measures.ts';
+import type { Ledger } from '@keyan/kernel/definition/ledger/measures.ts';
 import { sql } from 'kysely';
-import { cached, type Sql, slot, type Template } from '../store/compile.ts';
-import { ledgerShape, type MeasureColumn } from '../store/ledger-shape.ts';
+import { ledgerShape, type MeasureColumn } from '../store/schema/ledger-shape.ts';
+import { cached, type Sql, slot, type Template } from '../store/statements/compile.ts';
 
 const keep = cached(500);
 

@@ -1,5 +1,5 @@
-import type { Database } from '../store/database.ts';
-import type { Notifications } from '../store/notifications.ts';
+import type { Database } from '../store/connection/database.ts';
+import type { Notifications } from '../store/connection/notifications.ts';
 
 /** Notifies the open pages of people, in every server process. */
 export interface Live {

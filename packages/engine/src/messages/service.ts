@@ -1,9 +1,9 @@
 import type { Language } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { asHtml } from '../base/html.ts';
-import { literal } from '../store/conditions.ts';
-import type { Session, Tx } from '../store/database.ts';
-import type { Ids } from '../store/ids.ts';
+import type { Session, Tx } from '../store/connection/database.ts';
+import type { Ids } from '../store/schema/ids.ts';
+import { literal } from '../store/statements/conditions.ts';
 import type { Live } from './live.ts';
 import type { Messages, Notice } from './port.ts';
 

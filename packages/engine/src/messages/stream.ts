@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { Language } from '@keyan/kernel/label.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/connection/database.ts';
 import type { Live } from './live.ts';
 import type { MessageService } from './service.ts';
 

@@ -1,14 +1,15 @@
 import type { Scope } from '@keyan/kernel/access/scope.ts';
-import type { Due } from '@keyan/kernel/definition/due.ts';
-import type { Effect, Hold } from '@keyan/kernel/definition/effects.ts';
-import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
-import { type ChainLink, isStep } from '@keyan/kernel/definition/process.ts';
-import { permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
+import type { Due } from '@keyan/kernel/definition/life/due.ts';
+import type { Effect, Hold } from '@keyan/kernel/definition/life/effects.ts';
+import { type ChainLink, isStep } from '@keyan/kernel/definition/life/process.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { flatten } from '@keyan/kernel/values/dictionary.ts';
-import { tablesOf } from '../store/schema.ts';
-import { tableSql } from '../store/schema-sql.ts';
-import { readable } from '../store/scope.ts';
-import { shapeOf } from '../store/shape.ts';
+import { tablesOf } from '../store/schema/schema.ts';
+import { tableSql } from '../store/schema/schema-sql.ts';
+import { shapeOf } from '../store/schema/shape.ts';
+import { readable } from '../store/statements/scope.ts';
 import { resourceCalls } from '../wire/records/endpoints.ts';
 
 const facts = (spec: FieldSpec): string =>

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Status } from '@keyan/kernel/access/status.ts';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isVerifiable } from '@keyan/kernel/definition/verifiable.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';

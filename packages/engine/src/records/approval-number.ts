@@ -1,11 +1,11 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import { numberRule } from '@keyan/kernel/definition/number-rule.ts';
-import { placesOf } from '@keyan/kernel/definition/numbering.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import { numberRule } from '@keyan/kernel/definition/field/number-rule.ts';
+import { placesOf } from '@keyan/kernel/definition/field/numbering.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
-import { drawNumber } from '../store/numbers.ts';
-import { readParameter } from '../store/parameters.ts';
+import { drawNumber } from '../store/schema/numbers.ts';
+import { readParameter } from '../store/statements/parameters.ts';
 import type { TransactionContext } from './behaviour.ts';
 import { factsNow } from './facts.ts';
 import type { RecordChange } from './write-record.ts';

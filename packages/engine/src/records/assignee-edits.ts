@@ -1,4 +1,4 @@
-import { openedAt } from '@keyan/kernel/definition/opened.ts';
+import { openedAt } from '@keyan/kernel/definition/life/opened.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { Status, StatusAction } from '@keyan/kernel/access/status.ts';
-import type { CheckFinding } from '@keyan/kernel/definition/checks.ts';
-import type { KnownFacts } from '@keyan/kernel/definition/fact.ts';
-import type { Fields, RowOf } from '@keyan/kernel/definition/field.ts';
+import type { Fields, RowOf } from '@keyan/kernel/definition/field/field.ts';
+import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
+import type { KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
 import type { BaseRow, ProcessRow, Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -13,11 +13,11 @@ import type { Secrets } from '../base/secrets.ts';
 import type { Files, Lending } from '../files/port.ts';
 import type { Jobs } from '../jobs/port.ts';
 import type { Messages } from '../messages/port.ts';
-import type { Database, Session } from '../store/database.ts';
+import type { Database, Session } from '../store/connection/database.ts';
+import type { ActorTransaction } from '../store/connection/transaction.ts';
 import type { DictionaryStore } from '../store/dictionaries.ts';
-import type { Ids } from '../store/ids.ts';
+import type { Ids } from '../store/schema/ids.ts';
 import type { Store } from '../store/store.ts';
-import type { ActorTransaction } from '../store/transaction.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import type { ProcessColumns } from './process-columns.ts';
 

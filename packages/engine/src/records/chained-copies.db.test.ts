@@ -1,6 +1,7 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { f, face } from '@keyan/kernel/definition/field.ts';
-import { defineResource, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, place, places, startEngine } from '../testing/sample.ts';

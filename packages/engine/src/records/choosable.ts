@@ -1,11 +1,11 @@
-import type { Copies } from '@keyan/kernel/definition/copies.ts';
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { Copies } from '@keyan/kernel/definition/field/copies.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Condition, Query } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
-import type { Session } from '../store/database.ts';
-import { choosable, type Settled } from '../store/scope.ts';
+import type { Session } from '../store/connection/database.ts';
+import { choosable, type Settled } from '../store/statements/scope.ts';
 import { ask } from './list-query.ts';
 import { type ActorContext, opensPage } from './rights.ts';
 

@@ -1,4 +1,4 @@
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { asHtml, cleanHtml, shownHtml } from '../base/html.ts';
 import { WorkerPool } from '../workers/pool.ts';

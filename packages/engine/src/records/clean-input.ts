@@ -1,6 +1,6 @@
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
-import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
-import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
+import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import { cleanHtml } from '../base/html.ts';
 import { personOf } from '../workers/person.ts';
 import type { WorkerPool } from '../workers/pool.ts';

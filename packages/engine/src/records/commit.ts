@@ -25,7 +25,7 @@
  *
  * An approval locks the record, applies the assignee's edits, and continues at 8.
  */
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { whenPosted } from '../ledger/post.ts';
 import { withApprovalNumber } from './approval-number.ts';

@@ -1,8 +1,12 @@
-import { type Copies, copiesByReference, distanceOf } from '@keyan/kernel/definition/copies.ts';
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import {
+  type Copies,
+  copiesByReference,
+  distanceOf,
+} from '@keyan/kernel/definition/field/copies.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
-import type { Session } from '../store/database.ts';
+import type { Session } from '../store/connection/database.ts';
 import { scopeOfReference } from './choosable.ts';
 import { type ActorContext, scopeValues } from './rights.ts';
 

@@ -1,10 +1,10 @@
-import { numberRule } from '@keyan/kernel/definition/number-rule.ts';
-import { placesOf } from '@keyan/kernel/definition/numbering.ts';
+import { numberRule } from '@keyan/kernel/definition/field/number-rule.ts';
+import { placesOf } from '@keyan/kernel/definition/field/numbering.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
-import type { Tx } from '../store/database.ts';
-import { numberKey, numberText } from '../store/numbers.ts';
-import { readParameter } from '../store/parameters.ts';
+import type { Tx } from '../store/connection/database.ts';
+import { numberKey, numberText } from '../store/schema/numbers.ts';
+import { readParameter } from '../store/statements/parameters.ts';
 import type { TransactionContext } from './behaviour.ts';
 import { factsNow } from './facts.ts';
 

@@ -1,6 +1,7 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import { defineResource, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

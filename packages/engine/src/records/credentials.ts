@@ -1,4 +1,4 @@
-import type { Field } from '@keyan/kernel/definition/field.ts';
+import type { Field } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { SealedCredential } from '@keyan/kernel/values/credential.ts';

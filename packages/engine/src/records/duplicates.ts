@@ -3,14 +3,15 @@
  * transaction writes, so the answer is the same whichever command wrote it: a save, an action, an edit at a step
  * of an approval, an effect, a move.
  */
+
+import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { uniqueKey } from '@keyan/kernel/definition/unique.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { sql } from 'kysely';
-import { compile, slot } from '../store/compile.ts';
-import type { Tx } from '../store/database.ts';
-import { type Column, shapeOf } from '../store/shape.ts';
+import type { Tx } from '../store/connection/database.ts';
+import { type Column, shapeOf } from '../store/schema/shape.ts';
+import { compile, slot } from '../store/statements/compile.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { readableRows } from './readable-rows.ts';
 

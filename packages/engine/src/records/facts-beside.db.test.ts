@@ -1,9 +1,10 @@
 import { coded, everyone } from '@keyan/kernel/access/scope.ts';
-import { user } from '@keyan/kernel/definition/base-fields.ts';
-import { balancesIn, those } from '@keyan/kernel/definition/fact.ts';
-import { f, face } from '@keyan/kernel/definition/field.ts';
-import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
-import { defineResource, permissionsOf } from '@keyan/kernel/definition/resource.ts';
+import { user } from '@keyan/kernel/definition/field/base-fields.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
+import { balancesIn, those } from '@keyan/kernel/definition/life/fact.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,20 +1,20 @@
+import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
+import { balanceWith } from '@keyan/kernel/definition/ledger/measures.ts';
 import {
   type Fact,
   type FactOrigin,
   type FactOrigins,
   idsAt,
   type KnownFacts,
-} from '@keyan/kernel/definition/fact.ts';
-import { balanceWith } from '@keyan/kernel/definition/measures.ts';
-import { parameterValue } from '@keyan/kernel/definition/parameter.ts';
+} from '@keyan/kernel/definition/life/fact.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Judged } from '@keyan/kernel/records/validate.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
-import type { Session } from '../store/database.ts';
-import { type AskedFact, factSlot, ownerSlot } from '../store/facts.ts';
-import type { Settled } from '../store/scope.ts';
+import type { Session } from '../store/connection/database.ts';
+import { type AskedFact, factSlot, ownerSlot } from '../store/statements/facts.ts';
+import type { Settled } from '../store/statements/scope.ts';
 import { scopeOfReference } from './choosable.ts';
 import { type ActorContext, scopeValues } from './rights.ts';
 

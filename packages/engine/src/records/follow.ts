@@ -1,6 +1,6 @@
-import { asRulesSee } from '@keyan/kernel/definition/fact.ts';
+import { asRulesSee } from '@keyan/kernel/definition/life/fact.ts';
+import { isAt } from '@keyan/kernel/definition/life/states.ts';
 import type { ActionContext, Resource } from '@keyan/kernel/definition/resource.ts';
-import { isAt } from '@keyan/kernel/definition/states.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';

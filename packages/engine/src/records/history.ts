@@ -1,10 +1,10 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import type { StatusAction } from '@keyan/kernel/access/status.ts';
-import { processFields } from '@keyan/kernel/definition/base-fields.ts';
+import { processFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Change, changesBetween } from '@keyan/kernel/records/diff.ts';
 import { actorName } from '../base/actors.ts';
-import type { HistoryLine } from '../store/write.ts';
+import type { HistoryLine } from '../store/statements/write.ts';
 import type { TransactionContext } from './behaviour.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;

@@ -1,17 +1,17 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { every } from '@keyan/kernel/access/scope.ts';
 import type { Status } from '@keyan/kernel/access/status.ts';
-import { hasProcess, listFields } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess, listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid } from '@keyan/kernel/errors.ts';
 import type { Condition, Cursor, Operator, Query, Sort } from '@keyan/kernel/records/query.ts';
 import { codeOf, searchShapeOf } from '../search/entry.ts';
 import { shortQuery, typedQuery } from '../search/typed.ts';
-import { bound, literal, sortOf } from '../store/conditions.ts';
-import type { ListShape } from '../store/list-shape.ts';
-import { readableTo, type Settled, settledIn } from '../store/scope.ts';
-import { cursorShape } from '../store/seek.ts';
-import { shapeOf } from '../store/shape.ts';
+import { shapeOf } from '../store/schema/shape.ts';
+import { bound, literal, sortOf } from '../store/statements/conditions.ts';
+import type { ListShape } from '../store/statements/list-shape.ts';
+import { readableTo, type Settled, settledIn } from '../store/statements/scope.ts';
+import { cursorShape } from '../store/statements/seek.ts';
 import { type ActorContext, demandPage, hiddenFrom, scopeValues, unaskable } from './rights.ts';
 
 /** The statuses that a filter leaves, where it names any. */

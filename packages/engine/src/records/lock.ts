@@ -1,9 +1,9 @@
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
-import type { Settled } from '../store/scope.ts';
-import type { Presence } from '../store/select.ts';
-import { shapeOf } from '../store/shape.ts';
+import { shapeOf } from '../store/schema/shape.ts';
+import type { Settled } from '../store/statements/scope.ts';
+import type { Presence } from '../store/statements/select.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import type { KnownFacts } from '@keyan/kernel/definition/fact.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import type { KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Effect, Write } from '@keyan/kernel/definition/effects.ts';
+import type { Effect, Write } from '@keyan/kernel/definition/life/effects.ts';
+import { isAt, livesAfter } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isAt, livesAfter } from '@keyan/kernel/definition/states.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { type Standing, standingOf } from '../effects/standing.ts';

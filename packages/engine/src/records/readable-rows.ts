@@ -2,8 +2,8 @@ import { isSystem } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isLimited } from '@keyan/kernel/definition/share.ts';
 import { sql } from 'kysely';
-import { and, compile, slot } from '../store/compile.ts';
-import { readableBy, scopeSql } from '../store/scope.ts';
+import { and, compile, slot } from '../store/statements/compile.ts';
+import { readableBy, scopeSql } from '../store/statements/scope.ts';
 import { type ActorContext, scopeValues } from './rights.ts';
 
 /** A part of a statement that is written by hand, with the values of its parameters. */

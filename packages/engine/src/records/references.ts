@@ -1,11 +1,11 @@
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { standingOf } from '../effects/standing.ts';
-import type { Tx } from '../store/database.ts';
+import type { Tx } from '../store/connection/database.ts';
 import type { RecordServices } from './behaviour.ts';
 import { chosenWithin } from './choosable.ts';
 import type { ActorContext } from './rights.ts';

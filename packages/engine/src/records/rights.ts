@@ -1,12 +1,13 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { namesOf } from '@keyan/kernel/access/scope.ts';
 import type { Allowance } from '@keyan/kernel/access/status.ts';
-import { type ActionName, grants, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { grants } from '@keyan/kernel/definition/permissions.ts';
+import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
-import { unitsSlot } from '../store/compile.ts';
-import { hiddenFields, maskedFields } from '../store/shape.ts';
+import { hiddenFields, maskedFields } from '../store/schema/shape.ts';
+import { unitsSlot } from '../store/statements/compile.ts';
 import type { RecordServices } from './behaviour.ts';
 import { masked } from './masks.ts';
 

@@ -1,4 +1,4 @@
-import type { Session } from '../store/database.ts';
+import type { Session } from '../store/connection/database.ts';
 
 /**
  * SQL that tells whether an account holds one of these roles, for a statement whose first parameter is the tenant.

@@ -1,6 +1,6 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isAt } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isAt } from '@keyan/kernel/definition/states.ts';
 import { type Label, listed } from '@keyan/kernel/label.ts';
 import { type Change, sameValue } from '@keyan/kernel/records/diff.ts';
 import { type Relayered, relayer } from '../effects/layers.ts';

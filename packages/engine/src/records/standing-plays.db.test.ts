@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isIn } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isIn } from '@keyan/kernel/definition/states.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

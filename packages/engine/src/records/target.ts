@@ -1,6 +1,6 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';

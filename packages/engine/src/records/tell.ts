@@ -1,14 +1,14 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { isCoded } from '@keyan/kernel/access/scope.ts';
-import type { Ledger } from '@keyan/kernel/definition/measures.ts';
+import type { Ledger } from '@keyan/kernel/definition/ledger/measures.ts';
+import type { Called, Hearer, Tell } from '@keyan/kernel/definition/life/tell.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { Called, Hearer, Tell } from '@keyan/kernel/definition/tell.ts';
 import { isPageOf } from '@keyan/kernel/definition/variants.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
-import type { Session } from '../store/database.ts';
-import { ledgerShape } from '../store/ledger-shape.ts';
-import { shapeOf } from '../store/shape.ts';
+import type { Session } from '../store/connection/database.ts';
+import { ledgerShape } from '../store/schema/ledger-shape.ts';
+import { shapeOf } from '../store/schema/shape.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { roleHolders } from './role-holders.ts';
 

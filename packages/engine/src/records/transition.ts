@@ -4,9 +4,9 @@ import {
   type StatusAction,
   transition,
 } from '@keyan/kernel/access/status.ts';
-import type { StepPlace } from '@keyan/kernel/definition/process.ts';
+import type { StepPlace } from '@keyan/kernel/definition/life/process.ts';
+import { phaseOf, stateInPhase } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { phaseOf, stateInPhase } from '@keyan/kernel/definition/states.ts';
 import { wrongStatus } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';

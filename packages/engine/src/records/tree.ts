@@ -1,7 +1,7 @@
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
-import type { Tx } from '../store/database.ts';
-import { quoted } from '../store/schema.ts';
+import type { Tx } from '../store/connection/database.ts';
+import { quoted } from '../store/schema/schema.ts';
 import type { StoredRow } from './behaviour.ts';
 
 /** Two moves at once could make a circle that neither of them sees: one waits for the other. */

@@ -2,7 +2,7 @@ import { isSystem } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
-import type { Session } from '../store/database.ts';
+import type { Session } from '../store/connection/database.ts';
 import type { StoredRow } from './behaviour.ts';
 import { maskedChanges } from './masks.ts';
 import { type ActorContext, hiddenFrom, visible } from './rights.ts';

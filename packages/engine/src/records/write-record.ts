@@ -1,8 +1,8 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { entryChange } from '../search/entries.ts';
 import { announceOldEntries } from '../search/stretches.ts';
-import type { Statement } from '../store/database.ts';
-import type { HistoryLine, Writer } from '../store/write.ts';
+import type { Statement } from '../store/connection/database.ts';
+import type { HistoryLine, Writer } from '../store/statements/write.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { noteWritten } from './duplicates.ts';
 import { type HistoryNote, historyEntry } from './history.ts';

@@ -3,7 +3,7 @@ import { Conflict, Denied, Invalid, Missing, Refused } from '@keyan/kernel/error
 import type { Label } from '@keyan/kernel/label.ts';
 import type { SavedView, SavedViewInput } from '@keyan/kernel/wire/saved-views.ts';
 import type { Engine } from '../engine.ts';
-import type { Tx } from '../store/database.ts';
+import type { Tx } from '../store/connection/database.ts';
 
 /** A role that a view may be shared with. */
 export interface RoleName {

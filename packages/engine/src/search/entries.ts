@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
-import { cached, type Sql, slot } from '../store/compile.ts';
-import type { Statement } from '../store/database.ts';
-import { shapeOf } from '../store/shape.ts';
+import type { Statement } from '../store/connection/database.ts';
+import { shapeOf } from '../store/schema/shape.ts';
+import { cached, type Sql, slot } from '../store/statements/compile.ts';
 import { codeOf, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
 import { loadReadings } from './readings.ts';
 import { nameRememberingTermMaker, type TermMaker } from './terms.ts';

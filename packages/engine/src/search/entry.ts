@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Scope } from '@keyan/kernel/access/scope.ts';
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { readable } from '../store/scope.ts';
+import { readable } from '../store/statements/scope.ts';
 import type { EntrySource } from './vector.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;

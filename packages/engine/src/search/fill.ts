@@ -1,6 +1,6 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { mapYielding, rester } from '../base/yielding.ts';
-import type { Database, Statement } from '../store/database.ts';
+import type { Database, Statement } from '../store/connection/database.ts';
 import {
   amongWithoutEntry,
   dropLeftovers,

@@ -8,8 +8,8 @@ import {
   type Template,
   together,
   unionAll,
-} from '../store/compile.ts';
-import type { ScopeTables } from '../store/scope.ts';
+} from '../store/statements/compile.ts';
+import type { ScopeTables } from '../store/statements/scope.ts';
 import type { Reach } from './reach.ts';
 import { stretchNames } from './stretches.ts';
 

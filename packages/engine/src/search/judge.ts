@@ -1,8 +1,8 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
-import { and, cached, type Sql, slot, type Template } from '../store/compile.ts';
-import { type ScopeTables, type Settled, scopeSql } from '../store/scope.ts';
-import { shapeOf } from '../store/shape.ts';
+import { shapeOf } from '../store/schema/shape.ts';
+import { and, cached, type Sql, slot, type Template } from '../store/statements/compile.ts';
+import { type ScopeTables, type Settled, scopeSql } from '../store/statements/scope.ts';
 import { searchShapeOf } from './entry.ts';
 
 /** The searched texts of a record. */

@@ -1,8 +1,8 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Notifications } from '../store/notifications.ts';
-import type { Statement } from '../store/statement.ts';
+import { Notifications } from '../store/connection/notifications.ts';
+import type { Statement } from '../store/connection/statement.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, samples, startEngine, tenant } from '../testing/sample.ts';
 import { fillSearch, fillSearchAlone } from './fill.ts';

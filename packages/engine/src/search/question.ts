@@ -1,5 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { Settled } from '../store/scope.ts';
+import type { Settled } from '../store/statements/scope.ts';
 import { codeOf, searchShapeOf } from './entry.ts';
 import { looked } from './find.ts';
 import { type Reach, reachOf } from './reach.ts';

@@ -9,7 +9,7 @@ import {
   submitted,
 } from '@keyan/kernel/access/scope.ts';
 import { expect, test } from 'vitest';
-import type { Settled } from '../store/scope.ts';
+import type { Settled } from '../store/statements/scope.ts';
 import { reachOf } from './reach.ts';
 
 const nothing = { person: false, departments: false, handled: [] };

@@ -1,5 +1,5 @@
 import type { HandlingState } from '@keyan/kernel/access/scope.ts';
-import type { Settled } from '../store/scope.ts';
+import type { Settled } from '../store/statements/scope.ts';
 
 /**
  * Which terms of reach narrow a search to what a scope may admit. It only narrows: the scope itself

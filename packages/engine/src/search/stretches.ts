@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { cached, type Sql, slot } from '../store/compile.ts';
-import type { Database, Statement } from '../store/database.ts';
-import { firstIdAt } from '../store/ids.ts';
-import { LruCache } from '../store/lru-cache.ts';
-import type { NotificationListener } from '../store/notifications.ts';
+import type { Database, Statement } from '../store/connection/database.ts';
+import { LruCache } from '../store/connection/lru-cache.ts';
+import type { NotificationListener } from '../store/connection/notifications.ts';
+import { firstIdAt } from '../store/schema/ids.ts';
+import { cached, type Sql, slot } from '../store/statements/compile.ts';
 
 /** The newest so many entries of a kind are asked first; where they hold too little, the next so many. */
 const ranks = [1000, 16_000, 128_000] as const;

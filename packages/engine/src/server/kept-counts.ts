@@ -1,13 +1,13 @@
 import type { EngineJob } from '../engine.ts';
 import { every, everyMinute } from '../jobs/schedule.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/connection/database.ts';
 import {
   foldKept,
   type KeptCounts,
   keptCountsOf,
   refillKept,
   wrongKept,
-} from '../store/kept-counts.ts';
+} from '../store/statements/kept-counts.ts';
 
 /** Changes that one transaction folds: counts that it adds to are locked meanwhile. */
 const together = 10_000;

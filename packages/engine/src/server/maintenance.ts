@@ -1,4 +1,4 @@
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { sql } from 'kysely';
 import { ringTimers } from '../commands/timers.ts';
 import { draftDays } from '../drafts/drafts.ts';
@@ -6,8 +6,8 @@ import type { Engine, EngineJob } from '../engine.ts';
 import type { FileService } from '../files/service.ts';
 import { every, everyHour, everyMinute } from '../jobs/schedule.ts';
 import { fillSearch } from '../search/fill.ts';
-import { compile, slot } from '../store/compile.ts';
-import { recordTablesOf } from '../workflow/invariants.ts';
+import { compile, slot } from '../store/statements/compile.ts';
+import { recordTablesOf } from '../workflow/runtime/invariants.ts';
 import { recordTroubles } from '../workflow/troubles/troubles.ts';
 import { checkCounts, foldCounts } from './kept-counts.ts';
 

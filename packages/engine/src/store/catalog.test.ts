@@ -1,6 +1,6 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { f, face } from '@keyan/kernel/definition/field.ts';
-import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { createCatalog } from './catalog.ts';

@@ -1,12 +1,12 @@
 import { parentsOf } from '@keyan/kernel/access/scope.ts';
-import { baseFields } from '@keyan/kernel/definition/base-fields.ts';
-import { type Effect, reachOf } from '@keyan/kernel/definition/effects.ts';
-import type { Face, Field, Fields } from '@keyan/kernel/definition/field.ts';
-import { ledgersOf } from '@keyan/kernel/definition/ledgers.ts';
-import type { Ledger } from '@keyan/kernel/definition/measures.ts';
+import { baseFields } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { Face, Field, Fields } from '@keyan/kernel/definition/field/field.ts';
+import { ledgersOf } from '@keyan/kernel/definition/ledger/ledgers.ts';
+import type { Ledger } from '@keyan/kernel/definition/ledger/measures.ts';
+import { type Effect, reachOf } from '@keyan/kernel/definition/life/effects.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Credential } from '@keyan/kernel/values/credential.ts';
-import { type Column, shapeOf } from './shape.ts';
+import { type Column, shapeOf } from './schema/shape.ts';
 
 /** A column that points to records of a resource. */
 export interface Referrer {

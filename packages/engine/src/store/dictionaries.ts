@@ -1,5 +1,5 @@
 import { asDefined, type Dictionaries } from '@keyan/kernel/values/dictionary.ts';
-import type { Session } from './database.ts';
+import type { Session } from './connection/database.ts';
 
 /** Keeps the dictionaries of tenants, which administrators may edit. */
 export interface DictionaryStore {

@@ -11,9 +11,9 @@ import {
   stranger,
   tenant,
 } from '../testing/sample.ts';
-import { leaseIds } from './ids.ts';
-import { createNumbers } from './numbers.ts';
-import { planMigration } from './plan.ts';
+import { leaseIds } from './schema/ids.ts';
+import { createNumbers } from './schema/numbers.ts';
+import { planMigration } from './schema/plan.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);

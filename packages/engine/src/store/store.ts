@@ -1,9 +1,9 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
-import { createReferenceStatements, type ReferenceStatements } from './references.ts';
-import type { ScopeTables, TaskScopes } from './scope.ts';
-import { type AttachmentColumn, createReader, type Reader } from './select.ts';
-import { createWriter, type Writer } from './write.ts';
+import { createReferenceStatements, type ReferenceStatements } from './statements/references.ts';
+import type { ScopeTables, TaskScopes } from './statements/scope.ts';
+import { type AttachmentColumn, createReader, type Reader } from './statements/select.ts';
+import { createWriter, type Writer } from './statements/write.ts';
 
 /** Rows on disk: what points to what, and the statements that read and write them. */
 export interface Store {

@@ -10,30 +10,31 @@ import {
   permission,
   withStatus,
 } from '@keyan/kernel/access/scope.ts';
-import { dept, user } from '@keyan/kernel/definition/base-fields.ts';
-import { attachmentCategory } from '@keyan/kernel/definition/categories.ts';
-import { of, param, writer } from '@keyan/kernel/definition/fact.ts';
-import { f, face } from '@keyan/kernel/definition/field.ts';
-import { ledgersOf } from '@keyan/kernel/definition/ledgers.ts';
-import { parameter } from '@keyan/kernel/definition/parameter.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
-import { defineResource, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { dept, user } from '@keyan/kernel/definition/field/base-fields.ts';
+import { attachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { parameter } from '@keyan/kernel/definition/field/parameter.ts';
+import { ledgersOf } from '@keyan/kernel/definition/ledger/ledgers.ts';
+import { of, param, writer } from '@keyan/kernel/definition/life/fact.ts';
+import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { dictionary, treeDictionary } from '@keyan/kernel/values/dictionary.ts';
 import pino, { type Logger } from 'pino';
 import { Secrets } from '../base/secrets.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import type { Behaviour } from '../records/behaviour.ts';
-import { Database } from '../store/database.ts';
+import { Database } from '../store/connection/database.ts';
+import type { NotificationListener } from '../store/connection/notifications.ts';
 import { definedDictionaries } from '../store/dictionaries.ts';
-import { createIds } from '../store/ids.ts';
-import { ledgerTables } from '../store/ledger-tables.ts';
-import type { NotificationListener } from '../store/notifications.ts';
-import { createNumbers } from '../store/numbers.ts';
-import { tablesOf } from '../store/schema.ts';
-import { tableSql } from '../store/schema-sql.ts';
-import { deployChains } from '../workflow/definitions.ts';
-import { createWorkflow } from '../workflow/runtime.ts';
+import { createIds } from '../store/schema/ids.ts';
+import { ledgerTables } from '../store/schema/ledger-tables.ts';
+import { createNumbers } from '../store/schema/numbers.ts';
+import { tablesOf } from '../store/schema/schema.ts';
+import { tableSql } from '../store/schema/schema-sql.ts';
+import { deployChains } from '../workflow/drawings/definitions.ts';
+import { createWorkflow } from '../workflow/runtime/runtime.ts';
 import { noFiles, noJobs } from './absent.ts';
 import type { TestDatabase } from './database.ts';
 

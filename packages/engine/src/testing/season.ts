@@ -3,12 +3,12 @@
  * people registered, are final once the season is closed, and say so at each work.
  */
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { f, face } from '@keyan/kernel/definition/field.ts';
-import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
-import { accountOf } from '@keyan/kernel/definition/measures.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
+import { accountOf } from '@keyan/kernel/definition/ledger/measures.ts';
+import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
+import type { Called } from '@keyan/kernel/definition/life/tell.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
-import type { Called } from '@keyan/kernel/definition/tell.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
 const yesNo = dictionary(

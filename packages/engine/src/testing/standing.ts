@@ -4,14 +4,15 @@
  */
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { f, face } from '@keyan/kernel/definition/field.ts';
-import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
-import { defineResource, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
+import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import type { Engine } from '../engine.ts';
-import type { Runtime } from '../workflow/runtime.ts';
+import type { Runtime } from '../workflow/runtime/runtime.ts';
 import { actorOf } from './sample.ts';
 
 const stage = dictionary(

@@ -1,5 +1,5 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { isTwofold, withoutAliases } from './aliases.ts';

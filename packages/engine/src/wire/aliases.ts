@@ -1,4 +1,4 @@
-import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 

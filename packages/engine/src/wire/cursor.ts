@@ -1,9 +1,9 @@
-import type { FieldKind } from '@keyan/kernel/definition/field.ts';
-import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Cursor, Query } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
-import { shapeOf } from '../store/shape.ts';
+import { shapeOf } from '../store/schema/shape.ts';
 import { loosened } from './loosened.ts';
 
 /** Longer values would make addresses that some proxies refuse. */

@@ -1,6 +1,6 @@
 import { Refused } from '@keyan/kernel/errors.ts';
 import { expect, test } from 'vitest';
-import { QueryTimeout, Unavailable } from '../store/database.ts';
+import { QueryTimeout, Unavailable } from '../store/connection/database.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 import { tell } from './envelope.ts';
 

@@ -7,7 +7,7 @@ import { TooManyCalls } from '../base/rate-limit.ts';
 import { ContentDamaged, ContentMissing, NoRoom } from '../base/storage.ts';
 import { TooLarge } from '../files/intake.ts';
 import { refusals } from '../identity/refusal.ts';
-import { QueryTimeout, Unavailable } from '../store/database.ts';
+import { QueryTimeout, Unavailable } from '../store/connection/database.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 
 /** What every call answers with. `code` 200 means that it went well. */

@@ -1,4 +1,4 @@
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 
 /** What columns of numbers hold: beyond it there is nothing to compare with. */
 const held: Partial<Record<FieldKind, Pick<FieldSpec, 'least' | 'most'>>> = {

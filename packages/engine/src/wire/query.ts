@@ -1,7 +1,7 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { hasProcess, listFields } from '@keyan/kernel/definition/base-fields.ts';
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
-import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
+import { hasProcess, listFields } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -12,8 +12,8 @@ import { asDefined, type Dictionaries, entryOf, flatten } from '@keyan/kernel/va
 import { isId } from '@keyan/kernel/values/id.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { unaskable } from '../records/rights.ts';
-import { isComparable } from '../store/conditions.ts';
-import { listKinds, shapeOf } from '../store/shape.ts';
+import { listKinds, shapeOf } from '../store/schema/shape.ts';
+import { isComparable } from '../store/statements/conditions.ts';
 import { fieldNamed } from './aliases.ts';
 import { readCursor } from './cursor.ts';
 import { listParameters } from './inputs.ts';

@@ -1,6 +1,6 @@
-import { listFields } from '@keyan/kernel/definition/base-fields.ts';
-import type { FieldKind, FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
-import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
+import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { FieldKind, FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
+import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Conflict } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';

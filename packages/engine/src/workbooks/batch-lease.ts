@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/connection/database.ts';
 
 /** Seconds after which a lease that is not renewed ends. */
 const leaseSeconds = 30;

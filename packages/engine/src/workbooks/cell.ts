@@ -1,6 +1,6 @@
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
-import { isNewName, type NewName } from '@keyan/kernel/definition/import-makes.ts';
-import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { isNewName, type NewName } from '@keyan/kernel/definition/page/import-makes.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import {
   type Dictionary,

@@ -1,7 +1,8 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { isNewName } from '@keyan/kernel/definition/import-makes.ts';
-import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
-import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { isNewName } from '@keyan/kernel/definition/page/import-makes.ts';
+import { grants } from '@keyan/kernel/definition/permissions.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
@@ -13,9 +14,9 @@ import type { Engine } from '../engine.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { lockRow } from '../records/lock.ts';
 import { scopeValues } from '../records/rights.ts';
-import type { Tx } from '../store/database.ts';
-import { readableBy } from '../store/scope.ts';
-import { shapeOf } from '../store/shape.ts';
+import type { Tx } from '../store/connection/database.ts';
+import { shapeOf } from '../store/schema/shape.ts';
+import { readableBy } from '../store/statements/scope.ts';
 import type { SheetRecord } from './read.ts';
 import { namedAbove } from './rows-above.ts';
 

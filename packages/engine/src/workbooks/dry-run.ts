@@ -1,6 +1,6 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language } from '@keyan/kernel/label.ts';
@@ -15,7 +15,7 @@ import type { Engine } from '../engine.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { copiesNow } from '../records/copies.ts';
 import { judgedNow } from '../records/facts.ts';
-import type { Tx } from '../store/database.ts';
+import type { Tx } from '../store/connection/database.ts';
 import { makerOf } from './book.ts';
 import { changeOf, correctionOf } from './corrections.ts';
 import { fileRecords, headOf, isBook, type NotedRecord, sheetRecords } from './file-records.ts';

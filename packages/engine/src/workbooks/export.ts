@@ -1,8 +1,9 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { listFields } from '@keyan/kernel/definition/base-fields.ts';
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
-import { specIn } from '@keyan/kernel/definition/kinds.ts';
-import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { grants } from '@keyan/kernel/definition/permissions.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';

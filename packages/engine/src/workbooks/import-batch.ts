@@ -1,10 +1,11 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { grants } from '@keyan/kernel/definition/permissions.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { CellFault, ImportState } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine } from '../engine.ts';
-import type { Tx } from '../store/database.ts';
+import type { Tx } from '../store/connection/database.ts';
 
 /** One record between dry run and confirmation, as its batch stores it. */
 export interface BatchRow {

@@ -9,7 +9,7 @@ import type { CommandTransaction } from '../commands/context.ts';
 import type { Input } from '../commands/port.ts';
 import type { Engine, EngineJob } from '../engine.ts';
 import { type Asker, askerOf, asOfNow } from '../identity/rights.ts';
-import { type Tx, Unavailable } from '../store/database.ts';
+import { type Tx, Unavailable } from '../store/connection/database.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 import { confirmBatch, isFinished, leaseBatch } from './batch-lease.ts';
 import { type BatchRow, batchOf, demandImport, rowsAtOnce } from './import-batch.ts';

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
-import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
+import { grants } from '@keyan/kernel/definition/permissions.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';

@@ -1,6 +1,6 @@
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
-import { isNewName } from '@keyan/kernel/definition/import-makes.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { isNewName } from '@keyan/kernel/definition/page/import-makes.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';

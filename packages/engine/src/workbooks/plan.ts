@@ -1,5 +1,5 @@
-import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
-import { specIn } from '@keyan/kernel/definition/kinds.ts';
+import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
+import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';

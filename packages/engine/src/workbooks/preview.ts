@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { specIn } from '@keyan/kernel/definition/kinds.ts';
+import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { DryRun } from '@keyan/kernel/wire/workbooks.ts';

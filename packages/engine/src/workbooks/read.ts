@@ -1,4 +1,4 @@
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';

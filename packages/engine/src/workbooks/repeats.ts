@@ -1,7 +1,7 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { uniqueKey } from '@keyan/kernel/definition/unique.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { CellFault } from '@keyan/kernel/wire/workbooks.ts';

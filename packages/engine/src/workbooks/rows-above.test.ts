@@ -1,5 +1,5 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { type Face, f } from '@keyan/kernel/definition/field.ts';
+import { type Face, f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { namedAbove, RowsAbove, treeField } from './rows-above.ts';

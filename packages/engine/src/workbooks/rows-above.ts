@@ -1,5 +1,5 @@
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
-import { isNewName } from '@keyan/kernel/definition/import-makes.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { isNewName } from '@keyan/kernel/definition/page/import-makes.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';

@@ -1,6 +1,7 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
-import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { grants } from '@keyan/kernel/definition/permissions.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label, type Language } from '@keyan/kernel/label.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';

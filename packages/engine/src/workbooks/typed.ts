@@ -1,4 +1,4 @@
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RawCell, Read } from './raw-cell.ts';
 

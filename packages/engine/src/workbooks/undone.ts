@@ -1,6 +1,6 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Engine } from '../engine.ts';
-import type { Tx } from '../store/database.ts';
+import type { Tx } from '../store/connection/database.ts';
 
 /** Ends a transaction in which records were only judged. */
 class Undone<Answer> extends Error {

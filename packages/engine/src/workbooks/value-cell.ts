@@ -1,4 +1,4 @@
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { BookCell } from './book-plan.ts';
 import { sheetDigits } from './cell.ts';
 

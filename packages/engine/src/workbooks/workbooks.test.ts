@@ -1,6 +1,6 @@
 import { everyone, own } from '@keyan/kernel/access/scope.ts';
-import { f, face } from '@keyan/kernel/definition/field.ts';
-import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import {
   asDefined,

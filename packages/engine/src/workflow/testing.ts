@@ -1,10 +1,11 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { everyone, handles, own } from '@keyan/kernel/access/scope.ts';
-import { of } from '@keyan/kernel/definition/fact.ts';
-import { f, face } from '@keyan/kernel/definition/field.ts';
-import { parameter } from '@keyan/kernel/definition/parameter.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
-import { defineResource, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { parameter } from '@keyan/kernel/definition/field/parameter.ts';
+import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import type { LogEntry } from '@keyan/kernel/workflow/state.ts';
@@ -15,19 +16,19 @@ import { createEngine, type Engine } from '../engine.ts';
 import { createLive, type Live } from '../messages/live.ts';
 import { createMessages, type MessageService } from '../messages/service.ts';
 import { type Behaviour, behave } from '../records/behaviour.ts';
-import { Database } from '../store/database.ts';
+import { Database } from '../store/connection/database.ts';
+import { Notifications } from '../store/connection/notifications.ts';
 import { definedDictionaries } from '../store/dictionaries.ts';
-import { createIds } from '../store/ids.ts';
-import { Notifications } from '../store/notifications.ts';
-import { createNumbers } from '../store/numbers.ts';
-import { tablesOf } from '../store/schema.ts';
-import { tableSql } from '../store/schema-sql.ts';
+import { createIds } from '../store/schema/ids.ts';
+import { createNumbers } from '../store/schema/numbers.ts';
+import { tablesOf } from '../store/schema/schema.ts';
+import { tableSql } from '../store/schema/schema-sql.ts';
 import { noFiles, noJobs } from '../testing/absent.ts';
 import type { TestDatabase } from '../testing/database.ts';
-import { deployChains } from './definitions.ts';
-import { defineMatter } from './matters.ts';
-import { loadSnapshot } from './rows.ts';
-import { createWorkflow, type Runtime } from './runtime.ts';
+import { deployChains } from './drawings/definitions.ts';
+import { defineMatter } from './runtime/matters.ts';
+import { loadSnapshot } from './runtime/rows.ts';
+import { createWorkflow, type Runtime } from './runtime/runtime.ts';
 
 /** Where a request stands in its own words; `3` and `7` are said by its steps. */
 const stage = dictionary(

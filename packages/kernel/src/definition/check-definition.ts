@@ -1,18 +1,18 @@
 import type { Scope } from '../access/scope.ts';
 import { checkWriteScope } from '../access/write-scope.ts';
-import { checkActions } from './actions.ts';
-import { checkDerived } from './derived.ts';
-import { checkEffects } from './effects.ts';
-import { checkFacts } from './fact.ts';
-import type { FieldSpec, Fields } from './field.ts';
-import { checkImportMakes } from './import-makes.ts';
-import { checkKinds } from './kinds.ts';
-import { checkKeptCounts, checkTotals, checkTree } from './list.ts';
-import { checkNumbering } from './numbering.ts';
+import type { FieldSpec, Fields } from './field/field.ts';
+import { checkKinds } from './field/kinds.ts';
+import { checkNumbering } from './field/numbering.ts';
+import { checkUnique } from './field/unique.ts';
+import { checkActions } from './life/actions.ts';
+import { checkDerived } from './life/derived.ts';
+import { checkEffects } from './life/effects.ts';
+import { checkFacts } from './life/fact.ts';
+import { checkStates } from './life/states.ts';
+import { checkTrials } from './life/trial.ts';
+import { checkImportMakes } from './page/import-makes.ts';
+import { checkKeptCounts, checkTotals, checkTree } from './page/list.ts';
 import { checkSecrecy } from './secrecy.ts';
-import { checkStates } from './states.ts';
-import { checkTrials } from './trial.ts';
-import { checkUnique } from './unique.ts';
 
 interface Named {
   readonly key: string;

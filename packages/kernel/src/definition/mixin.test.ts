@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { everyone } from '../access/scope.ts';
-import { f } from './field.ts';
+import { f } from './field/field.ts';
+import type { Validator } from './field/validator.ts';
 import { defineMixin } from './mixin.ts';
 import { defineResource, type MixinOnce } from './resource.ts';
-import type { Validator } from './validator.ts';
 
 const tagged = defineMixin<{ readonly by: string }>('tagged');
 const access = { read: everyone(), write: everyone() };

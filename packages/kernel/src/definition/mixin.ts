@@ -1,8 +1,8 @@
-import { type Check, checkChecks } from './checks.ts';
-import type { Facts, KnownFacts } from './fact.ts';
-import type { Fields, RowOf } from './field.ts';
-import type { ImportFiles } from './import-files.ts';
-import type { ImportMaking } from './import-makes.ts';
+import type { Fields, RowOf } from './field/field.ts';
+import { type Check, checkChecks } from './life/checks.ts';
+import type { Facts, KnownFacts } from './life/fact.ts';
+import type { ImportFiles } from './page/import-files.ts';
+import type { ImportMaking } from './page/import-makes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

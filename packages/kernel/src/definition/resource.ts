@@ -2,32 +2,26 @@ import type { Grants, Right } from '../access/grants.ts';
 import type { Coded, Scope } from '../access/scope.ts';
 import type { Status } from '../access/status.ts';
 import type { Label } from '../label.ts';
-import { type Action, type Fixed, withOwnFields } from './actions.ts';
 import { byName } from './by-name.ts';
 import { checkDefinition } from './check-definition.ts';
-import { type CommonAction, commonActions, isCommon } from './common-actions.ts';
-import type { Derived } from './derived.ts';
-import type { Draw } from './draw.ts';
-import { type Effect, type EffectWords, effectWords } from './effects.ts';
-import type { Facts, FactsOf, KnownFacts } from './fact.ts';
-import type { Fields, RowOf } from './field.ts';
+import type { Draw } from './field/draw.ts';
+import type { Fields, RowOf } from './field/field.ts';
+import type { Numbering } from './field/numbering.ts';
+import type { SameRecords } from './field/unique.ts';
+import type { ComputeContext, Validator, ValidatorContext } from './field/validator.ts';
+import { type Action, type Fixed, withOwnFields } from './life/actions.ts';
+import { type CommonAction, commonActions, isCommon } from './life/common-actions.ts';
+import type { Derived } from './life/derived.ts';
+import { type Effect, type EffectWords, effectWords } from './life/effects.ts';
+import type { Facts, FactsOf, KnownFacts } from './life/fact.ts';
+import type { Process } from './life/process.ts';
+import { type Life, partStates, type States, type StatesGiven } from './life/states.ts';
+import type { Tell } from './life/tell.ts';
+import type { Trial } from './life/trial.ts';
 import { type Extras, type MixinShape, withMixins } from './mixin.ts';
-import type { Numbering } from './numbering.ts';
-import type { Process } from './process.ts';
+import type { ResourceWords } from './page/words.ts';
 import { fieldsUnderSecrecy, type Secrecy } from './secrecy.ts';
-import { type Life, partStates, type States, type StatesGiven } from './states.ts';
-import type { Tell } from './tell.ts';
-import type { Trial } from './trial.ts';
-import type { SameRecords } from './unique.ts';
-import type { ComputeContext, Validator, ValidatorContext } from './validator.ts';
-import {
-  isPageOf,
-  type Variants,
-  type VariantsGiven,
-  variantOf,
-  withVariants,
-} from './variants.ts';
-import type { ResourceWords } from './words.ts';
+import { type Variants, type VariantsGiven, variantOf, withVariants } from './variants.ts';
 
 /** The names of these fields. */
 export type NameOf<F extends Fields> = keyof F & string;
@@ -362,46 +356,3 @@ export const labelOfAction = ({ actions }: Pick<Resource, 'actions'>, name: Acti
   if (!label) throw new Error(`there is no action ${name}`);
   return label;
 };
-
-/** Every permission code of a resource: its pages and their actions. */
-export const permissionsOf = (resource: Resource): readonly string[] =>
-  Object.values(resource.views).flatMap((view) => [
-    view.code,
-    ...view.actions.map((action) => `${view.code}_${action}`),
-  ]);
-
-/** A page that has an action, and the permission code of the action there. */
-interface ActionPage {
-  readonly view: View;
-  readonly code: string;
-}
-
-const actionPages = new WeakMap<Resource, Map<ActionName, readonly ActionPage[]>>();
-
-/** The pages that have an action: every call asks for most actions of a resource. */
-const pagesWith = (resource: Resource, action: ActionName): readonly ActionPage[] => {
-  const known = actionPages.get(resource) ?? new Map<ActionName, readonly ActionPage[]>();
-  actionPages.set(resource, known);
-  const found =
-    known.get(action) ??
-    Object.values(resource.views)
-      .filter((view) => view.actions.includes(action))
-      .map((view) => ({ view, code: `${view.code}_${action}` }));
-  known.set(action, found);
-  return found;
-};
-
-/**
- * Do these codes grant the action on any page of the resource?
- * @param row counts only pages that are of its variant; without a row, those of any
- */
-export const grants = (
-  resource: Resource,
-  permissions: ReadonlySet<string>,
-  action: ActionName,
-  row?: Readonly<Record<string, unknown>>,
-): boolean =>
-  pagesWith(resource, action).some(
-    ({ view, code }) =>
-      permissions.has(code) && (row === undefined || isPageOf(resource, view, row)),
-  );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { coded, everyone, own } from '../access/scope.ts';
 import { validate } from '../records/validate.ts';
 import { dictionary } from '../values/dictionary.ts';
-import { type Fields, f } from './field.ts';
+import { type Fields, f } from './field/field.ts';
 import { defineResource } from './resource.ts';
 import { isBare, isOpen, lostToSecrecy } from './secrecy.ts';
 

@@ -9,7 +9,7 @@ import {
   type Scope,
   submitted,
 } from '../access/scope.ts';
-import { Field, type Fields } from './field.ts';
+import { Field, type Fields } from './field/field.ts';
 
 /** What a resource says of its records under secrecy (密级): who reads them, and what they hold. */
 export interface Secrecy {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Actor, RowLimit, Share } from '../access/actor.ts';
 import { admits, departmentScope, own } from '../access/scope.ts';
-import { dept } from './base-fields.ts';
-import { f } from './field.ts';
+import { dept } from './field/base-fields.ts';
+import { f } from './field/field.ts';
 import { defineResource, type Resource } from './resource.ts';
 import { seesEveryRow, sharedWith } from './share.ts';
 

@@ -1,6 +1,6 @@
 import type { Actor, RowLimit, Share } from '../access/actor.ts';
 import { any, coded, every, everyone, handles, own, type Scope, units } from '../access/scope.ts';
-import { dept, hasProcess, listFields, user } from './base-fields.ts';
+import { dept, hasProcess, listFields, user } from './field/base-fields.ts';
 import type { Resource, View } from './resource.ts';
 
 /** A scope as one role alone opens it: by its own department scope, not by that of all roles together. */

@@ -1,5 +1,5 @@
 import { any, coded, every, handles, permission, type Scope } from '../access/scope.ts';
-import type { Process } from './process.ts';
+import type { Process } from './life/process.ts';
 
 /** What a variant says of a page of its own, as far as it matters here. */
 interface Page {

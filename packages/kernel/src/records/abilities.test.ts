@@ -3,8 +3,8 @@ import { describe, expect, it, test } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import { everyone, member, own, submitted } from '../access/scope.ts';
 import type { Status } from '../access/status.ts';
-import { f } from '../definition/field.ts';
-import { defineProcess } from '../definition/process.ts';
+import { f } from '../definition/field/field.ts';
+import { defineProcess } from '../definition/life/process.ts';
 import { type ActionName, defineResource, type View } from '../definition/resource.ts';
 import { type Ability, abilities, abilitiesOn, denialReason } from './abilities.ts';
 

@@ -7,18 +7,18 @@ import {
   statuses,
   transition,
 } from '../access/status.ts';
-import { isPersonal } from '../definition/actions.ts';
-import { hasProcess } from '../definition/base-fields.ts';
-import { isDue } from '../definition/due.ts';
-import { onceKnown } from '../definition/fact.ts';
+import { hasProcess } from '../definition/field/base-fields.ts';
+import { isPersonal } from '../definition/life/actions.ts';
+import { isDue } from '../definition/life/due.ts';
+import { onceKnown } from '../definition/life/fact.ts';
 import {
-  type ActionContext,
-  type ActionName,
-  grants,
-  type Resource,
-  type View,
-} from '../definition/resource.ts';
-import { isAt, isEditableState, isFreshlyApproved, stateFields } from '../definition/states.ts';
+  isAt,
+  isEditableState,
+  isFreshlyApproved,
+  stateFields,
+} from '../definition/life/states.ts';
+import { grants } from '../definition/permissions.ts';
+import type { ActionContext, ActionName, Resource, View } from '../definition/resource.ts';
 import { Denied, type Fault, Refused, refusals, wrongStatus } from '../errors.ts';
 import type { Label } from '../label.ts';
 import type { StepTick } from './step-tick.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { everyone } from '../access/scope.ts';
-import { type Field, f } from '../definition/field.ts';
+import { type Field, f } from '../definition/field/field.ts';
 import { defineResource, type Resource } from '../definition/resource.ts';
 import { dictionary } from '../values/dictionary.ts';
 import { commonFields } from './common-values.ts';

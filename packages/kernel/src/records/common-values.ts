@@ -1,4 +1,4 @@
-import type { FieldKind } from '../definition/field.ts';
+import type { FieldKind } from '../definition/field/field.ts';
 import type { Resource } from '../definition/resource.ts';
 
 /** Kinds that belong to one record: its lines, its attachments, its formatted text. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { f } from '../definition/field.ts';
+import { f } from '../definition/field/field.ts';
 import type { Resource } from '../definition/resource.ts';
 import { changesBetween } from './diff.ts';
 

@@ -1,4 +1,4 @@
-import type { Fields } from '../definition/field.ts';
+import type { Fields } from '../definition/field/field.ts';
 import type { Resource } from '../definition/resource.ts';
 import type { Label } from '../label.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { f } from '../definition/field.ts';
+import { f } from '../definition/field/field.ts';
 import { keptFrom } from './kept.ts';
 
 const fields = {

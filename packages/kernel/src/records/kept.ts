@@ -1,4 +1,4 @@
-import type { Fields } from '../definition/field.ts';
+import type { Fields } from '../definition/field/field.ts';
 import { isEmpty } from './validate.ts';
 
 /** The fields that do not exist for this holder of permission codes. */

@@ -1,9 +1,13 @@
-import { type AttachedFile, categoryFaults, emptyCategories } from '../definition/categories.ts';
-import { asRulesSee, type KnownFacts, onceKnown } from '../definition/fact.ts';
-import type { Field, FieldKind, FieldSpec, Fields } from '../definition/field.ts';
-import { kinds, specIn } from '../definition/kinds.ts';
+import {
+  type AttachedFile,
+  categoryFaults,
+  emptyCategories,
+} from '../definition/field/categories.ts';
+import type { Field, FieldKind, FieldSpec, Fields } from '../definition/field/field.ts';
+import { kinds, specIn } from '../definition/field/kinds.ts';
+import type { Moment, ValidatorContext } from '../definition/field/validator.ts';
+import { asRulesSee, type KnownFacts, onceKnown } from '../definition/life/fact.ts';
 import type { Resource } from '../definition/resource.ts';
-import type { Moment, ValidatorContext } from '../definition/validator.ts';
 import type { FieldFault } from '../errors.ts';
 import { fill, inSentence, type Label } from '../label.ts';
 import { asDefined, type Dictionaries, entryOf } from '../values/dictionary.ts';

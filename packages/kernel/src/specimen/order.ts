@@ -1,4 +1,4 @@
-import type { Fields } from '../definition/field.ts';
+import type { Fields } from '../definition/field/field.ts';
 import type { Resource } from '../definition/resource.ts';
 
 /** Keys of the resources to which fields that are filled in refer, those of sub-tables too. */

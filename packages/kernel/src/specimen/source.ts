@@ -1,5 +1,5 @@
-import type { Draw } from '../definition/draw.ts';
-import type { FieldSpec } from '../definition/field.ts';
+import type { Draw } from '../definition/field/draw.ts';
+import type { FieldSpec } from '../definition/field/field.ts';
 import { decimalText, readDecimal, unitsOf } from '../values/decimal.ts';
 
 /** Whole numbers at random: a seeded generator, or what a property test draws. */

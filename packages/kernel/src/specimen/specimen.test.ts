@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { everyone, own } from '../access/scope.ts';
-import { type Field, type Fields, f, face } from '../definition/field.ts';
+import { type Field, type Fields, f, face } from '../definition/field/field.ts';
 import { defineResource, type Resource } from '../definition/resource.ts';
 import { validate } from '../records/validate.ts';
 import { dictionary } from '../values/dictionary.ts';

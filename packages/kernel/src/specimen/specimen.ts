@@ -1,4 +1,4 @@
-import type { Draw } from '../definition/draw.ts';
+import type { Draw } from '../definition/field/draw.ts';
 import type { Resource } from '../definition/resource.ts';
 import type { FieldFault } from '../errors.ts';
 import { applies, isEmpty, type Strictness, validate } from '../records/validate.ts';

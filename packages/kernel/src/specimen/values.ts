@@ -1,5 +1,5 @@
-import type { Draw } from '../definition/draw.ts';
-import type { FieldKind, FieldSpec, Fields } from '../definition/field.ts';
+import type { Draw } from '../definition/field/draw.ts';
+import type { FieldKind, FieldSpec, Fields } from '../definition/field/field.ts';
 import type { Resource } from '../definition/resource.ts';
 import { boundUnits, decimalText } from '../values/decimal.ts';
 import { type Entry, flatten } from '../values/dictionary.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { everyone } from '../access/scope.ts';
-import { attachmentCategory } from '../definition/categories.ts';
-import { f, face } from '../definition/field.ts';
+import { attachmentCategory } from '../definition/field/categories.ts';
+import { f, face } from '../definition/field/field.ts';
 import { defineResource } from '../definition/resource.ts';
 import { validate } from '../records/validate.ts';
 import { dictionary } from '../values/dictionary.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FieldKind, FieldSpec } from '../definition/field.ts';
+import type { FieldKind, FieldSpec } from '../definition/field/field.ts';
 import type { Resource } from '../definition/resource.ts';
 import { drawOf, type Targets } from '../specimen/source.ts';
 import { drawRow, type Input } from '../specimen/values.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { everyone } from '../access/scope.ts';
-import { f } from '../definition/field.ts';
-import { kinds } from '../definition/kinds.ts';
+import { f } from '../definition/field/field.ts';
+import { kinds } from '../definition/field/kinds.ts';
 import { defineResource } from '../definition/resource.ts';
 import { validate } from '../records/validate.ts';
 import { boundUnits, decimalText, readDecimal, unitsOf } from './decimal.ts';

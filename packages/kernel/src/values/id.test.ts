@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { f } from '../definition/field.ts';
-import { kinds } from '../definition/kinds.ts';
+import { f } from '../definition/field/field.ts';
+import { kinds } from '../definition/field/kinds.ts';
 import { isId } from './id.ts';
 
 test('an id is a whole number of 64 bits, as text', () => {

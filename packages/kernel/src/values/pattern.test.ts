@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { f } from '../definition/field.ts';
-import { kinds } from '../definition/kinds.ts';
+import { f } from '../definition/field/field.ts';
+import { kinds } from '../definition/field/kinds.ts';
 import { growthOf, linear } from '../testing/growth.ts';
 import { isEmail, isMobile, isUrl, personNameFault, phoneFault, withoutEnd } from './pattern.ts';
 

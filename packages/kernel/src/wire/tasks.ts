@@ -1,5 +1,5 @@
-import type { AttachedFile } from '../definition/categories.ts';
-import type { CheckLevel } from '../definition/checks.ts';
+import type { AttachedFile } from '../definition/field/categories.ts';
+import type { CheckLevel } from '../definition/life/checks.ts';
 
 /** What a person may do to a process beside deciding on a task of their own. */
 export type ProcessAbility =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defineProcess } from '../definition/process.ts';
+import { defineProcess } from '../definition/life/process.ts';
 import { routesWithoutApprover } from './approver.ts';
 import { diagramOf } from './chain.ts';
 import { compile } from './compile.ts';

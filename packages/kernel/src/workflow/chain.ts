@@ -1,5 +1,5 @@
-import type { ChainLink, Process, Step } from '../definition/process.ts';
-import { isStep } from '../definition/process.ts';
+import type { ChainLink, Process, Step } from '../definition/life/process.ts';
+import { isStep } from '../definition/life/process.ts';
 import {
   applicantsStep,
   type Diagram,

@@ -1,4 +1,4 @@
-import type { VotePolicy } from '../definition/process.ts';
+import type { VotePolicy } from '../definition/life/process.ts';
 import type { Label } from '../label.ts';
 import { notifyReturned, sendBackByOutcome } from './back.ts';
 import { checkChoice, choice } from './choice.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Step } from '../definition/process.ts';
-import { defineProcess } from '../definition/process.ts';
+import type { Step } from '../definition/life/process.ts';
+import { defineProcess } from '../definition/life/process.ts';
 import { diagramOf } from './chain.ts';
 import type { Command } from './command.ts';
 import { compile } from './compile.ts';

@@ -1,4 +1,4 @@
-import type { EmptyPolicy, Service, VotePolicy } from '../definition/process.ts';
+import type { EmptyPolicy, Service, VotePolicy } from '../definition/life/process.ts';
 import type { Label } from '../label.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { VotePolicy } from '../definition/process.ts';
+import type { VotePolicy } from '../definition/life/process.ts';
 import type { Finding } from '../finding.ts';
 import type {
   DiagramNode,

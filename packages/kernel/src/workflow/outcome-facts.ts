@@ -1,4 +1,4 @@
-import type { FactType, FactTypes } from '../definition/facts.ts';
+import type { FactType, FactTypes } from '../definition/life/facts.ts';
 import type { Expression, Facts, Path, Variable } from './expression.ts';
 import { pathsIn, pick } from './expression.ts';
 import type { Graph, VisitedNode } from './graph.ts';

@@ -1,4 +1,4 @@
-import type { StepPlace } from '../definition/process.ts';
+import type { StepPlace } from '../definition/life/process.ts';
 import type { Graph } from './graph.ts';
 import { tagOf, upstream, visitedNode } from './graph.ts';
 import { position } from './position.ts';

@@ -1,4 +1,4 @@
-import type { StepOutcome } from '../definition/process.ts';
+import type { StepOutcome } from '../definition/life/process.ts';
 import type { Label } from '../label.ts';
 import type { Facts } from './expression.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FactType } from '../definition/facts.ts';
-import { processFacts } from '../definition/facts.ts';
+import type { FactType } from '../definition/life/facts.ts';
+import { processFacts } from '../definition/life/facts.ts';
 import { holds } from './evaluate.ts';
 import type { Variable } from './expression.ts';
 import { parseExpression } from './parse.ts';

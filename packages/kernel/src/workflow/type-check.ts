@@ -1,4 +1,4 @@
-import type { FactKind, FactType, FactTypes } from '../definition/facts.ts';
+import type { FactKind, FactType, FactTypes } from '../definition/life/facts.ts';
 import { fill, type Label } from '../label.ts';
 import { parseDecimal } from './decimal.ts';
 import type { BinaryOperator, Expression, FunctionName } from './expression.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { VotePolicy } from '../definition/process.ts';
+import type { VotePolicy } from '../definition/life/process.ts';
 import { refusalsApproved, routesWithoutApprover } from './approver.ts';
 import { compile } from './compile.ts';
 import type { Diagram, DiagramUser, EndSettings } from './diagram.ts';

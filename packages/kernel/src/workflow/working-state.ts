@@ -1,4 +1,4 @@
-import type { StepOutcome } from '../definition/process.ts';
+import type { StepOutcome } from '../definition/life/process.ts';
 import { Refused } from '../errors.ts';
 import { fill, type Label } from '../label.ts';
 import type { CommandName, CommandOf } from './command.ts';

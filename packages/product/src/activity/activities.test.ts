@@ -1,4 +1,4 @@
-import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
+import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import { describe, expect, test } from 'vitest';
 import { judgeOf } from '../achievement/works/testing.ts';
 import { activityAttended } from './attended.ts';

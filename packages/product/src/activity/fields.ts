@@ -1,8 +1,8 @@
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { activityLevel } from '../achievement/common/dictionaries.ts';
 import { spending } from '../funds/access.ts';
-import { program } from '../project/program.ts';
+import { program } from '../project/program/program.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { dept } from '../shared/refs.ts';
 import { activityType } from './dictionaries.ts';

@@ -1,11 +1,11 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { equal, sum } from '@keyan/kernel/values/amounts.ts';
 import { jobCategory } from '../people/dictionaries.ts';
 import { assessGrade } from '../people/teams/dictionaries.ts';
-import { rankLevel } from '../project/leader-rule.ts';
+import { rankLevel } from '../project/declaration/leader-rule.ts';
 import { scoreObject, scoreOperator } from '../scoring/dictionaries.ts';
 import { scoreNorm, scoreProject } from '../scoring/faces.ts';
 import { scoreField } from '../scoring/objects.ts';

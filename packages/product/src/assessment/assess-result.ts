@@ -1,10 +1,10 @@
 import { departmentScope, own } from '@keyan/kernel/access/scope.ts';
-import { of } from '@keyan/kernel/definition/fact.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { jobCategory } from '../people/dictionaries.ts';
 import { assessGrade } from '../people/teams/dictionaries.ts';
-import { rankLevel } from '../project/leader-rule.ts';
+import { rankLevel } from '../project/declaration/leader-rule.ts';
 import { batches } from '../scoring/dictionaries.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { reader } from '../shared/grants.ts';

@@ -2,7 +2,7 @@ import { fill, type Label, listed, sentences } from '@keyan/kernel/label.ts';
 import { atLeast, equal, isZero, minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { jobCategory } from '../people/dictionaries.ts';
-import { rankLevel } from '../project/leader-rule.ts';
+import { rankLevel } from '../project/declaration/leader-rule.ts';
 import { workingOf } from '../shared/working.ts';
 import { exemptReason, firstYear, grades } from './dictionaries.ts';
 import {

@@ -11,7 +11,7 @@ import { plus, times } from '@keyan/kernel/values/amounts.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { personnel } from '../people/personnel.ts';
 import { team } from '../people/teams/team.ts';
-import { programApproval } from '../project/program-approval.ts';
+import { programApproval } from '../project/program/program-approval.ts';
 import { askedField, scoredKinds } from '../scoring/objects.ts';
 import { scoreBatch } from '../scoring/score-batch.ts';
 import { scorePerson } from '../scoring/score-person.ts';

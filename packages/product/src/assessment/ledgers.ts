@@ -1,5 +1,5 @@
-import { f } from '@keyan/kernel/definition/field.ts';
-import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { assessGrade } from '../people/teams/dictionaries.ts';
 import { assessBatch, assessResult } from './faces.ts';
 

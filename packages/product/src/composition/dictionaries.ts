@@ -1,5 +1,5 @@
 import { auditStatus } from '@keyan/kernel/access/status.ts';
-import type { Fields } from '@keyan/kernel/definition/field.ts';
+import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { recordData } from '../shared/attachments.ts';

@@ -1,4 +1,4 @@
-import type { Fallbacks } from '@keyan/engine/workflow/people.ts';
+import type { Fallbacks } from '@keyan/engine/workflow/people/people.ts';
 import { platformTenant, superRole } from '../shared/platform.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
-import { deployChains } from '@keyan/engine/workflow/definitions.ts';
-import type { Parameter } from '@keyan/kernel/definition/parameter.ts';
-import type { Kind } from '@keyan/kernel/definition/process.ts';
+import { deployChains } from '@keyan/engine/workflow/drawings/definitions.ts';
+import type { Parameter } from '@keyan/kernel/definition/field/parameter.ts';
+import type { Kind } from '@keyan/kernel/definition/life/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { addAttachmentCategories } from '../system/storage/attachment-category.server.ts';

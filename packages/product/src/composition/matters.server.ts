@@ -1,4 +1,4 @@
-import { defineMatter, type Matter } from '@keyan/engine/workflow/matters.ts';
+import { defineMatter, type Matter } from '@keyan/engine/workflow/runtime/matters.ts';
 import { reviewWait } from '../review/waiting.server.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { commonActions } from '@keyan/kernel/definition/common-actions.ts';
+import { commonActions } from '@keyan/kernel/definition/life/common-actions.ts';
+import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import { achievements, families } from '../achievement/achievements.ts';
 import {
   exportCode,

@@ -1,6 +1,6 @@
 import { behave } from '@keyan/engine/records/behaviour.ts';
-import { numberRule, numberRules } from '@keyan/kernel/definition/number-rule.ts';
-import { parameterFault } from '@keyan/kernel/definition/parameter.ts';
+import { numberRule, numberRules } from '@keyan/kernel/definition/field/number-rule.ts';
+import { parameterFault } from '@keyan/kernel/definition/field/parameter.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { noAliases, schoolNameParams } from '../shared/school-names.ts';

@@ -1,5 +1,5 @@
-import { numberRule } from '@keyan/kernel/definition/number-rule.ts';
-import type { Parameter } from '@keyan/kernel/definition/parameter.ts';
+import { numberRule } from '@keyan/kernel/definition/field/number-rule.ts';
+import type { Parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { achievements } from '../achievement/achievements.ts';
 import { params } from '../system/parameters/params.ts';

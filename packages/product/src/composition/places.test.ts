@@ -1,5 +1,5 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Resource, type View } from '@keyan/kernel/definition/resource.ts';
 import { describe, expect, it } from 'vitest';
 import type { MenuNode } from './menu-nodes.ts';

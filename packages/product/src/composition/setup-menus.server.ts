@@ -1,5 +1,5 @@
-import type { Tx } from '@keyan/engine/store/database.ts';
-import type { Ids } from '@keyan/engine/store/ids.ts';
+import type { Tx } from '@keyan/engine/store/connection/database.ts';
+import type { Ids } from '@keyan/engine/store/schema/ids.ts';
 import { type AssignedIds, assignIds, columnsOf, idOf } from '../shared/bulk.server.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import { menuOrigins } from '../system/menus/dictionaries.ts';

@@ -1,7 +1,7 @@
 import { keepSecret } from '@keyan/engine/base/secrets.ts';
-import type { Database, Tx } from '@keyan/engine/store/database.ts';
-import type { Ids } from '@keyan/engine/store/ids.ts';
-import type { Parameter } from '@keyan/kernel/definition/parameter.ts';
+import type { Database, Tx } from '@keyan/engine/store/connection/database.ts';
+import type { Ids } from '@keyan/engine/store/schema/ids.ts';
+import type { Parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { type AssignedIds, assignIds, columnsOf, idOf } from '../shared/bulk.server.ts';
 import { platformTenant } from '../shared/platform.ts';

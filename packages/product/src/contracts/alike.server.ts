@@ -1,7 +1,7 @@
 import type { ReadingContext, StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { readableRows } from '@keyan/engine/records/readable-rows.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
-import type { CheckFinding } from '@keyan/kernel/definition/checks.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';

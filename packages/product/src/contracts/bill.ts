@@ -1,7 +1,7 @@
 import { any, coded, departmentScope, every, own } from '@keyan/kernel/access/scope.ts';
-import { f, face } from '@keyan/kernel/definition/field.ts';
-import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
-import { program } from '../project/program.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
+import { program } from '../project/program/program.ts';
 import { yuan } from '../shared/yuan.ts';
 import { billMode, billStatus } from './bill-dictionaries.ts';
 

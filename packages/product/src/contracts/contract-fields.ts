@@ -1,11 +1,11 @@
-import { f, face } from '@keyan/kernel/definition/field.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { budgetItem } from '../project/budget-items.ts';
 import { contract } from '../project/contracts/contract.ts';
 import { ipOwnership, partyType, payMode } from '../project/contracts/contract-dictionaries.ts';
 import { fundMode, researchType } from '../project/dictionaries.ts';
 import { leaderOf, memberFields } from '../project/parts.ts';
-import { program } from '../project/program.ts';
-import { industry, socialTarget } from '../project/statistics-dictionaries.ts';
+import { program } from '../project/program/program.ts';
+import { industry, socialTarget } from '../project/program/statistics-dictionaries.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { subjectClass, techField, yesNo } from '../shared/dictionaries.ts';
 import { creditCode } from '../shared/formats.ts';

@@ -1,18 +1,18 @@
-import { suppliedCheck } from '@keyan/kernel/definition/checks.ts';
-import { after } from '@keyan/kernel/definition/due.ts';
-import { of } from '@keyan/kernel/definition/fact.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { suppliedCheck } from '@keyan/kernel/definition/life/checks.ts';
+import { after } from '@keyan/kernel/definition/life/due.ts';
+import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, minus } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { processFor } from '../project/about.ts';
-import { budgetFaults } from '../project/budget-change.ts';
+import { budgetFaults } from '../project/changes/budget-change.ts';
 import { contract } from '../project/contracts/contract.ts';
 import { contracts, partners } from '../project/contracts/contract-ledger.ts';
 import { endsAfterStart, membersInOrder } from '../project/filed-rules.ts';
 import { leaderLine } from '../project/parts.ts';
-import { program } from '../project/program.ts';
+import { program } from '../project/program/program.ts';
 import {
   deptLeader,
   deptSecretary,

@@ -1,10 +1,10 @@
 import { coded, every, permission, within } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import { partners } from '../project/contracts/contract-ledger.ts';
 import { unitNature } from '../project/dictionaries.ts';
-import { industry } from '../project/statistics-dictionaries.ts';
+import { industry } from '../project/program/statistics-dictionaries.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { type Grants, reader } from '../shared/grants.ts';

@@ -1,4 +1,4 @@
-import { f, face } from '@keyan/kernel/definition/field.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { partyType } from '../project/contracts/contract-dictionaries.ts';
 import { enableStatus } from '../shared/dictionaries.ts';
 import { creditCode } from '../shared/formats.ts';

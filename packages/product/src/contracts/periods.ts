@@ -1,4 +1,4 @@
-import type { DecimalText } from '@keyan/kernel/definition/field.ts';
+import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
 import { type Amount, atLeast, atMost, minus, plus } from '@keyan/kernel/values/amounts.ts';
 
 /** A period of a payment plan, as far as money is matched with it. */

@@ -3,7 +3,7 @@ import { dayText } from '@keyan/kernel/values/time.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { fundingArrive } from '../funds/funding-arrive.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
-import { processSurplus } from '../project/process-surplus.ts';
+import { processSurplus } from '../project/changes/process-surplus.ts';
 import { project } from '../project/project.ts';
 import { agreeToAll, attached } from './funds.server.ts';
 import { holderOf } from './handle-task.server.ts';

@@ -1,5 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import type { Runtime } from '@keyan/engine/workflow/runtime.ts';
+import type { Runtime } from '@keyan/engine/workflow/runtime/runtime.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { personOf } from './person-of.server.ts';

@@ -1,5 +1,5 @@
+import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { uniqueKey } from '@keyan/kernel/definition/unique.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import type { Input } from '@keyan/kernel/specimen/values.ts';
 

@@ -1,7 +1,7 @@
 import type { Commands } from '@keyan/engine/commands/port.ts';
-import { isDue } from '@keyan/kernel/definition/due.ts';
+import { isDue } from '@keyan/kernel/definition/life/due.ts';
+import { stateOf } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { stateOf } from '@keyan/kernel/definition/states.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import { momentOf } from '@keyan/kernel/values/time.ts';
 import type { SeedParts } from './story-player.server.ts';

@@ -1,5 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { university } from './university.server.ts';
 
 const { tenantId } = university;

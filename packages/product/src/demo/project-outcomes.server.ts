@@ -1,5 +1,5 @@
 import { dayText } from '@keyan/kernel/values/time.ts';
-import { declareInfo } from '../project/declare-info.ts';
+import { declareInfo } from '../project/declaration/declare-info.ts';
 import { project } from '../project/project.ts';
 import { handleOpenTask, holderOf } from './handle-task.server.ts';
 import type { SeedParts } from './story-player.server.ts';

@@ -1,5 +1,6 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { grants } from '@keyan/kernel/definition/permissions.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import { handleOpenTask, holderOf } from './handle-task.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';

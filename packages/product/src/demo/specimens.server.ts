@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import { categoriesFor } from '@keyan/kernel/definition/categories.ts';
-import { copiesByReference } from '@keyan/kernel/definition/copies.ts';
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
-import { parameterValue } from '@keyan/kernel/definition/parameter.ts';
-import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import { categoriesFor } from '@keyan/kernel/definition/field/categories.ts';
+import { copiesByReference } from '@keyan/kernel/definition/field/copies.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
+import { grants } from '@keyan/kernel/definition/permissions.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { creationOrder, targetsIn } from '@keyan/kernel/specimen/order.ts';
 import { drawOf, seeded, type Targets } from '@keyan/kernel/specimen/source.ts';

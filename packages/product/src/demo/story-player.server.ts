@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { FileService } from '@keyan/engine/files/service.ts';
-import type { Runtime } from '@keyan/engine/workflow/runtime.ts';
+import type { Runtime } from '@keyan/engine/workflow/runtime/runtime.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { confirmAuthorship } from '../achievement/common/confirmation.server.ts';

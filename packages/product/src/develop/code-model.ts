@@ -1,6 +1,6 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import type { Format } from '@keyan/kernel/definition/format.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import type { Format } from '@keyan/kernel/definition/field/format.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { datasource } from './datasource.ts';
 

@@ -3,7 +3,7 @@ import { disposition } from '@keyan/engine/files/disposition.ts';
 import { type Endpoint, endpoint, RawAnswer, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id, records } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { baseFields, processFields } from '@keyan/kernel/definition/base-fields.ts';
+import { baseFields, processFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { achievement } from '../achievement/common/achievement.ts';

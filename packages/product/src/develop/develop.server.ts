@@ -3,14 +3,14 @@ import { NoService, openAddress } from '@keyan/engine/base/addresses.ts';
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
 import { openCredential } from '@keyan/engine/records/credentials.ts';
-import type { Place, Session } from '@keyan/engine/store/database.ts';
-import { homesChannel } from '@keyan/engine/store/homes/tenant-databases.ts';
+import type { Place, Session } from '@keyan/engine/store/connection/database.ts';
 import {
   lookInto,
   type OtherColumn,
   type OtherDatabase,
   placeOf,
-} from '@keyan/engine/store/other-database.ts';
+} from '@keyan/engine/store/connection/other-database.ts';
+import { homesChannel } from '@keyan/engine/store/homes/tenant-databases.ts';
 import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { asFaultOf } from '../shared/fault.ts';

@@ -14,7 +14,7 @@ interface FieldCode {
   readonly from?: { readonly name: string; readonly file: string };
 }
 
-/** What can be asked for; everything else is written by hand, after `packages/kernel/src/definition/field.ts`. */
+/** What can be asked for; everything else is written by hand, after `packages/kernel/src/definition/field/field.ts`. */
 const fieldTypes = {
   text: { code: (label) => `f.text(${label}).max(200)` },
   note: { code: (label) => `f.note(${label}).max(2000)` },

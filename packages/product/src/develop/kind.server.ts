@@ -98,7 +98,7 @@ export const definitionOf = (kind: KindRequest): string => {
   const imports = [...importsOf(fields)]
     .map(([file, names]) => `import { ${names.join(', ')} } from '../../${file}';\n`)
     .join('');
-  return `import { f } from '@keyan/kernel/definition/field.ts';
+  return `import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 ${imports}${dates.length > 0 ? "import { notAfterToday } from '../../shared/dates.ts';\n" : ''}import { achievement } from '../common/achievement.ts';

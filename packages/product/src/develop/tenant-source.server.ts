@@ -1,7 +1,7 @@
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
 import { anyVersion } from '@keyan/engine/records/versions.ts';
-import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { moveReason } from '@keyan/engine/store/homes/refusals.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';

@@ -1,7 +1,7 @@
 import { any, coded, departmentScope, every, own } from '@keyan/kernel/access/scope.ts';
-import { param } from '@keyan/kernel/definition/fact.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { param } from '@keyan/kernel/definition/life/fact.ts';
+import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atLeast, atMost, equal, minus, sum } from '@keyan/kernel/values/amounts.ts';
 import { funds, ofNoItem } from '../project/funds.ts';

@@ -1,5 +1,5 @@
 import { behave, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
-import { grouped } from '@keyan/kernel/definition/kinds.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
 import { fundingArrive } from './funding-arrive.ts';

@@ -1,10 +1,10 @@
-import type { AttachmentCategory } from '@keyan/kernel/definition/categories.ts';
-import type { DecimalText } from '@keyan/kernel/definition/field.ts';
-import { grouped } from '@keyan/kernel/definition/kinds.ts';
-import type { Validator } from '@keyan/kernel/definition/validator.ts';
+import type { AttachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
+import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { equal, sum } from '@keyan/kernel/values/amounts.ts';
-import { unitKey } from '../project/transfers.ts';
+import { unitKey } from '../project/changes/transfers.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { invoiceNumbersIn, lacksCode } from './invoice-numbers.ts';
 

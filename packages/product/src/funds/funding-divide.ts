@@ -1,6 +1,6 @@
 import { any, every, own, permission, through } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import { grouped } from '@keyan/kernel/definition/kinds.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
 import { bills } from '../contracts/bill.ts';

@@ -1,13 +1,13 @@
 import { permission } from '@keyan/kernel/access/scope.ts';
-import { of, param } from '@keyan/kernel/definition/fact.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { of, param } from '@keyan/kernel/definition/life/fact.ts';
+import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { minus, sum } from '@keyan/kernel/values/amounts.ts';
 import { isSpecialItem } from '../project/budget-items.ts';
+import { transfers } from '../project/changes/transfers.ts';
 import { funds } from '../project/funds.ts';
-import { program } from '../project/program.ts';
-import { transfers } from '../project/transfers.ts';
+import { program } from '../project/program/program.ts';
 import { deptLeader, financeAtLast, onlyIf, rdFund } from '../shared/approval-steps.ts';
 import { daysAfter } from '../shared/dates.ts';
 import { yesNo } from '../shared/dictionaries.ts';

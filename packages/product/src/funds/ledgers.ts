@@ -1,5 +1,5 @@
-import { f } from '@keyan/kernel/definition/field.ts';
-import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { arrival } from './refs.ts';
 
 /** What becomes of an arrival: allocated to projects, then booked. */

@@ -1,5 +1,5 @@
 import { any, coded, every, permission } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import { bill, bills, isBorrowed, modes } from '../contracts/bill.ts';
 import { billContent } from '../contracts/bill-dictionaries.ts';
@@ -9,7 +9,7 @@ import { arrival } from '../funds/refs.ts';
 import { contract } from '../project/contracts/contract.ts';
 import { contractType } from '../project/contracts/contract-dictionaries.ts';
 import { contracts } from '../project/contracts/contract-ledger.ts';
-import { program } from '../project/program.ts';
+import { program } from '../project/program/program.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { user } from '../shared/refs.ts';
 import { yuan } from '../shared/yuan.ts';

@@ -1,4 +1,4 @@
-import type { Validator } from '@keyan/kernel/definition/validator.ts';
+import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, minus } from '@keyan/kernel/values/amounts.ts';
 import { tickets } from '../contracts/taxes.ts';

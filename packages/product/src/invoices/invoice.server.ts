@@ -1,10 +1,10 @@
 import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
-import { parameterNow, readParameters } from '@keyan/engine/store/parameters.ts';
+import { parameterNow, readParameters } from '@keyan/engine/store/statements/parameters.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { numberRule } from '@keyan/kernel/definition/number-rule.ts';
+import { numberRule } from '@keyan/kernel/definition/field/number-rule.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';

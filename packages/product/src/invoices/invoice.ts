@@ -1,8 +1,8 @@
 import { coded, permission } from '@keyan/kernel/access/scope.ts';
-import { after, before } from '@keyan/kernel/definition/due.ts';
-import { of, param, those } from '@keyan/kernel/definition/fact.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { after, before } from '@keyan/kernel/definition/life/due.ts';
+import { of, param, those } from '@keyan/kernel/definition/life/fact.ts';
+import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atMost, isZero, minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';

@@ -1,6 +1,6 @@
 import { RecordDetail } from '@keyan/console/detail/RecordDetail.tsx';
 import { renderPage } from '@keyan/console/testing/render.tsx';
-import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
+import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,4 +1,4 @@
-import { Field, type FieldSpec, type Fields } from '@keyan/kernel/definition/field.ts';
+import { Field, type FieldSpec, type Fields } from '@keyan/kernel/definition/field/field.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { honorary } from './honorary.ts';
 import { academicPartTime } from './part-time.ts';

@@ -3,7 +3,7 @@ import type { StoredRow, TransactionContext } from '@keyan/engine/records/behavi
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { newRow } from '@keyan/engine/records/row.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
+import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { afterName, changedItems, type Subject, sideValues, subjects } from './change-items.ts';

@@ -1,4 +1,4 @@
-import { f, face } from '@keyan/kernel/definition/field.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { dept, personnel, user } from '../shared/refs.ts';
 
 /** Holders of this code keep the files; whom a file is about fills in what is empty, and the rest of it. */

@@ -9,8 +9,8 @@ import {
   submitted,
 } from '@keyan/kernel/access/scope.ts';
 import { auditStatus } from '@keyan/kernel/access/status.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { deptSecretary, rdOffice } from '../shared/approval-steps.ts';

@@ -1,5 +1,5 @@
 import { behave, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { demandFollowable, type Followed, followFile } from './account-follows.server.ts';

@@ -7,7 +7,7 @@ import {
   own,
   permission,
 } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail, isMobile } from '@keyan/kernel/values/pattern.ts';
 import { attachmentCategories } from '../shared/attachments.ts';

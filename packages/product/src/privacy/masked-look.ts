@@ -1,5 +1,5 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
-import { type Fields, f } from '@keyan/kernel/definition/field.ts';
+import { type Fields, f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';

@@ -8,12 +8,16 @@ import {
   submitted,
   through,
 } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import { type ChainLink, defineProcess, type Process } from '@keyan/kernel/definition/process.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import {
+  type ChainLink,
+  defineProcess,
+  type Process,
+} from '@keyan/kernel/definition/life/process.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { filedFor, filingGrants, type ProgramKind, sections, underWay } from './access.ts';
-import { program } from './program.ts';
+import { program } from './program/program.ts';
 
 /** All kinds of project. */
 export const kinds = Object.keys(sections) as readonly ProgramKind[];

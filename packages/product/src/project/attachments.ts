@@ -1,4 +1,4 @@
-import type { AttachmentCategory } from '@keyan/kernel/definition/categories.ts';
+import type { AttachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
 import { type AttachmentCodes, attachmentCategories } from '../shared/attachments.ts';
 import type { ProgramKind } from './access.ts';
 

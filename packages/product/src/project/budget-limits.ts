@@ -1,5 +1,5 @@
-import type { DecimalText } from '@keyan/kernel/definition/field.ts';
-import { grouped } from '@keyan/kernel/definition/kinds.ts';
+import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, minus, percent, plus } from '@keyan/kernel/values/amounts.ts';
 

@@ -1,9 +1,9 @@
-import type { Draw } from '@keyan/kernel/definition/draw.ts';
+import type { Draw } from '@keyan/kernel/definition/field/draw.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { declarePlan } from './faces.ts';
 import { leaderLine } from './parts.ts';
-import { projectType } from './project-types.ts';
+import { projectType } from './program/project-types.ts';
 
 /** What an example says of how a cost was found. */
 const estimate: Label = ['按近两年同类支出测算', 'As in the last two years'];

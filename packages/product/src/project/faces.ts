@@ -1,7 +1,8 @@
-import { f, face } from '@keyan/kernel/definition/field.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { dept } from '../shared/refs.ts';
-import { extended } from './declare-extension.ts';
+import { extended } from './declaration/declare-extension.ts';
+import { leaderRule } from './declaration/leader-rule.ts';
 import {
   batchType,
   deptQuotaMode,
@@ -10,9 +11,8 @@ import {
   projectLevel,
   releaseStatus,
 } from './dictionaries.ts';
-import { leaderRule } from './leader-rule.ts';
-import { projectType } from './project-types.ts';
-import { projectSource } from './sources.ts';
+import { projectType } from './program/project-types.ts';
+import { projectSource } from './program/sources.ts';
 
 /** How many declarations one department may recommend, where each has a quota of its own. */
 export const quotaFields = {

@@ -1,13 +1,13 @@
-import type { DecimalText } from '@keyan/kernel/definition/field.ts';
-import { grouped } from '@keyan/kernel/definition/kinds.ts';
-import type { Validator } from '@keyan/kernel/definition/validator.ts';
+import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
-import { budgetFaults } from './budget-change.ts';
 import { askedFor } from './budget-limits.ts';
+import { budgetFaults } from './changes/budget-change.ts';
 import { lumpSum } from './dictionaries.ts';
 import { type MemberPlace, memberFaults } from './parts.ts';
-import { isTypeOf } from './project-types.ts';
+import { isTypeOf } from './program/project-types.ts';
 
 /** Rules that several records about projects have in common. */
 

@@ -1,5 +1,5 @@
-import { f } from '@keyan/kernel/definition/field.ts';
-import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
 import { fundsCheckMode } from '../system/parameters/limits.ts';
 import { budgetItem, isDirect } from './budget-items.ts';

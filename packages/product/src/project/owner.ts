@@ -1,4 +1,4 @@
-import { f, face } from '@keyan/kernel/definition/field.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { fundMode } from './dictionaries.ts';
 
 /** What ledgers know of the project whose accounts they keep. */

@@ -1,5 +1,5 @@
-import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
-import type { Writer } from '@keyan/kernel/definition/writer.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
+import type { Writer } from '@keyan/kernel/definition/life/writer.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isStaff, personType, sex } from '../shared/dictionaries.ts';
 import { ranks, tlDegree } from '../shared/national.ts';

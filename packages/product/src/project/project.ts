@@ -7,21 +7,21 @@ import {
   own,
   permission,
 } from '@keyan/kernel/access/scope.ts';
-import { of } from '@keyan/kernel/definition/fact.ts';
-import { f, face } from '@keyan/kernel/definition/field.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { reader } from '../shared/grants.ts';
 import { dept } from '../shared/refs.ts';
 import { ledgerGrants, type ProgramKind, sections, surplusAccount, underWay } from './access.ts';
-import { budgetFaults } from './budget-change.ts';
+import { budgetFaults } from './changes/budget-change.ts';
+import { planned, transfers } from './changes/transfers.ts';
 import { lumpSum, programStatus } from './dictionaries.ts';
 import { funds } from './funds.ts';
 import { memberFaults } from './parts.ts';
-import { program } from './program.ts';
-import { programActions, programMoves } from './program-actions.ts';
-import { planned, transfers } from './transfers.ts';
+import { program } from './program/program.ts';
+import { programActions, programMoves } from './program/program-actions.ts';
 
 /** How numbers of projects begin (R 9.1). */
 const letters: Readonly<Partial<Record<string, string>>> = {

@@ -6,7 +6,7 @@ import { filterControls } from '@keyan/console/list/filters.tsx';
 import { usableFilters } from '@keyan/console/list/usableFilters.ts';
 import type { EditorProps, PieceProps } from '@keyan/console/presentation/present.ts';
 import { useDefinition } from '@keyan/console/presentation/resources.tsx';
-import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';

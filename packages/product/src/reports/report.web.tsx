@@ -6,7 +6,7 @@ import type { FormStore } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import { useDefinition } from '@keyan/console/presentation/resources.tsx';
-import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { Suspense, useState } from 'react';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { declareInfo } from '../project/declare-info.ts';
-import { declarePlan } from '../project/declare-plan.ts';
+import { declareInfo } from '../project/declaration/declare-info.ts';
+import { declarePlan } from '../project/declaration/declare-plan.ts';
 import { sourceName } from './source-name.ts';
 
 test('pages of one name say which kind of project they are of', () => {

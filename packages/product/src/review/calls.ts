@@ -1,4 +1,4 @@
-import { type Face, face } from '@keyan/kernel/definition/field.ts';
+import { type Face, face } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
 /** What the records of one review answer together: a plan, a batch, a notice. */

@@ -1,7 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 
 /** Years in which working together keeps somebody from judging. */

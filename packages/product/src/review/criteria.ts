@@ -1,5 +1,5 @@
-import { f } from '@keyan/kernel/definition/field.ts';
-import type { Validator } from '@keyan/kernel/definition/validator.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 
 /** Criteria of a review in tests. */

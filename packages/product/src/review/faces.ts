@@ -1,4 +1,4 @@
-import { f, face } from '@keyan/kernel/definition/field.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { enableStatus } from '../shared/dictionaries.ts';
 import { user } from '../shared/refs.ts';
 

@@ -1,5 +1,5 @@
-import { f } from '@keyan/kernel/definition/field.ts';
-import type { ChainLink, Step } from '@keyan/kernel/definition/process.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import type { ChainLink, Step } from '@keyan/kernel/definition/life/process.ts';
 import { onlyIf, review, reviewedAgain } from '../shared/approval-steps.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { type ReviewedOptions, reviewed, reviewedMixin, reviewOutcome } from './reviewed.ts';

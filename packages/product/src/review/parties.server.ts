@@ -1,5 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { idsIn, type ReviewedKind } from './rows.server.ts';
 

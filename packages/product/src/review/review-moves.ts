@@ -1,6 +1,6 @@
-import type { Action } from '@keyan/kernel/definition/actions.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import type { Moved } from '@keyan/kernel/definition/moves.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import type { Action } from '@keyan/kernel/definition/life/actions.ts';
+import type { Moved } from '@keyan/kernel/definition/life/moves.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import { stages, tasks } from './dictionaries.ts';
 import { reviewItem, reviewTask } from './faces.ts';

@@ -1,6 +1,6 @@
 import { any, every, notAmong, own, permission } from '@keyan/kernel/access/scope.ts';
-import { after, before } from '@keyan/kernel/definition/due.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { after, before } from '@keyan/kernel/definition/life/due.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import { user } from '../shared/refs.ts';
 import { conflictType, openTasks, reviewStatus, tasks } from './dictionaries.ts';

@@ -9,7 +9,7 @@ import { fileLink } from '@keyan/engine/wire/files/endpoints.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { toWire } from '@keyan/engine/wire/rows.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';

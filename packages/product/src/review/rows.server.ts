@@ -1,6 +1,6 @@
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
-import type { RowOf } from '@keyan/kernel/definition/field.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { reviewItem as itemShape } from './review-item.ts';
 import { reviewSet as setShape } from './review-set.ts';

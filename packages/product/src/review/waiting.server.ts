@@ -1,7 +1,7 @@
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
-import type { Matter, MatterWait } from '@keyan/engine/workflow/matters.ts';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { Matter, MatterWait } from '@keyan/engine/workflow/runtime/matters.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/rows.server.ts';
 import { items, tasks } from './dictionaries.ts';

@@ -1,8 +1,8 @@
 import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
 import { personOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
+import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import { personnel } from '../people/personnel.ts';
 import { chosenBy } from './representative.server.ts';

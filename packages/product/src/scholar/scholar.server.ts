@@ -1,6 +1,6 @@
 import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { kinds as fieldKinds, specIn } from '@keyan/kernel/definition/kinds.ts';
+import { kinds as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { type Work, workOf } from '../achievement/citing/item.ts';

@@ -1,5 +1,5 @@
 import { coded, every, own } from '@keyan/kernel/access/scope.ts';
-import { f, face } from '@keyan/kernel/definition/field.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { releaseStatus } from '../project/dictionaries.ts';
 import { enableStatus, subjectClass, yesNo } from '../shared/dictionaries.ts';
 import { dept, user } from '../shared/refs.ts';

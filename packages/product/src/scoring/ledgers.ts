@@ -1,5 +1,5 @@
-import { f } from '@keyan/kernel/definition/field.ts';
-import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { user } from '../shared/refs.ts';
 import { scoreFields } from '../shared/scored.ts';
 import { scoreBatch, scoreResult, scoreReward, scoreTrial } from './faces.ts';

@@ -1,5 +1,5 @@
-import type { RowOf } from '@keyan/kernel/definition/field.ts';
-import type { Tell } from '@keyan/kernel/definition/tell.ts';
+import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
+import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
 import { batches, scoreMessage } from './dictionaries.ts';
 import type { scoreBatch } from './faces.ts';
 import { points } from './ledgers.ts';

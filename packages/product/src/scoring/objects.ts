@@ -1,6 +1,6 @@
-import type { FieldKind } from '@keyan/kernel/definition/field.ts';
+import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import type { Called } from '@keyan/kernel/definition/life/tell.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { Called } from '@keyan/kernel/definition/tell.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { treeDictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievements } from '../achievement/achievements.ts';
@@ -8,8 +8,8 @@ import { achievementMixin } from '../achievement/common/achievement.ts';
 import { activityAttended } from '../activity/attended.ts';
 import { activityHeld } from '../activity/held.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
-import { processConclusion } from '../project/process-conclusion.ts';
-import { programApproval } from '../project/program-approval.ts';
+import { processConclusion } from '../project/changes/process-conclusion.ts';
+import { programApproval } from '../project/program/program-approval.ts';
 import { type Scored, scoredMixin } from '../shared/scored.ts';
 import { scoreObject } from './dictionaries.ts';
 

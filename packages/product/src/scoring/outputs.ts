@@ -1,5 +1,5 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
-import type { RowOf } from '@keyan/kernel/definition/field.ts';
+import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import {

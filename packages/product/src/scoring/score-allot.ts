@@ -6,8 +6,8 @@ import {
   permission,
   through,
 } from '@keyan/kernel/access/scope.ts';
-import { of } from '@keyan/kernel/definition/fact.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { atLeast, equal, isZero, plus, sum, times } from '@keyan/kernel/values/amounts.ts';

@@ -1,8 +1,8 @@
 import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
-import type { Started } from '@keyan/kernel/definition/actions.ts';
-import { after } from '@keyan/kernel/definition/due.ts';
-import { of } from '@keyan/kernel/definition/fact.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import type { Started } from '@keyan/kernel/definition/life/actions.ts';
+import { after } from '@keyan/kernel/definition/life/due.ts';
+import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { inOrder } from '../shared/dates.ts';

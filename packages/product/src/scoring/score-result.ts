@@ -1,6 +1,6 @@
 import { coded, own, permission } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import { accountOf } from '@keyan/kernel/definition/measures.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { accountOf } from '@keyan/kernel/definition/ledger/measures.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
 import { reader } from '../shared/grants.ts';

@@ -5,7 +5,7 @@ import type { EngineJob } from '@keyan/engine/engine.ts';
 import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import { everyHour } from '@keyan/engine/jobs/schedule.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
-import { parameterNow } from '@keyan/engine/store/parameters.ts';
+import { parameterNow } from '@keyan/engine/store/statements/parameters.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { personnel } from '../people/personnel.ts';
 import { workingOf } from '../shared/working.ts';

@@ -2,7 +2,7 @@ import { behavioursOf } from '@keyan/engine/records/mixed-behaviour.ts';
 import { testDatabase } from '@keyan/engine/testing/database.ts';
 import { actorOf, furnish, startEngine, tenant } from '@keyan/engine/testing/sample.ts';
 import { own } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import type {
 } from '@keyan/engine/records/behaviour.ts';
 import { behaveMixin } from '@keyan/engine/records/mixed-behaviour.ts';
 import { readableRows } from '@keyan/engine/records/readable-rows.ts';
-import type { CheckFinding } from '@keyan/kernel/definition/checks.ts';
+import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { type Alike, alikeMixin } from './alike.ts';

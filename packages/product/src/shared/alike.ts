@@ -1,4 +1,4 @@
-import { suppliedCheck } from '@keyan/kernel/definition/checks.ts';
+import { suppliedCheck } from '@keyan/kernel/definition/life/checks.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 

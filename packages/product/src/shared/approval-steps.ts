@@ -1,4 +1,4 @@
-import type { ChainLink, MatterStep, Step } from '@keyan/kernel/definition/process.ts';
+import type { ChainLink, MatterStep, Step } from '@keyan/kernel/definition/life/process.ts';
 
 /**
  * The links of which the shipped routes are made. Only the research office and whoever decides last

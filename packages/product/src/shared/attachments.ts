@@ -1,7 +1,7 @@
 import {
   type AttachmentCategory,
   attachmentCategory,
-} from '@keyan/kernel/definition/categories.ts';
+} from '@keyan/kernel/definition/field/categories.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
 /** Categories of attachments; each kind of record names those that it takes. */

@@ -1,5 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import type { Tx } from '@keyan/engine/store/database.ts';
+import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 

@@ -1,4 +1,4 @@
-import type { Ids } from '@keyan/engine/store/ids.ts';
+import type { Ids } from '@keyan/engine/store/schema/ids.ts';
 
 /** A value that a statement takes as one column of many rows. */
 type Cell = string | number | boolean | Date | null;

@@ -1,4 +1,4 @@
-import type { Session } from '@keyan/engine/store/database.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
 
 /**
  * The department right below the university to which this one belongs; itself at the top. Null where

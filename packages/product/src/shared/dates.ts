@@ -1,5 +1,5 @@
-import type { Fields, RowOf } from '@keyan/kernel/definition/field.ts';
-import type { Validator } from '@keyan/kernel/definition/validator.ts';
+import type { Fields, RowOf } from '@keyan/kernel/definition/field/field.ts';
+import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { dayText, momentOf } from '@keyan/kernel/values/time.ts';
 

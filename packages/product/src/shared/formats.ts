@@ -1,4 +1,4 @@
-import type { Format } from '@keyan/kernel/definition/format.ts';
+import type { Format } from '@keyan/kernel/definition/field/format.ts';
 import { isUrl, withoutEnd } from '@keyan/kernel/values/pattern.ts';
 
 /** Full-width letters, digits and signs as their half-width twins. */

@@ -1,5 +1,5 @@
 import type { Part } from '@keyan/engine/records/readable-rows.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { unitsOf } from '@keyan/kernel/access/scope.ts';
 import { Missing } from '@keyan/kernel/errors.ts';

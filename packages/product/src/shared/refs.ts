@@ -1,4 +1,4 @@
-import { face } from '@keyan/kernel/definition/field.ts';
+import { face } from '@keyan/kernel/definition/field/field.ts';
 
 /** References by which definitions name each other's resources (ruling 6). */
 export const user = face('user', ['用户', 'User']);

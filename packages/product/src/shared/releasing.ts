@@ -1,8 +1,8 @@
 import { coded, every, type Scope, within } from '@keyan/kernel/access/scope.ts';
-import type { Action } from '@keyan/kernel/definition/actions.ts';
-import { after } from '@keyan/kernel/definition/due.ts';
+import type { Action } from '@keyan/kernel/definition/life/actions.ts';
+import { after } from '@keyan/kernel/definition/life/due.ts';
+import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
-import type { Tell } from '@keyan/kernel/definition/tell.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { unlessPast } from './rules.ts';
 

@@ -2,7 +2,7 @@ import type { StoredRow, TransactionContext } from '@keyan/engine/records/behavi
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import type { HistoryNote } from '@keyan/engine/records/history.ts';
 import { newRow, withLineIds } from '@keyan/engine/records/row.ts';
-import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
+import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 
 /** Stores a record that nobody enters. */

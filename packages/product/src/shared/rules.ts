@@ -1,6 +1,6 @@
-import type { Guard } from '@keyan/kernel/definition/actions.ts';
+import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
+import type { Guard } from '@keyan/kernel/definition/life/actions.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
-import type { Validator } from '@keyan/kernel/definition/validator.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
 type Lines<Column extends string> = readonly { readonly [C in Column]: unknown }[] | null;

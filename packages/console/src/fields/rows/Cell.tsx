@@ -1,5 +1,5 @@
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
-import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import { applies } from '@keyan/kernel/records/validate.ts';
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react';
 import { choicesOf, type Values } from '../../data/values.ts';

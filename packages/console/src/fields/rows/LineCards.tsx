@@ -1,5 +1,5 @@
 import { DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
-import type { Fields } from '@keyan/kernel/definition/field.ts';
+import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import { Button } from 'antd';
 import { memo } from 'react';
 import { Glyph } from '../../components/Glyph.tsx';

@@ -1,5 +1,5 @@
-import type { FieldKind, Fields } from '@keyan/kernel/definition/field.ts';
-import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { FieldKind, Fields } from '@keyan/kernel/definition/field/field.ts';
+import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import { useRef, useState } from 'react';
 import type { Values } from '../../data/values.ts';
 import type { FormStore } from '../../form-store/store.ts';

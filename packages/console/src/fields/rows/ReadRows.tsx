@@ -1,5 +1,5 @@
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
-import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { applies } from '@keyan/kernel/records/validate.ts';
 import type { Values } from '../../data/values.ts';

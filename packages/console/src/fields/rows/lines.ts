@@ -1,7 +1,7 @@
-import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
-import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
-import { kinds } from '@keyan/kernel/definition/kinds.ts';
-import type { Writer } from '@keyan/kernel/definition/writer.ts';
+import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
+import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
+import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import type { Writer } from '@keyan/kernel/definition/life/writer.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { entryOf, flatten } from '@keyan/kernel/values/dictionary.ts';
 import type { Values } from '../../data/values.ts';

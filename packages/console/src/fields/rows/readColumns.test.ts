@@ -1,4 +1,4 @@
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { expect, test } from 'vitest';
 import { readColumns } from './readColumns.ts';
 

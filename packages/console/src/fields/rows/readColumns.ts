@@ -1,4 +1,4 @@
-import type { Fields } from '@keyan/kernel/definition/field.ts';
+import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { Values } from '../../data/values.ts';
 

@@ -1,4 +1,4 @@
-import type { Fields } from '@keyan/kernel/definition/field.ts';
+import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import { useMemo } from 'react';
 import { toast } from '../../components/toast.ts';
 import type { Values } from '../../data/values.ts';

@@ -1,5 +1,5 @@
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
-import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import type { GroupCountRow } from '@keyan/kernel/wire/records.ts';
 import { Modal, Select } from 'antd';
 import { useState } from 'react';

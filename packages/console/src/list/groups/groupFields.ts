@@ -1,4 +1,4 @@
-import type { FieldKind } from '@keyan/kernel/definition/field.ts';
+import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 
 /** Kinds with few values each, as the server counts them. */

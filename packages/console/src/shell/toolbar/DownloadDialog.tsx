@@ -1,4 +1,4 @@
-import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Modal, Pagination } from 'antd';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Session } from '../../store/database.ts';
-import type { Ids } from '../../store/ids.ts';
+import type { Session } from '../../store/connection/database.ts';
+import type { Ids } from '../../store/schema/ids.ts';
 import { oneLine } from '../events.ts';
 import type { Outsider } from './provider.ts';
 

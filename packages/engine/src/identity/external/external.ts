@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Logger } from 'pino';
-import type { Database } from '../../store/database.ts';
-import type { Ids } from '../../store/ids.ts';
+import type { Database } from '../../store/connection/database.ts';
+import type { Ids } from '../../store/schema/ids.ts';
 import type { ClientOrigin, SignedIn } from '../grants.ts';
 import type { Identity } from '../identity.ts';
 import { SignInRefused } from '../refusal.ts';

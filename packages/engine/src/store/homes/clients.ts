@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { driverPlace, type Place } from '../database.ts';
+import { driverPlace, type Place } from '../connection/database.ts';
 import { MoveRefused } from './refusals.ts';
 
 /** Milliseconds between two signs of life of the connections of a move. */

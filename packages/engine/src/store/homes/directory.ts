@@ -1,4 +1,4 @@
-import type { Session } from '../statement.ts';
+import type { Session } from '../connection/statement.ts';
 
 /** Columns of the directory that the platform decides; the main database is right about them. */
 const decided = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Database, Unavailable } from '../database.ts';
+import { type Database, Unavailable } from '../connection/database.ts';
 import { type Home, Lease } from './lease.ts';
 
 type Rows = readonly (Home & { readonly tenant: string })[];

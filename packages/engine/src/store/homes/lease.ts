@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { Label } from '@keyan/kernel/label.ts';
-import { type Database, Unavailable } from '../database.ts';
+import { type Database, Unavailable } from '../connection/database.ts';
 
 /** Where a tenant lives that ever moved. */
 export interface Home {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Place } from '../database.ts';
+import type { Place } from '../connection/database.ts';
 import { inTransaction, MoveClients } from './clients.ts';
 import { directoryOf, syncDirectory } from './directory.ts';
 import { everyoneLeft } from './everyone-left.ts';

@@ -1,4 +1,4 @@
-import type { Place } from '../database.ts';
+import type { Place } from '../connection/database.ts';
 import { inTransaction, MoveClients } from './clients.ts';
 import { removeRows, tablesOf } from './rows.ts';
 

@@ -8,8 +8,8 @@ import {
   type Statement,
   type Tx,
   Unavailable,
-} from '../database.ts';
-import type { Notifications } from '../notifications.ts';
+} from '../connection/database.ts';
+import type { Notifications } from '../connection/notifications.ts';
 import { heardFrom } from './announcements.ts';
 import { directoryOf, syncDirectory } from './directory.ts';
 import { type Home, Lease, type LeaseTimes } from './lease.ts';

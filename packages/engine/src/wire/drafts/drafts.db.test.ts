@@ -1,4 +1,4 @@
-import { permissionsOf } from '@keyan/kernel/definition/resource.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';

@@ -1,6 +1,7 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
-import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
+import { grants } from '@keyan/kernel/definition/permissions.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';

@@ -1,5 +1,5 @@
 import { finished } from 'node:stream/promises';
-import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { AttachmentCategoryRow } from '@keyan/kernel/wire/files.ts';

@@ -1,6 +1,6 @@
-import { isPersonal } from '@keyan/kernel/definition/actions.ts';
+import { fieldSchema } from '@keyan/kernel/definition/field/schema.ts';
+import { isPersonal } from '@keyan/kernel/definition/life/actions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { fieldSchema } from '@keyan/kernel/definition/schema.ts';
 import { type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label, say } from '@keyan/kernel/label.ts';
 import type { PerformedRows } from '@keyan/kernel/wire/records.ts';

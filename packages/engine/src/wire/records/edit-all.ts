@@ -1,5 +1,5 @@
+import { draftSchema } from '@keyan/kernel/definition/field/schema.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { draftSchema } from '@keyan/kernel/definition/schema.ts';
 import { type Fault, Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { EditedRow, PerformedRows } from '@keyan/kernel/wire/records.ts';

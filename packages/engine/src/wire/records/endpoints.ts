@@ -1,6 +1,6 @@
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import { draftSchema, filterSchema, rowSchema } from '@keyan/kernel/definition/field/schema.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { draftSchema, filterSchema, rowSchema } from '@keyan/kernel/definition/schema.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';

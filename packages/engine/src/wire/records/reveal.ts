@@ -1,6 +1,6 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Type } from 'typebox';
-import { maskedFields, maskedLines } from '../../store/shape.ts';
+import { maskedFields, maskedLines } from '../../store/schema/shape.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { record } from '../inputs.ts';
 

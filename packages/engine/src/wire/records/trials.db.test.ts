@@ -1,7 +1,8 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { those } from '@keyan/kernel/definition/fact.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import { defineResource, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { those } from '@keyan/kernel/definition/life/fact.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

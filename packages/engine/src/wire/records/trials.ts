@@ -1,6 +1,6 @@
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { fieldSchema } from '@keyan/kernel/definition/field/schema.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { fieldSchema } from '@keyan/kernel/definition/schema.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { parseInput } from '@keyan/kernel/records/validate.ts';

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { type ActionName, grants, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { grants } from '@keyan/kernel/definition/permissions.ts';
+import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import { fill, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';

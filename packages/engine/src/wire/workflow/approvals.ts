@@ -1,11 +1,11 @@
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Missing } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { openProcess, openTask } from '../../workflow/access.ts';
-import type { Runtime } from '../../workflow/runtime.ts';
-import { instancesOf, timelineOf } from '../../workflow/timeline.ts';
+import { instancesOf, timelineOf } from '../../workflow/lists/timeline.ts';
+import { openProcess, openTask } from '../../workflow/runtime/access.ts';
+import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { id, record } from '../inputs.ts';
 import { commandOf } from './answer.ts';

@@ -1,4 +1,4 @@
-import type { Check, CheckFinding } from '@keyan/kernel/definition/checks.ts';
+import type { Check, CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
@@ -6,8 +6,8 @@ import type { CheckRow, OpenChecks } from '@keyan/kernel/wire/tasks.ts';
 import { Type } from 'typebox';
 import type { StoredRow } from '../../records/behaviour.ts';
 import { hiddenFrom } from '../../records/rights.ts';
-import { openTask, withOpenTask } from '../../workflow/access.ts';
-import { resourceOfKind } from '../../workflow/subject.ts';
+import { openTask, withOpenTask } from '../../workflow/runtime/access.ts';
+import { resourceOfKind } from '../../workflow/runtime/subject.ts';
 import { type ActorCall, type Endpoint, endpoint } from '../endpoint.ts';
 import { id, idList } from '../inputs.ts';
 

@@ -1,7 +1,7 @@
 import { plainUser } from '@keyan/kernel/workflow/directory.ts';
 import { Type } from 'typebox';
-import { listCopies, readCopies } from '../../workflow/copied.ts';
-import type { Runtime } from '../../workflow/runtime.ts';
+import { listCopies, readCopies } from '../../workflow/runtime/copied.ts';
+import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { id } from '../inputs.ts';
 import { opinion, pageOf, paging, people } from './inputs.ts';

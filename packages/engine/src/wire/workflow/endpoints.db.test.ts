@@ -1,4 +1,4 @@
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { FindingRow, UploadFindings } from '@keyan/kernel/wire/routes.ts';
@@ -6,7 +6,7 @@ import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { drawn as drawnFrom } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { writeBpmn } from '../../workflow/bpmn.ts';
+import { writeBpmn } from '../../workflow/drawings/bpmn.ts';
 import {
   actorOf,
   brokenRows,

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../workflow/runtime.ts';
+import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { copyEndpoints } from './copies.ts';
 import { followEndpoints } from './follow.ts';

@@ -1,11 +1,11 @@
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import type { JumpRow, RunningDetail, RunningRow } from '@keyan/kernel/wire/processes.ts';
 import type { DifferenceRow, MovedRow } from '@keyan/kernel/wire/routes.ts';
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { writeBpmn } from '../../workflow/bpmn.ts';
+import { writeBpmn } from '../../workflow/drawings/bpmn.ts';
 import {
   actorOf,
   brokenRows,

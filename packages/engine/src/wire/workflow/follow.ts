@@ -4,20 +4,24 @@ import { say } from '@keyan/kernel/label.ts';
 import type { ProcessAbility } from '@keyan/kernel/wire/tasks.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import { Type } from 'typebox';
-import { openProcess } from '../../workflow/access.ts';
-import { stepsIn } from '../../workflow/columns.ts';
-import { recordTablesOf } from '../../workflow/invariants.ts';
-import { tryJump } from '../../workflow/jumps.ts';
-import type { WorkflowServices } from '../../workflow/port.ts';
-import { listRunning, type RunningProcess, type RunningQuery } from '../../workflow/running.ts';
-import type { Runtime } from '../../workflow/runtime.ts';
+import { tryJump } from '../../workflow/drawings/jumps.ts';
+import { openProcess } from '../../workflow/runtime/access.ts';
+import { stepsIn } from '../../workflow/runtime/columns.ts';
+import { recordTablesOf } from '../../workflow/runtime/invariants.ts';
+import type { WorkflowServices } from '../../workflow/runtime/port.ts';
+import {
+  listRunning,
+  type RunningProcess,
+  type RunningQuery,
+} from '../../workflow/runtime/running.ts';
+import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import {
   manageCode,
   managedKinds,
   managesKind,
   noInstance,
   officeCode,
-} from '../../workflow/subject.ts';
+} from '../../workflow/runtime/subject.ts';
 import { listTroubles, recordTroubles } from '../../workflow/troubles/troubles.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { id, reason as reasonText } from '../inputs.ts';

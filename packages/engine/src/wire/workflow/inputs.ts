@@ -3,9 +3,9 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { opinionLabels, opinionLength } from '@keyan/kernel/values/opinion.ts';
 import { type Static, Type } from 'typebox';
-import { openTask, type ProcessName } from '../../workflow/access.ts';
-import type { ListQuery } from '../../workflow/lists.ts';
-import type { WorkflowServices } from '../../workflow/port.ts';
+import type { ListQuery } from '../../workflow/lists/lists.ts';
+import { openTask, type ProcessName } from '../../workflow/runtime/access.ts';
+import type { WorkflowServices } from '../../workflow/runtime/port.ts';
 import { called, digits, firstMoment, id, idList, lastMoment, when } from '../inputs.ts';
 import { missing } from '../parameters.ts';
 

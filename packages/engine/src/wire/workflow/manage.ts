@@ -8,11 +8,11 @@ import {
   deleteDefinitions,
   listDefinitions,
   setDefinitionActive,
-} from '../../workflow/definitions.ts';
-import type { Runtime } from '../../workflow/runtime.ts';
-import { manageCode, officeCode, stateCode } from '../../workflow/subject.ts';
-import { deployFiles, receive, type Wish } from '../../workflow/upload.ts';
-import { compareVersions, moveProcesses } from '../../workflow/versions.ts';
+} from '../../workflow/drawings/definitions.ts';
+import { deployFiles, receive, type Wish } from '../../workflow/drawings/upload.ts';
+import { compareVersions, moveProcesses } from '../../workflow/drawings/versions.ts';
+import type { Runtime } from '../../workflow/runtime/runtime.ts';
+import { manageCode, officeCode, stateCode } from '../../workflow/runtime/subject.ts';
 import { type ActorCall, type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { findingRow } from '../envelope.ts';
 import { alsoNamed, id, idList } from '../inputs.ts';

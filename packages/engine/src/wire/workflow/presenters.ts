@@ -10,16 +10,16 @@ import type {
   WorkRow,
 } from '@keyan/kernel/wire/tasks.ts';
 import type { RouteDifference } from '@keyan/kernel/workflow/versions/compare.ts';
-import type { CopyItem } from '../../workflow/copied.ts';
-import type { Definition, ListedDefinition } from '../../workflow/definitions.ts';
-import type { Foreseen } from '../../workflow/foreseen.ts';
-import type { HeldStep } from '../../workflow/held.ts';
-import type { JumpPreview, StepPeople } from '../../workflow/jumps.ts';
-import type { WorkItem } from '../../workflow/lists.ts';
-import type { StepWithPeople } from '../../workflow/prediction.ts';
-import type { RunningProcess } from '../../workflow/running.ts';
-import type { TimelineLine } from '../../workflow/timeline.ts';
-import { durationText } from '../../workflow/timeline.ts';
+import type { Definition, ListedDefinition } from '../../workflow/drawings/definitions.ts';
+import type { JumpPreview, StepPeople } from '../../workflow/drawings/jumps.ts';
+import type { Foreseen } from '../../workflow/lists/foreseen.ts';
+import type { WorkItem } from '../../workflow/lists/lists.ts';
+import type { StepWithPeople } from '../../workflow/lists/prediction.ts';
+import type { TimelineLine } from '../../workflow/lists/timeline.ts';
+import { durationText } from '../../workflow/lists/timeline.ts';
+import type { HeldStep } from '../../workflow/people/held.ts';
+import type { CopyItem } from '../../workflow/runtime/copied.ts';
+import type { RunningProcess } from '../../workflow/runtime/running.ts';
 import type { Trouble } from '../../workflow/troubles/troubles.ts';
 import type { ActorCall } from '../endpoint.ts';
 

@@ -2,12 +2,16 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Fault, Invalid } from '@keyan/kernel/errors.ts';
 import { type Static, Type } from 'typebox';
 import { anyVersion } from '../../records/versions.ts';
-import { openProcess } from '../../workflow/access.ts';
-import type { WorkflowServices } from '../../workflow/port.ts';
-import { type PredictionInput, predictNextSteps, predictRoute } from '../../workflow/prediction.ts';
-import type { Runtime } from '../../workflow/runtime.ts';
-import { resourceOfKind } from '../../workflow/subject.ts';
-import { instancesOf, timelineOf } from '../../workflow/timeline.ts';
+import {
+  type PredictionInput,
+  predictNextSteps,
+  predictRoute,
+} from '../../workflow/lists/prediction.ts';
+import { instancesOf, timelineOf } from '../../workflow/lists/timeline.ts';
+import { openProcess } from '../../workflow/runtime/access.ts';
+import type { WorkflowServices } from '../../workflow/runtime/port.ts';
+import type { Runtime } from '../../workflow/runtime/runtime.ts';
+import { resourceOfKind } from '../../workflow/runtime/subject.ts';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { alsoNamed, id, idList } from '../inputs.ts';
 import { toWire } from '../rows.ts';

@@ -1,11 +1,11 @@
-import { listFields } from '@keyan/kernel/definition/base-fields.ts';
-import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
+import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
+import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import type { WorkFact } from '@keyan/kernel/wire/tasks.ts';
-import type { WorkItem } from '../../workflow/lists.ts';
-import { resourceOfKind } from '../../workflow/subject.ts';
+import type { WorkItem } from '../../workflow/lists/lists.ts';
+import { resourceOfKind } from '../../workflow/runtime/subject.ts';
 import type { ActorCall } from '../endpoint.ts';
 
 /** As many facts as a row of a list has room for. */

@@ -1,4 +1,4 @@
-import type { VotePolicy } from '@keyan/kernel/definition/process.ts';
+import type { VotePolicy } from '@keyan/kernel/definition/life/process.ts';
 import { compareDecimals, parseDecimal } from '@keyan/kernel/workflow/decimal.ts';
 import { type Expression, Unreadable } from '@keyan/kernel/workflow/expression.ts';
 import { parseExpression } from '@keyan/kernel/workflow/parse.ts';

@@ -1,6 +1,6 @@
 import type { Diagram } from '@keyan/kernel/workflow/diagram.ts';
 import { escapeMarkup } from '../../base/escape-markup.ts';
-import { type Drawing, layOut } from '../drawing.ts';
+import { type Drawing, layOut } from '../drawings/drawing.ts';
 import { plain } from './namespaces.ts';
 import type { XmlElement, XmlFile } from './xml.ts';
 

@@ -1,4 +1,4 @@
-import type { EmptyPolicy, VotePolicy } from '@keyan/kernel/definition/process.ts';
+import type { EmptyPolicy, VotePolicy } from '@keyan/kernel/definition/life/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { DiagramUser, EndResult } from '@keyan/kernel/workflow/diagram.ts';
 import { eventsOf, type Item, type Read, tellRest, upper } from './item.ts';

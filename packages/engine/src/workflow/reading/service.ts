@@ -1,4 +1,4 @@
-import type { Service } from '@keyan/kernel/definition/process.ts';
+import type { Service } from '@keyan/kernel/definition/life/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type Item, type Read, tellRest, upper } from './item.ts';
 import type { Known } from './leftovers.ts';

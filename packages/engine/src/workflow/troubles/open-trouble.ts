@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Tx } from '../../store/database.ts';
-import type { Ids } from '../../store/ids.ts';
+import type { Tx } from '../../store/connection/database.ts';
+import type { Ids } from '../../store/schema/ids.ts';
 
 /** Why a process cannot go on as it is. */
 export interface FoundTrouble {

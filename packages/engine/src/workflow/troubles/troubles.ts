@@ -1,13 +1,13 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import { node } from '@keyan/kernel/workflow/graph.ts';
-import { literal } from '../../store/conditions.ts';
-import type { Session, Tx } from '../../store/database.ts';
-import type { Ids } from '../../store/ids.ts';
-import { totalOf } from '../../store/total.ts';
-import { graphsOf } from '../definitions.ts';
-import { invariants, type RecordTable, violationsOf } from '../invariants.ts';
-import type { ManagedKinds } from '../subject.ts';
+import type { Session, Tx } from '../../store/connection/database.ts';
+import type { Ids } from '../../store/schema/ids.ts';
+import { literal } from '../../store/statements/conditions.ts';
+import { totalOf } from '../../store/statements/total.ts';
+import { graphsOf } from '../drawings/definitions.ts';
+import { invariants, type RecordTable, violationsOf } from '../runtime/invariants.ts';
+import type { ManagedKinds } from '../runtime/subject.ts';
 import { openTroubles } from './open-trouble.ts';
 
 /** One reason per invariant; `kind` also keeps other reasons apart from these. */

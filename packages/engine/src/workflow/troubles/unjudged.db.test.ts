@@ -2,7 +2,7 @@ import { compile } from '@keyan/kernel/workflow/compile.ts';
 import { drawn } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { deploy } from '../definitions.ts';
+import { deploy } from '../drawings/definitions.ts';
 import { actorOf, brokenRows, furnish, request, startProgram, tenant } from '../testing.ts';
 import { listTroubles } from './troubles.ts';
 

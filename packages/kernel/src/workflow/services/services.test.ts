@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Service } from '../../definition/process.ts';
+import type { Service } from '../../definition/life/process.ts';
 import { routesWithoutApprover } from '../approver.ts';
 import { compile } from '../compile.ts';
 import { forecast } from '../forecast/forecast.ts';

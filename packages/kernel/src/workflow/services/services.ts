@@ -1,4 +1,4 @@
-import type { Service } from '../../definition/process.ts';
+import type { Service } from '../../definition/life/process.ts';
 import { Refused } from '../../errors.ts';
 import { fill, type Label } from '../../label.ts';
 import { stepLabel } from '../diagram.ts';

@@ -1,4 +1,4 @@
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { optionalReview, reviewSection } from '../../review/optional-review.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';

@@ -1,6 +1,6 @@
-import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
+import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
+import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { uniqueKey } from '@keyan/kernel/definition/unique.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { describe, expect, test } from 'vitest';
 import { supplyNational } from '../../shared/national.server.ts';

@@ -1,4 +1,4 @@
-import { f, face } from '@keyan/kernel/definition/field.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { releaseStatus } from '../../project/dictionaries.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { awardLevel } from '../common/dictionaries.ts';

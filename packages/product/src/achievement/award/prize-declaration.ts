@@ -1,7 +1,7 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { branchOf, of } from '@keyan/kernel/definition/fact.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { branchOf, of } from '@keyan/kernel/definition/life/fact.ts';
+import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { outputKind, resultForm } from '../../project/dictionaries.ts';
 import { reviewed, reviewOutcome } from '../../review/reviewed.ts';

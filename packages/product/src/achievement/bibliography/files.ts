@@ -1,4 +1,4 @@
-import type { ImportFiles } from '@keyan/kernel/definition/import-files.ts';
+import type { ImportFiles } from '@keyan/kernel/definition/page/import-files.ts';
 
 /** Exports of bibliographic databases and programs, for the definitions whose records they bring. */
 export const bibliographyFiles: ImportFiles = {

@@ -1,5 +1,5 @@
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
-import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';

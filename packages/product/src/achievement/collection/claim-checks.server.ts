@@ -1,5 +1,5 @@
-import type { Session } from '@keyan/engine/store/database.ts';
-import type { CheckFinding } from '@keyan/kernel/definition/checks.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { paper } from '../paper/paper.ts';
 import { claim } from './claim.ts';

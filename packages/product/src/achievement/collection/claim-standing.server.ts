@@ -1,4 +1,4 @@
-import type { Session } from '@keyan/engine/store/database.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Holders, holdersOf, registrationOf } from './claim-paper.server.ts';
 import type { HeldBy, RankClaim } from './claim-ranks.ts';
 import type { ThesisRow } from './thesis.ts';

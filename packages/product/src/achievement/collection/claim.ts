@@ -8,10 +8,10 @@ import {
   own,
   submitted,
 } from '@keyan/kernel/access/scope.ts';
-import { suppliedCheck } from '@keyan/kernel/definition/checks.ts';
-import { of } from '@keyan/kernel/definition/fact.ts';
-import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
+import { suppliedCheck } from '@keyan/kernel/definition/life/checks.ts';
+import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';

@@ -1,4 +1,4 @@
-import { f, face } from '@keyan/kernel/definition/field.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { releaseStatus } from '../../project/dictionaries.ts';
 import { doi, issn, normaliseDoi } from '../../shared/formats.ts';
 import { indexType } from '../common/dictionaries.ts';

@@ -1,6 +1,6 @@
 import { yielder } from '@keyan/engine/base/yielding.ts';
 import type { RecordServices } from '@keyan/engine/records/behaviour.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { indexStaff, type StaffIndex, type StaffMember } from '../bibliography/staff.ts';
 import { namesIn, universityNames } from '../common/people.server.ts';
 import { type Match, matchWork, type Scholar, type Work } from './matching.ts';

@@ -1,5 +1,5 @@
 import { any, coded, every, member, permission } from '@keyan/kernel/access/scope.ts';
-import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import { user } from '../../shared/refs.ts';
 import { released, releaseStates } from '../../shared/releasing.ts';

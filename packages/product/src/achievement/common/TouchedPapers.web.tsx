@@ -6,7 +6,7 @@ import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
-import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, InputNumber, Modal } from 'antd';

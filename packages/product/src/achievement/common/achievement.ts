@@ -1,11 +1,11 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import type { AttachmentCategory } from '@keyan/kernel/definition/categories.ts';
-import { type Fields, f } from '@keyan/kernel/definition/field.ts';
+import type { AttachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
+import { type Fields, f } from '@keyan/kernel/definition/field/field.ts';
+import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
-import type { Validator } from '@keyan/kernel/definition/validator.ts';
-import type { ResourceWords } from '@keyan/kernel/definition/words.ts';
+import type { ResourceWords } from '@keyan/kernel/definition/page/words.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { program } from '../../project/program.ts';
+import { program } from '../../project/program/program.ts';
 import {
   dataSource,
   isStatistics,

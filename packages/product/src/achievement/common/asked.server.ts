@@ -1,5 +1,5 @@
 import type { RecordServices } from '@keyan/engine/records/behaviour.ts';
-import { shapeOf } from '@keyan/engine/store/shape.ts';
+import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';

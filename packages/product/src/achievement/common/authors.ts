@@ -1,5 +1,5 @@
-import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
-import type { Validator } from '@keyan/kernel/definition/validator.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
+import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { isStaff, isStudent, personType, sex, yesNo } from '../../shared/dictionaries.ts';

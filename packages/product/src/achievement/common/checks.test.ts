@@ -1,4 +1,4 @@
-import type { Check, CheckFinding } from '@keyan/kernel/definition/checks.ts';
+import type { Check, CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
 import { expect, test } from 'vitest';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { paperAuthors } from './authors.ts';

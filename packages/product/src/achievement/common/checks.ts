@@ -1,12 +1,12 @@
-import type { AttachmentCategory } from '@keyan/kernel/definition/categories.ts';
+import type { AttachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
+import { type Fields, f } from '@keyan/kernel/definition/field/field.ts';
 import {
   attachedCheck,
   type Check,
   type CheckFinding,
   rowCheck,
   suppliedCheck,
-} from '@keyan/kernel/definition/checks.ts';
-import { type Fields, f } from '@keyan/kernel/definition/field.ts';
+} from '@keyan/kernel/definition/life/checks.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { type AuthorRow, authorsValidator, authorWord, rateSum, severalOf } from './authors.ts';
 

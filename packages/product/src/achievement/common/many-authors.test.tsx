@@ -2,7 +2,7 @@ import { RecordDetail } from '@keyan/console/detail/RecordDetail.tsx';
 import { RowsBlock } from '@keyan/console/fields/rows/RowsBlock.tsx';
 import { createFormStore } from '@keyan/console/form-store/store.ts';
 import { renderPage } from '@keyan/console/testing/render.tsx';
-import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -1,4 +1,4 @@
-import { face } from '@keyan/kernel/definition/field.ts';
+import { face } from '@keyan/kernel/definition/field/field.ts';
 
 /** By which other kinds name a paper. */
 export const paperFace = face('papersapp', ['论文', 'Paper']);

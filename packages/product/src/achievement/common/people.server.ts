@@ -1,6 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import { literal } from '@keyan/engine/store/conditions.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { literal } from '@keyan/engine/store/statements/conditions.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';

@@ -1,4 +1,4 @@
-import { defineProcess, type Process, type Step } from '@keyan/kernel/definition/process.ts';
+import { defineProcess, type Process, type Step } from '@keyan/kernel/definition/life/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { withReview } from '../../review/optional-review.ts';
 import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';

@@ -1,6 +1,6 @@
 import { coded, every, withStatus } from '@keyan/kernel/access/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { f, face } from '@keyan/kernel/definition/field.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { AchievementOutput } from '../../project/dictionaries.ts';
 import { paperFace } from './paper-face.ts';

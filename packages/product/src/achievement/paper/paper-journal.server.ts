@@ -1,4 +1,4 @@
-import type { Session } from '@keyan/engine/store/database.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { PaperRow } from './paper.ts';
 
 /** What a paper takes over from the catalogue of journals. */

@@ -4,7 +4,7 @@ import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import type { PieceProps } from '@keyan/console/presentation/present.ts';
-import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

@@ -1,7 +1,7 @@
 import { behave, type StoredRow } from '@keyan/engine/records/behaviour.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
-import type { CheckFinding } from '@keyan/kernel/definition/checks.ts';
-import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type PaperFields, type PaperRow, paper } from './paper.ts';
 import { likenessFaults } from './paper-duplicates.server.ts';

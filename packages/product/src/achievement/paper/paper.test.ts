@@ -1,6 +1,6 @@
-import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
-import { isStep } from '@keyan/kernel/definition/process.ts';
-import { permissionsOf } from '@keyan/kernel/definition/resource.ts';
+import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
+import { isStep } from '@keyan/kernel/definition/life/process.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { describe, expect, test } from 'vitest';
 import { supplyNational } from '../../shared/national.server.ts';

@@ -1,5 +1,5 @@
-import { suppliedCheck } from '@keyan/kernel/definition/checks.ts';
-import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
+import { suppliedCheck } from '@keyan/kernel/definition/life/checks.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';

@@ -1,4 +1,4 @@
-import { face } from '@keyan/kernel/definition/field.ts';
+import { face } from '@keyan/kernel/definition/field/field.ts';
 
 /** What other records see of a patent. */
 export const patentFace = face('patentapp', ['专利', 'Patent']);

@@ -1,4 +1,4 @@
-import type { Format } from '@keyan/kernel/definition/format.ts';
+import type { Format } from '@keyan/kernel/definition/field/format.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
 /** Numbers of certificates: registrations of copyrights, and standards. */

@@ -8,14 +8,14 @@ import {
   withStatus,
 } from '@keyan/kernel/access/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import { editable } from '@keyan/kernel/definition/opened.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { editable } from '@keyan/kernel/definition/life/opened.ts';
+import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { filedFor, underWay } from '../../project/access.ts';
-import { program } from '../../project/program.ts';
+import { program } from '../../project/program/program.ts';
 import { deptLeader, deptSecretary, rdAchieve, rdLeader } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';

@@ -1,4 +1,4 @@
-import type { Tell } from '@keyan/kernel/definition/tell.ts';
+import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { ranked } from '../common/authors.ts';
 

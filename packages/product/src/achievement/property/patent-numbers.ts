@@ -1,4 +1,4 @@
-import type { Format } from '@keyan/kernel/definition/format.ts';
+import type { Format } from '@keyan/kernel/definition/field/format.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 
 /**

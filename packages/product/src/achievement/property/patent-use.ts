@@ -1,6 +1,6 @@
 import { coded } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import { program } from '../../project/program.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { program } from '../../project/program/program.ts';
 import { patentUse } from './dictionaries.ts';
 import { withLine } from './patent-life.ts';
 

@@ -1,6 +1,6 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { before } from '@keyan/kernel/definition/due.ts';
-import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
+import { before } from '@keyan/kernel/definition/life/due.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { inOrder, notAfterToday } from '../../shared/dates.ts';

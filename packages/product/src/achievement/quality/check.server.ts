@@ -1,8 +1,8 @@
 import { rester } from '@keyan/engine/base/yielding.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { everyHour } from '@keyan/engine/jobs/schedule.ts';
-import type { Session, Tx } from '@keyan/engine/store/database.ts';
-import { shapeOf } from '@keyan/engine/store/shape.ts';
+import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
+import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { judgeRecords } from './judge.server.ts';
 import { deskKinds, journalOf, standingOf } from './records.server.ts';

@@ -5,7 +5,7 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import { hiddenFrom, scopeValues } from '@keyan/engine/records/rights.ts';
 import { withValues } from '@keyan/engine/records/target.ts';
 import { demandVersion } from '@keyan/engine/records/versions.ts';
-import { readableBy } from '@keyan/engine/store/scope.ts';
+import { readableBy } from '@keyan/engine/store/statements/scope.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';

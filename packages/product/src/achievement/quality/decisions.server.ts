@@ -1,6 +1,6 @@
 import { actorId } from '@keyan/engine/base/actors.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
-import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { DeskKey } from './judge.server.ts';
 import type { DecisionRow } from './quality.ts';

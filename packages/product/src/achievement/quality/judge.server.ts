@@ -1,6 +1,6 @@
 import { mapYielding } from '@keyan/engine/base/yielding.ts';
 import type { RecordServices } from '@keyan/engine/records/behaviour.ts';
-import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { coauthorsOf, peopleOf } from '../collection/matching.server.ts';
 import { looseAuthors } from './author-match.ts';

@@ -1,7 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import { literal } from '@keyan/engine/store/conditions.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
-import { shapeOf } from '@keyan/engine/store/shape.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
+import { literal } from '@keyan/engine/store/statements/conditions.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';

@@ -1,4 +1,4 @@
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { absorbedMixin } from '../common/absorbed.ts';
 import { achievementMixin } from '../common/achievement.ts';

@@ -1,6 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { opensPage } from '@keyan/engine/records/rights.ts';
-import { readableBy, type Settled } from '@keyan/engine/store/scope.ts';
+import { readableBy, type Settled } from '@keyan/engine/store/statements/scope.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { unitsOf } from '@keyan/kernel/access/scope.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';

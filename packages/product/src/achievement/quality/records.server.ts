@@ -1,7 +1,7 @@
-import type { Session } from '@keyan/engine/store/database.ts';
-import { shapeOf } from '@keyan/engine/store/shape.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
+import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { uniqueKey } from '@keyan/kernel/definition/unique.ts';
 import { authorsOf } from '../collection/authors.ts';
 import { tellFrom } from '../collection/matching.ts';
 import { absorbedMixin } from '../common/absorbed.ts';

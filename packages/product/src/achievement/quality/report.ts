@@ -1,4 +1,4 @@
-import type { Format } from '@keyan/kernel/definition/format.ts';
+import type { Format } from '@keyan/kernel/definition/field/format.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import {

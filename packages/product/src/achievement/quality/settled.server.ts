@@ -1,5 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import { literal } from '@keyan/engine/store/conditions.ts';
+import { literal } from '@keyan/engine/store/statements/conditions.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';

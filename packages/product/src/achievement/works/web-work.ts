@@ -1,6 +1,6 @@
-import { param } from '@keyan/kernel/definition/fact.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { param } from '@keyan/kernel/definition/life/fact.ts';
+import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { deptSecretary, onlyIf, publicity, rdLeader } from '../../shared/approval-steps.ts';

@@ -1,9 +1,9 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import { countWork } from '@keyan/engine/workflow/lists.ts';
-import { groupsOf } from '@keyan/engine/workflow/people.ts';
+import { countWork } from '@keyan/engine/workflow/lists/lists.ts';
+import { groupsOf } from '@keyan/engine/workflow/people/people.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { grouped } from '@keyan/kernel/definition/kinds.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Condition, GroupCount, Query } from '@keyan/kernel/records/query.ts';

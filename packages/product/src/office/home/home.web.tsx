@@ -12,7 +12,7 @@ import { mayEnter } from '@keyan/console/presentation/resources.tsx';
 import { todoPage } from '@keyan/console/records/processPaths.ts';
 import { usePreference } from '@keyan/console/storage/preferences.ts';
 import { TodoBlock, useTodo } from '@keyan/console/workflow/TodoBlock.tsx';
-import { wordsOf } from '@keyan/kernel/definition/words.ts';
+import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import { type ComponentType, Fragment, lazy, Suspense, useState } from 'react';
 import { paper } from '../../achievement/paper/paper.ts';

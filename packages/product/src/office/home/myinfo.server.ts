@@ -1,6 +1,6 @@
-import { countWork } from '@keyan/engine/workflow/lists.ts';
-import { groupsOf } from '@keyan/engine/workflow/people.ts';
-import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
+import { countWork } from '@keyan/engine/workflow/lists/lists.ts';
+import { groupsOf } from '@keyan/engine/workflow/people/people.ts';
+import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { claimableBy } from '../../achievement/collection/claim.endpoints.server.ts';

@@ -1,4 +1,4 @@
-import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
+import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';

@@ -1,5 +1,5 @@
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
+import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { noticeEndpoints, readBy } from './notice.server.ts';

@@ -8,8 +8,8 @@ import {
   permission,
   within,
 } from '@keyan/kernel/access/scope.ts';
-import { attachmentCategory } from '@keyan/kernel/definition/categories.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { attachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { lx, noticeStatus, yesNo } from '../../shared/dictionaries.ts';
 import { allTo } from '../../shared/grants.ts';

@@ -14,7 +14,7 @@ import { toast } from '@keyan/console/components/toast.ts';
 import { editors } from '@keyan/console/fields/editors.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { type Fields, f } from '@keyan/kernel/definition/field.ts';
+import { type Fields, f } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { Suspense, useId, useState } from 'react';

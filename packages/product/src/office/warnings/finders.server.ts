@@ -5,9 +5,9 @@ import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { atLeast, isZero, percent, proportion } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { fundingArrive } from '../../funds/funding-arrive.ts';
-import { checkReport } from '../../project/check-report.ts';
-import { declareInfo } from '../../project/declare-info.ts';
-import { declarePlan } from '../../project/declare-plan.ts';
+import { checkReport } from '../../project/checks/check-report.ts';
+import { declareInfo } from '../../project/declaration/declare-info.ts';
+import { declarePlan } from '../../project/declaration/declare-plan.ts';
 import { project } from '../../project/project.ts';
 import { daysBetween, rungAfter, rungBefore } from './rungs.ts';
 

@@ -1,7 +1,7 @@
 import { any, departmentScope, member, permission } from '@keyan/kernel/access/scope.ts';
-import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
+import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import type { Tell } from '@keyan/kernel/definition/tell.ts';
 import { reader } from '../../shared/grants.ts';
 import { dept, user } from '../../shared/refs.ts';
 import { messageTypes, warnLevel, warnTarget } from './dictionaries.ts';

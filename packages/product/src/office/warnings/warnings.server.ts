@@ -4,7 +4,7 @@ import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { everyHour } from '@keyan/engine/jobs/schedule.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { roleHolders } from '@keyan/engine/records/role-holders.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { equals } from '@keyan/kernel/records/query.ts';
 import { dayText, momentOf, timeText } from '@keyan/kernel/values/time.ts';
 import { defaultRules } from './default-rules.ts';

@@ -1,5 +1,5 @@
-import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
-import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
+import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';

@@ -4,7 +4,7 @@ import { type Asker, asOfNow } from '@keyan/engine/identity/rights.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { roleHolders } from '@keyan/engine/records/role-holders.ts';
-import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Fault, Missing, Refused } from '@keyan/kernel/errors.ts';

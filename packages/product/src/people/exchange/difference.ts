@@ -1,5 +1,5 @@
 import { departmentScope, permission } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dept } from '../../shared/refs.ts';
 import { personnelItem } from '../change-items.ts';

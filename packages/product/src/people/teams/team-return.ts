@@ -1,5 +1,5 @@
 import { permission, through } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { reader } from '../../shared/grants.ts';
 import { returns, teamReturnStatus } from './dictionaries.ts';

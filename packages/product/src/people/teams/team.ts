@@ -7,8 +7,8 @@ import {
   own,
   submitted,
 } from '@keyan/kernel/access/scope.ts';
-import { f, face } from '@keyan/kernel/definition/field.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { optionalReview, reviewSection, withReview } from '../../review/optional-review.ts';

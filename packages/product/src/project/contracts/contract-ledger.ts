@@ -1,5 +1,5 @@
-import { face } from '@keyan/kernel/definition/field.ts';
-import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
+import { face } from '@keyan/kernel/definition/field/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { cooperation } from '../../shared/refs.ts';
 import { billOverContract } from '../../system/parameters/limits.ts';
 

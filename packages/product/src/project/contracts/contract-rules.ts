@@ -1,4 +1,4 @@
-import { grouped } from '@keyan/kernel/definition/kinds.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type Amount, equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
 

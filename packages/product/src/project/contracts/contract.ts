@@ -1,5 +1,5 @@
 import { coded } from '@keyan/kernel/access/scope.ts';
-import { f, face } from '@keyan/kernel/definition/field.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { cooperation, dept, user } from '../../shared/refs.ts';
 import { yuan } from '../../shared/yuan.ts';

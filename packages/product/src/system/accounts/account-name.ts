@@ -1,4 +1,4 @@
-import type { Format } from '@keyan/kernel/definition/format.ts';
+import type { Format } from '@keyan/kernel/definition/field/format.ts';
 
 /** The shape of an account: what people sign in with. */
 export const accountFormat: Format = {

@@ -6,9 +6,9 @@ import {
   takeSharedPasswords,
 } from '@keyan/engine/identity/accounts.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
-import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { passwordFault } from '@keyan/kernel/access/password.ts';
-import { parameterValue } from '@keyan/kernel/definition/parameter.ts';
+import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
 import { defaultPassword, noPassword } from '../parameters/params.ts';
 import { administratorsAmong } from './reach.server.ts';
 

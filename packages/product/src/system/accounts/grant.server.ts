@@ -1,5 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import type { Tx } from '@keyan/engine/store/database.ts';
+import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { demandAdministratorLeft, demandGivable, demandRankIn } from './reach.server.ts';

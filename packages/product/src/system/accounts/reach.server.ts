@@ -1,7 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { inPackage } from '@keyan/engine/identity/package.ts';
 import type { MayLook } from '@keyan/engine/identity/people.ts';
-import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import { seesEveryRow } from '@keyan/kernel/definition/share.ts';

@@ -1,6 +1,6 @@
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
-import type { Database, Session } from '@keyan/engine/store/database.ts';
+import type { Database, Session } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';

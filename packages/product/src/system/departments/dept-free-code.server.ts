@@ -1,4 +1,4 @@
-import type { Session } from '@keyan/engine/store/database.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
 
 /** A free code where nobody gives one: that of the parent with two more digits. */
 export const freeCode = async (session: Session, parentId: string | null): Promise<string> => {

@@ -8,8 +8,8 @@ import {
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { scopeValues } from '@keyan/engine/records/rights.ts';
-import type { Session, Tx } from '@keyan/engine/store/database.ts';
-import { readableBy } from '@keyan/engine/store/scope.ts';
+import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
+import { readableBy } from '@keyan/engine/store/statements/scope.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';

@@ -1,7 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { withinDataScopes } from '@keyan/engine/records/readable-rows.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
-import { LruCache } from '@keyan/engine/store/lru-cache.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { LruCache } from '@keyan/engine/store/connection/lru-cache.ts';
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';

@@ -1,7 +1,7 @@
-import type { Database, Session } from '@keyan/engine/store/database.ts';
+import type { Database, Session } from '@keyan/engine/store/connection/database.ts';
+import { LruCache } from '@keyan/engine/store/connection/lru-cache.ts';
+import type { Concerns, Notifications } from '@keyan/engine/store/connection/notifications.ts';
 import type { DictionaryStore } from '@keyan/engine/store/dictionaries.ts';
-import { LruCache } from '@keyan/engine/store/lru-cache.ts';
-import type { Concerns, Notifications } from '@keyan/engine/store/notifications.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { alsoNamed } from '@keyan/engine/wire/inputs.ts';
 import { type Dictionaries, edition } from '@keyan/kernel/values/dictionary.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Session } from '@keyan/engine/store/database.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { permissionsOf } from '@keyan/kernel/definition/resource.ts';
+import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import type { Entry } from '@keyan/kernel/values/dictionary.ts';
 import { nationalDictionaries } from '../../shared/national.ts';
 import { roleNames } from '../../shared/roles.ts';

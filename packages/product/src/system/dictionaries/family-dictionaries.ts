@@ -1,4 +1,4 @@
-import type { Process } from '@keyan/kernel/definition/process.ts';
+import type { Process } from '@keyan/kernel/definition/life/process.ts';
 import {
   type Dictionary,
   dictionary,

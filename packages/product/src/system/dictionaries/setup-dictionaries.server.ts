@@ -1,5 +1,5 @@
-import type { Tx } from '@keyan/engine/store/database.ts';
-import type { Ids } from '@keyan/engine/store/ids.ts';
+import type { Tx } from '@keyan/engine/store/connection/database.ts';
+import type { Ids } from '@keyan/engine/store/schema/ids.ts';
 import type { Dictionary, Entry } from '@keyan/kernel/values/dictionary.ts';
 import { assignIds, columnsOf, idOf } from '../../shared/bulk.server.ts';
 import { dictionaryRoot } from './dict.ts';

@@ -1,5 +1,5 @@
 import { hostname, networkInterfaces } from 'node:os';
-import { literal } from '@keyan/engine/store/conditions.ts';
+import { literal } from '@keyan/engine/store/statements/conditions.ts';
 import { Type } from 'typebox';
 
 /** The machine that writes an entry down. */

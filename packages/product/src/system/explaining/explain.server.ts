@@ -3,7 +3,7 @@ import { recordEvent } from '@keyan/engine/identity/events.ts';
 import { inPackage } from '@keyan/engine/identity/package.ts';
 import { readAccount } from '@keyan/engine/identity/people.ts';
 import { opensPage, scopeValues } from '@keyan/engine/records/rights.ts';
-import { readableBy, readableTo, settledIn } from '@keyan/engine/store/scope.ts';
+import { readableBy, readableTo, settledIn } from '@keyan/engine/store/statements/scope.ts';
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/origin.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';

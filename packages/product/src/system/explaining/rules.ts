@@ -1,5 +1,5 @@
 import { every, everyone, type Scope } from '@keyan/kernel/access/scope.ts';
-import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 

@@ -4,7 +4,7 @@ import type { Part } from '@keyan/engine/records/readable-rows.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { firstMoment, id, lastMoment, when } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { parameterValue } from '@keyan/kernel/definition/parameter.ts';
+import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';

@@ -1,5 +1,5 @@
 import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
-import type { Tx } from '@keyan/engine/store/database.ts';
+import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';

@@ -1,4 +1,4 @@
-import type { Format } from '@keyan/kernel/definition/format.ts';
+import type { Format } from '@keyan/kernel/definition/field/format.ts';
 
 /**
  * Names of routes that clients of the family bring along. They add a page of the menu as a route

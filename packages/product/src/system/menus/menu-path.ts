@@ -1,4 +1,4 @@
-import type { Format } from '@keyan/kernel/definition/format.ts';
+import type { Format } from '@keyan/kernel/definition/field/format.ts';
 
 /** Control characters, blanks and backslashes: browsers drop or turn them around before they follow a link. */
 const misread = /[\s\\]|\p{Cc}/u;

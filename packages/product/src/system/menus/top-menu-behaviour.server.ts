@@ -1,5 +1,5 @@
 import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
-import type { Tx } from '@keyan/engine/store/database.ts';
+import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { indispensable } from './menu-codes.ts';
 import { topMenu } from './top-menu.ts';

@@ -1,5 +1,5 @@
-import { f } from '@keyan/kernel/definition/field.ts';
-import { parameter } from '@keyan/kernel/definition/parameter.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 
 /** Limits of the rules of research, which each school sets for itself. */

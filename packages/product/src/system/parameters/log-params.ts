@@ -1,5 +1,5 @@
-import { f } from '@keyan/kernel/definition/field.ts';
-import { parameter } from '@keyan/kernel/definition/parameter.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
 /** The database removes nothing younger than a week, whatever a parameter says. */

@@ -1,7 +1,7 @@
 import type { Right } from '@keyan/kernel/access/grants.ts';
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import { parameterFault } from '@keyan/kernel/definition/parameter.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { parameterFault } from '@keyan/kernel/definition/field/parameter.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { allTo } from '../../shared/grants.ts';
 import { params } from './params.ts';

@@ -1,6 +1,6 @@
 import { passwordFault } from '@keyan/kernel/access/password.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
-import { type Parameter, parameter } from '@keyan/kernel/definition/parameter.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { type Parameter, parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { aliasParam, noAliases } from '../../shared/school-names.ts';

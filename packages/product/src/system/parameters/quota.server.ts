@@ -1,6 +1,6 @@
 import { type Quota, usualQuota } from '@keyan/engine/files/quota.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
-import { parameterValue } from '@keyan/kernel/definition/parameter.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
 import { quotaParams, uploadMaxSize } from './params.ts';
 
 const gigabyte = 1024 ** 3;

@@ -6,7 +6,7 @@ import { holderOf } from '@keyan/engine/identity/external/bindings.ts';
 import { every } from '@keyan/engine/jobs/schedule.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { newRow } from '@keyan/engine/records/row.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { wireFaults } from '@keyan/engine/wire/envelope.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';

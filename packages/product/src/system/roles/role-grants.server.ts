@@ -3,7 +3,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { inPackage } from '@keyan/engine/identity/package.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
-import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';

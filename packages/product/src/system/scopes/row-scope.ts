@@ -1,6 +1,6 @@
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { allTo } from '../../shared/grants.ts';
 import { dept, menu } from '../../shared/refs.ts';

@@ -1,9 +1,9 @@
 import { type Behaviour, behave, type RecordServices } from '@keyan/engine/records/behaviour.ts';
-import type { Tx } from '@keyan/engine/store/database.ts';
+import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { isClosed } from '@keyan/kernel/access/closed.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
-import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isItself, seesEveryRow } from '@keyan/kernel/definition/share.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';

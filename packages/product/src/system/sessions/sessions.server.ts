@@ -2,7 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { recordEvent } from '@keyan/engine/identity/events.ts';
 import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { type EndReason, endSessions } from '@keyan/engine/identity/sessions.ts';
-import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { tokenIn } from '@keyan/engine/wire/credentials.ts';
 import { type ActorCall, type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/origin.ts';

@@ -1,8 +1,8 @@
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { openCredential } from '@keyan/engine/records/credentials.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
-import type { Statement } from '@keyan/engine/store/statement.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import type { Statement } from '@keyan/engine/store/connection/statement.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
 import { sms, smsServices, smsStates, smsUses } from './sms.ts';

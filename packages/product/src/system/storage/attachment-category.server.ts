@@ -1,9 +1,9 @@
 import { type AttachmentCategories, filesField, proposed } from '@keyan/engine/files/categories.ts';
 import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
-import type { Session, Tx } from '@keyan/engine/store/database.ts';
-import type { Ids } from '@keyan/engine/store/ids.ts';
+import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
+import type { Ids } from '@keyan/engine/store/schema/ids.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import type { AttachmentCategory } from '@keyan/kernel/definition/categories.ts';
+import type { AttachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';

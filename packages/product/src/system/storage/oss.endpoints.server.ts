@@ -1,7 +1,7 @@
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import type { Move } from '@keyan/engine/files/move.ts';
 import type { FileService } from '@keyan/engine/files/service.ts';
-import type { Tx } from '@keyan/engine/store/database.ts';
+import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';

@@ -18,8 +18,8 @@ import {
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { openCredential } from '@keyan/engine/records/credentials.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
-import type { Database, Session } from '@keyan/engine/store/database.ts';
-import { LruCache } from '@keyan/engine/store/lru-cache.ts';
+import type { Database, Session } from '@keyan/engine/store/connection/database.ts';
+import { LruCache } from '@keyan/engine/store/connection/lru-cache.ts';
 import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';

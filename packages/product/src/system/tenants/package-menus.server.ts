@@ -1,4 +1,4 @@
-import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { indispensable } from '../menus/menu-codes.ts';
 
 /** Without these nobody of the tenant could get anywhere, whatever the package says. */

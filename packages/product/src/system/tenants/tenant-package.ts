@@ -1,5 +1,5 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { menu } from '../../shared/refs.ts';
 

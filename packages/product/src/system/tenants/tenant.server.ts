@@ -3,7 +3,7 @@ import {
   behave,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
-import type { Tx } from '@keyan/engine/store/database.ts';
+import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';

@@ -1,0 +1,382 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import pg from 'pg';
+import { commitSettings } from '../../base/commits.ts';
+import { readIn, readingLanguage } from '../../base/reading.ts';
+import { asNoRoom } from '../../base/storage.ts';
+import { FairQueryLimiter } from './query-limiter.ts';
+import { QueryPipeliner, streamOf } from './query-pipeliner.ts';
+import type { Session, Statement } from './statement.ts';
+import { StatementNames, StatementQueue } from './statement-queue.ts';
+import type { RolledBack, Tx } from './transaction.ts';
+
+export type { Session, Statement } from './statement.ts';
+export type { Tx } from './transaction.ts';
+
+/** The database cannot be reached, or the connection broke (ruling 15). */
+export class Unavailable extends Error {
+  /** What callers are told; nothing: that the service is away. */
+  readonly label: Label | undefined;
+  constructor(cause: unknown, label?: Label) {
+    super('the database cannot be reached', { cause });
+    this.name = 'Unavailable';
+    this.label = label;
+  }
+}
+
+/** Where a PostgreSQL is: an address with login, or its parts. */
+export type Place = string | pg.ClientConfig;
+
+/** A place as the driver takes it. */
+export const driverPlace = (place: Place): pg.ClientConfig =>
+  typeof place === 'string' ? { connectionString: place } : place;
+
+/** A query took longer than the timeout, and was stopped. */
+export class QueryTimeout extends Error {
+  constructor(cause: unknown) {
+    super('the query took longer than its timeout', { cause });
+    this.name = 'QueryTimeout';
+  }
+}
+
+/** SQLSTATE classes and socket errors that mean "not now" rather than "not so". */
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
+
+const isAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: string }).code ?? '';
+  return (
+    awayCodes.has(code) ||
+    code.startsWith('08') ||
+    /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client has encountered a connection error/i.test(
+      error.message,
+    )
+  );
+};
+
+/** Days stay the text `yyyy-MM-dd`: a day is no moment and must not shift with a time zone. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.DATE
+      ? (value: string) => value
+      : pg.types.getTypeParser(oid, format as 'text'),
+};
+
+/** No failure at all, or only that of a statement after the one that failed. */
+const isConsequence = (reason: unknown): boolean =>
+  reason === undefined || (reason as { code?: string }).code === '25P02';
+
+/** Deadlock or serialisation failure: running the whole transaction again is right. */
+const isRetryable = (error: unknown): boolean =>
+  ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
+
+/**
+ * A transaction finds single rows by their keys, for which one plan fits all values. Left to choose,
+ * PostgreSQL plans `id = any($1)` anew for every run, which cost a submission more than running it.
+ * It has no timeout, whatever its connection was used for before.
+ */
+const begin =
+  'begin; set local plan_cache_mode = force_generic_plan; set local statement_timeout = 0';
+
+export interface DatabaseOptions {
+  readonly connections?: number;
+  /** Timeout of queries outside transactions, in milliseconds. */
+  readonly longest?: number;
+}
+
+/** Milliseconds for a query outside transactions: the page does not wait longer for its answer. */
+const defaultTimeout = 10_000;
+
+const isTimedOut = (error: unknown): boolean => (error as { code?: string }).code === '57014';
+
+/** The error of a statement as the caller gets it. */
+const asFailure = (error: unknown): unknown =>
+  isAway(error) ? new Unavailable(error) : asNoRoom(error);
+
+/** The same for a query outside transactions, which has a timeout. */
+const asQueryFailure = (error: unknown): unknown =>
+  isTimedOut(error) ? new QueryTimeout(error) : asFailure(error);
+
+/** How a connection is set when it begins. */
+const unset = 'set statement_timeout = 0; set plan_cache_mode = auto';
+
+/** What is prepared stays in the memory of every connection. */
+const mostPrepared = 400;
+
+/**
+ * Access to PostgreSQL. Every statement runs for exactly one tenant: the setting `app.tenant`, which
+ * the row-level policies read, and the reader's language in `app.language` are sent only when the
+ * connection last served another tenant or language, so the usual case costs no round trip.
+ */
+export class Database {
+  readonly #pool: pg.Pool;
+  readonly #limiter: FairQueryLimiter;
+  readonly #pipeliner: QueryPipeliner;
+  readonly #queryTimeout: number;
+  /** For which tenant and reader a connection is set. */
+  readonly #readers = new WeakMap<pg.PoolClient, string>();
+  /** The settings of a connection that are not those with which it begins. */
+  readonly #settings = new WeakMap<pg.PoolClient, string>();
+  readonly #names = new StatementNames<pg.PoolClient>(mostPrepared);
+  readonly #connections = new Set<pg.PoolClient>();
+
+  constructor(place: Place, options: DatabaseOptions = {}) {
+    const { connections = 10, longest = defaultTimeout } = options;
+    this.#queryTimeout = longest;
+    this.#limiter = new FairQueryLimiter(Math.ceil(connections * 0.4));
+    this.#pipeliner = new QueryPipeliner(
+      {
+        borrow: () => this.#pool.connect(),
+        isFull: (client) => this.#names.isFull(client),
+      },
+      Math.ceil(connections * 0.3),
+    );
+    this.#pool = new pg.Pool({
+      ...driverPlace(place),
+      max: connections,
+      connectionTimeoutMillis: 5000,
+      idleTimeoutMillis: 30_000,
+      application_name: 'keyan',
+      types,
+      // Statements are sent without waiting for the answer to the one before.
+      pipeline: true,
+    });
+    // The pool replaces a connection that breaks while idle.
+    this.#pool.on('error', () => undefined);
+    this.#pool.on('connect', (client) => this.#connections.add(client));
+    this.#pool.on('remove', (client) => this.#connections.delete(client));
+  }
+
+  /**
+   * Work in one transaction: all of it happens, or nothing. Deadlocks are tried again, twice.
+   * @param confirm runs directly before the commit, behind all that asked for `beforeCommit`
+   */
+  async transaction<T>(
+    tenantId: string,
+    work: (tx: Tx) => Promise<T>,
+    confirm?: () => Promise<void>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      const rolledBack: RolledBack = { undone: [], explain: [] };
+      try {
+        return await this.#runTransaction(tenantId, work, rolledBack, confirm);
+      } catch (error) {
+        if (attempt < 3 && isRetryable(error)) continue;
+        await Promise.allSettled(rolledBack.undone.map((run) => run()));
+        let told: unknown = error;
+        for (const explain of rolledBack.explain) told = await explain(told);
+        throw asFailure(told);
+      }
+    }
+  }
+
+  /** Reads outside a transaction: each statement sees what is committed when it runs. */
+  async read<T>(tenantId: string, work: (session: Session) => Promise<T>): Promise<T> {
+    try {
+      return await this.#withConnection(tenantId, (client) => {
+        this.#set(client, 0);
+        return work(this.#session(client, tenantId));
+      });
+    } catch (error) {
+      throw asFailure(error);
+    }
+  }
+
+  /**
+   * One heavy query outside a transaction, such as a page of a list with its total. Few run at a
+   * time, users take turns, and equal queries that wait run once. The rows are shared: not to be
+   * changed.
+   * @param userKey in whose queue it waits.
+   * @throws QueryTimeout
+   */
+  heavy<R>(tenantId: string, userKey: string, statement: Statement): Promise<readonly R[]> {
+    // It may run in the turn of another caller.
+    const language = readingLanguage();
+    const key = JSON.stringify([tenantId, language, statement.sql, statement.parameters]);
+    return this.#limiter.run(`${tenantId} ${userKey}`, key, () =>
+      readIn(language, () => this.#runQuery<R>(tenantId, statement)),
+    );
+  }
+
+  /**
+   * One query outside a transaction that is short by its nature, such as a row by its id: it shares
+   * a connection with other short queries.
+   * @throws QueryTimeout when it is not short: the queries behind it do not wait for ever.
+   */
+  async short<R>(tenantId: string, { sql, parameters, planned }: Statement): Promise<R[]> {
+    try {
+      return await this.#pipeliner.run(async (client) => {
+        this.#set(client, this.#queryTimeout, planned === 'once');
+        const settled = this.#setReader(client, tenantId);
+        const name = this.#nameOf(client, sql, planned);
+        const asked = client.query({
+          text: sql,
+          values: [...parameters],
+          ...(name ? { name } : {}),
+        });
+        const [{ rows }] = await Promise.all([asked, settled]);
+        return rows as R[];
+      });
+    } catch (error) {
+      throw asQueryFailure(error);
+    }
+  }
+
+  /**
+   * Reads rows of all tenants, wherever each lives.
+   * @param _tenantOf whose row it is: of another place than the tenant's it does not count.
+   */
+  everywhere<R>(
+    work: (session: Session) => Promise<readonly R[]>,
+    _tenantOf: (row: R) => string,
+  ): Promise<readonly R[]> {
+    return this.read('', work);
+  }
+
+  /** True when a statement comes back within the connection time-out. */
+  async alive(): Promise<boolean> {
+    try {
+      await this.#pool.query('select 1');
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  /** Breaks every connection: calls that nobody answers fail now, and not when the network gives up. */
+  cut(): void {
+    for (const client of this.#connections) streamOf(client).destroy();
+  }
+
+  /** @param rolledBack is filled with what follows a roll-back */
+  async #runTransaction<T>(
+    tenantId: string,
+    work: (tx: Tx) => Promise<T>,
+    { undone, explain }: RolledBack,
+    confirm?: () => Promise<void>,
+  ): Promise<T> {
+    const last: (() => Promise<void>)[] = [];
+    const later: (() => void)[] = [];
+    const result = await this.#withConnection(tenantId, async (client) => {
+      const line = new StatementQueue(client, (sql) => this.#nameOf(client, sql));
+      line.enqueue({ text: begin + commitSettings() });
+      try {
+        const value = await work({
+          ...line.session(tenantId),
+          send: ({ sql, parameters }) => line.enqueue({ text: sql, values: [...parameters] }),
+          beforeCommit: (run) => last.push(run),
+          afterCommit: (run) => later.push(run),
+          afterRollback: (run) => undone.push(run),
+          explains: (one) => explain.push(one),
+        });
+        for (let run = last.shift(); run; run = last.shift()) await run();
+        await confirm?.();
+        const { command } = await line.query({ text: 'commit' });
+        await line.drained();
+        // A failure that `work` swallowed: the server undid everything and calls that a success.
+        if (command !== 'COMMIT') throw new Error('the transaction had failed and was undone');
+        return value;
+      } catch (error) {
+        line.end();
+        // What was sent without waiting may be the true reason why a later statement failed.
+        const reason = await line.firstFailure();
+        // If even the roll-back fails the connection is broken, and `#withConnection` drops it.
+        await client.query('rollback').catch(() => undefined);
+        throw isConsequence(reason) ? error : reason;
+      }
+    });
+    for (const run of later) run();
+    return result;
+  }
+
+  #session(client: pg.PoolClient, tenantId: string): Session {
+    return new StatementQueue(client, (sql) => this.#nameOf(client, sql)).session(tenantId);
+  }
+
+  /** One query with the timeout. */
+  async #runQuery<R>(tenantId: string, statement: Statement): Promise<R[]> {
+    try {
+      return await this.#withConnection(tenantId, (client) => {
+        const nameOf = (sql: string) => this.#nameOf(client, sql, statement.planned);
+        this.#set(client, this.#queryTimeout, statement.planned === 'once');
+        return new StatementQueue(client, nameOf).session(tenantId).query<R>(statement);
+      });
+    } catch (error) {
+      throw asQueryFailure(error);
+    }
+  }
+
+  /** Sets the timeout of a connection, and whether it plans once for all values. It leaves with the next statement. */
+  #set(client: pg.PoolClient, timeout: number, plansOnce = false): void {
+    const settings = `set statement_timeout = ${timeout}; set plan_cache_mode = ${plansOnce ? 'force_generic_plan' : 'auto'}`;
+    if ((this.#settings.get(client) ?? unset) === settings) return;
+    this.#settings.set(client, settings);
+    const stream = streamOf(client);
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+    // It fails with the connection only, and then so does what is asked.
+    client.query(settings).catch(() => undefined);
+  }
+
+  /** Sets whom a connection works for; later statements may be sent without waiting for it. */
+  async #setReader(client: pg.PoolClient, tenantId: string): Promise<void> {
+    const language = readingLanguage();
+    const reader = `${language} ${tenantId}`;
+    if (this.#readers.get(client) === reader) return;
+    this.#readers.set(client, reader);
+    try {
+      await client.query(
+        `select set_config('app.tenant', $1, false), set_config('app.language', $2, false)`,
+        [tenantId, language],
+      );
+    } catch (error) {
+      this.#readers.delete(client);
+      throw error;
+    }
+  }
+
+  async #withConnection<T>(
+    tenantId: string,
+    work: (client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> {
+    const client = await this.#pool.connect();
+    let broken = false;
+    const onError = (): void => {
+      broken = true;
+    };
+    client.on('error', onError);
+    try {
+      await this.#setReader(client, tenantId);
+      return await work(client);
+    } catch (error) {
+      broken ||= isAway(error);
+      throw error;
+    } finally {
+      client.off('error', onError);
+      this.#release(client, broken);
+    }
+  }
+
+  /** Without a name a statement is planned for the values that come with it; one plan for all is named at once. */
+  #nameOf(client: pg.PoolClient, sql: string, planned?: Statement['planned']): string | undefined {
+    return planned === 'anew' ? undefined : this.#names.of(sql, client, planned === 'once');
+  }
+
+  /** One that has prepared too much ends, and the pool opens another. */
+  #release(client: pg.PoolClient, broken: boolean): void {
+    client.release(broken || this.#names.isFull(client));
+  }
+}

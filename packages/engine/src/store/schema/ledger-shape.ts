@@ -1,0 +1,38 @@
+import type { Ledger, MeasureKind } from '@keyan/kernel/definition/ledger/measures.ts';
+import { snake } from '@keyan/kernel/definition/resource.ts';
+
+/** The column type of each kind of measure. */
+const types: Readonly<Record<MeasureKind, string>> = { count: 'bigint', money: 'numeric(18,2)' };
+
+/** A measure as a column. */
+export interface MeasureColumn {
+  readonly measure: string;
+  readonly column: string;
+  readonly type: string;
+}
+
+/** The table of a ledger's entries, that of its balances, and the columns that both have. */
+export interface LedgerShape {
+  readonly entries: string;
+  readonly balances: string;
+  readonly measures: readonly MeasureColumn[];
+}
+
+const shapes = new WeakMap<Ledger, LedgerShape>();
+
+export const ledgerShape = (ledger: Ledger): LedgerShape => {
+  const known = shapes.get(ledger);
+  if (known) return known;
+  const entries = `ledger_${snake(ledger.key)}`;
+  const shape = {
+    entries,
+    balances: `${entries}_balance`,
+    measures: Object.entries(ledger.measures).map(([measure, kind]) => ({
+      measure,
+      column: snake(measure),
+      type: types[kind],
+    })),
+  };
+  shapes.set(ledger, shape);
+  return shape;
+};

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { driverPlace, type Place } from '../connection/database.ts';
+
+/** One reviewed change of the schema: a file `0010_name.sql`, applied once, never edited after. */
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 of the text with `\n` line ends, so that a Windows checkout counts as the same file. */
+  readonly checksum: string;
+}
+
+/** The database and the files disagree; nothing of the refused change was applied. */
+export class MigrationRefused extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'MigrationRefused';
+  }
+}
+
+const fileName = /^\d{4}_[a-z0-9_]+\.sql$/;
+
+/**
+ * Reads the migrations of a folder in name order.
+ * @throws MigrationRefused when a file's name gives it no clear place in the order.
+ */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  for (const name of names) {
+    if (!fileName.test(name)) {
+      throw new MigrationRefused(
+        `Migration file "${name}" is not named like 0010_what_it_does.sql.`,
+      );
+    }
+  }
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** Any number that no other user of advisory locks in this database takes. */
+const migrationLock = 7_203_501_906;
+
+/**
+ * Brings the database up to the given migrations: each in a transaction of its own, in order, with
+ * its checksum recorded. Processes that start together wait for one another, so each file runs once.
+ *
+ * @param owner connection of the role that owns the schema.
+ * @returns the names that were applied now.
+ * @throws MigrationRefused when an applied file was changed or is gone (the database is then newer
+ *   than this program), or when a file fails; the text names the file.
+ */
+export async function migrate(
+  owner: Place,
+  migrations: readonly Migration[],
+  onApplied: (name: string, milliseconds: number) => void = () => undefined,
+): Promise<string[]> {
+  const client = new pg.Client({ ...driverPlace(owner), application_name: 'keyan-migrate' });
+  // The query that runs fails with the connection; without a listener the process would end too.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query(`
+      create table if not exists schema_migration (
+        name text primary key,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )`);
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migration',
+    );
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+    refuseDisagreement(applied, migrations);
+
+    const pending = migrations.filter((migration) => !applied.has(migration.name));
+    for (const migration of pending) {
+      const started = performance.now();
+      await apply(client, migration);
+      onApplied(migration.name, Math.round(performance.now() - started));
+    }
+    return pending.map((migration) => migration.name);
+  } finally {
+    // The lock goes with the connection.
+    await client.end();
+  }
+}
+
+function refuseDisagreement(
+  applied: ReadonlyMap<string, string>,
+  migrations: readonly Migration[],
+): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
+  for (const [name, checksum] of applied) {
+    const current = known.get(name);
+    if (current === undefined) {
+      throw new MigrationRefused(
+        `The database has migration "${name}", which this program does not know: it was made by a newer version. Start that version, or restore a backup of before the upgrade.`,
+      );
+    }
+    if (current !== checksum) {
+      throw new MigrationRefused(
+        `Migration "${name}" was changed after it had been applied. Restore the file and write a new migration instead.`,
+      );
+    }
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(migration.sql);
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    const place = positionOf(error, migration.sql);
+    const message = error instanceof Error ? error.message : String(error);
+    throw new MigrationRefused(`Migration "${migration.name}" failed${place}: ${message}`, error);
+  }
+}
+
+/** ` at line 12`, where the server says at which character it stumbled. */
+function positionOf(error: unknown, sql: string): string {
+  const position = Number((error as { position?: string }).position);
+  return Number.isFinite(position) && position > 0
+    ? ` at line ${sql.slice(0, position).split('\n').length}`
+    : '';
+}

@@ -1,0 +1,133 @@
+import { timeText } from '@keyan/kernel/values/time.ts';
+import type { Database, Session } from '../connection/database.ts';
+
+/** A number that is used by a record, or goes back for the next one. */
+export interface Reserved {
+  readonly text: string;
+  /** Gives the number back; only for one that no committed row carries. */
+  release(): void;
+}
+
+/** Where records get their readable numbers: `LW20260001`. Gaps are allowed, repeats are not. */
+export interface Numbers {
+  /**
+   * Takes the next number of a pattern with these texts at its named places. It runs on a connection of its own: to be called before
+   * a transaction is opened, else a full pool waits for itself.
+   */
+  reserve(
+    tenantId: string,
+    pattern: string,
+    now: Date,
+    named?: Readonly<Record<string, string>>,
+  ): Promise<Reserved>;
+}
+
+const places = /\$\{(\w+)\}/g;
+
+/**
+ * Fills `${yyyy} ${MM} ${dd}` (Asia/Shanghai) and the named places; `${seq4}` stays. What remains is the sequence's
+ * key: a new year starts a new count.
+ */
+export const numberKey = (
+  pattern: string,
+  now: Date,
+  named: Readonly<Record<string, string>> = {},
+): string => {
+  const [yyyy = '', MM = '', dd = ''] = timeText(now).slice(0, 10).split('-');
+  const known: Readonly<Record<string, string>> = { ...named, yyyy, MM, dd };
+  return pattern.replace(places, (place, name: string) => known[name] ?? place);
+};
+
+/** Puts the running number into a key: `LW2026${seq4}`, 7 → `LW20260007`. */
+export const numberText = (key: string, sequence: number): string =>
+  key.replace(/\$\{seq(\d+)\}/, (_place, width: string) =>
+    String(sequence).padStart(Number(width), '0'),
+  );
+
+/**
+ * Takes the next number of a pattern in a transaction, which others that want one of the same count wait for. A
+ * transaction that fails gives it back.
+ */
+export const drawNumber = async (
+  session: Session,
+  pattern: string,
+  now: Date,
+  named?: Readonly<Record<string, string>>,
+): Promise<string> => {
+  const key = numberKey(pattern, now, named);
+  const [row] = await session.query<{ sequence: string }>(
+    `insert into number_sequence (tenant_id, key, next) values ($1, $2, 2)
+     on conflict (tenant_id, key) do update set next = number_sequence.next + 1
+     returning next - 1 as sequence`,
+    [session.tenantId, key],
+  );
+  return numberText(key, Number(row?.sequence));
+};
+
+interface Block {
+  next: number;
+  end: number;
+  size: number;
+  takenAt: number;
+}
+
+const largest = 64;
+
+/**
+ * Numbers in blocks: a process that hands out many takes more at a time, so that concurrent
+ * submissions do not queue on one row; a quiet one takes them singly and leaves few gaps.
+ */
+export const createNumbers = (database: Database, clock: () => number = Date.now): Numbers => {
+  const blocks = new Map<string, Block>();
+  const waiting = new Map<string, Promise<void>>();
+  /** Given back and not used. */
+  const free = new Map<string, number[]>();
+
+  const refill = async (tenantId: string, key: string, name: string): Promise<void> => {
+    const old = blocks.get(name);
+    const size = old && clock() - old.takenAt < 1000 ? Math.min(old.size * 2, largest) : 1;
+    const [row] = await database.read(tenantId, (session) =>
+      session.query<{ start: string }>(
+        `insert into number_sequence (tenant_id, key, next) values ($1, $2, 1 + $3::bigint)
+         on conflict (tenant_id, key) do update set next = number_sequence.next + $3::bigint
+         returning next - $3::bigint as start`,
+        [tenantId, key, size],
+      ),
+    );
+    const start = Number(row?.start);
+    blocks.set(name, { next: start, end: start + size, size, takenAt: clock() });
+  };
+
+  const take = async (tenantId: string, key: string, name: string): Promise<number> => {
+    for (;;) {
+      const returned = free.get(name)?.shift();
+      if (returned !== undefined) return returned;
+      const block = blocks.get(name);
+      if (block && block.next < block.end) {
+        block.next += 1;
+        return block.next - 1;
+      }
+      const pending =
+        waiting.get(name) ?? refill(tenantId, key, name).finally(() => waiting.delete(name));
+      waiting.set(name, pending);
+      await pending;
+    }
+  };
+
+  return {
+    reserve: async (tenantId, pattern, now, named) => {
+      const key = numberKey(pattern, now, named);
+      const name = `${tenantId} ${key}`;
+      const sequence = await take(tenantId, key, name);
+      return {
+        text: numberText(key, sequence),
+        release: () => {
+          free.set(
+            name,
+            [...(free.get(name) ?? []), sequence].sort((a, b) => a - b),
+          );
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,189 @@
+import {
+  baseFields,
+  hasProcess,
+  processFields,
+} from '@keyan/kernel/definition/field/base-fields.ts';
+import type { FieldKind, FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+
+/** A field that is a column of its own. */
+export interface Column {
+  readonly field: string;
+  readonly column: string;
+  /** As PostgreSQL spells it: `numeric(18,2)`. */
+  readonly type: string;
+  readonly spec: FieldSpec;
+}
+
+/** A sub-table: `{table}_{field}` with the record's id as `parent_id`. */
+export interface Lines {
+  readonly field: string;
+  readonly table: string;
+  readonly columns: readonly Column[];
+  readonly balances: readonly Column[];
+}
+
+/** What a definition means on disk. */
+export interface Shape {
+  readonly resource: Resource;
+  readonly table: string;
+  /** The resource's own fields. */
+  readonly own: readonly Column[];
+  /** Base and process columns that people see. */
+  readonly base: readonly Column[];
+  readonly lines: readonly Lines[];
+  /** Columns whose normalised value is kept beside them, `{column}_key`, and is unique. */
+  readonly unique: readonly Column[];
+  /** Columns that the search box looks through, together in `search_text`. */
+  readonly searchable: readonly Column[];
+  /** Balances of ledgers: read like columns, stored with no record. */
+  readonly balances: readonly Column[];
+  /** The attachments field, if any. */
+  readonly files: string | null;
+  readonly process: boolean;
+  /** A column by its field's name, for filters, sorts and scopes. */
+  column(field: string): Column | undefined;
+}
+
+const decimalColumn = ({ scale = 0 }: FieldSpec): string => `numeric(${9 + scale},${scale})`;
+
+/** Kinds whose column holds several values: codes, or records. */
+export const listKinds: ReadonlySet<FieldKind> = new Set(['dicts', 'refs']);
+
+/** The column type of each kind; null for what is not a column. */
+const types: Readonly<Record<FieldKind, ((spec: FieldSpec) => string) | null>> = {
+  text: () => 'text',
+  note: () => 'text',
+  rich: () => 'text',
+  integer: () => 'integer',
+  decimal: decimalColumn,
+  money: () => 'numeric(18,2)',
+  percent: decimalColumn,
+  year: () => 'smallint',
+  date: () => 'date',
+  time: () => 'timestamp with time zone',
+  dict: () => 'text',
+  dicts: () => 'text[]',
+  ref: () => 'bigint',
+  refs: () => 'bigint[]',
+  rows: null,
+  files: null,
+};
+
+const allColumns = (fields: Fields): readonly Column[] =>
+  Object.entries(fields).flatMap(([field, { spec }]) => {
+    const type = types[spec.kind]?.(spec);
+    return type ? [{ field, column: snake(field), type, spec }] : [];
+  });
+
+const columnsOf = (fields: Fields): readonly Column[] =>
+  allColumns(fields).filter(({ spec }) => !spec.balance);
+
+const balancesOf = (fields: Fields): readonly Column[] =>
+  allColumns(fields).filter(({ spec }) => spec.balance);
+
+/** The key itself, for questions that name records. */
+const id: Column = {
+  field: 'id',
+  column: 'id',
+  type: 'bigint',
+  spec: { kind: 'ref', label: ['主键', 'Id'] },
+};
+
+const shapes = new WeakMap<Resource, Shape>();
+
+/** The shape of a resource, worked out once. */
+export const shapeOf = (resource: Resource): Shape => {
+  const known = shapes.get(resource);
+  if (known) return known;
+  const process = hasProcess(resource);
+  const own = columnsOf(resource.fields);
+  const base = columnsOf({ ...(process ? processFields : {}), ...baseFields });
+  const balances = balancesOf(resource.fields);
+  const byField = new Map(
+    [...base, ...own, ...balances, id].map((column) => [column.field, column]),
+  );
+  const shape: Shape = {
+    resource,
+    table: resource.table,
+    own,
+    base,
+    lines: Object.entries(resource.fields).flatMap(([field, { spec }]) =>
+      spec.kind === 'rows'
+        ? [
+            {
+              field,
+              table: `${resource.table}_${snake(field)}`,
+              columns: columnsOf(spec.fields ?? {}),
+              balances: balancesOf(spec.fields ?? {}),
+            },
+          ]
+        : [],
+    ),
+    unique: own.filter((column) => column.spec.unique),
+    balances,
+    searchable: own.filter((column) => column.spec.searchable && !column.spec.secret),
+    files:
+      Object.entries(resource.fields).find(([, { spec }]) => spec.kind === 'files')?.[0] ?? null,
+    process,
+    column: (field) => byField.get(field),
+  };
+  shapes.set(resource, shape);
+  return shape;
+};
+
+const secrets = new WeakMap<Resource, readonly (readonly [field: string, permission: string])[]>();
+
+const secretsOf = (
+  resource: Resource,
+): readonly (readonly [field: string, permission: string])[] => {
+  const found =
+    secrets.get(resource) ??
+    Object.entries(resource.fields).flatMap(([name, { spec }]) =>
+      spec.secret === undefined ? [] : [[name, spec.secret] as const],
+    );
+  secrets.set(resource, found);
+  return found;
+};
+
+const masks = new WeakMap<Resource, ReadonlySet<string>>();
+
+const maskedIn = (fields: Fields): ReadonlySet<string> =>
+  new Set(Object.keys(fields).filter((name) => fields[name]?.spec.masked));
+
+/** The fields of the record that everybody reads masked. */
+export const maskedFields = (resource: Resource): ReadonlySet<string> => {
+  const found = masks.get(resource) ?? maskedIn(resource.fields);
+  masks.set(resource, found);
+  return found;
+};
+
+const lineMasks = new WeakMap<Resource, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** The same of its sub-tables, by their names. */
+export const maskedLines = (resource: Resource): ReadonlyMap<string, ReadonlySet<string>> => {
+  const found =
+    lineMasks.get(resource) ??
+    new Map(
+      Object.entries(resource.fields)
+        .map(([name, { spec }]) => [name, maskedIn(spec.fields ?? {})] as const)
+        .filter(([, names]) => names.size > 0),
+    );
+  lineMasks.set(resource, found);
+  return found;
+};
+
+/** The codes without which some field of the resource does not exist. */
+export const secretCodes = (resource: Resource): readonly string[] =>
+  secretsOf(resource).map(([, permission]) => permission);
+
+/** Fields that this holder of permission codes may not even know of (ASVS 8.2.3). */
+export const hiddenFields = (
+  resource: Resource,
+  permissions: ReadonlySet<string>,
+): ReadonlySet<string> =>
+  new Set(
+    secretsOf(resource)
+      .filter(([, permission]) => !permissions.has(permission))
+      .map(([name]) => name),
+  );

@@ -1,0 +1,99 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely';
+import type { Statement } from '../connection/database.ts';
+
+/** Builds and prints statements; never connects. */
+const builder = new Kysely<Record<string, never>>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** A parameter whose value is known only when the statement runs. */
+class Slot {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** A piece of SQL. Identifiers go through `sql.ref`/`sql.id`, values through `slot`: never text. */
+export type Sql = RawBuilder<unknown>;
+
+/** The place of a value in a statement that is compiled once and run many times. */
+export const slot = (name: string): Sql => sql`${new Slot(name)}`;
+
+/** The name of the slot with the departments of one of the actor's lists. */
+export const unitsSlot = (list: number): string => `units${list}`;
+
+/** A statement of one shape. */
+export interface Template {
+  readonly sql: string;
+  /** The statement with its values. @throws Error when a value was forgotten: a bug. */
+  bind(values: Readonly<Record<string, unknown>>): Statement;
+}
+
+/** Prints a piece of SQL once; what it gives is bound for every run. */
+export const compile = (piece: Sql): Template => {
+  const { sql: text, parameters } = piece.compile(builder);
+  return {
+    sql: text,
+    bind: (values) => ({
+      sql: text,
+      parameters: parameters.map((parameter) => {
+        if (!(parameter instanceof Slot)) return parameter;
+        const value = values[parameter.name];
+        if (value === undefined) throw new Error(`no value for ${parameter.name} in ${text}`);
+        return value;
+      }),
+    }),
+  };
+};
+
+/**
+ * Keeps the statements of the shapes that come again; the oldest goes when it is full, so that
+ * odd filters cannot fill the memory (ruling 33).
+ */
+export const cached = (limit = 2000) => {
+  const templates = new Map<string, Template>();
+  return (shape: string, build: () => Sql): Template => {
+    const known = templates.get(shape);
+    if (known) return known;
+    const template = compile(build());
+    if (templates.size >= limit) {
+      const [oldest] = templates.keys();
+      if (oldest !== undefined) templates.delete(oldest);
+    }
+    templates.set(shape, template);
+    return template;
+  };
+};
+
+/** Joins conditions; none means true. */
+export const and = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql`true` : sql`(${sql.join([...conditions], sql` and `)})`;
+
+/** Joins conditions; none means false. */
+export const or = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`;
+
+/** The parts one after the other; none is nothing. */
+export const together = (parts: readonly Sql[]): Sql =>
+  parts.length === 0 ? sql`` : sql.join([...parts], sql``);
+
+/** Selects as one that gives the rows of each. */
+export const unionAll = (selects: readonly Sql[]): Sql =>
+  sql.join(
+    selects.map((one) => sql`(${one})`),
+    sql` union all `,
+  );

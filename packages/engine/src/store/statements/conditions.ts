@@ -1,0 +1,181 @@
+import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import type { Condition, Operator, Sort } from '@keyan/kernel/records/query.ts';
+import { sql } from 'kysely';
+import type { Catalog } from '../catalog.ts';
+import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
+import { type Sql, slot } from './compile.ts';
+import { valueSql } from './value.ts';
+
+/** Wire texts of moments are to the second; the columns know more. */
+const zone: Sql = sql.lit('Asia/Shanghai');
+
+/** A parameter in the column's own type. */
+export const typed = (column: Column, name: string): Sql =>
+  column.spec.kind === 'time'
+    ? sql`(${slot(name)}::timestamp at time zone ${zone})`
+    : sql`${slot(name)}::${sql.raw(column.type)}`;
+
+type Print = (at: Sql, column: Column, name: string, catalog: Catalog) => Sql;
+
+const second: Sql = sql`interval '1 second'`;
+
+const equals: Print = (at, column, name) =>
+  column.spec.kind === 'time'
+    ? sql`(${at} >= ${typed(column, name)} and ${at} < ${typed(column, name)} + ${second})`
+    : sql`${at} = ${typed(column, name)}`;
+
+/** The values asked for, as an array of the column's type. Columns of list kinds are arrays already. */
+const list = (column: Column, name: string): Sql =>
+  listKinds.has(column.spec.kind)
+    ? typed(column, name)
+    : sql`${slot(name)}::${sql.raw(column.type)}[]`;
+
+/** Whether the column has one of these values. A column of a list kind needs only one in common. */
+const within = (at: Sql, column: Column, values: Sql): Sql =>
+  listKinds.has(column.spec.kind) ? sql`${at} && ${values}` : sql`${at} = any(${values})`;
+
+const anyOf: Print = (at, column, name) => within(at, column, list(column, name));
+
+/**
+ * The ids of these records of a tree and of all that lie below them, as an array.
+ * @param parent the column with the record above
+ */
+export const idsInTree = (
+  tree: { readonly table: string; readonly parent: string },
+  tenant: Sql,
+  ids: Sql,
+): Sql =>
+  sql`array(with recursive tree(id) as (select unnest(${ids}) union select c.id from ${sql.table(tree.table)} c join tree p on ${sql.ref(`c.${tree.parent}`)} = p.id where c.tenant_id = ${tenant} and c.is_deleted = 0) select id from tree)`;
+
+/** A record of no tree has nothing below it. */
+const inTree: Print = (at, column, name, catalog) => {
+  const target = catalog.target(column.spec.target?.key ?? '');
+  const parent = target?.list.tree;
+  if (!target || !parent) return anyOf(at, column, name, catalog);
+  const tree = { table: target.table, parent: snake(parent) };
+  return within(at, column, idsInTree(tree, slot('tenant'), list(column, name)));
+};
+
+/**
+ * Of searchable columns the index over `search_text` finds the candidates. That text holds several
+ * columns, so that what begins or ends one of them may be anywhere in it.
+ */
+const like: Print = (at, column, name) =>
+  column.spec.searchable && !column.spec.secret
+    ? sql`(${at} ilike ${slot(name)} and t.search_text like '%' || lower(${slot(name)}) || '%')`
+    : sql`${at} ilike ${slot(name)}`;
+
+const upper = (comparison: '<' | '<=' | '>' | '>='): Print => {
+  const raw = sql.raw(comparison);
+  const shifted = comparison === '<=' ? sql.raw('<') : sql.raw('>=');
+  return (at, column, name) =>
+    column.spec.kind === 'time' && (comparison === '<=' || comparison === '>')
+      ? sql`${at} ${shifted} ${typed(column, name)} + ${second}`
+      : sql`${at} ${raw} ${typed(column, name)}`;
+};
+
+/** The one table of comparisons. */
+const prints: Readonly<Record<Operator, Print>> = {
+  contains: like,
+  startsWith: like,
+  endsWith: like,
+  notContains: (at, _column, name) => sql`coalesce(${at}, '') not ilike ${slot(name)}`,
+  equals,
+  notEquals: (at, column, name, catalog) => sql`(${equals(at, column, name, catalog)}) is not true`,
+  anyOf,
+  inTree,
+  atLeast: upper('>='),
+  atMost: upper('<='),
+  above: upper('>'),
+  below: upper('<'),
+  empty: (at, column) =>
+    listKinds.has(column.spec.kind) ? sql`coalesce(cardinality(${at}), 0) = 0` : sql`${at} is null`,
+  filled: (at, column) =>
+    listKinds.has(column.spec.kind) ? sql`cardinality(${at}) > 0` : sql`${at} is not null`,
+};
+
+/** Text without special meaning inside a LIKE pattern. */
+export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+const patterns: Partial<Record<Operator, (value: string) => string>> = {
+  contains: (value) => `%${literal(value)}%`,
+  notContains: (value) => `%${literal(value)}%`,
+  startsWith: (value) => `${literal(value)}%`,
+  endsWith: (value) => `%${literal(value)}`,
+};
+
+/** Operators that make sense for a kind; others are refused where a query is understood. */
+const textual: readonly Operator[] = ['contains', 'startsWith', 'endsWith', 'notContains'];
+const ordered: readonly Operator[] = ['atLeast', 'atMost', 'above', 'below'];
+const always: readonly Operator[] = ['equals', 'notEquals', 'anyOf', 'empty', 'filled'];
+
+const fits: Readonly<Record<FieldKind, readonly Operator[]>> = {
+  text: [...always, ...textual],
+  note: [...always, ...textual],
+  rich: [...textual, 'empty', 'filled'],
+  integer: [...always, ...ordered],
+  decimal: [...always, ...ordered],
+  money: [...always, ...ordered],
+  percent: [...always, ...ordered],
+  year: [...always, ...ordered],
+  date: [...always, ...ordered],
+  time: [...always, ...ordered],
+  dict: always,
+  dicts: always,
+  ref: [...always, 'inTree'],
+  refs: [...always, 'inTree'],
+  rows: [],
+  files: [],
+};
+
+/** May this kind of field be compared so? */
+export const isComparable = (kind: FieldKind, operator: Operator): boolean =>
+  fits[kind].includes(operator);
+
+/** The value that a condition binds. */
+export const bound = (condition: Condition): unknown =>
+  patterns[condition.operator]?.(String(condition.value)) ?? condition.value ?? null;
+
+/**
+ * One condition on the alias `t`, its value in the slot `name`.
+ * @throws Error for a field that is no column: queries are understood against the definition
+ *   before they come here, so this is a bug.
+ */
+export const conditionSql = (
+  catalog: Catalog,
+  resource: Resource,
+  condition: Condition,
+  name: string,
+): Sql => {
+  const column = shapeOf(resource).column(condition.field);
+  if (!column) throw new Error(`${resource.key}: no column for ${condition.field}`);
+  return prints[condition.operator](valueSql(column), column, name, catalog);
+};
+
+const collated: ReadonlySet<FieldKind> = new Set(['text', 'note']);
+
+/** A column as lists sort by it: Chinese by pinyin. */
+export const sortedSql = (column: Column): Sql => {
+  const at = valueSql(column);
+  return collated.has(column.spec.kind) ? sql`${at} collate "zh-x-icu"` : at;
+};
+
+/** Chinese by pinyin, nothing last when descending; the newest id decides between equals. */
+export const orderSql = (resource: Resource, sorts: readonly Sort[]): Sql => {
+  const shape = shapeOf(resource);
+  const terms = sorts.map((sort) => {
+    const column = shape.column(sort.field);
+    if (!column) throw new Error(`${resource.key}: no column to sort by for ${sort.field}`);
+    const value = sortedSql(column);
+    return sort.descending ? sql`${value} desc nulls last` : sql`${value} asc nulls first`;
+  });
+  const tie = (sorts[0]?.descending ?? true) ? sql`t.id desc` : sql`t.id asc`;
+  return sql.join([...terms, tie]);
+};
+
+/** `-publishDate` sorts descending. */
+export const sortOf = (text: string): Sort =>
+  text.startsWith('-')
+    ? { field: text.slice(1), descending: true }
+    : { field: text, descending: false };

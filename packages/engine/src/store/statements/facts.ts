@@ -1,0 +1,114 @@
+import type { Fact, FactOrigin, FactOrigins } from '@keyan/kernel/definition/life/fact.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { sql } from 'kysely';
+import type { Catalog } from '../catalog.ts';
+import { ledgerShape } from '../schema/ledger-shape.ts';
+import { shapeOf } from '../schema/shape.ts';
+import { and, type Sql, slot } from './compile.ts';
+import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
+import { selection } from './selection.ts';
+
+/** One fact as a statement reads it: its column, and within which scope a record may be read. */
+export interface AskedFact {
+  readonly name: string;
+  readonly fact: Fact;
+  readonly scope: Settled;
+}
+
+/** The slot that holds the id of the record that a fact is about, or the ids of all of them. */
+export const factSlot = (name: string): string => `fact ${name}`;
+
+/** The slot that holds the owner of the balances of a fact. */
+export const ownerSlot = (name: string): string => `owner ${name}`;
+
+/** What a fact is made of. */
+interface Parts {
+  readonly catalog: Catalog;
+  readonly tables: ScopeTables;
+  readonly asked: AskedFact;
+}
+
+const recordSql = (
+  { face }: FactOrigins['record'],
+  target: Resource,
+  { catalog, tables, asked }: Parts,
+): Sql => {
+  const seen = (field: string): boolean => Object.hasOwn(face.fields, field);
+  const wanted = { fields: seen, lines: seen, names: () => false };
+  const where = and([
+    sql`t.tenant_id = ${slot('tenant')}`,
+    sql`t.id = ${slot(factSlot(asked.name))}::bigint`,
+    sql`t.is_deleted = 0`,
+    ...(asked.scope === true ? [] : [scopeSql(target, asked.scope, tables)]),
+  ]);
+  return sql`(select row_to_json(f) from (select ${selection(catalog, target, wanted)} from ${sql.table(target.table)} t where ${where}) f)`;
+};
+
+/** Which record of the line from this one up to the top is next to the top. */
+const branchSql = ({ tree }: FactOrigins['branch'], { catalog, asked }: Parts): Sql => {
+  const target = catalog.target(tree.key);
+  const parent = target?.list.tree;
+  if (!target || !parent) throw new Error(`the fact ${asked.name} looks for a tree of ${tree.key}`);
+  const table = sql.table(target.table);
+  const above = sql.id(snake(parent));
+  return sql`(with recursive line as (select id, ${above} as above, 0 as height from ${table} where tenant_id = ${slot('tenant')} and id = ${slot(factSlot(asked.name))}::bigint union all select d.id, d.${above}, line.height + 1 from ${table} d join line on d.id = line.above where d.tenant_id = ${slot('tenant')} and line.height < 20) select to_json(id::text) from line order by exists (select 1 from line top where top.id = line.above) desc, height desc limit 1)`;
+};
+
+const recordsSql = (
+  { face, by, where }: FactOrigins['records'],
+  { catalog, tables, asked }: Parts,
+): Sql => {
+  const target = catalog.target(face.key);
+  const column = target && shapeOf(target).column(by);
+  if (!target || !column) throw new Error(`the fact ${asked.name} looks for ${face.key}.${by}`);
+  const seen = (field: string): boolean => Object.hasOwn(face.fields, field);
+  const wanted = { fields: seen, lines: seen, names: () => false };
+  const condition = and([
+    sql`t.tenant_id = ${slot('tenant')}`,
+    sql`${sql.ref(`t.${column.column}`)} = any(${slot(factSlot(asked.name))}::bigint[])`,
+    sql`t.is_deleted = 0`,
+    ...where.map((one) => scopeSql(target, one, tables)),
+  ]);
+  return sql`(select coalesce(json_agg(f), '[]') from (select ${selection(catalog, target, wanted)} from ${sql.table(target.table)} t where ${condition} order by t.id) f)`;
+};
+
+const balancesSql = ({ ledger }: FactOrigins['balances'], { asked }: Parts): Sql => {
+  const { balances, measures } = ledgerShape(ledger);
+  const stored = measures.map(
+    ({ measure, column }) => sql`${sql.lit(measure)}, ${sql.ref(`b.${column}`)}::text`,
+  );
+  return sql`(select coalesce(json_object_agg(b.account, json_build_object(${sql.join(stored)})), '{}') from ${sql.table(balances)} b where b.tenant_id = ${slot('tenant')} and b.owner_id = ${slot(ownerSlot(asked.name))}::bigint and b.account = any(${slot(factSlot(asked.name))}::text[]))`;
+};
+
+/** How each origin is read. */
+const columns: {
+  readonly [K in keyof FactOrigins]: (origin: FactOrigins[K], parts: Parts) => Sql;
+} = {
+  record: (origin, parts) => {
+    const target = parts.catalog.target(origin.face.key);
+    return target ? recordSql(origin, target, parts) : sql`null`;
+  },
+  branch: branchSql,
+  parameter: ({ parameter }) =>
+    sql`(select to_json(p.param_value) from param p where p.tenant_id = ${slot('tenant')} and p.param_key = ${sql.lit(parameter.key)} and p.is_deleted = 0)`,
+  writer: () =>
+    sql`(select json_build_object('id', u.id::text, 'departments', (select json_agg(d.id) from (select u.dept_id::text as id union select ud.dept_id::text from user_dept ud where ud.tenant_id = u.tenant_id and ud.user_id = u.id) d), 'roles', (select coalesce(json_agg(r.role_alias order by r.role_alias), '[]') from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0 where ur.tenant_id = u.tenant_id and ur.user_id = u.id)) from users u where u.tenant_id = ${slot('tenant')} and u.id = ${slot('writer')}::bigint)`,
+  records: recordsSql,
+  balances: balancesSql,
+};
+
+const columnOf = (origin: FactOrigin, parts: Parts): Sql =>
+  (columns[origin.from] as (origin: FactOrigin, parts: Parts) => Sql)(origin, parts);
+
+/** Facts that a statement reads, in one row. */
+export const factsSql = (
+  catalog: Catalog,
+  tables: ScopeTables,
+  facts: readonly AskedFact[],
+): Sql => {
+  const selected = facts.map((asked) => {
+    const column = columnOf(asked.fact.origin, { catalog, tables, asked });
+    return sql`${column} as ${sql.id(asked.name)}`;
+  });
+  return sql`select ${sql.join(selected)}`;
+};

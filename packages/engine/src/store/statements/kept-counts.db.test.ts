@@ -1,0 +1,241 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { any, coded, departmentScope, own, withStatus } from '@keyan/kernel/access/scope.ts';
+import { dept } from '@keyan/kernel/definition/field/base-fields.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { GroupCount, Query } from '@keyan/kernel/records/query.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { foldKeptCounts, mendKeptCounts } from '../../server/kept-counts.ts';
+import { openClient, testDatabase } from '../../testing/database.ts';
+import { actorOf, furnish, startEngine, stranger, tenant } from '../../testing/sample.ts';
+import { keptCountsOf } from './kept-counts.ts';
+
+const colours = dictionary(
+  'keptColour',
+  ['颜色', 'Colour'],
+  [
+    ['r', '红', 'Red'],
+    ['g', '绿', 'Green'],
+  ],
+);
+
+const level = dictionary(
+  'keptLevel',
+  ['密级', 'Level'],
+  [
+    ['0', '公开', 'Open'],
+    ['1', '内部', 'Internal'],
+  ],
+);
+
+const find = defineResource({
+  key: 'find',
+  label: ['发现', 'Find'],
+  path: 'sample/finds',
+  title: 'title',
+  fields: {
+    title: f.text(['题名', 'Title']).requiredInDraft().max(100),
+    made: f.year(['年度', 'Year']),
+    tints: f.dicts(['颜色', 'Colours'], colours),
+    level: f.dict(['密级', 'Level'], level).initial('0'),
+    unitId: f.ref(['部门', 'Unit'], dept),
+  },
+  list: {
+    columns: ['title'],
+    filters: ['made', 'tints'],
+    sort: '-made',
+    keptCounts: ['made', 'tints'],
+  },
+  form: [{ key: 'all', title: ['内容', 'Content'], fields: ['title', 'made', 'tints', 'level'] }],
+  views: {
+    lib: {
+      label: ['库', 'Library'],
+      code: 'findLib',
+      path: '/finds',
+      scope: withStatus('2'),
+      actions: ['view'],
+    },
+    audit: {
+      label: ['全部', 'All'],
+      code: 'find',
+      path: '/allFinds',
+      scope: any(own(), departmentScope('unitId')),
+      actions: ['view'],
+    },
+  },
+  access: { read: any(own(), departmentScope('unitId')), write: own(), copies: 'all' },
+  secrecy: { open: coded('level', '0'), readers: 'find_secret' },
+  department: 'unitId',
+  processes: [
+    defineProcess(
+      'find',
+      ['发现登记', 'Find'],
+      [{ key: 'office', label: ['办公室审核', 'Office'], candidates: ['role:office'] }],
+    ),
+  ],
+});
+
+const database = await testDatabase();
+const engine = startEngine(database, 1, { resources: [find] });
+
+beforeAll(async () => {
+  await furnish(database, engine, [find]);
+  await database.query('alter table find owner to keyan_owner');
+});
+afterAll(async () => {
+  await engine.database.close();
+  await database.drop();
+});
+
+const reader = (
+  id: string,
+  departmentScope: Actor['departmentScope'],
+  ...more: string[]
+): Actor => ({
+  ...actorOf(id),
+  departmentScope,
+  permissions: new Set(['find', 'findLib', ...more]),
+});
+const readers: readonly Actor[] = [
+  reader('35', 'all', 'find_secret'),
+  reader('35', 'all'),
+  reader('31', ['21']),
+  reader('31', ['21', '22'], 'find_secret'),
+  reader('32', []),
+];
+
+const queries: readonly Query[] = ['lib', 'audit'].flatMap((view) => [
+  { view, where: [], sort: [], page: 1, size: 10 },
+  {
+    view,
+    where: [{ field: 'auditStatus', operator: 'anyOf', value: ['2', '3'] }],
+    sort: [],
+    page: 1,
+    size: 10,
+  },
+]);
+
+/** The same definition whose counts are always counted. */
+const counting = { ...find, list: { ...find.list, keptCounts: [] } };
+
+const sorted = (counts: readonly GroupCount[]) =>
+  counts.map(({ keys, total }) => [keys[0], total]).sort();
+
+/** Compares what is kept with what is counted, for every reader and question. */
+const compare = async (): Promise<void> => {
+  for (const actor of readers) {
+    const commands = engine.as(actor);
+    for (const query of queries) {
+      expect(await commands.counts(find, query)).toEqual(await commands.counts(counting, query));
+      for (const field of ['made', 'tints']) {
+        const kept = await commands.groupCounts(find, query, [field]);
+        expect(sorted(kept)).toEqual(sorted(await commands.groupCounts(counting, query, [field])));
+      }
+    }
+  }
+};
+
+let next = 1000;
+type Write = readonly [
+  what: 'insert' | 'update' | 'remove' | 'delete' | 'fold',
+  at: number,
+  values: readonly unknown[],
+];
+
+const writes: fc.Arbitrary<Write> = fc.tuple(
+  fc.constantFrom('insert', 'insert', 'insert', 'update', 'remove', 'delete', 'fold'),
+  fc.nat(30),
+  fc.tuple(
+    fc.constantFrom('0', '1', '2', '3', '5'),
+    fc.constantFrom(2024, 2025, null),
+    fc.constantFrom(['r'], ['r', 'g'], [], null),
+    fc.constantFrom('0', '1', null),
+    fc.constantFrom('21', '22', null),
+    fc.constantFrom('31', '32'),
+  ),
+);
+
+const write = async ([what, at, values]: Write, tenantId: string): Promise<void> => {
+  const columns = 'audit_status, made, tints, level, unit_id, create_user';
+  const place = `tenant_id = $1 and id = (select id from find where tenant_id = $1 order by id offset $2 limit 1)`;
+  switch (what) {
+    case 'insert':
+      next += 1;
+      await database.query(
+        `insert into find (tenant_id, id, title, create_time, update_user, update_time, ${columns})
+         values ($1, $2, 'x', now(), 31, now(), $3, $4, $5, $6, $7, $8)`,
+        [tenantId, next, ...values],
+      );
+      break;
+    case 'update':
+      await database.query(
+        `update find set (${columns}) = ($3, $4::smallint, $5::text[], $6, $7::bigint, $8::bigint) where ${place}`,
+        [tenantId, at, ...values],
+      );
+      break;
+    case 'remove':
+      await database.query(`update find set is_deleted = 1 - is_deleted where ${place}`, [
+        tenantId,
+        at,
+      ]);
+      break;
+    case 'delete':
+      await database.query(`delete from find where ${place}`, [tenantId, at]);
+      break;
+    case 'fold':
+      await foldKeptCounts(engine.database, tenantId);
+      break;
+  }
+};
+
+test('whatever is written, kept counts are what counting gives, for every reader', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(writes, { minLength: 20, maxLength: 60 }), async (all) => {
+      await write(['insert', 0, ['2', 2025, ['r'], '0', '21', '31']], stranger);
+      for (const one of all) await write(one, tenant);
+      await compare();
+      await foldKeptCounts(engine.database, tenant);
+      const left = await database.query('select 1 from kept_change where tenant_id = $1', [tenant]);
+      expect(left).toEqual([]);
+      await compare();
+    }),
+    { numRuns: 4, endOnFailure: true },
+  );
+});
+
+test('writers that fold at once lose no change', async () => {
+  const one: Write = ['insert', 0, ['2', 2025, ['r'], '0', '21', '31']];
+  await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => {
+      await write(one, tenant);
+      if (index % 3 === 0) await foldKeptCounts(engine.database, tenant);
+    }),
+  );
+  await compare();
+});
+
+test('a migration that writes records of every tenant keeps their counts', async () => {
+  const owner = await openClient(database.ownerUrl);
+  try {
+    await owner.query('alter table find no force row level security');
+    const { rowCount } = await owner.query('update find set made = coalesce(made, 2000) + 1');
+    expect(rowCount).toBeGreaterThan(0);
+    await owner.query('alter table find force row level security');
+  } finally {
+    await owner.end();
+  }
+  await compare();
+});
+
+test('a wrong count is found and made anew', async () => {
+  const kept = keptCountsOf(find);
+  if (!kept) throw new Error('no counts are kept');
+  expect(await mendKeptCounts(engine.database, tenant, kept)).toBe(false);
+  await database.query(`update kept_count set amount = amount + 1 where tenant_id = $1`, [tenant]);
+  expect(await mendKeptCounts(engine.database, tenant, kept)).toBe(true);
+  expect(await mendKeptCounts(engine.database, tenant, kept)).toBe(false);
+  await compare();
+});

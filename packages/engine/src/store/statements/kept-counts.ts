@@ -1,0 +1,230 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { sql } from 'kysely';
+import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
+import { and, compile, type Sql, slot, type Template } from './compile.ts';
+import type { CountKeys } from './kept-scope.ts';
+
+/**
+ * Counts that are kept (decision 0169). `kept_count` has, for every field of `list.keptCounts`, how many records
+ * share a value, by status, level of secrecy and department. Writers never touch it, since they would wait for
+ * one another there: a trigger of the table adds to `kept_change` what a write takes away and what it adds, and a
+ * job folds the changes into the counts. A count reads both.
+ */
+export interface KeptCounts {
+  readonly resource: Resource;
+  readonly keys: CountKeys;
+  readonly status: Column | undefined;
+  readonly secrecy: Column | undefined;
+  readonly department: Column | undefined;
+  readonly fields: readonly Column[];
+}
+
+/** Stands in place of a field's name where records are counted by their status alone; their value is empty. */
+export const wholeRows = '';
+
+/** Which counts of a resource are kept; null where none are. */
+export const keptCountsOf = (resource: Resource): KeptCounts | null => {
+  const { column, process } = shapeOf(resource);
+  const fields = (resource.list.keptCounts ?? []).flatMap((name) => column(name) ?? []);
+  if (fields.length === 0) return null;
+  const secrecy = resource.secrecy?.open.field;
+  const { department } = resource;
+  return {
+    resource,
+    keys: { status: process, secrecy, department },
+    status: process ? column('auditStatus') : undefined,
+    secrecy: secrecy === undefined ? undefined : column(secrecy),
+    department: department === undefined ? undefined : column(department),
+    fields,
+  };
+};
+
+/** The column of the kept counts for each key that the resource has. */
+const keyColumns = ({ status, secrecy, department }: KeptCounts) =>
+  (
+    [
+      ['audit_status', status],
+      ['secrecy', secrecy],
+      ['department', department],
+    ] as const
+  ).flatMap(([name, column]) => (column ? [{ name, column: column.column }] : []));
+
+/** The values of a field in a row, as JSON: a list of codes counts once for each of them. */
+const valuesText = ({ column, spec }: Column, row: string): string => {
+  const at = `${row}.${column}`;
+  return listKinds.has(spec.kind)
+    ? `case when coalesce(cardinality(${at}), 0) = 0 then '[""]'::jsonb else to_jsonb(${at}) end`
+    : `jsonb_build_array(coalesce(${at}::text, ''))`;
+};
+
+const keysText = ({ fields }: KeptCounts, row: string): string =>
+  [
+    `'${wholeRows}', '[""]'::jsonb`,
+    ...fields.map((column) => `'${column.field}', ${valuesText(column, row)}`),
+  ].join(', ');
+
+/** What a trigger does. It is part of a migration, whose texts come from definitions, never from people. */
+export interface TriggerPlan {
+  readonly name: string;
+  /** The body of its function, as PostgreSQL keeps it. */
+  readonly body: string;
+  /** Makes the trigger, and the counts of every tenant. */
+  readonly sql: string;
+}
+
+const valuesOf = ({ column, spec }: Column): Sql =>
+  listKinds.has(spec.kind)
+    ? sql`unnest(case when coalesce(cardinality(${sql.ref(`t.${column}`)}), 0) = 0 then array[''] else ${sql.ref(`t.${column}`)} end)`
+    : sql`coalesce(${sql.ref(`t.${column}`)}::text, '')`;
+
+/** One tenant, or every tenant. */
+type Whose = 'one' | 'all';
+
+const rowsOf = (resource: Resource, whose: Whose = 'one'): Sql => {
+  const own = sql`resource = ${sql.lit(resource.key)}`;
+  return whose === 'one' ? sql`tenant_id = ${slot('tenant')} and ${own}` : own;
+};
+
+const keyNames = ['audit_status', 'secrecy', 'department'] as const;
+const named = sql.join(keyNames.map((name) => sql.id(name)));
+
+/** What the counts must be: the records, counted. */
+const countedSql = (kept: KeptCounts, whose: Whose = 'one'): Sql => {
+  const there =
+    whose === 'one'
+      ? sql`t.tenant_id = ${slot('tenant')} and t.is_deleted = 0`
+      : sql`t.is_deleted = 0`;
+  const columns = new Map(keyColumns(kept).map(({ name, column }) => [name, column] as const));
+  const keys = sql.join(
+    keyNames.map((name) => {
+      const column = columns.get(name);
+      const none = name === 'department' ? sql`null::bigint` : sql`null::text`;
+      return sql`${column ? sql.ref(`t.${column}`) : none} as ${sql.id(name)}`;
+    }),
+  );
+  const each = (field: string, value: Sql): Sql =>
+    sql`select k.tenant_id, ${sql.lit(field)} as field, ${named}, value, count(*) as amount from (select t.tenant_id, ${keys}, ${value} as value from ${sql.table(kept.resource.table)} t where ${there}) k group by 1, ${named}, value`;
+  return sql.join(
+    [
+      each(wholeRows, sql`''::text`),
+      ...kept.fields.map((column) => each(column.field, valuesOf(column))),
+    ],
+    sql` union all `,
+  );
+};
+
+/** The counts of one tenant as they stand, changes included. */
+const standingSql = (resource: Resource): Sql =>
+  sql`select field, ${named}, value, amount from kept_count where ${rowsOf(resource)} union all select k.key, ${named}, v.value, c.amount from kept_change c cross join lateral jsonb_each(c.keys) k cross join lateral jsonb_array_elements_text(k.value) v(value) where ${rowsOf(resource)}`;
+
+/**
+ * Statements about the kept counts of one tenant, each with the slot `tenant`: `fold` takes changes into the
+ * counts, and says how many; `wrong` finds a count that differs from what is there; the others make the counts
+ * anew.
+ */
+export const foldKept: readonly [fold: Template, sweep: Template] = [
+  compile(
+    sql`with taken as (select ctid from kept_change where tenant_id = ${slot('tenant')} limit ${slot('limit')}::int for update skip locked), gone as (delete from kept_change c using taken where c.ctid = taken.ctid returning c.*), added as (insert into kept_count as k (tenant_id, resource, field, ${named}, value, amount) select g.tenant_id, g.resource, e.key, g.audit_status, g.secrecy, g.department, v.value, sum(g.amount) from gone g cross join lateral jsonb_each(g.keys) e cross join lateral jsonb_array_elements_text(e.value) v(value) group by 1, 2, 3, 4, 5, 6, 7 having sum(g.amount) <> 0 order by 1, 2, 3, 4, 5, 6, 7 on conflict (tenant_id, resource, field, ${named}, value) do update set amount = k.amount + excluded.amount) select count(*)::int as count from gone`,
+  ),
+  compile(sql`delete from kept_count where tenant_id = ${slot('tenant')} and amount = 0`),
+];
+
+/** Finds a count that differs from the records of the tenant; no row where all agree. */
+export const wrongKept = (kept: KeptCounts): Template =>
+  compile(
+    sql`select 1 from (select field, ${named}, value, amount from (${countedSql(kept)}) c union all select field, ${named}, value, -amount from (${standingSql(kept.resource)}) s) d group by field, ${named}, value having sum(amount) <> 0 limit 1`,
+  );
+
+/** Makes counts anew; nobody may write the records meanwhile. */
+const refill = (kept: KeptCounts, whose: Whose): readonly Sql[] => [
+  sql`delete from kept_change where ${rowsOf(kept.resource, whose)}`,
+  sql`delete from kept_count where ${rowsOf(kept.resource, whose)}`,
+  sql`insert into kept_count (tenant_id, resource, field, ${named}, value, amount) select tenant_id, ${sql.lit(kept.resource.key)}, field, ${named}, value, amount from (${countedSql(kept, whose)}) c`,
+];
+
+/** Makes the counts of a tenant anew, one statement after the other in one transaction. */
+export const refillKept = (kept: KeptCounts): readonly Template[] =>
+  [
+    sql`lock table ${sql.table(kept.resource.table)} in share row exclusive mode`,
+    ...refill(kept, 'one'),
+  ].map(compile);
+
+/** The body of the function that notes what a write does to kept counts. */
+const bodyOf = (kept: KeptCounts): string => {
+  const keys = keyColumns(kept);
+  const names = ['tenant_id', 'resource', 'amount', ...keys.map(({ name }) => name), 'keys'];
+  const note = (row: 'old' | 'new', amount: 1 | -1): string => {
+    const values = [
+      `${row}.tenant_id`,
+      `'${kept.resource.key}'`,
+      amount,
+      ...keys.map(({ column }) => `${row}.${column}`),
+      `jsonb_build_object(${keysText(kept, row)})`,
+    ];
+    return `    insert into kept_change (${names.join(', ')})\n    values (${values.join(', ')});`;
+  };
+  return [
+    '',
+    'begin',
+    "  if tg_op <> 'INSERT' and old.is_deleted = 0 then",
+    note('old', -1),
+    '  end if;',
+    "  if tg_op <> 'DELETE' and new.is_deleted = 0 then",
+    note('new', 1),
+    '  end if;',
+    '  return null;',
+    'end ',
+  ].join('\n');
+};
+
+/** Does an update change anything that is counted? */
+const changedText = (kept: KeptCounts): string => {
+  const columns = new Set([
+    'is_deleted',
+    ...keyColumns(kept).map(({ column }) => column),
+    ...kept.fields.map(({ column }) => column),
+  ]);
+  const all = (row: string): string => [...columns].map((column) => `${row}.${column}`).join(', ');
+  return `(${all('old')}) is distinct from (${all('new')})`;
+};
+
+/**
+ * The trigger of a table whose counts are kept. The owner of the table is subject to the policy of tenants,
+ * unless it lifts it while it makes the counts of all.
+ */
+export const keptTrigger = (resource: Resource): TriggerPlan | null => {
+  const kept = keptCountsOf(resource);
+  if (!kept) return null;
+  const { table } = resource;
+  const name = `${table}_kept`;
+  const body = bodyOf(kept);
+  const lines = [
+    `create or replace function ${name}() returns trigger language plpgsql as $$${body}$$;`,
+    `create or replace trigger ${name} after insert or delete on ${table} for each row execute function ${name}();`,
+    `create or replace trigger ${name}_update after update on ${table} for each row\n  when (${changedText(kept)}) execute function ${name}();`,
+    `alter table ${table} no force row level security;`,
+    ...refill(kept, 'all').map((statement) => `${compile(statement).sql};`),
+    `alter table ${table} force row level security;`,
+  ];
+  return { name, body, sql: lines.join('\n') };
+};
+
+/**
+ * The kept counts of a field as rows of a table `t` with `value` and `amount`, whose keys have the names that
+ * they have in the table of the records: conditions on these columns can be used as they are.
+ */
+export const keptRowsSql = (kept: KeptCounts, field: string): Sql => {
+  const keys = (alias: string): Sql =>
+    sql.join(
+      keyColumns(kept).map(
+        ({ name, column }) => sql`${sql.ref(`${alias}.${name}`)} as ${sql.id(column)}`,
+      ),
+    );
+  const lead = keyColumns(kept).length === 0 ? sql`` : sql`, `;
+  const where = (alias: string): Sql =>
+    and([
+      sql`${sql.ref(`${alias}.tenant_id`)} = ${slot('tenant')}`,
+      sql`${sql.ref(`${alias}.resource`)} = ${sql.lit(kept.resource.key)}`,
+    ]);
+  return sql`(select k.value, k.amount${lead}${keys('k')} from kept_count k where ${where('k')} and k.field = ${sql.lit(field)} union all select v.value, c.amount${lead}${keys('c')} from kept_change c cross join lateral jsonb_array_elements_text(c.keys -> ${sql.lit(field)}) v(value) where ${where('c')}) t`;
+};

@@ -1,0 +1,99 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Condition } from '@keyan/kernel/records/query.ts';
+import { sql } from 'kysely';
+import type { Catalog } from '../catalog.ts';
+import { type Column, listKinds } from '../schema/shape.ts';
+import { isDepartment } from './alternatives.ts';
+import { and, type Sql, slot } from './compile.ts';
+import { conditionSql } from './conditions.ts';
+import { type KeptCounts, keptCountsOf, keptRowsSql, wholeRows } from './kept-counts.ts';
+import { splitScope } from './kept-scope.ts';
+import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
+
+/** What a count asks for. */
+interface Question {
+  readonly resource: Resource;
+  readonly scope: Settled;
+  readonly where: readonly Condition[];
+  readonly words: readonly unknown[];
+  readonly again: boolean | null;
+  readonly imported: boolean;
+}
+
+/** The rows of a question in two parts: those whose counts are kept, and the rest, which is counted. */
+export interface KeptPart {
+  /** `from …` of the kept counts, rows of `t` with `value` and `amount`. */
+  readonly kept: Sql;
+  /** The scope in which the rest is found. */
+  readonly rest: Settled;
+  /** Of a record `t`: is it one of those whose counts are kept? */
+  readonly counted: Sql;
+  /** Are these the records of departments? */
+  readonly ofDepartments: boolean;
+}
+
+/** Does the question name nothing but keys of the kept counts? */
+const asksKeysAlone = (question: Question, { status, secrecy, department }: KeptCounts): boolean =>
+  question.words.length === 0 &&
+  question.again === null &&
+  !question.imported &&
+  question.where.every(({ field }) =>
+    [status, secrecy, department].some((key) => key?.field === field),
+  );
+
+/** What kept counts of a field say about a question; null where they say nothing. */
+export const keptPart = (
+  catalog: Catalog,
+  tables: ScopeTables,
+  question: Question,
+  field: string,
+): KeptPart | null => {
+  const { resource } = question;
+  const counts = keptCountsOf(resource);
+  const isKept = field === wholeRows || counts?.fields.some((column) => column.field === field);
+  if (!counts || !isKept || !asksKeysAlone(question, counts)) return null;
+  const { kept, rest } = splitScope(question.scope, counts.keys);
+  if (kept === false) return null;
+  const counted = scopeSql(resource, kept, tables);
+  const filters = question.where.map((one, index) =>
+    conditionSql(catalog, resource, one, `w${index}`),
+  );
+  return {
+    kept: sql`from ${keptRowsSql(counts, field)} where ${and([counted, ...filters])}`,
+    rest,
+    counted,
+    ofDepartments: typeof kept !== 'boolean' && isDepartment(kept),
+  };
+};
+
+/** Both parts of the rows, each a select of `value` and `total`, as one. */
+const together = (kept: Sql, rest: Sql | null): Sql =>
+  rest ? sql`${kept} union all ${rest}` : kept;
+
+/** Rows by status. @param rest the other rows, as a select of their status; null for none */
+export const keptByStatus = ({ kept }: KeptPart, rest: Sql | null): Sql => {
+  const both = together(
+    sql`select t.audit_status as value, sum(t.amount) as total ${kept} group by 1`,
+    rest && sql`select t.audit_status as value, count(*) as total from (${rest}) t group by 1`,
+  );
+  return sql`select g.value as status, sum(g.total)::int as total from (${both}) g group by 1 having sum(g.total) > 0`;
+};
+
+/**
+ * Rows by the values of a field, as `k0`, `n0` and `total`, the largest first. A row with several codes counts
+ * once for each.
+ * @param rest the other rows, as a select of the column; null for none
+ */
+export const keptByValue = ({ kept }: KeptPart, column: Column, rest: Sql | null): Sql => {
+  const isList = listKinds.has(column.spec.kind);
+  const codes = isList
+    ? sql` left join lateral unnest(${sql.ref(`t.${column.column}`)}) as u(v) on true`
+    : sql``;
+  const value = isList ? sql`u.v` : sql`${sql.ref(`t.${column.column}`)}::text`;
+  const both = together(
+    sql`select t.value, sum(t.amount) as total ${kept} group by 1`,
+    rest &&
+      sql`select coalesce(${value}, '') as value, count(*) as total from (${rest}) t${codes} group by 1`,
+  );
+  return sql`select nullif(g.value, '') as k0, null as n0, sum(g.total)::int as total from (${both}) g group by 1 having sum(g.total) > 0 order by total desc, 1 limit ${slot('limit')}::int`;
+};

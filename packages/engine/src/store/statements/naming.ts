@@ -1,0 +1,85 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Condition } from '@keyan/kernel/records/query.ts';
+import { sql } from 'kysely';
+import type { Catalog } from '../catalog.ts';
+import { shapeOf } from '../schema/shape.ts';
+import { and, cached, type Sql, slot, type Template } from './compile.ts';
+import { conditionSql } from './conditions.ts';
+import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
+import { selection } from './selection.ts';
+
+/** Where a record names people: a field of its own, or one of the lines of a sub-table. */
+export type NamedAt = string | readonly [rows: string, field: string];
+
+/** The records of one resource that are looked through for one person. */
+export interface NamingPart {
+  readonly resource: Resource;
+  readonly at: readonly NamedAt[];
+  /** The fields and sub-tables that each row has, none of them hidden from the actor. */
+  readonly fields: readonly string[];
+  readonly where: readonly Condition[];
+  readonly scope: Settled;
+}
+
+/** The slot of a condition: parts of one statement share no names. */
+export const namingSlot = (part: number, condition: number): string => `n${part}w${condition}`;
+
+/** The ids of records that name the person there. */
+const idsAt = (resource: Resource, at: NamedAt): Sql => {
+  const shape = shapeOf(resource);
+  if (typeof at === 'string') {
+    const column = shape.column(at);
+    if (!column) throw new Error(`${resource.key}: no column for ${at}`);
+    return sql`select o.id from ${sql.table(resource.table)} o where o.tenant_id = ${slot('tenant')} and o.is_deleted = 0 and ${sql.ref(`o.${column.column}`)} = ${slot('person')}::bigint`;
+  }
+  const [rows, field] = at;
+  const lines = shape.lines.find((one) => one.field === rows);
+  const column = lines?.columns.find((one) => one.field === field);
+  if (!lines || !column) throw new Error(`${resource.key}: no ${rows}.${field}`);
+  return sql`select m.parent_id from ${sql.table(lines.table)} m where m.tenant_id = ${slot('tenant')} and ${sql.ref(`m.${column.column}`)} = ${slot('person')}::bigint`;
+};
+
+const partSql = (
+  catalog: Catalog,
+  tables: ScopeTables,
+  { resource, at, fields, where, scope }: NamingPart,
+  place: number,
+): Sql => {
+  const shown = new Set(fields);
+  const isShown = (field: string): boolean => shown.has(field);
+  const columns = selection(catalog, resource, {
+    fields: isShown,
+    lines: isShown,
+    names: (field) => isShown(field) && shapeOf(resource).column(field) !== undefined,
+  });
+  const named = sql.join(
+    at.map((one) => idsAt(resource, one)),
+    sql` union `,
+  );
+  const conditions = and([
+    sql`t.tenant_id = ${slot('tenant')}`,
+    sql`t.is_deleted = 0`,
+    ...where.map((one, index) => conditionSql(catalog, resource, one, namingSlot(place, index))),
+    ...(scope === true ? [] : [scopeSql(resource, scope, tables)]),
+  ]);
+  // The ids as an array: the planner expects few, and looks the records up by their keys.
+  return sql`(select ${sql.lit(resource.key)} as key, row_to_json(r) as row from (select ${columns} from ${sql.table(resource.table)} t where t.id = any(array(${named})) and ${conditions} order by t.id desc limit ${slot('limit')}::int) r)`;
+};
+
+/** The statement that finds what names one person, of several resources at once. */
+export const createNaming = (catalog: Catalog, tables: ScopeTables) => {
+  const keep = cached(200);
+  return (parts: readonly NamingPart[]): Template => {
+    const shape = parts.map(({ resource, where, ...rest }) => [
+      resource.key,
+      where.map(({ field, operator }) => [field, operator]),
+      rest,
+    ]);
+    return keep(JSON.stringify(shape), () =>
+      sql.join(
+        parts.map((part, place) => partSql(catalog, tables, part, place)),
+        sql` union all `,
+      ),
+    );
+  };
+};

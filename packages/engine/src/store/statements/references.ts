@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Catalog, Referrer } from '../catalog.ts';
+import { shapeOf } from '../schema/shape.ts';
+import { cached, type Sql, slot, type Template } from './compile.ts';
+
+/** Does a column of these rows name the record in `id`? */
+const points = (alias: string, { column, spec }: Referrer['column']): Sql => {
+  const at = sql.ref(`${alias}.${column}`);
+  return spec.kind === 'refs'
+    ? sql`${at} @> array[${slot('id')}::bigint]`
+    : sql`${at} = ${slot('id')}::bigint`;
+};
+
+const pointing = ({ resource, linesTable, column }: Referrer): Sql => {
+  const table = sql.table(resource.table);
+  const key = sql.lit(resource.key);
+  return linesTable === null
+    ? sql`(select ${key} as key from ${table} t where t.tenant_id = ${slot('tenant')} and ${points('t', column)} and t.is_deleted = 0 and t.id <> all(${slot('without')}::bigint[]) limit 1)`
+    : sql`(select ${key} as key from ${sql.table(linesTable)} l join ${table} t on t.tenant_id = l.tenant_id and t.id = l.parent_id where l.tenant_id = ${slot('tenant')} and ${points('l', column)} and t.is_deleted = 0 and t.id <> all(${slot('without')}::bigint[]) limit 1)`;
+};
+
+/** The column that records of a resource are known by, where it is one. */
+export const titleColumn = (catalog: Catalog, key: string): string | undefined => {
+  const target = catalog.target(key);
+  return target && shapeOf(target).column(target.title)?.column;
+};
+
+/** The statements that follow references, in both directions. */
+export const createReferenceStatements = (catalog: Catalog) => {
+  const keep = cached(500);
+
+  /** Which of the ids in the slots named by the keys are there. */
+  const existing = (keys: readonly string[]): Template =>
+    keep(JSON.stringify(keys), () =>
+      sql.join(
+        keys.flatMap((key) => {
+          const target = catalog.target(key);
+          return target
+            ? [
+                sql`select ${sql.lit(key)} as key, id from ${sql.table(target.table)} where tenant_id = ${slot('tenant')} and is_deleted = 0 and id = any(${slot(key)}::bigint[])`,
+              ]
+            : [];
+        }),
+        sql` union all `,
+      ),
+    );
+
+  /**
+   * The key of a resource with a record that points to the one in `id`, those in `without` aside; null
+   * where no resource can point to it.
+   */
+  const referrer = (key: string): Template | null => {
+    const referrers = catalog.referrers(key);
+    return referrers.length === 0
+      ? null
+      : keep(
+          key,
+          () =>
+            sql`select key from (${sql.join(referrers.map(pointing), sql` union all `)}) pointers limit 1`,
+        );
+  };
+
+  return { existing, referrer };
+};
+
+export type ReferenceStatements = ReturnType<typeof createReferenceStatements>;

@@ -1,0 +1,356 @@
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { Coded, HandlingState, Scope } from '@keyan/kernel/access/scope.ts';
+import {
+  any,
+  every,
+  everyone,
+  handles,
+  namesOf,
+  own,
+  submitted,
+  unitsOf,
+} from '@keyan/kernel/access/scope.ts';
+import { isPrivate, type Status, statuses } from '@keyan/kernel/access/status.ts';
+import { copiedScope } from '@keyan/kernel/definition/copied.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { underSecrecy } from '@keyan/kernel/definition/secrecy.ts';
+import { sharedWith } from '@keyan/kernel/definition/share.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Catalog } from '../catalog.ts';
+import { shapeOf } from '../schema/shape.ts';
+import { isLocal } from './alternatives.ts';
+import { and, or, type Sql, slot, unitsSlot } from './compile.ts';
+import { implies, without } from './implication.ts';
+
+/**
+ * A scope after everything is evaluated that depends on the actor alone: `true` for every row, `false`
+ * for none, else the scope that is left for each row.
+ */
+export type Settled = boolean | Scope;
+
+/** Adds to the scope of a definition that only their writer reads drafts and recalled records. */
+const withoutDrafts = (resource: Resource, scope: Scope): Scope =>
+  hasProcess(resource) ? any(every(own(), scope), submitted(scope)) : scope;
+
+/**
+ * Which rows of a resource may be read: those of its definition and those of copies, without secret ones
+ * and without drafts of other people that the definition does not open.
+ */
+export const readable = (resource: Resource): Scope => {
+  const { read } = resource.access;
+  const copies = copiedScope(resource);
+  const open = copies ? any(read, copies) : read;
+  const shown = underSecrecy(resource, open);
+  const { drafts } = resource.access;
+  const left = withoutDrafts(resource, shown);
+  return drafts && hasProcess(resource) ? any(left, every(drafts, shown)) : left;
+};
+
+type Anyone = Actor | SystemActor;
+
+/** Which rows of a resource an actor may read, as far as the data scopes of the roles leave them. */
+export const readableTo = (resource: Resource, actor: Anyone): Scope =>
+  isSystem(actor) ? readable(resource) : sharedWith(resource, readable(resource), actor);
+
+/** Fills in, for every `through`, which records of the parent the actor may read. */
+const linked = (catalog: Catalog, resource: Resource, scope: Scope, actor: Anyone): Scope => {
+  switch (scope.kind) {
+    case 'through': {
+      const target = catalog.target(resource.fields[scope.field]?.spec.target?.key ?? '');
+      if (!target) throw new Error(`${resource.key}: ${scope.field} of its access names no record`);
+      const open = linked(catalog, target, readableTo(target, actor), actor);
+      return { ...scope, parent: { target: target.key, scope: open } };
+    }
+    case 'submitted':
+      return submitted(linked(catalog, resource, scope.scope, actor));
+    case 'any':
+    case 'every':
+      return { ...scope, scopes: scope.scopes.map((one) => linked(catalog, resource, one, actor)) };
+    default:
+      return scope;
+  }
+};
+
+/** A scope of a resource, settled for an actor: `settle` says how. */
+export const settledIn = (
+  catalog: Catalog,
+  resource: Resource,
+  scope: Scope,
+  actor: Actor | SystemActor,
+  known: readonly Status[] | null = null,
+): Settled => settle(linked(catalog, resource, scope, actor), actor, known);
+
+/**
+ * Which rows an actor may choose in a form: what the reference is limited to, else what the target
+ * opens to choosers, else what the actor may read.
+ * @param mayRead whether the actor may open a page of the target at all.
+ */
+export const choosable = (
+  catalog: Catalog,
+  target: Resource,
+  among: Scope | undefined,
+  actor: Actor | SystemActor,
+  mayRead: boolean,
+): Settled => {
+  const opened = among ?? target.access.choose;
+  if (opened) return settledIn(catalog, target, withoutDrafts(target, opened), actor);
+  return mayRead && readableBy(catalog, target, actor);
+};
+
+export const isSame = (one: Settled, other: Settled): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const isLeft = (scope: Settled): scope is Scope => typeof scope !== 'boolean';
+
+const parts = (kind: 'any' | 'every', scopes: readonly Scope[]): readonly Scope[] =>
+  scopes.flatMap((scope) => (scope.kind === kind ? scope.scopes : [scope]));
+
+const settleAny = (scopes: readonly Settled[]): Settled => {
+  if (scopes.includes(true)) return true;
+  const open = without(parts('any', scopes.filter(isLeft)), (other, one) => implies(one, other));
+  const [only] = open;
+  if (only === undefined) return false;
+  return open.length === 1 ? only : any(...open);
+};
+
+const settleEvery = (scopes: readonly Settled[]): Settled => {
+  if (scopes.includes(false)) return false;
+  const open = without(parts('every', scopes.filter(isLeft)), implies);
+  const [only] = open;
+  if (only === undefined) return true;
+  return open.length === 1 ? only : every(...open);
+};
+
+/** What is left of a scope for rows of which it is known whether they have one of these codes. */
+export const assuming = (scope: Settled, coded: Coded, holds: boolean): Settled => {
+  if (typeof scope === 'boolean') return scope;
+  switch (scope.kind) {
+    case 'coded':
+      return isSame(scope, coded) ? holds : scope;
+    case 'submitted': {
+      const inner = assuming(scope.scope, coded, holds);
+      return inner === false ? false : submitted(inner === true ? everyone() : inner);
+    }
+    case 'any':
+      return settleAny(scope.scopes.map((one) => assuming(one, coded, holds)));
+    case 'every':
+      return settleEvery(scope.scopes.map((one) => assuming(one, coded, holds)));
+    default:
+      return scope;
+  }
+};
+
+const everyStatus = Object.values(statuses);
+const hasLeft = (status: Status): boolean => !isPrivate(status);
+
+/**
+ * Takes out of a scope what the actor's permissions and department scope decide, so that the
+ * statement asks only what depends on the row. `known`, where given, are the only statuses that the
+ * rows have: an index on the status then answers alone.
+ */
+export const settle = (
+  scope: Scope,
+  actor: Actor | SystemActor,
+  known: readonly Status[] | null = null,
+): Settled => {
+  if (isSystem(actor)) return true;
+  switch (scope.kind) {
+    case 'all':
+      return true;
+    case 'permission':
+      return actor.permissions.has(scope.code);
+    case 'departmentScope':
+      return (
+        actor.departmentScope === 'all' || (actor.departmentScope.length === 0 ? false : scope)
+      );
+    case 'units':
+      return unitsOf(actor, scope.list).length > 0 && scope;
+    case 'status':
+      return known?.every((status) => scope.codes.includes(status)) ? true : scope;
+    case 'submitted': {
+      const inner = settle(scope.scope, actor, (known ?? everyStatus).filter(hasLeft));
+      if (inner === false || known?.every(hasLeft)) return inner;
+      return submitted(inner === true ? { kind: 'all' } : inner);
+    }
+    case 'any':
+      return settleAny(scope.scopes.map((one) => settle(one, actor, known)));
+    case 'every': {
+      const narrowed = scope.scopes.find((one) => one.kind === 'status')?.codes ?? known;
+      return settleEvery(
+        scope.scopes.map((one) => settle(one, actor, one.kind === 'status' ? known : narrowed)),
+      );
+    }
+    case 'named':
+      return namesOf(actor, scope.by).length === 0 ? false : scope;
+    case 'own':
+    case 'member':
+    case 'handles':
+    case 'coded':
+    case 'within':
+    case 'notAmong':
+      return scope;
+    case 'through': {
+      const inner = scope.parent ? settle(scope.parent.scope, actor) : false;
+      if (inner === false || !scope.parent) return false;
+      const { target } = scope.parent;
+      return { ...scope, parent: { target, scope: inner === true ? everyone() : inner } };
+    }
+  }
+};
+
+/**
+ * The rows that a task opens to whoever holds or held it, in every kind and without a page of it (ruling 60).
+ * Of secret records only an open task opens one, as everywhere.
+ */
+export const readableByTask = (resource: Resource, actor: Actor | SystemActor): Settled =>
+  hasProcess(resource) && settle(underSecrecy(resource, submitted(handles('any'))), actor);
+
+/** The rows of one scope and those of another. */
+export const either = (...scopes: readonly Settled[]): Settled => settleAny(scopes);
+
+/** The rows that copies open to an actor who may open no page of the resource. */
+export const readableByCopy = (resource: Resource, actor: Actor | SystemActor): Settled => {
+  const copies = copiedScope(resource);
+  return copies !== null && settle(submitted(copies), actor);
+};
+
+const known = new WeakMap<Actor | SystemActor, Map<Resource, Settled>>();
+
+/** The rows of a resource that an actor may read, settled once for as long as the actor lives. */
+export const readableBy = (
+  catalog: Catalog,
+  resource: Resource,
+  actor: Actor | SystemActor,
+): Settled => {
+  const settled = known.get(actor) ?? new Map<Resource, Settled>();
+  known.set(actor, settled);
+  const scope =
+    settled.get(resource) ?? settledIn(catalog, resource, readableTo(resource, actor), actor);
+  settled.set(resource, scope);
+  return scope;
+};
+
+const left: Sql = sql`t.audit_status not in ('0', '5')`;
+
+/** What scopes ask of the approval engine, as parts of a statement. */
+export interface TaskScopes {
+  /** A condition: does `userId` have, or had, a task on the record, or have a copy of it? */
+  handles(
+    state: HandlingState,
+    businessId: RawBuilder<unknown>,
+    userId: RawBuilder<unknown>,
+  ): RawBuilder<boolean>;
+  /**
+   * Selects of the ids of the records on which `userId` has, or had, a task, or of which they have a
+   * copy: one for each index that finds some of them.
+   */
+  handled(state: HandlingState, userId: RawBuilder<unknown>): readonly RawBuilder<unknown>[];
+  /**
+   * A condition: are there more than so many tasks that `userId` has, or had, and copies? Those on own applications
+   * count, and those that nobody has claimed do not. It reads no more than these.
+   */
+  hasMore(count: number, userId: RawBuilder<unknown>): RawBuilder<boolean>;
+}
+
+/** What a scope may ask of other tables than the record's own. */
+export interface ScopeTables extends TaskScopes {
+  /** The resource behind a handle. */
+  readonly target: Catalog['target'];
+}
+
+const namesSlot = { departments: 'actorWithin', roles: 'actorRoles' } as const;
+
+const columnOf = (resource: Resource, field: string): Sql => {
+  const column = shapeOf(resource).column(field);
+  if (!column) throw new Error(`${resource.key}: no column for ${field} of its access`);
+  return sql.ref(`t.${column.column}`);
+};
+
+/** The lines that a scope of members looks through, and the condition that one names the actor. */
+export const linesOf = (
+  resource: Resource,
+  scope: Extract<Scope, { kind: 'member' }>,
+): { readonly table: Sql; readonly named: Sql } => {
+  const lines = shapeOf(resource).lines.find((one) => one.field === scope.rows);
+  const column = lines?.columns.find((one) => one.field === scope.field);
+  if (!lines || !column) {
+    throw new Error(`${resource.key}: no ${scope.rows}.${scope.field} of its access`);
+  }
+  return {
+    table: sql.table(lines.table),
+    named: sql`${sql.ref(`m.${column.column}`)} = ${slot('actorId')}::bigint`,
+  };
+};
+
+/** One end of a span of time; of a day the whole day counts. */
+const withinEnd = (resource: Resource, field: string, order: Sql): Sql => {
+  const at = columnOf(resource, field);
+  const now =
+    shapeOf(resource).column(field)?.spec.kind === 'date'
+      ? sql`left(${slot('now')}::text, 10)::date`
+      : sql`(${slot('now')}::timestamp at time zone 'Asia/Shanghai')`;
+  return sql`(${at} is null or ${at} ${order} ${now})`;
+};
+
+/**
+ * A settled scope as a condition on the table alias `t`. Its values are the slots of
+ * `scopeValues`; a law holds it equal to the predicate `admits`.
+ */
+export const scopeSql = (resource: Resource, scope: Settled, tables: ScopeTables): Sql => {
+  if (typeof scope === 'boolean') return scope ? sql`true` : sql`false`;
+  switch (scope.kind) {
+    case 'all':
+      return sql`true`;
+    case 'permission':
+      throw new Error('a permission code is settled before it becomes SQL');
+    case 'own':
+      return sql`${columnOf(resource, scope.field)} = ${slot('actorId')}`;
+    case 'departmentScope':
+      return sql`${columnOf(resource, scope.field)} = any(${slot('actorDepartments')}::bigint[])`;
+    case 'units':
+      return sql`${columnOf(resource, scope.field)} = any(${slot(unitsSlot(scope.list))}::bigint[])`;
+    case 'member': {
+      const { table, named } = linesOf(resource, scope);
+      return sql`exists (select 1 from ${table} m where m.tenant_id = t.tenant_id and m.parent_id = t.id and ${named})`;
+    }
+    case 'handles':
+      return tables.handles(scope.state, sql.ref('t.id'), slot('actorId'));
+    case 'status':
+      return sql`t.audit_status in (${sql.join(scope.codes.map((code) => sql.lit(code)))})`;
+    case 'coded':
+      return sql`${columnOf(resource, scope.field)} in (${sql.join(scope.codes.map((code) => sql.lit(code)))})`;
+    case 'within': {
+      const ends = [
+        scope.from === null ? [] : [withinEnd(resource, scope.from, sql`<=`)],
+        scope.to === null ? [] : [withinEnd(resource, scope.to, sql`>=`)],
+      ];
+      return and(ends.flat());
+    }
+    case 'through': {
+      const target = tables.target(scope.parent?.target ?? '');
+      if (!scope.parent || !target) throw new Error('a parent is linked before it becomes SQL');
+      const inner = and([
+        sql`t.tenant_id = ${slot('tenant')}`,
+        sql`t.is_deleted = 0`,
+        scopeSql(target, scope.parent.scope, tables),
+      ]);
+      return sql`${columnOf(resource, scope.field)} in (select t.id from ${sql.table(target.table)} t where ${inner})`;
+    }
+    case 'named':
+      return sql`string_to_array(${columnOf(resource, scope.field)}, ',') && ${slot(namesSlot[scope.by])}::text[]`;
+    case 'notAmong':
+      return sql`not (string_to_array(coalesce(${columnOf(resource, scope.field)}, ''), ',') @> array[${slot('actorId')}::text])`;
+    case 'submitted':
+      return and([left, scopeSql(resource, scope.scope, tables)]);
+    case 'any':
+      // What the row decides goes first: the other tables are asked only where it does not.
+      return or(
+        scope.scopes
+          .toSorted((one, other) => Number(isLocal(other)) - Number(isLocal(one)))
+          .map((one) => scopeSql(resource, one, tables)),
+      );
+    case 'every':
+      return and(scope.scopes.map((one) => scopeSql(resource, one, tables)));
+  }
+};

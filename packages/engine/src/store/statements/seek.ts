@@ -1,0 +1,64 @@
+import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Cursor, Sort } from '@keyan/kernel/records/query.ts';
+import { sql } from 'kysely';
+import { type Column, shapeOf } from '../schema/shape.ts';
+import { type Sql, slot } from './compile.ts';
+import { sortedSql, typed } from './conditions.ts';
+import { valueSql } from './value.ts';
+
+/** Values that are too long for an address, or that no comparison of rows can order. */
+const unseekable: ReadonlySet<FieldKind> = new Set([
+  'note',
+  'rich',
+  'dicts',
+  'refs',
+  'rows',
+  'files',
+]);
+
+/**
+ * The column whose value, with the id, says where a row is in the list; undefined where the order
+ * depends on more than one column. Such a list is paged by number only.
+ */
+export const seekColumn = (resource: Resource, sorts: readonly Sort[]): Column | undefined => {
+  const [sort, ...more] = sorts;
+  const column = sort && more.length === 0 ? shapeOf(resource).column(sort.field) : undefined;
+  return column && !unseekable.has(column.spec.kind) ? column : undefined;
+};
+
+/** The value of the sort column as a cursor keeps it; moments to the microsecond, in UTC. */
+export const cursorValueSql = (column: Column): Sql => {
+  const at = valueSql(column);
+  return column.spec.kind === 'time'
+    ? sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`
+    : sql`${at}::text`;
+};
+
+const cursorValue = (column: Column): Sql =>
+  column.spec.kind === 'time'
+    ? sql`(${slot('afterValue')}::timestamp at time zone 'UTC')`
+    : typed(column, 'afterValue');
+
+/** Whether the row of a cursor has a value: the two are different statements. */
+export type CursorShape = 'value' | 'null';
+
+export const cursorShape = (cursor: Cursor): CursorShape =>
+  cursor.value === null ? 'null' : 'value';
+
+/**
+ * Conditions for the rows behind a cursor. Where there are two, all rows of the first come before
+ * those of the second. Each alone is a range of an index, which both joined by `or` are not.
+ */
+export const seekSql = (column: Column, sort: Sort, shape: CursorShape): readonly Sql[] => {
+  const at = valueSql(column);
+  const beyond = sql.raw(sort.descending ? '<' : '>');
+  const id = sql`${slot('afterId')}::bigint`;
+  const missing = sql`${at} is null`;
+  if (shape === 'null') {
+    const rest = sql`(${missing} and t.id ${beyond} ${id})`;
+    return sort.descending ? [rest] : [rest, sql`${at} is not null`];
+  }
+  const rest = sql`(${sortedSql(column)}, t.id) ${beyond} (${cursorValue(column)}, ${id})`;
+  return sort.descending ? [rest, missing] : [rest];
+};

@@ -1,0 +1,353 @@
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { Copies } from '@keyan/kernel/definition/field/copies.ts';
+import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { decidingFields } from '@keyan/kernel/records/abilities.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Catalog } from '../catalog.ts';
+import { type Column, shapeOf } from '../schema/shape.ts';
+import { alternativesSql, elsewhereSql, hasElsewhere, type Known } from './alternatives-sql.ts';
+import { and, cached, type Sql, slot, type Template } from './compile.ts';
+import { conditionSql, orderSql, sortOf } from './conditions.ts';
+import { type AskedFact, factsSql } from './facts.ts';
+import { type Found, findSql, pageBy, rowsSql, type Way } from './found-rows.ts';
+import { groupedSql } from './grouped.ts';
+import { wholeRows } from './kept-counts.ts';
+import { type KeptPart, keptByStatus, keptByValue, keptPart } from './kept-reads.ts';
+import { againSql, importedSql, shortSql, wordSql } from './list-conditions.ts';
+import { isText, keyOf, type ListShape, rangesOf, sortColumns } from './list-shape.ts';
+import { createNaming } from './naming.ts';
+import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
+import { cursorValueSql, seekColumn } from './seek.ts';
+import { copiesSql, moment, selection, type Wanted } from './selection.ts';
+import { titleSaid } from './title.ts';
+import { neededColumns, sumsOf } from './value.ts';
+
+/** How a statement reads the attachments of a record; the file store supplies it. */
+export interface AttachmentColumn {
+  /** The attachments of one record as a JSON value inside a statement. */
+  column(resource: Resource, businessId: RawBuilder<unknown>): RawBuilder<unknown>;
+}
+
+const isLong: ReadonlySet<FieldKind> = new Set(['note', 'rich']);
+
+/** Long texts and sub-tables stay out of lists unless a page shows them as a column. */
+const inList = (resource: Resource): Pick<Wanted, 'fields' | 'lines'> => {
+  const shown = new Set<string>([
+    ...resource.list.columns,
+    ...Object.values(resource.views).flatMap((view) => view.columns ?? []),
+  ]);
+  return {
+    fields: (field) => {
+      const kind = resource.fields[field]?.spec.kind;
+      return shown.has(field) || kind === undefined || !isLong.has(kind);
+    },
+    lines: (field) => shown.has(field),
+  };
+};
+
+/** Removed records stay in their table with `is_deleted = 1`. */
+export type Presence = 'there' | 'removed';
+
+const deletion = { there: 0, removed: 1 } as const satisfies Record<Presence, number>;
+
+/** Whether rows are tasks of the actor's: not asked, some of them, or each. */
+export type Tasks = 'none' | 'some' | 'all';
+
+/**
+ * The statements that read rows. Each is compiled once for its shape, which is everything but the
+ * values; values are bound to slots later. Every statement has the tenant and the actor's scope in
+ * its conditions. Long because it is a list of small functions that share one cache.
+ */
+export const createReader = (catalog: Catalog, tables: ScopeTables, files: AttachmentColumn) => {
+  const keep = cached();
+
+  const filters = (shape: ListShape): Sql =>
+    and([
+      sql`t.tenant_id = ${slot('tenant')}`,
+      sql`t.is_deleted = 0`,
+      ...shape.where.map((one, index) => conditionSql(catalog, shape.resource, one, `w${index}`)),
+      ...(shape.short ?? []).map((index) => shortSql(shape.resource, index)),
+      ...shape.words.map((isRead, index) => wordSql(shape.resource, index, isRead)),
+      ...(shape.again === null || !hasProcess(shape.resource) ? [] : [againSql(shape.again)]),
+      ...(shape.imported ? [importedSql(shape.resource)] : []),
+    ]);
+
+  /**
+   * The rows of a list. What has the words of a search is found once and judged row by row; anything
+   * else is searched by each alternative of the scope.
+   */
+  const foundBy = (shape: ListShape, passed: Known['passed'] = null): Found => {
+    const { resource, scope, amounts } = shape;
+    return {
+      table: resource.table,
+      where: filters(shape),
+      ...(isText(shape)
+        ? { disjoint: [scopeSql(resource, scope, tables)], overlapping: [], pointed: null }
+        : alternativesSql(resource, scope, tables, { passed, amounts })),
+    };
+  };
+
+  const wantedOf = ({ resource, hidden, fields: asked }: ListShape): Wanted => {
+    if (asked) {
+      const shown = new Set(asked);
+      const read = new Set([...asked, ...decidingFields(resource)]);
+      const isShown = (field: string): boolean => shown.has(field);
+      return { fields: (field) => read.has(field), lines: isShown, names: isShown };
+    }
+    const { fields, lines } = inList(resource);
+    return {
+      fields: (field) => fields(field) && !hidden.has(field),
+      lines: (field) => lines(field) && !hidden.has(field),
+      names: () => true,
+    };
+  };
+
+  /** The ids that other tables give for the scope of a list, before it is searched by alternatives; null for none. */
+  const elsewhere = (shape: ListShape): Template | null => {
+    const { resource, scope } = shape;
+    return isText(shape) || !hasElsewhere(resource, scope)
+      ? null
+      : keep(JSON.stringify(['elsewhere', resource.key, scope]), () =>
+          elsewhereSql(resource, scope, tables),
+        );
+  };
+
+  /** The total of a list and where the rows of a page are in it: as `findSql` says. */
+  const page = (shape: ListShape, way: Way): Template =>
+    keep(keyOf(`page ${way}`, shape), () => {
+      const { resource, sort } = shape;
+      const column = seekColumn(resource, sort);
+      const order = {
+        by: orderSql(resource, sort),
+        columns: sortColumns(resource, sort),
+        value: column ? cursorValueSql(column) : null,
+      };
+      return findSql(pageBy[way](foundBy(shape), order, shape), order, rangesOf(shape));
+    });
+
+  /**
+   * Rows by their ids in `found`, in no order, with names and sub-tables, in `rows`. It depends neither on the filters
+   * by which they were found nor on their order, so that it has one plan for all of these.
+   * @param tasks each row has `again`: was it handed in again? And `todo` where the scope of the rows
+   *   does not say it: has the actor a task on it?
+   */
+  const rows = (shape: ListShape, tasks: Tasks = 'none'): Template =>
+    keep(
+      JSON.stringify([
+        ...['rows', tasks, shape.resource.key, shape.scope, shape.fields],
+        [...shape.hidden],
+      ]),
+      () => {
+        const { resource, scope } = shape;
+        const again = tasks === 'none' ? sql`` : sql`, ${againSql(true)} as again`;
+        const todo =
+          tasks === 'some'
+            ? sql`, ${tables.handles('todo', sql`t.id`, slot('actorId'))} as todo`
+            : sql``;
+        const where = and([
+          sql`t.tenant_id = ${slot('tenant')}`,
+          sql`t.id = any(${slot('found')}::bigint[])`,
+          sql`t.is_deleted = 0`,
+          ...(scope === true ? [] : [scopeSql(resource, scope, tables)]),
+        ]);
+        return sql`select coalesce(json_agg(r), '[]') as rows from (select ${selection(catalog, resource, wantedOf(shape))}${again}${todo} from ${sql.table(resource.table)} t where ${where}) r`;
+      },
+    );
+
+  /** The ids alone, as one JSON value: a row for each would cost more than the id. */
+  const ids = (shape: ListShape): Template =>
+    keep(keyOf('ids', shape), () => {
+      const order = orderSql(shape.resource, shape.sort);
+      const rows = rowsSql(foundBy(shape), sortColumns(shape.resource, shape.sort));
+      return sql`select coalesce(json_agg(i.id), '[]') as ids from (select t.id::text as id from (${rows}) t order by ${order} limit ${slot('limit')}::int) i`;
+    });
+
+  /** The rows whose counts are not kept. */
+  const restOf = (shape: ListShape, part: KeptPart, columns: readonly string[]) => {
+    const { rest, counted, ofDepartments } = part;
+    if (rest === false) return null;
+    const found = foundBy({ ...shape, scope: rest }, ofDepartments ? counted : null);
+    return rowsSql({ ...found, where: and([found.where, sql`(${counted}) is not true`]) }, columns);
+  };
+
+  const countByStatus = (shape: ListShape): Template =>
+    keep(keyOf('counts', shape), () => {
+      const columns = ['audit_status'];
+      const part = keptPart(catalog, tables, shape, wholeRows);
+      return part
+        ? keptByStatus(part, restOf(shape, part, columns))
+        : sql`select t.audit_status as status, count(*)::int as total from (${rowsSql(foundBy(shape), columns)}) t group by t.audit_status`;
+    });
+
+  /** The sums of these columns over all rows, under the names of their fields; nothing of no row is 0. */
+  const sums = (shape: ListShape, of: readonly Column[]): Template =>
+    keep(keyOf(`sums ${of.map((column) => column.field)}`, shape), () => {
+      const rows = rowsSql(foundBy(shape), [...new Set(of.flatMap(neededColumns))]);
+      const { joins, sum } = sumsOf(of);
+      const each = of.map((column) => sql`${sum(column)}::text as ${sql.id(column.field)}`);
+      return sql`select ${sql.join(each)} from (${rows}) t${joins}`;
+    });
+
+  /** Rows per combination of these columns, and sums of others: as `groupedSql` says. */
+  const groupCounts = (shape: ListShape, by: readonly Column[], of: readonly Column[]): Template =>
+    keep(
+      keyOf(`groupCounts ${by.map(({ field }) => field)}:${of.map(({ field }) => field)}`, shape),
+      () => {
+        const [only, ...more] = by;
+        const part =
+          only && more.length + of.length === 0
+            ? keptPart(catalog, tables, shape, only.field)
+            : null;
+        if (only && part) return keptByValue(part, only, restOf(shape, part, [only.column]));
+        const needed = [...new Set([...by, ...of].flatMap(neededColumns))];
+        return groupedSql(catalog, rowsSql(foundBy(shape), needed), by, of);
+      },
+    );
+
+  const pick = (
+    resource: Resource,
+    what: string,
+    scope: Settled,
+    hidden: ReadonlySet<string>,
+    build: (selected: Sql, where: Sql) => Sql,
+    which: Presence = 'there',
+  ): Template =>
+    keep(JSON.stringify([what, resource.key, scope, [...hidden], which]), () => {
+      const seen = (field: string): boolean => !hidden.has(field);
+      return build(
+        selection(catalog, resource, {
+          fields: seen,
+          lines: seen,
+          names: () => what === 'detail',
+        }),
+        and([
+          sql`t.tenant_id = ${slot('tenant')}`,
+          sql`t.id = ${slot('id')}::bigint`,
+          sql`t.is_deleted = ${sql.lit(deletion[which])}`,
+          ...(scope === true ? [] : [scopeSql(resource, scope, tables)]),
+        ]),
+      );
+    });
+
+  const attachedSql = (resource: Resource): Sql =>
+    shapeOf(resource).files === null
+      ? sql`null`
+      : files.column(resource, sql`${slot('id')}::bigint`);
+
+  /**
+   * One row with its sub-tables and attachments, and whether the actor has (`todo`) or had (`done`)
+   * a task on it.
+   */
+  const detail = (resource: Resource, scope: Settled, hidden: ReadonlySet<string>): Template => {
+    const task = (state: 'todo' | 'done'): Sql =>
+      shapeOf(resource).process
+        ? tables.handles(state, sql`${slot('id')}::bigint`, slot('actorId'))
+        : sql`false`;
+    return pick(resource, 'detail', scope, hidden, (selected, where) => {
+      const table = sql.table(resource.table);
+      const attached = hidden.has(shapeOf(resource).files ?? '')
+        ? sql`null`
+        : attachedSql(resource);
+      return sql`select row_to_json(r) as row, ${attached} as files, ${task('todo')} as todo, ${task('done')} as done from (select ${selected} from ${table} t where ${where}) r`;
+    });
+  };
+
+  /** One whole row as it is stored, secret fields included, for a transaction that locked it. */
+  const whole = (resource: Resource, scope: Settled, which: Presence = 'there'): Template =>
+    pick(
+      resource,
+      'whole',
+      scope,
+      new Set(),
+      (selected, where) =>
+        sql`select row_to_json(r) as row, ${attachedSql(resource)} as files from (select ${selected} from ${sql.table(resource.table)} t where ${where}) r`,
+      which,
+    );
+
+  /** What the actor removed since a moment (the recycle bin), the latest first. */
+  const removed = (resource: Resource, scope: Settled): Template =>
+    keep(JSON.stringify(['removed', resource.key, scope]), () => {
+      const title = shapeOf(resource).column(resource.title);
+      const where = and([
+        sql`t.tenant_id = ${slot('tenant')}`,
+        sql`t.is_deleted = 1`,
+        sql`t.update_user = ${slot('actorId')}::bigint`,
+        sql`t.update_time > ${slot('since')}`,
+        ...(scope === true ? [] : [scopeSql(resource, scope, tables)]),
+      ]);
+      return sql`select t.id::text as id, coalesce(${sql.ref(`t.${title?.column ?? 'id'}`)}::text, '') as text, ${moment(sql`t.update_time`)} as ${sql.id('removeTime')} from ${sql.table(resource.table)} t where ${where} order by t.update_time desc, t.id desc limit ${slot('limit')}::int`;
+    });
+
+  /** These fields of one record, if it lies within the scope, in `values`. */
+  const copied = (resource: Resource, fields: Copies, scope: Settled): Template =>
+    keep(
+      JSON.stringify(['copied', resource.key, fields, scope]),
+      () =>
+        sql`select ${copiesSql(catalog, resource, fields, false)} as values from ${sql.table(resource.table)} t where ${and([sql`t.tenant_id = ${slot('tenant')}`, sql`t.id = ${slot('id')}::bigint`, sql`t.is_deleted = 0`, ...(scope === true ? [] : [scopeSql(resource, scope, tables)])])}`,
+    );
+
+  /** Facts of a row of the resource in one row, each under its name. */
+  const facts = (resource: Resource, asked: readonly AskedFact[]): Template =>
+    keep(
+      JSON.stringify(['facts', resource.key, asked.map(({ name, scope }) => [name, scope])]),
+      () => factsSql(catalog, tables, asked),
+    );
+
+  /**
+   * Rows for a picker: `text` is the title, `note` distinguishes rows of the same title, `values` holds
+   * the fields that the reference copies.
+   */
+  const lookup = (shape: ListShape, byIds: boolean, fields: Copies): Template =>
+    keep(`${keyOf(byIds ? 'lookup-ids' : 'lookup', shape)} ${JSON.stringify(fields)}`, () => {
+      const { resource } = shape;
+      const disk = shapeOf(resource);
+      const at = titleSaid(resource, 't');
+      if (!at) throw new Error(`${resource.key}: its title is no column`);
+      const others = disk.searchable.filter(
+        ({ field }) => field !== resource.title && field !== resource.englishTitle,
+      );
+      // Editions of a journal differ only by their year.
+      const years = disk.own.filter((column) => column.spec.kind === 'year');
+      const [first, ...more] = [...others.slice(0, 2), ...years.slice(0, 1)].map(
+        (column) => sql`${sql.ref(`t.${column.column}`)}::text`,
+      );
+      // A value that equals the first, such as a staff number that is also the account, is shown
+      // once.
+      const notes = first ? [first, ...more.map((one) => sql`nullif(${one}, ${first})`)] : [];
+      const note = notes.length === 0 ? sql`''` : sql`concat_ws(' · ', ${sql.join(notes)})`;
+      const { tree, sort } = resource.list;
+      // Records of a tree are offered as a tree, in their own order.
+      const order = tree
+        ? orderSql(resource, [sortOf(sort)])
+        : sql`length(${at}::text), ${at}::text collate "zh-x-icu", t.id`;
+      const parent = tree
+        ? sql`, coalesce(${sql.ref(`t.${snake(tree)}`)}::text, '') as ${sql.id('parentId')}`
+        : sql``;
+      const ids = byIds ? sql` and t.id = any(${slot('ids')}::bigint[])` : sql``;
+      const values =
+        fields.length === 0
+          ? sql``
+          : sql`, ${copiesSql(catalog, resource, fields, true)} as values`;
+      return sql`select t.id, coalesce(${at}::text, '') as text, ${note} as note${parent}${values} from ${sql.table(resource.table)} t where ${and([filters(shape), scopeSql(resource, shape.scope, tables)])}${ids} order by ${order} limit ${slot('limit')}::int`;
+    });
+
+  return {
+    elsewhere,
+    page,
+    rows,
+    ids,
+    countByStatus,
+    groupCounts,
+    sums,
+    detail,
+    whole,
+    copied,
+    facts,
+    lookup,
+    removed,
+    naming: createNaming(catalog, tables),
+  };
+};
+
+export type Reader = ReturnType<typeof createReader>;

@@ -1,0 +1,133 @@
+import type { Copies } from '@keyan/kernel/definition/field/copies.ts';
+import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { sql } from 'kysely';
+import type { Catalog } from '../catalog.ts';
+import { type Column, type Lines, shapeOf } from '../schema/shape.ts';
+import type { Sql } from './compile.ts';
+import { titleSaid } from './title.ts';
+import { valueSql } from './value.ts';
+
+export const moment = (at: Sql): Sql =>
+  sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`;
+
+/**
+ * How a column is read. PostgreSQL sends a row as one JSON value, which costs less than a hundred
+ * columns. Ids and amounts are text in it, because a JSON number would lose digits.
+ */
+const reads: Partial<Record<FieldKind, (at: Sql) => Sql>> = {
+  time: moment,
+  ref: (at) => sql`${at}::text`,
+  refs: (at) => sql`${at}::text[]`,
+  money: (at) => sql`${at}::text`,
+  percent: (at) => sql`${at}::text`,
+  decimal: (at) => sql`${at}::text`,
+};
+
+/** The table of the records that a column refers to, and their title. */
+const titlesOf = (catalog: Catalog, { spec }: Column) => {
+  const target = spec.target && catalog.target(spec.target.key);
+  const title = target && titleSaid(target, 'n');
+  return target && title ? { table: sql.table(target.table), title } : null;
+};
+
+/** The title of the record whose id the column holds in these rows. */
+export const titleSql = (catalog: Catalog, column: Column, alias: string): Sql | null => {
+  const named = titlesOf(catalog, column);
+  return (
+    named &&
+    sql`(select ${named.title} from ${named.table} n where n.tenant_id = ${sql.ref(`${alias}.tenant_id`)} and n.id = ${sql.ref(`${alias}.${column.column}`)})`
+  );
+};
+
+/** The titles of the records whose ids the column lists, in its order; empty for one that is gone. */
+const titleListSql = (catalog: Catalog, column: Column, alias: string): Sql | null => {
+  const named = titlesOf(catalog, column);
+  return (
+    named &&
+    sql`array(select coalesce(${named.title}, '') from unnest(${sql.ref(`${alias}.${column.column}`)}) with ordinality u(id, place) left join ${named.table} n on n.tenant_id = ${sql.ref(`${alias}.tenant_id`)} and n.id = u.id order by u.place)`
+  );
+};
+
+/** What stands beside a reference as `{field}Name`: a title, or the titles of several records. */
+const nameSql = (catalog: Catalog, column: Column, alias: string): Sql | null =>
+  (column.spec.kind === 'refs' ? titleListSql : titleSql)(catalog, column, alias);
+
+const columnSql = (
+  catalog: Catalog,
+  column: Column,
+  alias: string,
+  names: boolean,
+  field: string = column.field,
+): readonly Sql[] => {
+  const at = valueSql(column, alias, 't');
+  const own = sql`${reads[column.spec.kind]?.(at) ?? at} as ${sql.id(field)}`;
+  const name = names ? nameSql(catalog, column, alias) : null;
+  return name ? [own, sql`${name} as ${sql.id(`${field}Name`)}`] : [own];
+};
+
+/** A sub-table as a list, in its order. */
+const linesSql = (
+  catalog: Catalog,
+  lines: Lines,
+  names: boolean,
+  field: string = lines.field,
+): Sql => {
+  const selected = sql.join([
+    sql`l.id::text as id`,
+    ...[...lines.columns, ...lines.balances].flatMap((column) =>
+      columnSql(catalog, column, 'l', names),
+    ),
+  ]);
+  return sql`(select coalesce(json_agg(l), '[]') from (select ${selected} from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id order by l.sort_order) l) as ${sql.id(field)}`;
+};
+
+/** Which fields a statement reads. */
+export interface Wanted {
+  readonly fields: (field: string) => boolean;
+  readonly lines: (field: string) => boolean;
+  /** Whether the name of a referenced record is read beside its id. */
+  readonly names: (field: string) => boolean;
+}
+
+/** What a statement selects of a row `t` and its sub-tables. */
+export const selection = (catalog: Catalog, resource: Resource, wanted: Wanted): Sql => {
+  const shape = shapeOf(resource);
+  const fixed = [
+    sql`t.id::text as id`,
+    sql`t.tenant_id as ${sql.id('tenantId')}`,
+    sql`t.version`,
+    sql`t.is_deleted as ${sql.id('isDeleted')}`,
+    ...(shape.process
+      ? [sql`t.process_instance_id::text as ${sql.id('processInstanceId')}`, sql`t.steps`]
+      : []),
+  ];
+  const columns = [...shape.own, ...shape.balances, ...shape.base].filter((column) =>
+    wanted.fields(column.field),
+  );
+  return sql.join([
+    ...fixed,
+    ...columns.flatMap((column) => columnSql(catalog, column, 't', wanted.names(column.field))),
+    ...shape.lines
+      .filter((lines) => wanted.lines(lines.field))
+      .map((lines) => linesSql(catalog, lines, wanted.names(lines.field))),
+  ]);
+};
+
+/** Fields of a row `t` under the names of their copies, as one JSON value. */
+export const copiesSql = (
+  catalog: Catalog,
+  resource: Resource,
+  copies: Copies,
+  names: boolean,
+): Sql => {
+  const columns = copies.flatMap(([name, field]) => {
+    const { lines, column: columnAt } = shapeOf(resource);
+    const table = lines.find((one) => one.field === field);
+    if (table) return [linesSql(catalog, { ...table, balances: [] }, names, name)];
+    const column = columnAt(field);
+    if (!column) throw new Error(`${resource.key}.${field} is no column to copy`);
+    return columnSql(catalog, column, 't', names, name);
+  });
+  return sql`(select row_to_json(c) from (select ${sql.join([...columns])}) c)`;
+};

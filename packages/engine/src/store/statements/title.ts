@@ -1,0 +1,17 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { sql } from 'kysely';
+import { shapeOf } from '../schema/shape.ts';
+import type { Sql } from './compile.ts';
+
+/**
+ * By what a row `alias` of the resource is known to whoever reads it, in their language where it has a title
+ * in both; undefined where its title is no column.
+ */
+export const titleSaid = (resource: Resource, alias: string): Sql | undefined => {
+  const { column } = shapeOf(resource);
+  const title = column(resource.title);
+  const english = resource.englishTitle && column(resource.englishTitle);
+  if (!title) return undefined;
+  const own = sql.ref(`${alias}.${title.column}`);
+  return english ? sql`said(${own}, ${sql.ref(`${alias}.${english.column}`)})` : own;
+};

@@ -1,0 +1,23 @@
+import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import type { WorkCalendar } from '@keyan/kernel/workflow/period.ts';
+import type { Session } from '../../store/connection/database.ts';
+
+const noDays: WorkCalendar = new Map();
+
+/**
+ * The days from yesterday on that differ from Monday to Friday. Empty, without a query, for a route
+ * without waits.
+ */
+export const calendarFor = async (
+  session: Session,
+  graph: Graph,
+  now: Date,
+): Promise<WorkCalendar> => {
+  if (!Object.values(graph.nodes).some(({ type }) => type === 'wait')) return noDays;
+  const rows = await session.query<{ day: string; works: boolean }>(
+    `select to_char(day, 'YYYY-MM-DD') as day, works from work_day
+      where tenant_id = $1 and day >= $2::date - 1`,
+    [session.tenantId, now],
+  );
+  return new Map(rows.map(({ day, works }) => [day, works]));
+};

@@ -1,0 +1,386 @@
+import type { Process } from '@keyan/kernel/definition/life/process.ts';
+import { Missing, Refused } from '@keyan/kernel/errors.ts';
+import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
+import type { Graph, GraphNode } from '@keyan/kernel/workflow/graph.ts';
+import { graphFormat } from '@keyan/kernel/workflow/graph.ts';
+import type { Session, Tx } from '../../store/connection/database.ts';
+import type { Ids } from '../../store/schema/ids.ts';
+import { literal } from '../../store/statements/conditions.ts';
+import { totalOf } from '../../store/statements/total.ts';
+import { readText, rebuild } from '../reading/reader.ts';
+import type { Findings } from '../reading/report.ts';
+import { writeBpmn } from './bpmn.ts';
+import type { WorkflowCache } from './cache.ts';
+import { routeKey } from './keys.ts';
+
+/** One deployed version. */
+export interface Definition {
+  readonly id: string;
+  /** The id of the process in files: `vertical_declare`. */
+  readonly key: string;
+  /** The kind that it is for: `vertical/declare`. */
+  readonly kind: string;
+  readonly version: number;
+  readonly name: string;
+  readonly nameEn: string;
+  readonly category: string;
+  /** What the dictionary of categories calls it; empty where it has none of that code. */
+  readonly categoryName: string;
+  readonly categoryNameEn: string;
+  readonly active: boolean;
+  readonly deployedAt: Date;
+}
+
+/** What is deployed: a file, read and checked, and how it is listed. */
+export interface Deployment {
+  readonly xml: string;
+  readonly graph: Graph;
+  /** The kind that the route is for. */
+  readonly kind: string;
+  readonly category: string;
+  /** English name; a drawn file has only one. */
+  readonly nameEn?: string;
+  /** What was said of the file: shown with the version. */
+  readonly notes?: Pick<Findings, 'converted' | 'warnings'>;
+}
+
+/**
+ * The names of a definition's category in both languages: `flow_1` is the entry 1 of the dictionary
+ * `flow`.
+ * @param of the table or alias of definitions in the statement
+ */
+export const categoryNames = (of: string): string =>
+  (
+    [
+      ['categoryName', 'e.dict_value'],
+      ['categoryNameEn', 'coalesce(e.dict_value_en, e.dict_value)'],
+    ] as const
+  )
+    .map(
+      ([name, value]) => `coalesce((select ${value} from dict_entry e
+        where e.tenant_id = ${of}.tenant_id and e.code = 'flow' and e.is_deleted = 0
+          and 'flow_' || e.dict_key = ${of}.category), '') as "${name}"`,
+    )
+    .join(', ');
+
+const columns = `id::text, key, kind, version, name, name_en as "nameEn", category, active,
+  deployed_at as "deployedAt", ${categoryNames('wf_definition')}`;
+
+/** Versions never change, so a graph once read is good for as long as the process lives. */
+const graphs = new Map<string, Graph>();
+const mostGraphs = 500;
+
+const remember = (id: string, graph: Graph): Graph => {
+  if (graphs.size >= mostGraphs) {
+    const [oldest] = graphs.keys();
+    if (oldest !== undefined) graphs.delete(oldest);
+  }
+  graphs.set(id, graph);
+  return graph;
+};
+
+interface StoredGraph {
+  readonly graph: Graph;
+  readonly format: number;
+  readonly xml: string;
+}
+
+/** A node built anew, with the people of the stored one. */
+const withPeopleOf = (node: GraphNode, stored: GraphNode): GraphNode => {
+  if (node.type === 'user' && stored.type === 'user') {
+    const { people, cc } = stored;
+    return { ...node, people, ...(cc && { cc }) };
+  }
+  return node.type === 'service' && stored.type === 'service'
+    ? { ...node, service: stored.service }
+    : node;
+};
+
+/**
+ * A stored graph in the format of this release. The file is the truth; but its people were looked up
+ * when it was deployed (accounts, ids of roles), and stay as they were found then.
+ */
+export const inThisFormat = ({ graph, format, xml }: StoredGraph): Graph => {
+  if (format >= graphFormat) return graph;
+  const built = rebuild(xml);
+  const nodes = Object.entries(built.nodes).map(([id, node]): [string, GraphNode] => {
+    const stored = graph.nodes[id];
+    return [id, stored ? withPeopleOf(node, stored) : node];
+  });
+  return { ...built, nodes: Object.fromEntries(nodes) };
+};
+
+/** The graph of a version. @throws Error for an id that no instance can have: a bug. */
+export const graphOf = async (session: Session, id: string): Promise<Graph> => {
+  const known = graphs.get(id);
+  if (known) return known;
+  const [row] = await session.query<StoredGraph>(
+    'select graph, format, xml from wf_definition where tenant_id = $1 and id = $2',
+    [session.tenantId, id],
+  );
+  if (!row) throw new Error(`no process definition ${id}`);
+  return remember(id, inThisFormat(row));
+};
+
+/** The graphs of several versions, by their ids. */
+export const graphsOf = async (
+  session: Session,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Graph>> => {
+  const found = new Map<string, Graph>();
+  for (const id of new Set(ids)) found.set(id, await graphOf(session, id));
+  return found;
+};
+
+/**
+ * The version that a new process of this kind runs on: the newest that is active.
+ * @throws Refused when there is none.
+ */
+export const currentDefinition = async (
+  session: Session,
+  cache: WorkflowCache,
+  kind: string,
+): Promise<Definition> => {
+  const row = await cache.recall(session.tenantId, `definition ${kind}`, async () => {
+    const [found] = await session.query<Definition>(
+      `select ${columns} from wf_definition where tenant_id = $1 and kind = $2 and not deleted
+        order by active desc, version desc limit 1`,
+      [session.tenantId, kind],
+    );
+    return found ?? null;
+  });
+  if (!row) throw new Refused(['流程定义不存在', 'No process is deployed for this']);
+  if (!row.active) {
+    throw new Refused([
+      '流程定义已挂起，不能发起',
+      'The process is suspended and cannot be started',
+    ]);
+  }
+  return row;
+};
+
+/** Adds a version of a route. Instances that run keep the one they were started on. */
+export const deploy = async (
+  tx: Tx,
+  ids: Ids,
+  deployment: Deployment,
+  by: { readonly id: string | null; readonly now: Date },
+): Promise<Definition> => {
+  const { kind } = deployment;
+  const key = routeKey(kind);
+  const graph: Graph = { ...deployment.graph, key };
+  // Two deployments of one kind at once would take the same number.
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('wf_definition ' || $1, 0))`, [
+    `${tx.tenantId} ${kind}`,
+  ]);
+  const [row] = await tx.query<Definition>(
+    `insert into wf_definition (tenant_id, id, key, kind, version, name, name_en, category, xml, graph,
+        deployed_by, deployed_at, format, notes)
+      select $1::varchar, $2::bigint, $3::text, $4::text, coalesce(max(version), 0) + 1, $5, $6, $7,
+          $8, $9, $10::bigint, $11::timestamptz, $12, $13
+        from wf_definition where tenant_id = $1::varchar and kind = $4::text
+      returning ${columns}`,
+    [
+      tx.tenantId,
+      ids.next(),
+      key,
+      kind,
+      graph.name || kind,
+      deployment.nameEn ?? (graph.name || kind),
+      deployment.category,
+      deployment.xml,
+      JSON.stringify(graph),
+      by.id,
+      by.now,
+      graphFormat,
+      JSON.stringify(deployment.notes ?? {}),
+    ],
+  );
+  return row as Definition;
+};
+
+/** Shipped routes as they were built in this process: many tenants deploy the same ones. */
+const shipped = new WeakMap<Process, Promise<Deployment>>();
+
+/** The chain of a process, drawn as BPMN. @throws Error for a chain that cannot run: a bug. */
+const shippedRoute = (process: Process): Promise<Deployment> => {
+  const known = shipped.get(process);
+  if (known) return known;
+  const { kind, category, label } = process;
+  const drawn = writeBpmn(diagramOf(process)).then((xml): Deployment => {
+    const { graph, problems } = readText(xml);
+    if (!graph) throw new Error(`${kind}: ${problems.map(({ text }) => text[0]).join('; ')}`);
+    return { xml, graph, kind, category, nameEn: label[1] };
+  });
+  shipped.set(process, drawn);
+  return drawn;
+};
+
+/**
+ * Deploys the shipped chains of these processes, each unless some version of its kind is there
+ * already. A start that finds all of them there reads once and draws nothing.
+ * @returns what was deployed.
+ * @throws Error for a chain that cannot run: a bug.
+ */
+export const deployChains = async (
+  tx: Tx,
+  ids: Ids,
+  processes: readonly Process[],
+  now: Date,
+): Promise<readonly Definition[]> => {
+  const rows = await tx.query<{ kind: string }>(
+    'select distinct kind from wf_definition where tenant_id = $1 and not deleted',
+    [tx.tenantId],
+  );
+  const known = new Set(rows.map(({ kind }) => kind));
+  const deployed: Definition[] = [];
+  for (const process of processes.filter(({ kind }) => !known.has(kind))) {
+    const route = await shippedRoute(process);
+    deployed.push(await deploy(tx, ids, route, { id: null, now }));
+  }
+  return deployed;
+};
+
+export interface DefinitionQuery {
+  readonly current: number;
+  readonly size: number;
+  readonly kinds?: readonly string[] | undefined;
+  /** Any part of the key. */
+  readonly key?: string | undefined;
+  readonly category?: string | undefined;
+  /** Any part of either name. */
+  readonly name?: string | undefined;
+  readonly active?: boolean | undefined;
+  /** Only the newest version of each kind. */
+  readonly newest?: boolean | undefined;
+  /** Routes that come with the product, or those that somebody here deployed. */
+  readonly shipped?: boolean | undefined;
+}
+
+/** A version as it is listed. */
+export interface ListedDefinition extends Definition {
+  /** New processes of its kind start on it. */
+  readonly isMain: boolean;
+  /** How many processes run on it. */
+  readonly running: number;
+}
+
+/** Deployed versions by kind, newest first, with the exact total. */
+export const listDefinitions = async (
+  session: Session,
+  query: DefinitionQuery,
+): Promise<{ readonly definitions: readonly ListedDefinition[]; readonly total: number }> => {
+  const newest = query.newest || query.active;
+  const rows = await session.query<ListedDefinition & { total: string }>(
+    `select *, count(*) over () as total,
+        (select count(*)::int from wf_instance i where i.tenant_id = $1
+          and i.definition_id = d.id::bigint and i.status = 'RUN') as running,
+        d.active and not exists (select 1 from wf_definition m where m.tenant_id = $1
+          and m.kind = d.kind and not m.deleted and m.active and m.version > d.version) as "isMain"
+       from (
+        select ${newest ? 'distinct on (kind)' : ''} ${columns}, deployed_by is null as shipped
+          from wf_definition
+         where tenant_id = $1 and not deleted
+           and ($2::text[] is null or kind = any($2)) and ($3::text is null or key ilike $3)
+           and ($4::text is null or category = $4)
+           and ($5::text is null or name ilike $5 or name_en ilike $5)
+           and ($6::boolean is null or active = $6)
+         order by kind, version desc) d
+      where ($9::boolean is null or shipped = $9)
+      order by kind, version desc limit $7 offset $8`,
+    [
+      session.tenantId,
+      query.kinds ?? null,
+      query.key ? `%${literal(query.key)}%` : null,
+      query.category || null,
+      query.name ? `%${literal(query.name)}%` : null,
+      query.active ?? null,
+      query.size,
+      (query.current - 1) * query.size,
+      query.shipped ?? null,
+    ],
+  );
+  const total = await totalOf(rows, query.current, () =>
+    listDefinitions(session, { ...query, current: 1, size: 1 }),
+  );
+  return { definitions: rows, total };
+};
+
+const noDefinition = () => new Missing(['流程定义不存在', 'Process definition not found']);
+
+/** A version that was not deleted; undefined when this tenant has none of that id. */
+export const definitionOf = async (
+  session: Session,
+  id: string,
+): Promise<Definition | undefined> => {
+  const [row] = await session.query<Definition>(
+    `select ${columns} from wf_definition where tenant_id = $1 and id = $2 and not deleted`,
+    [session.tenantId, id],
+  );
+  return row;
+};
+
+/** The file of a version. @throws Missing when there is none in this tenant. */
+export const definitionXml = async (session: Session, id: string): Promise<string> => {
+  const [row] = await session.query<{ xml: string }>(
+    'select xml from wf_definition where tenant_id = $1 and id = $2',
+    [session.tenantId, id],
+  );
+  if (!row) throw noDefinition();
+  return row.xml;
+};
+
+/**
+ * Lets processes be started on a version, or not; those that run go on.
+ * @returns false when there is no such version.
+ * @throws Refused when it is so already.
+ */
+export const setDefinitionActive = async (
+  tx: Tx,
+  id: string,
+  active: boolean,
+): Promise<boolean> => {
+  const [known] = await tx.query<{ active: boolean }>(
+    'select active from wf_definition where tenant_id = $1 and id = $2 and not deleted for update',
+    [tx.tenantId, id],
+  );
+  if (!known) return false;
+  if (known.active === active) {
+    throw new Refused(
+      active
+        ? ['流程已处于激活状态', 'The process is already active']
+        : ['流程已处于挂起状态', 'The process is already suspended'],
+    );
+  }
+  await tx.query('update wf_definition set active = $3 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    id,
+    active,
+  ]);
+  return true;
+};
+
+/**
+ * Puts versions away; what ran on them stays readable.
+ * @throws Refused while processes run on one of them; Missing when one is not there.
+ */
+export const deleteDefinitions = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  const [running] = await tx.query<{ count: string }>(
+    `select count(*) from wf_instance
+      where tenant_id = $1 and definition_id = any($2::bigint[]) and status = 'RUN'`,
+    [tx.tenantId, ids],
+  );
+  const count = Number(running?.count ?? 0);
+  if (count > 0) {
+    throw new Refused([
+      `该流程仍有 ${count} 个运行中的实例，不能删除`,
+      `${count} processes still run on it; it cannot be deleted`,
+    ]);
+  }
+  const gone = await tx.query<{ id: string }>(
+    `update wf_definition set deleted = true
+      where tenant_id = $1 and id = any($2::bigint[]) and not deleted returning id`,
+    [tx.tenantId, ids],
+  );
+  if (gone.length < new Set(ids).size) throw noDefinition();
+};

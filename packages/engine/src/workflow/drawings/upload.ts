@@ -1,0 +1,305 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
+import type { Kind } from '@keyan/kernel/definition/life/process.ts';
+import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
+import { type Finding, findingAt, wholeFile } from '@keyan/kernel/finding.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { refusalsApproved, routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
+import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import { editsJudgedBefore } from '@keyan/kernel/workflow/judging/rejudge.ts';
+import { outcomeTypes } from '@keyan/kernel/workflow/outcome-facts.ts';
+import { personOf } from '../../workers/person.ts';
+import { TaskFailed } from '../../workers/task.ts';
+import { checkMatters, checkTypes, findAsked, withPeople } from '../reading/check.ts';
+import { limits } from '../reading/limits.ts';
+import type { Reading } from '../reading/reader.ts';
+import { type Findings, Report } from '../reading/report.ts';
+import { readRoute } from '../reading/route-task.ts';
+import { tooLarge } from '../reading/xml.ts';
+import { factTypesOf } from '../runtime/fact-types.ts';
+import { sourcesIn } from '../runtime/fact-words.ts';
+import type { Matters } from '../runtime/matters.ts';
+import type { WorkflowServices } from '../runtime/port.ts';
+import { type Definition, deploy } from './definitions.ts';
+import { kindsByKey } from './keys.ts';
+
+/** A file as it came in. */
+export interface RouteFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** How files are to be deployed. */
+export interface Wish {
+  readonly files: readonly RouteFile[];
+  /** The category that they are listed in; that of their kind when left out. */
+  readonly category?: string | undefined;
+  /** The kind that they are for; by the key of each file when left out. */
+  readonly kind?: string | undefined;
+  /** Tenants to deploy in; the actor's own where it is empty. */
+  readonly tenantIds: readonly string[];
+  /** Judge only. */
+  readonly dryRun: boolean;
+}
+
+/** What became of them. */
+export interface Deployed extends Findings {
+  /** The versions of the actor's own tenant, or of the tenants that were named. */
+  readonly definitions: readonly Definition[];
+}
+
+/** A route that may be deployed in a tenant. */
+interface Judged {
+  readonly tenantId: string;
+  readonly kind: Kind;
+  readonly xml: string;
+  readonly graph: Graph;
+  readonly notes: Pick<Findings, 'converted' | 'warnings'>;
+}
+
+const mostFiles = 20;
+const mostTenants = 100;
+/** Problems in the message; the answer lists all. */
+const mostNamed = 3;
+
+const texts = {
+  noKind: [
+    '流程标识【{key}】没有对应的业务，请选择业务种类',
+    'No kind of record has the process key “{key}”: choose a kind',
+  ],
+  ofFile: ['文件【{file}】：{text}', 'File “{file}”: {text}'],
+  ofTenant: ['租户【{tenant}】：{text}', 'Tenant “{tenant}”: {text}'],
+  several: ['流程文件有 {count} 处问题：{text}', 'The diagram has {count} problems: {text}'],
+  noTenant: ['租户【{tenant}】不存在', 'There is no tenant “{tenant}”'],
+  elsewhere: [
+    '只有平台管理员可以为其他租户部署流程',
+    'Only the platform’s administrator may deploy routes for other tenants',
+  ],
+  files: ['一次最多上传 {most} 个流程文件', 'At most {most} diagrams at a time'],
+  tenants: ['一次最多为 {most} 个租户部署', 'At most {most} tenants at a time'],
+} as const satisfies Record<string, Label>;
+
+const invalid = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
+
+/**
+ * Reads the files of an upload, each within the limit of a diagram.
+ * @throws Invalid naming the limit that is exceeded, or for an upload without a file.
+ */
+export const receive = async (
+  files: AsyncIterable<{ readonly fileName: string; readonly stream: AsyncIterable<Uint8Array> }>,
+): Promise<readonly RouteFile[]> => {
+  const received: RouteFile[] = [];
+  for await (const { fileName, stream } of files) {
+    if (received.length >= mostFiles) {
+      throw invalid('files', fill(texts.files, { most: mostFiles }));
+    }
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    for await (const part of stream) {
+      size += part.length;
+      const [problem] = size > limits.bytes ? tooLarge().problems : [];
+      if (problem) throw invalid('files', problem.text);
+      parts.push(part);
+    }
+    received.push({ name: fileName, bytes: Buffer.concat(parts) });
+  }
+  if (received.length === 0) {
+    throw invalid('files', ['请选择流程文件', 'Choose a diagram file']);
+  }
+  return received;
+};
+
+/** The tenants to deploy in. @throws Denied for those of others; Invalid for unknown ones. */
+const tenantsOf = async (
+  engine: WorkflowServices,
+  actor: Actor,
+  wished: readonly string[],
+  elsewhere: boolean,
+): Promise<readonly string[]> => {
+  const asked = [...new Set(wished)];
+  if (asked.every((tenantId) => tenantId === actor.tenantId)) return [actor.tenantId];
+  if (!elsewhere) throw new Denied(texts.elsewhere);
+  if (asked.length > mostTenants) {
+    throw invalid('tenantIds', fill(texts.tenants, { most: mostTenants }));
+  }
+  // Tenants are the platform's: nobody's own session lists them.
+  const known = await engine.database.read('', (session) =>
+    session.query<{ id: string }>(
+      'select tenant_id as id from tenant where tenant_id = any($1::text[]) and is_deleted = 0',
+      [asked],
+    ),
+  );
+  const ids = new Set(known.map(({ id }) => id));
+  const unknown = asked.filter((tenantId) => !ids.has(tenantId));
+  if (unknown.length > 0) {
+    const path = 'tenantIds';
+    throw new Invalid(
+      unknown.map((tenant) => ({ path, message: fill(texts.noTenant, { tenant }) })),
+    );
+  }
+  return asked;
+};
+
+/** What the worker made of a file; one that it cannot cope with is a problem of that file. */
+const readIn = async (
+  engine: WorkflowServices,
+  actor: Actor,
+  file: RouteFile,
+): Promise<Reading> => {
+  try {
+    return await engine.workers.run(readRoute, new Uint8Array(file.bytes), {
+      person: personOf(actor),
+    });
+  } catch (error) {
+    if (!(error instanceof TaskFailed)) throw error;
+    return {
+      problems: [findingAt(wholeFile, error.label)],
+      converted: [],
+      warnings: [],
+      key: '',
+      name: '',
+      xml: '',
+      graph: null,
+      asked: { names: [], people: [] },
+    };
+  }
+};
+
+/** Puts what a text is about before it. */
+const labelled = (findings: Findings, around: (text: Label) => Label): Findings => {
+  const of = (list: readonly Finding[]): Finding[] =>
+    list.map((one) => ({ ...one, text: around(one.text) }));
+  return {
+    problems: of(findings.problems),
+    converted: of(findings.converted),
+    warnings: of(findings.warnings),
+  };
+};
+
+const joined = (all: readonly Findings[]): Findings => {
+  const report = new Report();
+  for (const { problems, converted, warnings } of all) {
+    report.add('problems', problems);
+    report.add('converted', converted);
+    report.add('warnings', warnings);
+  }
+  return report.findings;
+};
+
+/** The first problems as one text. */
+const message = (findings: readonly Finding[]): Label => {
+  const problems = findings.map(({ text }) => text);
+  const [first = ['', '']] = problems;
+  if (problems.length <= 1) return first;
+  const named = problems.slice(0, mostNamed);
+  const more = problems.length > mostNamed;
+  const text: Label = [
+    `${named.map(([zh]) => zh).join('；')}${more ? '；…' : ''}`,
+    `${named.map(([, en]) => en).join('; ')}${more ? '; …' : ''}`,
+  ];
+  return fill(texts.several, { count: problems.length, text });
+};
+
+/** Judges one file for one tenant. */
+const judge = async (
+  engine: WorkflowServices,
+  reading: Reading,
+  kind: Kind,
+  tenantId: string,
+  matters: Matters,
+): Promise<{ readonly findings: Findings; readonly judged: Judged | undefined }> => {
+  const report = new Report();
+  const outcomes = reading.graph
+    ? outcomeTypes(reading.graph, (name) => matters.get(name)?.facts ?? null)
+    : [];
+  const facts = new Map([...factTypesOf(kind), ...outcomes]);
+  const resource = [...engine.resources.values()].find(({ processes }) =>
+    processes.includes(kind.process),
+  );
+  const calls = new Set(Object.keys(engine.behaviours.get(resource?.key ?? '')?.calls ?? {}));
+  const tags = new Set(Object.keys(resource?.states?.steps ?? {}));
+  const declared = { fields: kind.fields, facts, calls, tags };
+  const stored = await engine.database.read(tenantId, (session) =>
+    findAsked(session, reading.asked, declared, report),
+  );
+  const { graph, xml } = reading;
+  if (graph) checkTypes(graph, declared, report);
+  if (graph) checkMatters(graph, matters, report);
+  if (graph) report.add('problems', [...routesWithoutApprover(graph), ...refusalsApproved(graph)]);
+  if (graph) {
+    const blank = initialRow(kind.fields, { id: '0', name: '', departments: [] });
+    const sources = sourcesIn({ resource: resource ?? {}, process: kind.process }, blank, {});
+    const labelOf = (field: string): Label => kind.fields[field]?.spec.label ?? [field, field];
+    report.add('problems', editsJudgedBefore(graph, sources, labelOf));
+  }
+  const { findings } = report;
+  const notes = {
+    converted: [...reading.converted, ...findings.converted],
+    warnings: [...reading.warnings, ...findings.warnings],
+  };
+  const sound = graph && findings.problems.length === 0;
+  return {
+    findings,
+    judged: sound ? { tenantId, kind, xml, graph: withPeople(graph, stored), notes } : undefined,
+  };
+};
+
+/**
+ * Reads, judges and deploys files. Either all of them are deployed in every tenant, or none: what
+ * is wrong is found before the first is stored.
+ * @param limits whether the actor may deploy for other tenants, and what routes may wait for.
+ * @throws Refused with every problem, conversion and warning as lists; Denied and Invalid for
+ *   tenants that are not the actor's or not there.
+ */
+export const deployFiles = async (
+  engine: WorkflowServices,
+  actor: Actor,
+  wish: Wish,
+  { elsewhere, matters }: { readonly elsewhere: boolean; readonly matters: Matters },
+): Promise<Deployed> => {
+  const tenants = await tenantsOf(engine, actor, wish.tenantIds, elsewhere);
+  const kinds = kindsByKey(engine.kinds);
+  const all: Findings[] = [];
+  const judged: Judged[] = [];
+  for (const file of wish.files) {
+    const reading = await readIn(engine, actor, file);
+    const ofFile = (text: Label): Label =>
+      wish.files.length > 1 ? fill(texts.ofFile, { file: file.name, text }) : text;
+    all.push(labelled(reading, ofFile));
+    const key = wish.kind ?? reading.key;
+    const kind = kinds.get(key);
+    if (!kind) {
+      if (key !== '') {
+        const problem = findingAt(wholeFile, ofFile(fill(texts.noKind, { key })));
+        all.push({ problems: [problem], converted: [], warnings: [] });
+      }
+      continue;
+    }
+    for (const tenantId of tenants) {
+      const found = await judge(engine, reading, kind, tenantId, matters);
+      const ofTenant = (text: Label): Label =>
+        tenants.length > 1 ? fill(texts.ofTenant, { tenant: tenantId, text }) : text;
+      all.push(labelled(found.findings, (text) => ofFile(ofTenant(text))));
+      if (found.judged) judged.push(found.judged);
+    }
+  }
+  const findings = joined(all);
+  if (wish.dryRun) return { ...findings, definitions: [] };
+  if (findings.problems.length > 0) {
+    const { problems, converted, warnings } = findings;
+    throw new Refused(message(problems), { problems, converted, warnings });
+  }
+  const by = { id: actor.id, now: engine.clock() };
+  const definitions: Definition[] = [];
+  for (const tenantId of tenants) {
+    const own = judged.filter((one) => one.tenantId === tenantId);
+    await engine.database.transaction(tenantId, async (tx) => {
+      for (const { kind, xml, graph, notes } of own) {
+        const { kind: name, category } = kind.process;
+        const deployment = { xml, graph, kind: name, category: wish.category ?? category, notes };
+        definitions.push(await deploy(tx, engine.ids, deployment, by));
+      }
+    });
+  }
+  return { ...findings, definitions };
+};

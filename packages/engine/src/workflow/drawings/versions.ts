@@ -1,0 +1,164 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import { printExpression } from '@keyan/kernel/workflow/expression.ts';
+import { type Naming, wordsOfGround } from '@keyan/kernel/workflow/forecast/wording.ts';
+import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import { compareRoutes, type RouteDifference } from '@keyan/kernel/workflow/versions/compare.ts';
+import { moveProblem } from '@keyan/kernel/workflow/versions/move.ts';
+import type { Session } from '../../store/connection/database.ts';
+import { namingOf } from '../runtime/fact-words.ts';
+import type { WorkflowServices } from '../runtime/port.ts';
+import { loadSnapshots } from '../runtime/rows.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { type Definition, definitionOf, graphOf } from './definitions.ts';
+
+interface Versions {
+  readonly from: Definition & { readonly graph: Graph };
+  readonly to: Definition & { readonly graph: Graph };
+}
+
+/** Two versions of one kind. @throws Missing, or Refused for versions of different kinds. */
+const versionsOf = async (session: Session, from: string, to: string): Promise<Versions> => {
+  const load = async (id: string) => {
+    const definition = await definitionOf(session, id);
+    if (!definition) throw new Missing(['流程定义不存在', 'Process definition not found']);
+    return { ...definition, graph: await graphOf(session, id) };
+  };
+  const versions = { from: await load(from), to: await load(to) };
+  if (versions.from.kind !== versions.to.kind) {
+    throw new Refused(['只能选择同一流程的两个版本', 'Choose two versions of the same process']);
+  }
+  return versions;
+};
+
+const fixed: Readonly<Record<string, Label>> = { applicant: ['申请人', 'Applicant'] };
+
+/** Names of roles by alias, and of people by id, as references name them. */
+const namesIn = async (session: Session): Promise<(reference: string) => Label> => {
+  const roles = await session.query<{ alias: string; name: string }>(
+    'select role_alias as alias, role_name as name from role where tenant_id = $1 and is_deleted = 0',
+    [session.tenantId],
+  );
+  const byAlias = new Map(roles.map(({ alias, name }) => [`role:${alias}`, name]));
+  return (reference) => {
+    const [role = '', place] = reference.split('@');
+    const name = byAlias.get(role);
+    if (!name) return fixed[reference] ?? [reference, reference];
+    return place === undefined
+      ? [name, name]
+      : [`${name}（所在部门）`, `${name} (of the department)`];
+  };
+};
+
+/** How the facts of a kind are called; undefined for a kind whose records are not built. */
+const namingIn = (
+  { resources }: WorkflowServices,
+  dictionaries: Dictionaries,
+  kind: string,
+): Naming | undefined => {
+  for (const resource of resources.values()) {
+    const process = resource.processes.find((one) => one.kind === kind);
+    if (process) return namingOf({ resource, process }, dictionaries, {}, new Set());
+  }
+  return undefined;
+};
+
+/**
+ * How two versions of a route differ, in words.
+ * @throws Missing for a version that is not there; Refused for versions of different kinds.
+ */
+export const compareVersions = async (
+  engine: WorkflowServices,
+  session: Session,
+  dictionaries: Dictionaries,
+  older: string,
+  newer: string,
+): Promise<readonly RouteDifference[]> => {
+  const { from, to } = await versionsOf(session, older, newer);
+  const naming = namingIn(engine, dictionaries, from.kind);
+  const people = await namesIn(session);
+  return compareRoutes(from.graph, to.graph, {
+    people,
+    condition: (expression): Label => {
+      const words = naming && wordsOfGround({ of: expression, holds: true }, naming);
+      const text = printExpression(expression);
+      return words ?? [text, text];
+    },
+  });
+};
+
+/** What a move to another version comes to for one process. */
+export interface MoveOutcome {
+  readonly instance: string;
+  readonly title: string;
+  /** Why it cannot go on there; null where it can. */
+  readonly problem: Label | null;
+}
+
+export interface MoveWish {
+  readonly from: string;
+  readonly to: string;
+  /** Nodes and flows that have another id in the new version. */
+  readonly map: Readonly<Record<string, string>>;
+  /** Only these processes; all that run on the version when left out. */
+  readonly instances?: readonly string[] | undefined;
+  readonly dryRun: boolean;
+}
+
+/** Processes at once: each is read whole. */
+const most = 500;
+
+/** The processes that run on a version. */
+const runningOn = async (session: Session, wish: MoveWish): Promise<readonly string[]> => {
+  const rows = await session.query<{ id: string }>(
+    `select id::text from wf_instance
+      where tenant_id = $1 and definition_id = $2 and status = 'RUN'
+        and ($3::bigint[] is null or id = any($3)) order by id limit $4`,
+    [session.tenantId, wish.from, wish.instances ?? null, most],
+  );
+  return rows.map(({ id }) => id);
+};
+
+const suspended: Label = ['流程已挂起，不能操作', 'The process is suspended'];
+
+/**
+ * Moves the processes that run on a version to another one, each in a transaction of its own. A dry
+ * run only says which fit and why others do not. At most 500 at once, the oldest first.
+ * @throws Missing for a version that is not there; Refused for versions of different kinds.
+ */
+export const moveProcesses = async (
+  runtime: Runtime,
+  engine: WorkflowServices,
+  actor: Actor,
+  wish: MoveWish,
+): Promise<readonly MoveOutcome[]> => {
+  const { from, to, found } = await engine.database.read(actor.tenantId, async (session) => {
+    const versions = await versionsOf(session, wish.from, wish.to);
+    const instances = await loadSnapshots(session, await runningOn(session, wish));
+    return { ...versions, found: [...instances.values()] };
+  });
+  const version = { graph: to.graph, map: wish.map };
+  const outcomes: MoveOutcome[] = [];
+  for (const snapshot of found) {
+    const { id: instance, title } = snapshot.instance;
+    const judged = snapshot.instance.suspended
+      ? suspended
+      : moveProblem(snapshot, from.graph, version);
+    let problem: Label | null = judged ?? null;
+    if (!wish.dryRun && problem === null) {
+      const comment = `v${from.version} → v${to.version}`;
+      const command = { is: 'move', definition: to.id, ...version, comment } as const;
+      try {
+        await runtime.execute(engine, actor, { on: { instance }, command });
+      } catch (error) {
+        // It moved on meanwhile; the others are moved all the same.
+        if (!(error instanceof Fault)) throw error;
+        problem = error.label;
+      }
+    }
+    outcomes.push({ instance, title, problem });
+  }
+  return outcomes;
+};

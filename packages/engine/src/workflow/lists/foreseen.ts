@@ -1,0 +1,122 @@
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import type {
+  Forecast,
+  ForecastEnd,
+  ForecastStep,
+  Mark,
+  Reasons,
+} from '@keyan/kernel/workflow/forecast/forecast.ts';
+import type { Stop } from '@keyan/kernel/workflow/forecast/rehearsal.ts';
+import { type Naming, wordsOfGround } from '@keyan/kernel/workflow/forecast/wording.ts';
+import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import { nameOf } from '@keyan/kernel/workflow/predict.ts';
+import type { Pace } from '../people/pace.ts';
+import type { LoadedDirectory } from '../people/people.ts';
+
+/** What is said of a step beside its name. */
+interface Said {
+  /** Why the way leads there: 【金额】≥50,000; null where nothing was judged. */
+  readonly why: Label | null;
+  /** What may still change it. */
+  readonly notes: readonly Label[];
+}
+
+/** A step of the forecast, for people. */
+export interface ForeseenStep extends Omit<ForecastStep, keyof Reasons>, Said {
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  /** Days that it usually takes; null where that is not known. */
+  readonly days: number | null;
+}
+
+/** The forecast, for people. */
+export interface Foreseen {
+  readonly steps: readonly ForeseenStep[];
+  readonly stops: readonly {
+    readonly node: string;
+    readonly text: Label;
+    readonly possible: readonly Label[];
+  }[];
+  readonly end: (Said & Pick<ForecastEnd, 'status'>) | null;
+}
+
+/** What the words of a forecast are taken from. */
+export interface Words {
+  readonly graph: Graph;
+  readonly directory: LoadedDirectory;
+  readonly naming: Naming;
+  readonly pace: Pace;
+  /** The fields that a fact lacks. */
+  missing(fact: string): readonly string[];
+}
+
+const joined = (labels: readonly Label[], [zh, en]: Label): Label => [
+  labels.map((label) => label[0]).join(zh),
+  labels.map((label) => label[1]).join(en),
+];
+
+const quoted = (label: Label): Label => [`【${label[0]}】`, `“${label[1]}”`];
+
+/** Those that have words. */
+const known = (labels: readonly (Label | undefined)[]): readonly Label[] =>
+  labels.filter((label) => label !== undefined);
+
+const unique = (labels: readonly Label[]): readonly Label[] => [
+  ...new Map(labels.map((label) => [label[0], label])).values(),
+];
+
+const varies: Label = [
+  '前面由同一人办理时自动通过',
+  'Passed automatically if the same person approved an earlier step',
+];
+
+const markText = ({ name, node }: Mark, { graph, naming }: Words): readonly Label[] => {
+  const fact = naming.labelOf(name);
+  const step = quoted(nameOf(graph, node));
+  return fact
+    ? [
+        fill(['以{step}核定的{fact}为准', 'Depends on {fact} as {step} settles it'], {
+          step,
+          fact: quoted(fact),
+        }),
+      ]
+    : [];
+};
+
+const saidOf = ({ why, marks }: Reasons, words: Words): Said => {
+  const grounds = unique(known(why.map((ground) => wordsOfGround(ground, words.naming))));
+  return {
+    why: grounds.length > 0 ? joined(grounds, ['，', ', ']) : null,
+    notes: marks.flatMap((mark) => markText(mark, words)),
+  };
+};
+
+/** 填写【金额】后确定; where the fact has no words, that something is missing. */
+const stopText = ({ label, unknown }: Stop, { naming, missing }: Words): Label => {
+  if (unknown === null) return label;
+  const fields = known(missing(unknown).map((field) => naming.labelOf(field)));
+  return fields.length > 0
+    ? fill(['填写{fields}后确定', 'Known once {fields} is filled in'], {
+        fields: joined(fields.map(quoted), ['', ', ']),
+      })
+    : ['取决于尚未确定的内容', 'Depends on a value that is not known yet'];
+};
+
+/** A forecast in the words of its kind, with names and the days that steps usually take. */
+export const inWords = ({ steps, stops, end }: Forecast, words: Words): Foreseen => ({
+  steps: steps.map(({ why, marks, ...step }) => {
+    const said = saidOf({ why, marks }, words);
+    return {
+      ...step,
+      ...said,
+      notes: [...said.notes, ...(step.varies ? [varies] : [])],
+      people: step.users.map((id) => ({ id, name: words.directory.nameOf(id) })),
+      days: words.pace.get(step.node) ?? null,
+    };
+  }),
+  stops: stops.map((stop) => ({
+    node: stop.node,
+    text: stopText(stop, words),
+    possible: stop.possible.map(({ name }) => name),
+  })),
+  end: end && { status: end.status, ...saidOf(end, words) },
+});

@@ -1,0 +1,365 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
+import type { KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
+import { openedAt } from '@keyan/kernel/definition/life/opened.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { denialReason } from '@keyan/kernel/records/abilities.ts';
+import { concernedBy } from '@keyan/kernel/records/concerned.ts';
+import { type Strictness, validate } from '@keyan/kernel/records/validate.ts';
+import type { Command } from '@keyan/kernel/workflow/command.ts';
+import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
+import type { Facts } from '@keyan/kernel/workflow/expression.ts';
+import { forecast } from '@keyan/kernel/workflow/forecast/forecast.ts';
+import type { Graph, UserNode } from '@keyan/kernel/workflow/graph.ts';
+import { pickedSteps, userNode } from '@keyan/kernel/workflow/graph.ts';
+import { handled } from '@keyan/kernel/workflow/guards.ts';
+import { type NextStep, nextSteps } from '@keyan/kernel/workflow/predict.ts';
+import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
+import { copiesNow } from '../../records/copies.ts';
+import { judgedNow } from '../../records/facts.ts';
+import { hiddenFrom, holds } from '../../records/rights.ts';
+import { keptVariant } from '../../records/variants.ts';
+import type { Session } from '../../store/connection/database.ts';
+import { currentDefinition, graphOf } from '../drawings/definitions.ts';
+import { paceOf } from '../people/pace.ts';
+import { groupsOf } from '../people/people.ts';
+import { type Opened, openProcess, openTask } from '../runtime/access.ts';
+import type { DecisionSubject, Prepared } from '../runtime/decision.ts';
+import { namingOf, sourcesIn } from '../runtime/fact-words.ts';
+import { frozenNow, recordFacts } from '../runtime/facts.ts';
+import type { WorkflowServices } from '../runtime/port.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import {
+  departmentOf,
+  processOf,
+  type RecordKind,
+  resourceOfKind,
+  titleOf,
+} from '../runtime/subject.ts';
+import { type Foreseen, inWords } from './foreseen.ts';
+
+/** What the prediction starts from: a task, or a record (stored, or as in the form). */
+export interface PredictionInput {
+  readonly taskId?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly businessId?: string | undefined;
+  readonly processInstanceId?: string | undefined;
+  readonly form?: Readonly<Record<string, unknown>> | undefined;
+}
+
+type RowLike = Readonly<Record<string, unknown>>;
+
+/** The record as it would be stored, and the fields that are still missing or wrong in it. */
+interface Draft {
+  readonly row: RowLike;
+  readonly facts: KnownFacts;
+  readonly faulty: ReadonlySet<string>;
+}
+
+/** What is to be foreseen. */
+interface Situation {
+  readonly kind: RecordKind;
+  readonly draft: Draft;
+  readonly snapshot: Snapshot | null;
+  /** What the caller is about to do; null where others act next. */
+  readonly command: Command | null;
+  readonly prepared: Prepared;
+}
+
+/** A running process, and what the caller has to do in it. */
+interface Running extends Opened {
+  /** The caller's open task; undefined where others act next. */
+  readonly task: Task | undefined;
+}
+
+const noKind = () => new Missing(['流程定义不存在', 'No process is deployed for this']);
+
+/** The process that a record goes through, with its definition. @throws Missing where it has none. */
+const kindOf = (resource: Resource, row: RowLike): RecordKind => {
+  const process = processOf(resource, row);
+  if (!process) throw noKind();
+  return { resource, process };
+};
+
+/**
+ * The record as it would be stored with the form's values and what is computed from them, since
+ * the route is decided on those. Faults are for the real call to find: here they only say which
+ * values are not known.
+ *
+ * @param fields the fields that count; all of them when left out.
+ */
+const draftOf = async (
+  engine: WorkflowServices,
+  actor: Actor,
+  resource: Resource,
+  stored: RowLike,
+  form: RowLike,
+  strictness: Strictness,
+  fields?: readonly string[],
+): Promise<Draft> => {
+  const given = Object.entries(form).filter(([name]) => fields?.includes(name) ?? true);
+  const typed = Object.fromEntries(given);
+  const { row, faults, facts } = await engine.database.read(actor.tenantId, async (session) => {
+    const context = { engine, actor };
+    const named = { ...stored, ...typed };
+    // What is in approval keeps its copies.
+    const copies = fields ? {} : await copiesNow(context, session, resource, named, stored);
+    const before = stored.id === undefined ? null : stored;
+    const { values } = keptVariant(resource, actor, before, typed, copies);
+    const all = { ...named, ...copies, ...values };
+    const judged = await judgedNow(context, session, resource, all, stored);
+    const opened = openedAt(resource, fields ?? []);
+    const held = { ...stored, ...copies, ...values };
+    const verdict = validate(opened, held, { ...typed, ...values }, strictness, judged);
+    return { ...verdict, facts: judged.facts ?? {} };
+  });
+  const faulty = faults.map(({ path }) => path.split('.')[0] as string);
+  return { row: { ...stored, ...row }, facts, faulty: new Set(faulty) };
+};
+
+/** The facts of a draft; those that a missing value decides are left out. */
+const knownFacts = async (
+  engine: WorkflowServices,
+  session: Session,
+  graph: Graph,
+  kind: RecordKind,
+  { row, facts: known, faulty }: Draft,
+): Promise<Facts> => {
+  const sources = sourcesIn(kind, row, known);
+  const facts = Object.entries(await recordFacts(engine, session, graph, kind.resource, row));
+  return Object.fromEntries(
+    facts.filter(([name]) => ![...sources(name)].some((source) => faulty.has(source))),
+  );
+};
+
+/** From a record that is about to be submitted for the first time. */
+const fromStart = async (
+  runtime: Runtime,
+  engine: WorkflowServices,
+  actor: Actor,
+  session: Session,
+  kind: RecordKind,
+  draft: Draft,
+): Promise<Situation> => {
+  const { resource, process } = kind;
+  const { row } = draft;
+  const definition = await currentDefinition(session, runtime.cache, process.kind);
+  const graph = await graphOf(session, definition.id);
+  const department = departmentOf(resource, row, actor);
+  const facts = await knownFacts(engine, session, graph, kind, draft);
+  const concerned = concernedBy(resource, row);
+  const about: DecisionSubject = { snapshot: null, graph, department, concerned, facts };
+  const prepared = await runtime.world(session, engine, actor, about);
+  const command: Command = {
+    is: 'start',
+    definition: definition.id,
+    kind: process.kind,
+    business: '0',
+    title: titleOf(resource, row),
+    department,
+    frozen: await frozenNow(runtime.cache, session, graph, process, actor),
+  };
+  return { kind, draft, snapshot: null, command, prepared };
+};
+
+/**
+ * From a record that is not in a process: stored, or only in the form.
+ * @throws Denied, Refused for whoever may not submit it
+ */
+const ofRecord = async (
+  runtime: Runtime,
+  engine: WorkflowServices,
+  actor: Actor,
+  resource: Resource,
+  stored: RowLike | undefined,
+  form: RowLike,
+): Promise<Situation> => {
+  const denial = stored && denialReason('submit', { resource, row: stored, actor });
+  if (denial) throw denial;
+  if (!stored && !(holds(resource, actor, 'add') && holds(resource, actor, 'submit'))) {
+    throw new Denied();
+  }
+  const writer = { id: actor.id, name: actor.name, departments: actor.departments };
+  const before = stored ?? initialRow(resource.fields, writer);
+  const draft = await draftOf(engine, actor, resource, before, form, 'complete');
+  const kind = kindOf(resource, draft.row);
+  return engine.database.read(actor.tenantId, (session) =>
+    fromStart(runtime, engine, actor, session, kind, draft),
+  );
+};
+
+/** From a process that runs: the caller agrees to a task of theirs, or others act next. */
+const ofProcess = async (
+  runtime: Runtime,
+  engine: WorkflowServices,
+  actor: Actor,
+  { snapshot, graph, task }: Running,
+  form: RowLike,
+): Promise<Situation> => {
+  const { instance } = snapshot;
+  const resource = resourceOfKind(engine, instance.kind);
+  const { row: stored } = await engine.as(actor).read(resource, instance.business);
+  const own = task?.node === graph.apply;
+  const editable = (task && userNode(graph, task.node)?.editable) ?? [];
+  const strictness = own ? 'complete' : 'draft';
+  const fields = own ? undefined : editable;
+  const draft = await draftOf(engine, actor, resource, stored, form, strictness, fields);
+  const kind = kindOf(resource, draft.row);
+  const { department } = instance;
+  const concerned = concernedBy(resource, draft.row);
+  return engine.database.read(actor.tenantId, async (session) => {
+    const facts = await knownFacts(engine, session, graph, kind, draft);
+    const factsBefore =
+      task && userNode(graph, task.node)?.rejudge
+        ? await recordFacts(engine, session, graph, resource, stored)
+        : undefined;
+    const about: DecisionSubject = {
+      snapshot,
+      graph,
+      department,
+      concerned,
+      facts,
+      factsBefore,
+    };
+    const prepared = await runtime.world(session, engine, actor, about);
+    const agree: Command | null = task ? { is: 'agree', task: task.id, comment: '' } : null;
+    const command =
+      agree && own
+        ? { ...agree, frozen: await frozenNow(runtime.cache, session, graph, kind.process, actor) }
+        : agree;
+    return { kind, draft, snapshot, command, prepared };
+  });
+};
+
+/** The caller's task on the record or the process that is named, if one waits for them there. */
+const waiting = async (
+  engine: WorkflowServices,
+  actor: Actor,
+  { kind, businessId, processInstanceId }: PredictionInput,
+): Promise<string | undefined> => {
+  if (!businessId && !processInstanceId) return undefined;
+  const named = { record: businessId, process: processInstanceId };
+  return openTask(engine, actor, named, kind === undefined ? undefined : [kind]).catch(
+    (error: unknown) => {
+      if (error instanceof Refused) return undefined;
+      throw error;
+    },
+  );
+};
+
+const isActors = (actor: Actor, { instance }: Snapshot, task: Task): boolean => {
+  if (task.status !== 'TODO') return false;
+  if (task.assignee !== null) return task.assignee === actor.id;
+  const groups = groupsOf(actor);
+  return instance.applicant !== actor.id && task.candidates.some((each) => groups.has(each));
+};
+
+const taskIn = (actor: Actor, { snapshot, graph }: Opened, id: string | undefined): Running => ({
+  snapshot,
+  graph,
+  task: snapshot.tasks.find((task) => task.id === id && isActors(actor, snapshot, task)),
+});
+
+const situationOf = async (
+  runtime: Runtime,
+  engine: WorkflowServices,
+  actor: Actor,
+  given: PredictionInput,
+): Promise<Situation> => {
+  const { kind, businessId, processInstanceId, form = {} } = given;
+  // A returned record goes on in its own process, where approvals may still be valid.
+  const taskId = given.taskId ?? (await waiting(engine, actor, given));
+  const within = async (name: Parameters<typeof openProcess>[2]) => {
+    const opened = await openProcess(engine, actor, name);
+    if (opened.snapshot.instance.status !== 'RUN') return undefined;
+    return ofProcess(runtime, engine, actor, taskIn(actor, opened, taskId), form);
+  };
+  const named = taskId ? { task: taskId } : processInstanceId && { process: processInstanceId };
+  const found = named && (await within(named));
+  if (found) return found;
+  if (kind === undefined) throw noKind();
+  const resource = resourceOfKind(engine, kind);
+  const stored = businessId ? (await engine.as(actor).read(resource, businessId)).row : undefined;
+  const running = (stored as { processInstanceId?: string | null } | undefined)?.processInstanceId;
+  const at = running && !named ? await within({ process: running }) : undefined;
+  return at ?? ofRecord(runtime, engine, actor, resource, stored, form);
+};
+
+/** A step that comes next, with the people who may get it. */
+export interface StepWithPeople extends NextStep {
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  /** The sender names anybody: the step leaves its people to whoever submits. */
+  readonly anyone?: boolean;
+}
+
+const withPeople = <S extends NextStep>(step: S, { directory }: Prepared): S & StepWithPeople => ({
+  ...step,
+  people: step.users.map((id) => ({ id, name: directory.nameOf(id) })),
+});
+
+/** A step that leaves its people to whoever submits. */
+const leftOpen = (step: UserNode): StepWithPeople => ({
+  node: step.id,
+  name: stepLabel(step),
+  users: [],
+  people: [],
+  together: step.multi !== null,
+  choose: true,
+  anyone: true,
+});
+
+/**
+ * The steps that agreeing (or submitting) would lead to, and their people. Nothing is changed.
+ * @throws Refused where the command would be refused, and where no task waits for the caller
+ */
+export const predictNextSteps = async (
+  runtime: Runtime,
+  engine: WorkflowServices,
+  actor: Actor,
+  input: PredictionInput,
+): Promise<readonly StepWithPeople[]> => {
+  const { snapshot, command, prepared } = await situationOf(runtime, engine, actor, input);
+  if (!command) {
+    // Somebody was quicker with the very task that is shown.
+    if (input.taskId) throw handled();
+    throw new Refused(['该记录没有待您办理的任务', 'You have no open task on this record']);
+  }
+  const steps = nextSteps(snapshot, command, prepared);
+  const [open] = 'frozen' in command ? pickedSteps(prepared.graph) : [];
+  if (steps instanceof Refused && !open) throw steps;
+  const known = steps instanceof Refused ? [] : steps;
+  const named = known.filter((step) => step.node !== open?.id);
+  return [...(open ? [leftOpen(open)] : []), ...named.map((step) => withPeople(step, prepared))];
+};
+
+/** The route to the end as far as it can be foreseen, in words. Nothing is changed. */
+export const predictRoute = async (
+  runtime: Runtime,
+  engine: WorkflowServices,
+  actor: Actor,
+  input: PredictionInput,
+): Promise<Foreseen> => {
+  const { kind, draft, snapshot, command, prepared } = await situationOf(
+    runtime,
+    engine,
+    actor,
+    input,
+  );
+  const sources = sourcesIn(kind, draft.row, draft.facts);
+  const foreseen = forecast(snapshot, command, prepared, sources);
+  const frozen = (command && 'frozen' in command && command.frozen) || snapshot?.instance.frozen;
+  const hidden = hiddenFrom(kind.resource, actor);
+  const dictionaries = await engine.dictionaries.of(actor.tenantId);
+  const naming = namingOf(kind, dictionaries, frozen ?? {}, hidden);
+  const { process } = kind;
+  const { cache } = runtime;
+  const pace = await paceOf(cache, engine.database, actor.tenantId, process.kind, engine.clock());
+  return inWords(foreseen, {
+    graph: prepared.graph,
+    directory: prepared.directory,
+    naming,
+    pace,
+    missing: (fact) => [...sources(fact)].filter((source) => draft.faulty.has(source)),
+  });
+};

@@ -1,0 +1,159 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { type Language, say } from '@keyan/kernel/label.ts';
+import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
+import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
+import { isApplicants, mayRefuse, userNode } from '@keyan/kernel/workflow/graph.ts';
+import { position } from '@keyan/kernel/workflow/position.ts';
+import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
+import { isCounted, unanimous } from '@keyan/kernel/workflow/votes.ts';
+import { allowancesOf } from '../../records/rights.ts';
+import { groupsOf } from '../people/people.ts';
+import { lastUrged, whyNotUrge } from '../people/urge.ts';
+import {
+  against,
+  managedBy,
+  mayHandOn,
+  type Trial,
+  trialOn,
+  withdrawable,
+} from '../runtime/abilities.ts';
+import type { Opened } from '../runtime/access.ts';
+import type { Prepared } from '../runtime/decision.ts';
+import { readFacts } from '../runtime/facts.ts';
+import type { WorkflowServices } from '../runtime/port.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { resourceOfKind } from '../runtime/subject.ts';
+
+type Mine = 'assigned' | 'candidate' | 'none';
+
+/** @param named whom the record names: they take no task on it */
+const mineOf = (actor: Actor, task: Task | undefined, named: ReadonlySet<string>): Mine => {
+  if (task?.status !== 'TODO') return 'none';
+  if (task.assignee !== null) return task.assignee === actor.id ? 'assigned' : 'none';
+  const groups = groupsOf(actor);
+  const candidate = task.candidates.some((reference) => groups.has(reference));
+  return candidate && !named.has(actor.id) ? 'candidate' : 'none';
+};
+
+/** Steps that the task may be sent back to: those before it that were dealt with, last first. */
+const targetsOf = (
+  { snapshot, graph }: Opened,
+  task: Task | undefined,
+  trial: Trial,
+  language: Language,
+) => {
+  if (!task) return [];
+  const visited = snapshot.visits
+    .filter((visit) => visit.status === 'DONE' || visit.status === 'BACK')
+    .map((visit) => visit.node);
+  // The applicant's own comes last, wherever it was dealt with last.
+  const steps = [...new Set(visited.reverse())].filter((id) => id !== graph.apply);
+  return [...steps, graph.apply].flatMap((id) => {
+    const target = userNode(graph, id);
+    const fits =
+      target && trial({ is: 'back', task: task.id, to: id, comment: '-', direct: false });
+    return fits ? [{ key: id, name: say(stepLabel(target), language) }] : [];
+  });
+};
+
+/** The task that a page is about: the one named, else the reader's own, else the first live one. */
+const taskOf = (actor: Actor, { tasks, instance }: Snapshot, taskId: string | undefined) => {
+  const live = tasks.filter((task) => task.status === 'TODO');
+  return (
+    tasks.find((task) => task.id === taskId) ??
+    live.find((task) => mineOf(actor, task, new Set([instance.applicant])) !== 'none') ??
+    live[0]
+  );
+};
+
+/** The open tasks that the reader may reassign. */
+const waitingOf = (snapshot: Snapshot, prepared: Prepared, language: Language) =>
+  snapshot.tasks
+    .filter((task) => mayHandOn(snapshot, prepared, task, false))
+    .map((task) => {
+      const step = userNode(prepared.graph, task.node);
+      return {
+        taskId: task.id,
+        nodeName: step ? say(stepLabel(step), language) : '',
+        assigneeName: task.assignee === null ? '' : prepared.directory.nameOf(task.assignee),
+      };
+    });
+
+/**
+ * What the handling page needs to know beside the record itself. What it offers was tried on the
+ * process as it is, so the page needs no rules of its own.
+ */
+export const taskPageOf = async (
+  runtime: Runtime,
+  engine: WorkflowServices,
+  actor: Actor,
+  opened: Opened,
+  taskId: string | undefined,
+  language: Language,
+): Promise<TaskPageData> => {
+  const { snapshot, graph } = opened;
+  const { instance } = snapshot;
+  const { department } = instance;
+  const held = snapshot.tasks
+    .filter(({ status, node }) => status === 'TODO' && node !== graph.apply)
+    .map(({ handed, claimed, created }) => (handed ?? claimed ?? created).getTime());
+  const prepared = await engine.database.read(actor.tenantId, async (session) => {
+    const facts = await readFacts(engine, session, snapshot.instance, graph);
+    return runtime.world(session, engine, actor, { snapshot, graph, department, facts });
+  });
+  const urged = await engine.database.read(actor.tenantId, (session) =>
+    lastUrged(session, instance.id),
+  );
+  const oldest = held.length > 0 ? new Date(Math.min(...held)) : null;
+  const trial = trialOn(snapshot, prepared);
+  const task = taskOf(actor, snapshot, taskId);
+  const step = task ? userNode(graph, task.node) : undefined;
+  const isOwn = step !== undefined && isApplicants(step);
+  const named = new Set([instance.applicant, ...prepared.directory.concerned]);
+  const found = mineOf(actor, task, named);
+  const mine = instance.status === 'RUN' && !instance.suspended ? found : 'none';
+  const counts = step !== undefined && isCounted(step.multi ?? unanimous);
+  const wayAgainst = (own: Task): TaskPageData['against'] =>
+    counts ? 'vote' : (against(own, trial) ?? '');
+  const taken = withdrawable(actor, snapshot, trial);
+  return {
+    taskId: task?.id ?? '',
+    processInstanceId: instance.id,
+    businessId: instance.business,
+    businessName: instance.title,
+    kind: instance.kind,
+    resource: resourceOfKind(engine, instance.kind).key,
+    status: instance.status,
+    position: position(snapshot, graph),
+    suspended: instance.suspended,
+    applicant: instance.applicant,
+    nodeKey: step?.id ?? '',
+    nodeName: step ? say(stepLabel(step), language) : '',
+    /** `assigned`: the reader's; `candidate`: the reader may take it; `none`: read only. */
+    mine,
+    taskStatus: task?.status ?? '',
+    /** The applicant's first step: the record came back, is edited and submitted again. */
+    isApply: step !== undefined && step.id === graph.apply,
+    /** A later step of the applicant's own, to confirm what became of the record (申请人确认). */
+    isConfirmation: isOwn && step.id !== graph.apply,
+    editable: step?.editable ?? [],
+    canRefuse: step !== undefined && mayRefuse(step, prepared.directory.settings) && !counts,
+    backTargets: targetsOf(opened, task, trial, language),
+    /** What disagreeing leads to: `return`, `close`, a `vote` that counts, or nothing. */
+    against: task && mine !== 'none' ? wayAgainst(task) : '',
+    canClaim: found === 'candidate',
+    canUnclaim: found === 'assigned' && task?.claimed != null && task.candidates.length > 0,
+    canTransfer: found !== 'none' && !isOwn,
+    canCopy: mine === 'assigned' && !isOwn,
+    isCopied: snapshot.copies.some(({ user }) => user === actor.id),
+    /** The reader's own approval that can still be taken back (取回); empty where there is none. */
+    withdrawTaskId: taken ?? '',
+    canUrge: whyNotUrge(engine, actor, { ...instance, held: oldest, urged }) === undefined,
+    /** What the reader may do to the process as a manager: `jump`, `suspend`, `activate`, `delete`. */
+    manages: managedBy(snapshot, prepared, trial),
+    /** Tasks whose assignee the reader, as a manager, may replace. */
+    waiting: waitingOf(snapshot, prepared, language),
+    /** A refusal is not the end: its writer may mend the record and submit it again. */
+    refusedReturns: allowancesOf(actor).includes('resubmitRefused'),
+  };
+};

@@ -1,0 +1,108 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
+import { isApplicants, visitedNode } from '@keyan/kernel/workflow/graph.ts';
+import type { Session } from '../../store/connection/database.ts';
+import { graphsOf } from '../drawings/definitions.ts';
+
+/** Who holds a task of an open step, and since when. */
+export interface HeldTask {
+  readonly id: string;
+  /** Null until one of the candidates has taken it. */
+  readonly assignee: string | null;
+  /** The assignee, or everybody who may take it: at most 20. */
+  readonly names: readonly string[];
+  readonly since: Date;
+}
+
+/** An open step or wait of a process. */
+export interface HeldStep {
+  readonly visit: string;
+  readonly node: string;
+  readonly name: Label;
+  readonly since: Date;
+  /** It waits, and asks nobody. */
+  readonly waits: boolean;
+  /** It lies with the applicant: nobody moves it or hands it on. */
+  readonly withApplicant: boolean;
+  /** Until when a wait for a time lasts; null for anything else. */
+  readonly until: Date | null;
+  /** None of a wait. */
+  readonly tasks: readonly HeldTask[];
+}
+
+interface Row {
+  readonly instance: string;
+  readonly definition: string;
+  readonly visit: string;
+  readonly node: string;
+  readonly since: Date;
+  readonly until: Date | null;
+  readonly tasks: readonly (Omit<HeldTask, 'since'> & { readonly since: string })[];
+}
+
+/** Of those who may act on the task `t`, at most 20: its assignee, or whoever may take it. */
+const holdersBy = (what: string): string => `
+  case when t.assignee_id is null then array(
+      select distinct ${what}
+        from unnest(t.candidates) c
+        join role r on r.tenant_id = t.tenant_id and r.is_deleted = 0
+         and split_part(c, '@', 1) = 'role:' || r.role_alias
+        join user_role ur on ur.tenant_id = r.tenant_id and ur.role_id = r.id
+        join users u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
+         and u.status = '1' and u.is_deleted = 0 and u.id <> t.applicant_id
+         and not (u.id = any(t.concerned_ids))
+       where strpos(c, '@') = 0 or u.dept_id::text = split_part(c, '@dept:', 2)
+          or exists (select 1 from user_dept ud
+              where ud.tenant_id = u.tenant_id and ud.user_id = u.id
+                and ud.dept_id::text = split_part(c, '@dept:', 2))
+       order by ${what} limit 20)
+    else array(select ${what} from users u
+       where u.tenant_id = t.tenant_id and u.id = t.assignee_id) end`;
+
+/** Their names. Past all row scopes: whoever may see the process sees who holds it. */
+export const holdersText = holdersBy('u.real_name');
+
+/** Their ids, as text. */
+export const holderIdsText = holdersBy('u.id::text');
+
+const heldText = `
+  select a.instance_id::text as instance, i.definition_id::text as definition, a.id::text as visit,
+      a.node, a.entered as since, a.due_at as until,
+      (select coalesce(json_agg(json_build_object(
+          'id', t.id::text, 'assignee', t.assignee_id::text, 'names', ${holdersText},
+          'since', coalesce(t.handed, t.claimed, t.created)) order by t.id), '[]')
+         from wf_task t
+        where t.tenant_id = a.tenant_id and t.instance_id = a.instance_id and t.act_id = a.id
+          and t.status = 'TODO') as tasks
+    from wf_act a
+    join wf_instance i on i.tenant_id = a.tenant_id and i.id = a.instance_id
+   where a.tenant_id = $1 and a.instance_id = any($2::bigint[]) and a.status = 'ACTIVE'
+   order by a.seq`;
+
+/** What is open in each of these processes, by their ids: who holds what, since when. */
+export const heldIn = async (
+  session: Session,
+  instances: readonly string[],
+): Promise<ReadonlyMap<string, readonly HeldStep[]>> => {
+  if (instances.length === 0) return new Map();
+  const rows = await session.query<Row>(heldText, [session.tenantId, instances]);
+  const graphs = await graphsOf(
+    session,
+    rows.map(({ definition }) => definition),
+  );
+  const held = new Map<string, HeldStep[]>();
+  for (const { instance, definition, tasks, ...row } of rows) {
+    const graph = graphs.get(definition);
+    const step = graph && visitedNode(graph, row.node);
+    const all = held.get(instance) ?? [];
+    all.push({
+      ...row,
+      waits: step?.type === 'wait',
+      withApplicant: step !== undefined && isApplicants(step),
+      name: step ? stepLabel(step) : [row.node, row.node],
+      tasks: tasks.map((task) => ({ ...task, since: new Date(task.since) })),
+    });
+    held.set(instance, all);
+  }
+  return held;
+};

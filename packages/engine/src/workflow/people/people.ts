@@ -1,0 +1,254 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
+import type { Candidates, Directory } from '@keyan/kernel/workflow/directory.ts';
+import { isOfDepartment, userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
+import { type Graph, peopleNamedBy } from '@keyan/kernel/workflow/graph.ts';
+import { defaultSettings, type Settings } from '@keyan/kernel/workflow/working-state.ts';
+import type { Session } from '../../store/connection/database.ts';
+import type { WorkflowCache } from '../drawings/cache.ts';
+
+/** Whom the school asks when none of a step's candidates can act. */
+export interface Fallbacks {
+  /** In this order, when the record names everybody who could approve (rulings 23, 44). */
+  readonly substitutes: readonly string[];
+  /** Who takes over the tasks of a stopped account, where the step has nobody else. */
+  readonly deputies: readonly string[];
+  /** For steps without anybody. */
+  readonly administrators: string;
+  /** Whose holders may deploy routes for other tenants: a role of one tenant. */
+  readonly platform: { readonly tenantId: string; readonly role: string };
+}
+
+/** The directory of one decision, with the names of everybody in it and the school's choices. */
+export interface LoadedDirectory extends Directory {
+  readonly settings: Settings;
+  /** Real name; the id itself for an unknown person. */
+  nameOf(id: string): string;
+}
+
+/**
+ * `role:<alias>` means its holders everywhere; `@applicantDept` those of the record's department;
+ * a `^` behind that, of the nearest department upwards that has any. `leader` means who the
+ * department names as its leader, `leaders:<n>` those of it and of the departments above it, n in
+ * all, from below. `dept:<id>` means everybody in a department. Stored references name the department
+ * that was found.
+ */
+export const peopleGrammar =
+  /^(?:(?:role:(?<role>[^@\s]+)|(?<leader>leader))(?:@(?:applicantDept(?<up>\^)?|dept:(?<at>\d+)))?|dept:(?<dept>\d+)|leaders:(?<levels>[1-9]))$/;
+
+interface Holder {
+  readonly subject: string;
+  readonly id: string;
+  readonly name: string;
+  /** 0 in the department itself, 1 in the one above, …; null elsewhere. */
+  readonly distance: number | null;
+  readonly department: string | null;
+}
+
+/**
+ * Active holders of roles, active leaders of the departments upwards, and the school's choices. A
+ * department that was merged is replaced by the one that it went into. The paths are bounded, so that
+ * a circle of departments cannot hang the query.
+ */
+const holdersText = `with recursive
+  path as (
+    select id, parent_id, leader_id, merged_into, 0 as distance, 0 as length from dept
+     where tenant_id = $1 and id = $2 and is_deleted = 0
+    union all
+    select d.id, d.parent_id, d.leader_id, d.merged_into,
+           path.distance + case when path.merged_into is null then 1 else 0 end, path.length + 1
+      from dept d join path on d.id = coalesce(path.merged_into, path.parent_id)
+     where d.tenant_id = $1 and d.is_deleted = 0 and path.length < 20),
+  up as (select id, leader_id, distance from path where merged_into is null),
+  named as (
+    select id as asked, id, merged_into, 0 as length from dept
+     where tenant_id = $1 and id = any($5::bigint[])
+    union all
+    select named.asked, d.id, d.merged_into, named.length + 1
+      from dept d join named on d.id = named.merged_into
+     where d.tenant_id = $1 and named.length < 20),
+  holder as (
+    select 'role:' || r.role_alias as subject, u.id, u.real_name as name, u.dept_id
+      from role r
+      join user_role ur on ur.tenant_id = r.tenant_id and ur.role_id = r.id
+      join users u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
+     where r.tenant_id = $1 and r.role_alias = any($3::text[]) and r.is_deleted = 0
+       and u.status = '1' and u.is_deleted = 0)
+  select h.subject, h.id::text, h.name, near.distance, near.id::text as department
+    from holder h
+    left join lateral (
+      select up.id, up.distance from up
+       where up.id = h.dept_id or exists (
+         select 1 from user_dept ud
+          where ud.tenant_id = $1 and ud.user_id = h.id and ud.dept_id = up.id)
+    ) near on true
+  union all
+  select 'leader', u.id::text, u.real_name, up.distance, up.id::text
+    from up join users u on u.tenant_id = $1 and u.id = up.leader_id
+     and u.status = '1' and u.is_deleted = 0
+  union all
+  select 'dept:' || d.asked, u.id::text, u.real_name, null, d.id::text
+    from named d join users u on u.tenant_id = $1
+     and u.status = '1' and u.is_deleted = 0 and (u.dept_id = d.id or exists (
+       select 1 from user_dept ud
+        where ud.tenant_id = $1 and ud.user_id = u.id and ud.dept_id = d.id))
+   where d.merged_into is null
+  union all
+  select distinct 'over:' || h.subject, u.id::text, u.real_name, null::int, d.id::text
+    from holder h
+    join dept d on d.tenant_id = $1 and d.id = h.dept_id and d.is_deleted = 0
+    join users u on u.tenant_id = $1 and u.id = d.leader_id
+     and u.status = '1' and u.is_deleted = 0
+  union all
+  select 'merged', path.id::text, '', null, up.id::text
+    from path join up on up.distance = path.distance where path.merged_into is not null
+  union all
+  select 'param', p.param_key, p.param_value, null, null
+    from param p
+   where p.tenant_id = $1 and p.param_key = any($4::text[]) and p.is_deleted = 0`;
+
+/** People by id, whether they are still there or not: history speaks of both. */
+const peopleText = `select id::text, real_name as name, status = '1' and is_deleted = 0 as active
+  from users where tenant_id = $1 and id = any($2::bigint[])`;
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly active: boolean;
+}
+
+/** References of every step and more of them, and the people they name. */
+const asked = (graph: Graph, fallbacks: Fallbacks, more: readonly string[]) => {
+  const references = [
+    ...Object.values(graph.nodes).flatMap(peopleNamedBy),
+    ...fallbacks.substitutes,
+    ...fallbacks.deputies,
+    fallbacks.administrators,
+    ...more,
+  ];
+  const named = (part: 'role' | 'dept'): string[] => [
+    ...new Set(references.flatMap((one) => peopleGrammar.exec(one)?.groups?.[part] ?? [])),
+  ];
+  const users = references.flatMap((reference) => userOf(reference) ?? []);
+  return { roles: named('role'), departments: named('dept'), users };
+};
+
+/** The parameters of processes, and what each of their values chooses. */
+const parameters: Readonly<Record<string, Readonly<Record<string, Partial<Settings>>>>> = {
+  'flow.autoSkipSame': {
+    0: { skipSame: 'none' },
+    1: { skipSame: 'consecutive' },
+    2: { skipSame: 'any' },
+  },
+  'flow.resubmit.mode': { 1: { resubmit: 'restart' }, 2: { resubmit: 'direct' } },
+  'flow.recall.mode': { 1: { recall: 'untouched' }, 2: { recall: 'anytime' } },
+  'flow.dept.refuse': { 1: { departmentRefuses: true } },
+};
+
+const settingsOf = (chosen: readonly { readonly id: string; readonly name: string }[]): Settings =>
+  Object.assign({ ...defaultSettings }, ...chosen.map(({ id, name }) => parameters[id]?.[name]));
+
+/** Says which department to ask now: what this one was merged into, else itself. */
+const mergedDepartments = (holders: readonly Holder[]): ((id: string | null) => string | null) => {
+  const rows = holders.filter(({ subject }) => subject === 'merged');
+  const into = new Map<string | null, string | null>(rows.map((row) => [row.id, row.department]));
+  return (id) => into.get(id) ?? id;
+};
+
+/**
+ * Loads what one decision needs to know of people; what is remembered costs no statement.
+ * @param others ids of more people
+ * @param more references beside those of the route: candidates of open tasks (after a move to another
+ *   version its steps may name others), and whoever sees to what it waits for
+ */
+export const loadDirectory = async (
+  session: Session,
+  cache: WorkflowCache,
+  graph: Graph,
+  fallbacks: Fallbacks,
+  department: string | null,
+  applicant: string,
+  concerned: ReadonlySet<string>,
+  others: readonly string[],
+  more: readonly string[],
+): Promise<LoadedDirectory> => {
+  const { tenantId } = session;
+  const { roles, departments, users } = asked(graph, fallbacks, more);
+  const key = `holders ${department} ${roles.join()} ${departments.join()}`;
+  const keys = Object.keys(parameters);
+  const holders = await cache.recall(tenantId, key, () =>
+    session.query<Holder>(holdersText, [tenantId, department, roles, keys, departments]),
+  );
+  const named = [...new Set([applicant, ...users, ...others])].filter(isId);
+  const people = await cache.getAll<Person>(tenantId, 'person ', named, async (missing) => {
+    const found = await session.query<Person>(peopleText, [tenantId, missing]);
+    return new Map(found.map((person) => [person.id, person]));
+  });
+  const held = holders.filter(({ subject }) => subject !== 'param' && subject !== 'merged');
+  const present = mergedDepartments(holders);
+  const known = [...people.values()];
+  const names = new Map([...held, ...known].map(({ id, name }) => [id, name]));
+  const active = new Set([...held, ...known.filter((person) => person.active)].map(({ id }) => id));
+  const chosen = holders.filter((holder) => holder.subject === 'param');
+  const isNamed = (id: string): boolean => id === applicant || concerned.has(id);
+  const unique = (list: readonly Holder[]): string[] => [...new Set(list.map(({ id }) => id))];
+
+  const resolve = (reference: string): Candidates => {
+    const { role, leader, up, at, dept, levels } = peopleGrammar.exec(reference)?.groups ?? {};
+    if (levels !== undefined) {
+      const above = held.filter(({ subject, distance }) => {
+        return subject === 'leader' && distance !== null && distance < Number(levels);
+      });
+      const upwards = above.toSorted((a, b) => Number(a.distance) - Number(b.distance));
+      return { reference, users: unique(upwards) };
+    }
+    const subject = dept ? reference : role === undefined ? leader : `role:${role}`;
+    if (subject === undefined) return { reference, users: [] };
+    const holding = held.filter((holder) => holder.subject === subject);
+    if (!reference.includes('@')) {
+      const place = dept && holding[0]?.department;
+      return { reference: place ? `dept:${place}` : reference, users: unique(holding) };
+    }
+    const near = holding.filter((holder) => holder.distance !== null);
+    // The record's own people do not decide: the nearest department that has somebody else
+    // (rulings 23, 44).
+    const somebody = near.filter((holder) => !isNamed(holder.id));
+    const nearest = somebody.length > 0 ? somebody : near;
+    const distance = up ? Math.min(...nearest.map((holder) => holder.distance as number)) : 0;
+    const there = near.filter((holder) =>
+      at === undefined ? holder.distance === distance : holder.department === present(at),
+    );
+    const [first] = there;
+    if (leader && first) return { reference: userReference(first.id), users: unique(there) };
+    const place = first?.department ?? present(at ?? department);
+    return { reference: `${subject}@dept:${place}`, users: unique(there) };
+  };
+  return {
+    resolve,
+    substitutes: fallbacks.substitutes.map((reference) => ({
+      ...resolve(reference),
+      ofDepartment: isOfDepartment(reference),
+    })),
+    officeLeaders: (reference) =>
+      held
+        .filter(({ subject }) => subject === `over:${reference}`)
+        .map(({ id }) => ({ reference: userReference(id), users: [id] })),
+    deputies: fallbacks.deputies.map(resolve),
+    administrators: resolve(fallbacks.administrators),
+    concerned,
+    isActive: (user) => active.has(user),
+    settings: settingsOf(chosen),
+    nameOf: (id) => names.get(id) ?? id,
+  };
+};
+
+/** Every reference that means this person now; the same as wf_groups() in the database. */
+export const groupsOf = (actor: Actor): ReadonlySet<string> =>
+  new Set([
+    userReference(actor.id),
+    ...actor.departments.map((department) => `dept:${department}`),
+    ...actor.roles.flatMap((role) => [
+      `role:${role}`,
+      ...actor.departments.map((department) => `role:${role}@dept:${department}`),
+    ]),
+  ]);

@@ -1,0 +1,138 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import type { ProcessAbility } from '@keyan/kernel/wire/tasks.ts';
+import type { Command } from '@keyan/kernel/workflow/command.ts';
+import { type Decision, decide } from '@keyan/kernel/workflow/decide.ts';
+import { isApplicants, userNode } from '@keyan/kernel/workflow/graph.ts';
+import type { Position, Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
+import type { DecisionInput } from '@keyan/kernel/workflow/working-state.ts';
+import type { Session } from '../../store/connection/database.ts';
+import { graphOf } from '../drawings/definitions.ts';
+import type { WorkItem } from '../lists/lists.ts';
+import type { WorkflowServices } from './port.ts';
+import { concernedIn, loadSnapshots } from './rows.ts';
+import type { Runtime } from './runtime.ts';
+
+/**
+ * Tries a command on a process without storing anything: what it would come to, or undefined where
+ * it would be refused. So the page offers exactly what the call would do, by the same rule.
+ */
+export type Trial = (command: Command) => Decision | undefined;
+
+/** Trials on one process by the actor of the input. */
+export const trialOn = (snapshot: Snapshot, world: DecisionInput): Trial => {
+  // Nothing is stored: rows that a trial makes get ids of their own.
+  let made = 0;
+  const nextId = () => {
+    made += 1;
+    return `trial ${made}`;
+  };
+  return (command) => {
+    const decision = decide(snapshot, command, { ...world, nextId });
+    return decision instanceof Refused ? undefined : decision;
+  };
+};
+
+/** May the task be reassigned? By its assignee, or by a manager. */
+export const mayHandOn = (
+  { instance }: Snapshot,
+  world: DecisionInput,
+  task: Task,
+  isOwn: boolean,
+): boolean => {
+  const step = userNode(world.graph, task.node);
+  return (
+    task.status === 'TODO' &&
+    instance.status === 'RUN' &&
+    !instance.suspended &&
+    step !== undefined &&
+    !isApplicants(step) &&
+    (isOwn || world.actor.manages)
+  );
+};
+
+/** Commands on the whole process. */
+const managing: readonly (Command & { is: ProcessAbility })[] = [
+  { is: 'suspend' },
+  { is: 'activate' },
+  { is: 'delete', comment: '-' },
+];
+
+/** What a manager of processes may do to this one; nothing for anybody else. */
+export const managedBy = (
+  { instance, visits }: Snapshot,
+  { actor, graph }: DecisionInput,
+  trial: Trial,
+): readonly ProcessAbility[] => {
+  if (!actor.manages) return [];
+  const isMovable =
+    instance.status === 'RUN' &&
+    !instance.suspended &&
+    visits.some(({ status, node }) => status === 'ACTIVE' && node !== graph.apply);
+  const whole = managing.filter((command) => trial(command)).map(({ is }) => is);
+  const isWaiting =
+    isMovable &&
+    visits.some(({ status, node }) => status === 'ACTIVE' && graph.nodes[node]?.type === 'wait');
+  return [
+    ...(isMovable ? (['jump'] as const) : []),
+    ...(isWaiting ? (['settle'] as const) : []),
+    ...whole,
+  ];
+};
+
+/** The newest of the reader's approvals that can still be taken back (取回). */
+export const withdrawable = (actor: Actor, { tasks }: Snapshot, trial: Trial): string | undefined =>
+  tasks.findLast(
+    (task) => task.actor === actor.id && trial({ is: 'withdraw', task: task.id }) !== undefined,
+  )?.id;
+
+/** Positions at which a process is over. */
+const over: ReadonlySet<Position> = new Set(['approved', 'refused', 'recalled', 'draft']);
+
+/**
+ * What disagreeing with a task leads to: the process goes back, or it is closed;
+ * undefined where the route has no way against.
+ */
+export const against = (task: Task, trial: Trial): 'return' | 'close' | undefined => {
+  const decision = trial({ is: 'disagree', task: task.id, comment: '-' });
+  if (!decision) return undefined;
+  return over.has(decision.position) ? 'close' : 'return';
+};
+
+/** The same for every row of a page of work, with its processes read in two statements. */
+export const abilitiesOf = async (
+  runtime: Runtime,
+  engine: WorkflowServices,
+  session: Session,
+  actor: Actor,
+  items: readonly WorkItem[],
+): Promise<ReadonlyMap<WorkItem, readonly ProcessAbility[]>> => {
+  const running = items.filter(({ status, taskId }) => status === 'RUN' && taskId !== null);
+  const instances = running.map(({ instance }) => instance);
+  const snapshots = await loadSnapshots(session, instances);
+  const named = await concernedIn(session, instances);
+  const found = new Map<WorkItem, readonly ProcessAbility[]>();
+  for (const item of running) {
+    const snapshot = snapshots.get(item.instance);
+    const task = snapshot?.tasks.find(({ id }) => id === item.taskId);
+    if (!snapshot || !task) continue;
+    const { department } = snapshot.instance;
+    const graph = await graphOf(session, snapshot.instance.definition);
+    const world = await runtime.world(session, engine, actor, {
+      snapshot,
+      graph,
+      department,
+      concerned: named.get(item.instance) ?? new Set(),
+      // What is tried here judges no condition.
+      facts: {},
+    });
+    const trial = trialOn(snapshot, world);
+    const isOwn = task.assignee === actor.id;
+    found.set(item, [
+      ...(trial({ is: 'withdraw', task: task.id }) ? (['withdraw'] as const) : []),
+      ...(mayHandOn(snapshot, world, task, isOwn) ? (['transfer'] as const) : []),
+      ...managedBy(snapshot, world, trial),
+    ]);
+  }
+  return found;
+};

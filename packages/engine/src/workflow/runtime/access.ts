@@ -1,0 +1,148 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { Missing, Refused } from '@keyan/kernel/errors.ts';
+import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
+import type { Session } from '../../store/connection/database.ts';
+import { graphOf } from '../drawings/definitions.ts';
+import { groupsOf } from '../people/people.ts';
+import type { WorkflowServices } from './port.ts';
+import { type InstanceName, loadSnapshot } from './rows.ts';
+import { managesKind, resourceOfKind } from './subject.ts';
+
+/** A process: by a task of it, by itself, or by its record, whose newest process is meant. */
+export type ProcessName =
+  | { readonly task: string }
+  | { readonly process: string }
+  | { readonly record: string };
+
+/** Where a task of the caller's is looked for: on a record, in a process, or where both agree. */
+export interface TaskPlace {
+  readonly record?: string | undefined;
+  readonly process?: string | undefined;
+}
+
+export interface Opened {
+  readonly snapshot: Snapshot;
+  readonly graph: Graph;
+}
+
+const unknown = () => new Missing(['流程实例不存在', 'Process not found']);
+
+/** The newest process of a record. */
+const ofBusiness = async (session: Session, business: string): Promise<string> => {
+  const [row] = await session.query<{ id: string }>(
+    `select id::text from wf_instance where tenant_id = $1 and business_id = $2
+      order by id desc limit 1`,
+    [session.tenantId, business],
+  );
+  if (!row) throw unknown();
+  return row.id;
+};
+
+const nameOf = async (session: Session, name: ProcessName): Promise<InstanceName> => {
+  if ('task' in name) return { task: name.task };
+  if ('process' in name) return { instance: name.process };
+  return { instance: await ofBusiness(session, name.record) };
+};
+
+/** Took part in it: applied, has or had a task, may take one, or manages processes. */
+const takesPart = (
+  engine: WorkflowServices,
+  actor: Actor,
+  { instance, tasks }: Snapshot,
+): boolean => {
+  const groups = groupsOf(actor);
+  return (
+    instance.applicant === actor.id ||
+    managesKind(engine, actor, instance.kind) ||
+    tasks.some(
+      (task) =>
+        task.assignee === actor.id ||
+        task.actor === actor.id ||
+        (task.status === 'TODO' && task.candidates.some((reference) => groups.has(reference))),
+    )
+  );
+};
+
+/**
+ * Opens a process for everybody who took part in it or may read its record.
+ * @throws Missing for everybody else, as if it were not there.
+ */
+export const openProcess = async (
+  engine: WorkflowServices,
+  actor: Actor,
+  name: ProcessName,
+): Promise<Opened> => {
+  const opened = await engine.database.read(actor.tenantId, async (session) => {
+    const snapshot = await loadSnapshot(session, await nameOf(session, name));
+    if (!snapshot) throw unknown();
+    return { snapshot, graph: await graphOf(session, snapshot.instance.definition) };
+  });
+  const { instance } = opened.snapshot;
+  if (!takesPart(engine, actor, opened.snapshot)) {
+    await engine.as(actor).read(resourceOfKind(engine, instance.kind), instance.business);
+  }
+  return opened;
+};
+
+/** Of an open task `t`: it waits for this person, who is in these groups. The names are parameters of the statement. */
+const waitsFor = (person: string, groups: string): string =>
+  `(t.assignee_id = ${person} or (t.assignee_id is null and t.candidates && ${groups}::text[]
+     and t.applicant_id <> ${person} and not (${person} = any(t.concerned_ids))))`;
+
+/**
+ * The task that waits for the caller on a record or in a process.
+ *
+ * @param kinds the kinds of process in question; all of them when left out.
+ * @throws Refused when no task there waits for the caller.
+ */
+export const openTask = async (
+  engine: WorkflowServices,
+  actor: Actor,
+  { record, process }: TaskPlace,
+  kinds?: readonly string[],
+): Promise<string> => {
+  const [task] = await engine.database.read(actor.tenantId, (session) =>
+    session.query<{ id: string }>(
+      `select t.id::text from wf_task t
+         join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
+        where t.tenant_id = $1 and t.status = 'TODO'
+          and t.business_id = coalesce($2, t.business_id)
+          and t.instance_id = coalesce($3, t.instance_id)
+          and ${waitsFor('$4', '$5')}
+          and ($6::text[] is null or i.kind = any($6))
+        order by t.id limit 1`,
+      [
+        actor.tenantId,
+        record ?? null,
+        process ?? null,
+        actor.id,
+        [...groupsOf(actor)],
+        kinds ?? null,
+      ],
+    ),
+  );
+  if (!task)
+    throw new Refused(['该记录没有待您办理的任务', 'You have no open task on this record']);
+  return task.id;
+};
+
+/** Those of these records on which a task of this kind of process waits for the caller, in their order. */
+export const withOpenTask = async (
+  engine: WorkflowServices,
+  actor: Actor,
+  records: readonly string[],
+  kind: string,
+): Promise<readonly string[]> => {
+  const rows = await engine.database.read(actor.tenantId, (session) =>
+    session.query<{ record: string }>(
+      `select distinct t.business_id::text as record from wf_task t
+         join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
+        where t.tenant_id = $1 and t.status = 'TODO' and t.business_id = any($2::bigint[])
+          and ${waitsFor('$3', '$4')} and i.kind = $5`,
+      [actor.tenantId, records, actor.id, [...groupsOf(actor)], kind],
+    ),
+  );
+  const found = new Set(rows.map(({ record }) => record));
+  return records.filter((record) => found.has(record));
+};

@@ -1,0 +1,111 @@
+import type { StepTick } from '@keyan/kernel/records/step-tick.ts';
+import type { Graph, VisitedNode } from '@keyan/kernel/workflow/graph.ts';
+import { holdsToken, title, upstream, visitedNode } from '@keyan/kernel/workflow/graph.ts';
+import { unique } from '@keyan/kernel/workflow/staffing.ts';
+import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
+import type { ProcessColumns } from '../../records/process-columns.ts';
+import type { LoadedDirectory } from '../people/people.ts';
+
+/** More names than this do not help anybody who looks at a list. */
+const mostNames = 3;
+
+/** Who could act on a task now, by name. */
+const peopleOf = (task: Task, snapshot: Snapshot, directory: LoadedDirectory): string[] =>
+  (task.assignee === null
+    ? task.candidates
+        .flatMap((reference) => directory.resolve(reference).users)
+        .filter((user) => user !== snapshot.instance.applicant && !directory.concerned.has(user))
+    : [task.assignee]
+  ).map((user) => directory.nameOf(user));
+
+const inShort = (names: readonly string[]): string =>
+  names.length > mostNames
+    ? `${names.slice(0, mostNames).join('、')}等 ${names.length} 人`
+    : names.join('、');
+
+/**
+ * The steps and waits in the order in which they are reached, the applicant's own left out. A step
+ * has more steps before it than any of those; the stored graph does not keep the drawing's order.
+ */
+export const stepsIn = (graph: Graph): readonly VisitedNode[] =>
+  Object.keys(graph.nodes)
+    .flatMap((id) => {
+      const step = visitedNode(graph, id);
+      return step && holdsToken(graph, id) && id !== graph.apply ? [step] : [];
+    })
+    .sort((a, b) => upstream(graph, a.id).size - upstream(graph, b.id).size);
+
+/** The steps on which somebody other than the applicant acted since the last submission. */
+const handledSteps = ({ instance, visits, tasks }: Snapshot, graph: Graph): ReadonlySet<string> => {
+  const submitted = visits.findLast(
+    (visit) => visit.status === 'DONE' && visit.node === graph.apply,
+  );
+  const round = new Map(
+    visits
+      .filter((visit) => visit.seq > (submitted?.seq ?? 0))
+      .map((visit) => [visit.id, visit.node]),
+  );
+  return new Set(
+    tasks
+      .filter((task) => task.actor !== null && task.actor !== instance.applicant)
+      .flatMap((task) => round.get(task.visit) ?? []),
+  );
+};
+
+/**
+ * The step line: of several visits of a step the last one counts. Steps that were passed by,
+ * because a condition did not hold, are left out.
+ */
+export const ticksOf = (snapshot: Snapshot, graph: Graph): readonly StepTick[] => {
+  const last = new Map(snapshot.visits.map((visit) => [visit.node, visit]));
+  const applying = last.get(graph.apply)?.status === 'ACTIVE';
+  const refused = new Set(
+    snapshot.tasks.filter((task) => task.status === 'REFUSE').map((task) => task.visit),
+  );
+  const handled = handledSteps(snapshot, graph);
+  const steps = stepsIn(graph);
+  const reached = steps.filter((step) => last.has(step.id));
+  return steps.flatMap((step): StepTick[] => {
+    const visit = last.get(step.id);
+    const passedBy = !visit && reached.some((other) => upstream(graph, other.id).has(step.id));
+    if (passedBy) return [];
+    const tick = (state: StepTick['state']): StepTick[] => [
+      {
+        key: step.id,
+        label: title(step),
+        state,
+        ...(handled.has(step.id) ? { handled: true } : {}),
+      },
+    ];
+    if (!visit) return tick('todo');
+    if (refused.has(visit.id)) return tick('refused');
+    if (applying) return tick(visit.status === 'BACK' ? 'returned' : 'todo');
+    return tick(
+      visit.status === 'ACTIVE'
+        ? 'here'
+        : visit.status === 'DONE' || visit.status === 'SKIP'
+          ? 'done'
+          : 'todo',
+    );
+  });
+};
+
+/** What the record's own columns say of its process. */
+export const columnsOf = (
+  snapshot: Snapshot,
+  graph: Graph,
+  directory: LoadedDirectory,
+): ProcessColumns => {
+  const live = snapshot.visits.filter((visit) => visit.status === 'ACTIVE');
+  const todo = snapshot.tasks.filter((task) => task.status === 'TODO');
+  const nodes = live.flatMap((visit) => visitedNode(graph, visit.node) ?? []);
+  const people = todo.flatMap((task) => peopleOf(task, snapshot, directory));
+  const since = live.map((visit) => visit.entered.getTime());
+  return {
+    processInstanceId: snapshot.instance.id,
+    currentNode: nodes.length > 0 ? unique(nodes.map(title)).join('、') : null,
+    currentAssignee: people.length > 0 ? inShort(unique(people)) : null,
+    currentSince: since.length > 0 ? new Date(Math.min(...since)) : null,
+    steps: ticksOf(snapshot, graph),
+  };
+};

@@ -1,0 +1,156 @@
+import type { StepPlace } from '@keyan/kernel/definition/life/process.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import type { Command } from '@keyan/kernel/workflow/command.ts';
+import { type Decision, decide } from '@keyan/kernel/workflow/decide.ts';
+import type { Facts } from '@keyan/kernel/workflow/expression.ts';
+import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import { Unjudged } from '@keyan/kernel/workflow/judging/judge.ts';
+import { placesOf } from '@keyan/kernel/workflow/outcomes.ts';
+import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
+import type { DecisionInput, ProcessActor } from '@keyan/kernel/workflow/working-state.ts';
+import type { RecordServices, TransactionContext } from '../../records/behaviour.ts';
+import type { ProcessColumns } from '../../records/process-columns.ts';
+import type { Session } from '../../store/connection/database.ts';
+import type { WorkflowCache } from '../drawings/cache.ts';
+import { calendarFor } from '../drawings/calendar.ts';
+import { noticesOf, staleOf, waitNotices } from '../people/notices.ts';
+import { type Fallbacks, type LoadedDirectory, loadDirectory } from '../people/people.ts';
+import { refuseUnjudged } from '../troubles/unjudged.ts';
+import { storeCalls } from './calls.ts';
+import { columnsOf } from './columns.ts';
+import { peopleIn } from './facts.ts';
+import { type Matters, responsibleIn, tellMatters, touchedWaits } from './matters.ts';
+import { concernedIn, saveEvents } from './rows.ts';
+
+/** What every decision of an installation is made with. */
+export interface DecisionContext {
+  readonly fallbacks: Fallbacks;
+  readonly cache: WorkflowCache;
+  /** What routes may wait for. */
+  readonly matters: Matters;
+}
+
+/** What a decision is about: a process that runs, or a record that has none yet. */
+export interface DecisionSubject {
+  readonly snapshot: Snapshot | null;
+  readonly graph: Graph;
+  readonly department: string | null;
+  /** People whom the record names beside its applicant; left out, those stored with its tasks. */
+  readonly concerned?: ReadonlySet<string>;
+  /** False where the record may not be copied to anybody; left out, it may. */
+  readonly copiable?: boolean;
+  /** What conditions see of the record, as it will be stored. */
+  readonly facts: Facts;
+  /** The same without the command's edits, where the step lets the route be judged anew. */
+  readonly factsBefore?: Facts | undefined;
+  /** More people whose names or state are needed. */
+  readonly others?: readonly string[];
+}
+
+/** Everything that `decide` needs, loaded. */
+export interface Prepared extends DecisionInput {
+  readonly directory: LoadedDirectory;
+  readonly matters: Matters;
+}
+
+/** A decision that is stored, and what it means for the record's columns. */
+export interface Decided {
+  readonly decision: Decision;
+  readonly process: ProcessColumns;
+  readonly places: readonly StepPlace[];
+}
+
+/** Whom the record of one process names, as its open tasks keep it. */
+const concernedNow = async (
+  session: Session,
+  snapshot: Snapshot | null,
+): Promise<ReadonlySet<string>> => {
+  if (!snapshot) return new Set();
+  const { id } = snapshot.instance;
+  return (await concernedIn(session, [id])).get(id) ?? new Set();
+};
+
+/** Loads what a decision depends on. Locks nothing: dry runs use it too. */
+export const prepare = async (
+  { fallbacks, cache, matters }: DecisionContext,
+  session: Session,
+  engine: Pick<RecordServices, 'clock' | 'ids'>,
+  actor: ProcessActor,
+  subject: DecisionSubject,
+): Promise<Prepared> => {
+  const { snapshot, graph } = subject;
+  const applicant = snapshot?.instance.applicant ?? actor.id;
+  const others = [
+    actor.id,
+    ...(subject.others ?? []),
+    ...peopleIn(graph, { ...subject.facts, ...snapshot?.instance.frozen }),
+    ...(snapshot?.tasks.flatMap((task) => [task.assignee ?? [], task.actor ?? []].flat()) ?? []),
+  ];
+  const directory = await loadDirectory(
+    session,
+    cache,
+    graph,
+    fallbacks,
+    subject.department,
+    applicant,
+    subject.concerned ?? (await concernedNow(session, snapshot)),
+    others,
+    [
+      ...(snapshot?.tasks.flatMap((task) => (task.status === 'TODO' ? task.candidates : [])) ?? []),
+      ...responsibleIn(graph, matters),
+    ],
+  );
+  return {
+    graph,
+    directory,
+    matters,
+    touched: await touchedWaits(session, matters, graph, snapshot),
+    actor,
+    settings: directory.settings,
+    facts: subject.facts,
+    ...(subject.factsBefore === undefined ? {} : { factsBefore: subject.factsBefore }),
+    ...(subject.copiable === undefined ? {} : { copiable: subject.copiable }),
+    calendar: await calendarFor(session, graph, engine.clock()),
+    now: engine.clock(),
+    nextId: () => engine.ids.next(),
+  };
+};
+
+/**
+ * Decides a command, stores its events and sends its messages, in the caller's transaction. The
+ * record's own row is left to the caller.
+ * @throws Refused when the command is refused.
+ */
+export const carryOut = async (
+  context: TransactionContext,
+  resource: Resource,
+  snapshot: Snapshot | null,
+  command: Command,
+  prepared: Prepared,
+): Promise<Decided> => {
+  const world = { ...prepared, now: context.now };
+  const decision = decide(snapshot, command, world);
+  if (decision instanceof Unjudged) throw refuseUnjudged(context, resource, snapshot, decision);
+  if (decision instanceof Refused) throw decision;
+  const { graph } = decision;
+  if (decision.events.length === 0) return whatItIs(decision, world);
+  saveEvents(context.tx, graph, decision.events, world.directory.concerned);
+  storeCalls(context, resource, { before: snapshot, after: decision.snapshot, graph });
+  const { nameOf } = world.directory;
+  const begun = await tellMatters(context, world.matters, graph, snapshot, decision.snapshot);
+  const notices = [
+    ...noticesOf(decision.events, decision, resource, nameOf),
+    ...waitNotices(begun, decision.snapshot, resource, world.directory),
+  ];
+  const stale = staleOf(decision.events, snapshot, world.directory);
+  if (stale) context.engine.messages.settle(context.tx, stale);
+  if (notices.length > 0) await context.engine.messages.send(context.tx, notices);
+  return whatItIs(decision, world);
+};
+
+const whatItIs = (decision: Decision, { directory }: Prepared): Decided => ({
+  decision,
+  process: columnsOf(decision.snapshot, decision.graph, directory),
+  places: placesOf(decision.snapshot, decision.graph, decision.events),
+});

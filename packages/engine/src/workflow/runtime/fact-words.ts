@@ -1,0 +1,81 @@
+import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldsOfFact, type KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { computed } from '@keyan/kernel/records/validate.ts';
+import { type Dictionaries, entryOf } from '@keyan/kernel/values/dictionary.ts';
+import type { Facts } from '@keyan/kernel/workflow/expression.ts';
+import type { Naming } from '@keyan/kernel/workflow/forecast/wording.ts';
+import type { RecordKind } from './subject.ts';
+
+type RowLike = Readonly<Record<string, unknown>>;
+
+/** The names that a function looks at in a row. */
+const readBy = (look: (row: RowLike) => unknown, row: RowLike): ReadonlySet<string> => {
+  const names = new Set<string>();
+  look(
+    new Proxy(row, {
+      get: (target, name) => {
+        if (typeof name === 'string') names.add(name);
+        return Reflect.get(target, name);
+      },
+    }),
+  );
+  return names;
+};
+
+/**
+ * The fields that a fact of a record is made of: itself, or what it is computed from. Of fields that
+ * are computed together, each counts as made of all that was looked at.
+ * @param known the facts of the resource
+ */
+export const sourcesIn = (
+  {
+    resource,
+    process,
+  }: Pick<RecordKind, 'process'> & { readonly resource: Pick<Resource, 'compute' | 'facts'> },
+  row: RowLike,
+  known: KnownFacts,
+): ((fact: string) => ReadonlySet<string>) => {
+  const fields = readBy((given) => computed(resource, given, row, known), row);
+  const names = new Set(Object.keys(computed(resource, row, row, known)));
+  const ofField = (name: string): ReadonlySet<string> =>
+    names.has(name) ? new Set([name, ...fields]) : new Set([name]);
+  return (fact) => {
+    const own = Object.hasOwn(process.facts, fact) ? process.facts[fact] : undefined;
+    const outside = resource.facts?.[fact];
+    const sources = own ? [...readBy(own.of, row)] : outside ? fieldsOfFact(outside) : [fact];
+    return new Set([fact, ...sources.flatMap((name) => [...ofField(name)])]);
+  };
+};
+
+/**
+ * How the facts of a kind are called.
+ *
+ * @param frozen what the submission froze
+ * @param hidden fields that the reader may not see: nothing is said of them
+ */
+export const namingOf = (
+  { resource, process }: RecordKind,
+  dictionaries: Dictionaries,
+  frozen: Facts,
+  hidden: ReadonlySet<string>,
+): Naming => {
+  const fieldOf = (name: string) =>
+    Object.hasOwn(resource.fields, name) && !hidden.has(name) ? resource.fields[name] : undefined;
+  return {
+    labelOf: (name): Label | undefined =>
+      Object.hasOwn(process.facts, name) ? process.facts[name]?.label : fieldOf(name)?.spec.label,
+    codeOf: (name, code) => {
+      const field = fieldOf(name);
+      const dictionary = field && specIn(field.spec, dictionaries).dictionary;
+      return dictionary && entryOf(dictionary, code)?.label;
+    },
+    frozenOf: (group, name) => {
+      const values = frozen[group];
+      if (typeof values !== 'object' || values === null || Array.isArray(values)) return undefined;
+      const value = (values as Facts)[name];
+      return typeof value === 'string' ? value : undefined;
+    },
+  };
+};

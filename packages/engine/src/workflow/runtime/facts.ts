@@ -1,0 +1,202 @@
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { Fields } from '@keyan/kernel/definition/field/field.ts';
+import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
+import type { Fact } from '@keyan/kernel/definition/life/fact.ts';
+import type { Kind, Process } from '@keyan/kernel/definition/life/process.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { variableOf } from '@keyan/kernel/workflow/directory.ts';
+import type { Expression, Facts, Variable } from '@keyan/kernel/workflow/expression.ts';
+import { namesIn } from '@keyan/kernel/workflow/expression.ts';
+import { type Graph, peopleNamedBy } from '@keyan/kernel/workflow/graph.ts';
+import type { Instance } from '@keyan/kernel/workflow/state.ts';
+import type { RecordServices, StoredRow } from '../../records/behaviour.ts';
+import { factsNow } from '../../records/facts.ts';
+import type { Session } from '../../store/connection/database.ts';
+import type { WorkflowCache } from '../drawings/cache.ts';
+import type { WorkflowServices } from './port.ts';
+import { processOf, resourceOfKind } from './subject.ts';
+
+interface Names {
+  /** Everything that an expression or a step's people may look at. */
+  readonly all: ReadonlySet<string>;
+  /** Those that hold people. */
+  readonly people: ReadonlySet<string>;
+}
+
+const known = new WeakMap<Graph, Names>();
+
+const namesOf = (graph: Graph): Names => {
+  const found = known.get(graph);
+  if (found) return found;
+  const users = Object.values(graph.nodes).filter((node) => node.type === 'user');
+  const people = new Set([
+    ...Object.values(graph.nodes)
+      .flatMap(peopleNamedBy)
+      .flatMap((reference) => variableOf(reference) ?? []),
+    ...users.flatMap((step) => step.multi?.collection ?? []),
+  ]);
+  const expressions = [
+    ...Object.values(graph.flows).map((flow) => flow.condition),
+    ...users.flatMap((step) => [step.skip, step.multi?.completion]),
+  ].filter((expression): expression is Expression => expression != null);
+  const all = new Set([...people, ...expressions.flatMap((item) => [...namesIn(item)])]);
+  const names: Names = { all, people };
+  known.set(graph, names);
+  return names;
+};
+
+const lists: ReadonlySet<string> = new Set(['rows', 'files', 'dicts', 'refs']);
+
+/** A fact by its name; undefined where the kind declares none. */
+const factOf = (
+  { fields, process }: Kind,
+  row: Readonly<Record<string, unknown>>,
+  name: string,
+): unknown => {
+  const computed = Object.hasOwn(process.facts, name) ? process.facts[name] : undefined;
+  if (computed) return computed.of(row) ?? null;
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!field) return undefined;
+  return valueIn(fields, row, name);
+};
+
+/**
+ * What the record says of the names that its process asks for; nothing that a client sends gets
+ * here. A field without a value is null, a list without lines is empty, a name that the kind does not
+ * declare stays unknown.
+ */
+const factsOf = (
+  graph: Graph,
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+): Facts => {
+  const process = processOf(resource, row);
+  if (!process) return {};
+  return Object.fromEntries(
+    [...namesOf(graph).all].flatMap((name): [string, Variable][] => {
+      const value = factOf({ fields: resource.fields, process }, row, name);
+      return value === undefined ? [] : [[name, value as Variable]];
+    }),
+  );
+};
+
+/** A field's value for conditions: a list without lines is empty, anything else without a value null. */
+const valueIn = (fields: Fields, row: Readonly<Record<string, unknown>>, name: string): Variable =>
+  (row[name] ?? (lists.has(fields[name]?.spec.kind ?? '') ? [] : null)) as Variable;
+
+/** A fact as conditions see it: lists of a group are empty, not unknown. */
+const variableOfFact = ({ origin }: Fact, value: unknown): Variable => {
+  if (!('face' in origin)) return value as Variable;
+  const row = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const { fields } = origin.face;
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, valueIn(fields, row, name)]));
+};
+
+/**
+ * What lies outside the record, as far as the route asks for it: as it is now, in the transaction of
+ * the command, whoever gives it.
+ */
+const outsideFacts = async (
+  engine: RecordServices,
+  session: Session,
+  graph: Graph,
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+): Promise<Facts> => {
+  const asked = Object.entries(resource.facts ?? {}).filter(([name]) =>
+    namesOf(graph).all.has(name),
+  );
+  if (asked.length === 0) return {};
+  const actor: SystemActor = { system: 'route', tenantId: session.tenantId };
+  const facts = Object.fromEntries(asked);
+  const found = await factsNow({ engine, actor }, session, { ...resource, facts }, row, row);
+  return Object.fromEntries(asked.map(([name, fact]) => [name, variableOfFact(fact, found[name])]));
+};
+
+/** What conditions see of a record and of those that it refers to. */
+export const recordFacts = async (
+  engine: RecordServices,
+  session: Session,
+  graph: Graph,
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+): Promise<Facts> => ({
+  ...factsOf(graph, resource, row),
+  ...(await outsideFacts(engine, session, graph, resource, row)),
+});
+
+/** A record past all row scopes, not locked. */
+const readRow = async (
+  { store }: Pick<RecordServices, 'store'>,
+  session: Session,
+  resource: Resource,
+  id: string,
+): Promise<StoredRow | undefined> => {
+  const values = { tenant: session.tenantId, id, actorId: '0' };
+  const [found] = await session.query<{ row: StoredRow }>(
+    store.reader.detail(resource, true, new Set()).bind(values),
+  );
+  return found?.row;
+};
+
+/** What the school has set, by key. */
+const chosenParameters = (
+  cache: WorkflowCache,
+  session: Session,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  cache.getAll<string>(session.tenantId, 'parameter ', keys, async (missing) => {
+    const rows = await session.query<{ key: string; value: string }>(
+      `select param_key as key, param_value as value from param
+        where tenant_id = $1 and param_key = any($2::text[]) and is_deleted = 0`,
+      [session.tenantId, missing],
+    );
+    return new Map(rows.map(({ key, value }) => [key, value]));
+  });
+
+/**
+ * What a submission freezes: the school's parameters and the applicant's roles, as far as the route
+ * asks for them.
+ */
+export const frozenNow = async (
+  cache: WorkflowCache,
+  session: Session,
+  graph: Graph,
+  process: Process | undefined,
+  applicant: Actor | SystemActor,
+): Promise<Facts> => {
+  const { all } = namesOf(graph);
+  const roles = isSystem(applicant) ? [] : applicant.roles;
+  const own: Facts = all.has('applicant') ? { applicant: { roles } } : {};
+  if (!all.has('param') || !process) return own;
+  const declared = Object.entries(process.parameters);
+  const keys = declared.map(([, { key }]) => key);
+  const chosen = await chosenParameters(cache, session, keys);
+  const param = declared.map(([name, parameter]): [string, Variable] => [
+    name,
+    parameterValue(parameter, chosen.get(parameter.key)) as Variable,
+  ]);
+  return { ...own, param: Object.fromEntries(param) };
+};
+
+/**
+ * The facts of a process whose record is not locked, for what is only tried out. Where its route asks
+ * for none, nothing is read.
+ */
+export const readFacts = async (
+  engine: WorkflowServices,
+  session: Session,
+  { kind, business }: Pick<Instance, 'kind' | 'business'>,
+  graph: Graph,
+): Promise<Facts> => {
+  if (namesOf(graph).all.size === 0) return {};
+  const resource = resourceOfKind(engine, kind);
+  const row = await readRow(engine, session, resource, business);
+  return row ? recordFacts(engine, session, graph, resource, row) : {};
+};
+
+/** Ids of the people that facts name. */
+export const peopleIn = (graph: Graph, facts: Facts): readonly string[] =>
+  [...namesOf(graph).people]
+    .flatMap((name) => facts[name] ?? [])
+    .filter((value): value is string => typeof value === 'string');

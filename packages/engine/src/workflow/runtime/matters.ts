@@ -1,0 +1,162 @@
+import type { FactType } from '@keyan/kernel/definition/life/facts.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
+import type { Facts } from '@keyan/kernel/workflow/expression.ts';
+import type { Graph, WaitNode } from '@keyan/kernel/workflow/graph.ts';
+import { visitedNode } from '@keyan/kernel/workflow/graph.ts';
+import type { Snapshot, StepVisit } from '@keyan/kernel/workflow/state.ts';
+import type { TransactionContext } from '../../records/behaviour.ts';
+import type { Session } from '../../store/connection/database.ts';
+
+/** A wait under way, as the code of its matter sees it. */
+export interface MatterWait {
+  /** Names the wait, for ever: another round of the same record is another wait. */
+  readonly visit: string;
+  readonly instance: string;
+  /** The kind of the process, and the record that it is about. */
+  readonly kind: string;
+  readonly business: string;
+}
+
+/**
+ * A matter that routes may wait for, such as an expert review. Its code begins it, deals with it in
+ * its own records, and ends the wait by `Workflow.resume`. Every hook runs in the transaction of the
+ * step.
+ */
+export interface Matter {
+  /** What files and chains call it: `keyan:wait="review"`. A name without a digit in front. */
+  readonly name: string;
+  readonly label: Label;
+  /** What its completion tells; conditions read it as `review.score`, empty before. */
+  readonly facts: Readonly<Record<string, FactType>>;
+  /** Who sees to it, as references that the directory resolves: they get a message when it begins. */
+  readonly responsible: readonly string[];
+  /** A process has begun to wait. */
+  readonly begin?: (wait: MatterWait, transaction: TransactionContext) => Promise<void>;
+  /** A process waits no more, though the matter was not completed: returned, recalled, settled. */
+  readonly cancel?: (wait: MatterWait, transaction: TransactionContext) => Promise<void>;
+  /** With which of these waits has somebody begun to deal? Their records are not taken back. */
+  readonly touched?: (visits: readonly string[], session: Session) => Promise<readonly string[]>;
+}
+
+export type Matters = ReadonlyMap<string, Matter>;
+
+/** Registers a matter under its name. */
+export const defineMatter = (name: string, matter: Omit<Matter, 'name'>): Matter => ({
+  name,
+  ...matter,
+});
+
+/** @throws Error where two matters share a name, or one has a name that files cannot say: a bug. */
+export const mattersByName = (matters: readonly Matter[]): Matters => {
+  const byName = new Map(matters.map((matter) => [matter.name, matter]));
+  if (byName.size !== matters.length) throw new Error('two matters share a name');
+  for (const name of byName.keys()) {
+    if (!/^[a-z]\w*$/.test(name)) throw new Error(`${name}: no name for a matter`);
+  }
+  return byName;
+};
+
+const waitOf = (graph: Graph, visit: StepVisit): WaitNode | undefined => {
+  const node = visitedNode(graph, visit.node);
+  return node?.type === 'wait' && node.matter !== undefined ? node : undefined;
+};
+
+/** The visits that wait for matters, or did. */
+const waitsIn = (snapshot: Snapshot | null, graph: Graph) =>
+  (snapshot?.visits ?? []).flatMap((visit) => {
+    const node = waitOf(graph, visit);
+    return node ? [{ visit, node, matter: node.matter as string }] : [];
+  });
+
+/** The references of everybody who sees to a matter of a route. */
+export const responsibleIn = (graph: Graph, matters: Matters): readonly string[] =>
+  Object.values(graph.nodes).flatMap((node) =>
+    node.type === 'wait' && node.matter !== undefined
+      ? (matters.get(node.matter)?.responsible ?? [])
+      : [],
+  );
+
+/** The open waits with which somebody has begun to deal. No statement where the route waits for none. */
+export const touchedWaits = async (
+  session: Session,
+  matters: Matters,
+  graph: Graph,
+  snapshot: Snapshot | null,
+): Promise<ReadonlySet<string>> => {
+  const touched = new Set<string>();
+  const open = waitsIn(snapshot, graph).filter(({ visit }) => visit.status === 'ACTIVE');
+  for (const name of new Set(open.map(({ matter }) => matter))) {
+    const visits = open.filter(({ matter }) => matter === name).map(({ visit }) => visit.id);
+    const found = (await matters.get(name)?.touched?.(visits, session)) ?? [];
+    for (const visit of found) touched.add(visit);
+  }
+  return touched;
+};
+
+/** A wait that a command has begun, and the people who see to it. */
+export interface BegunWait {
+  readonly label: Label;
+  readonly matter: Matter;
+}
+
+/**
+ * Tells the code of matters which waits a command has begun, and which are over without a completion.
+ * @returns the waits that have begun.
+ */
+export const tellMatters = async (
+  transaction: TransactionContext,
+  matters: Matters,
+  graph: Graph,
+  before: Snapshot | null,
+  after: Snapshot,
+): Promise<readonly BegunWait[]> => {
+  const { id: instance, kind, business } = after.instance;
+  const wasOpen = new Set(
+    before?.visits.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id),
+  );
+  const begun: BegunWait[] = [];
+  for (const { visit, node, matter: name } of waitsIn(after, graph)) {
+    const matter = matters.get(name);
+    const wait: MatterWait = { visit: visit.id, instance, kind, business };
+    const isOpen = visit.status === 'ACTIVE';
+    if (!matter || isOpen === wasOpen.has(visit.id)) continue;
+    if (isOpen) {
+      await matter.begin?.(wait, transaction);
+      begun.push({ label: stepLabel(node), matter });
+    } else if (visit.outcomeKey === null) await matter.cancel?.(wait, transaction);
+  }
+  return begun;
+};
+
+/** The wait of a matter that a completion is about: the one it was told for, else the open one. */
+export const waitFor = (
+  snapshot: Snapshot,
+  graph: Graph,
+  matter: string,
+  key: string,
+): StepVisit | undefined => {
+  const visits = waitsIn(snapshot, graph)
+    .filter((wait) => wait.matter === matter)
+    .map(({ visit }) => visit);
+  return (
+    visits.find(({ outcomeKey }) => outcomeKey === key) ??
+    visits.find(({ status }) => status === 'ACTIVE') ??
+    visits.at(-1)
+  );
+};
+
+/** The fields of the record that the completion of a wait may change. */
+export const editableAt = (graph: Graph, { visits }: Snapshot, id: string): readonly string[] => {
+  const visit = visits.find((item) => item.id === id);
+  return (visit && waitOf(graph, visit)?.editable) ?? [];
+};
+
+/** @throws Error for a fact that the matter does not declare: a bug of its code. */
+export const demandFacts = (matter: Matter, facts: Facts): void => {
+  for (const name of Object.keys(facts)) {
+    if (!Object.hasOwn(matter.facts, name)) {
+      throw new Error(`${matter.name}: the fact ${name} is not declared`);
+    }
+  }
+};

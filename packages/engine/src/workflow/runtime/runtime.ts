@@ -1,0 +1,74 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Session } from '../../store/connection/database.ts';
+import type { NotificationListener } from '../../store/connection/notifications.ts';
+import { WorkflowCache } from '../drawings/cache.ts';
+import { offboarding } from '../people/offboarding.ts';
+import type { Fallbacks } from '../people/people.ts';
+import { deliverCalls } from './calls.ts';
+import { type DecisionSubject, type Prepared, prepare } from './decision.ts';
+import { type Matter, type Matters, mattersByName } from './matters.ts';
+import type { Workflow, WorkflowServices } from './port.ts';
+import { recordCommands } from './record-commands.ts';
+import { processActorOf } from './subject.ts';
+import { type Execute, executeWith, resumeWith } from './task-commands.ts';
+import { handledSql, handlesSql, hasMoreSql } from './task-scopes.ts';
+import { waitsBy } from './waits.ts';
+
+/** The approval engine on the database. */
+export interface Runtime extends Workflow {
+  readonly cache: WorkflowCache;
+  /** What routes may wait for. */
+  readonly matters: Matters;
+  /** May this person deploy routes for other tenants? */
+  deploysElsewhere(actor: Actor): boolean;
+  /**
+   * Carries out a command on a task or a process, with everything that it means for the record, in
+   * one transaction. Of two who act on one task exactly one succeeds.
+   * @throws Missing for a task or process that is not there; Refused when the command is not
+   *   possible now; Invalid for wrong values in `form`; Conflict for values read from an older
+   *   version.
+   */
+  readonly execute: Execute;
+  /** What a command of the person would be decided on, without a lock: for dry runs. */
+  world(
+    session: Session,
+    engine: WorkflowServices,
+    actor: Actor,
+    subject: DecisionSubject,
+  ): Promise<Prepared>;
+}
+
+/**
+ * @param listener lets it remember people and routes between decisions; without it every decision
+ *   reads them anew.
+ * @param registered the matters that routes may wait for
+ */
+export const createWorkflow = (
+  fallbacks: Fallbacks,
+  listener?: NotificationListener,
+  registered: readonly Matter[] = [],
+): Runtime => {
+  const cache = new WorkflowCache(listener);
+  const matters = mattersByName(registered);
+  const context = { fallbacks, cache, matters };
+  const execute = executeWith(context);
+  return {
+    cache,
+    matters,
+    deploysElsewhere: ({ tenantId, roles }) =>
+      tenantId === fallbacks.platform.tenantId && roles.includes(fallbacks.platform.role),
+    ...recordCommands(context),
+    ...offboarding(execute),
+    ...waitsBy(execute),
+    resume: resumeWith(context),
+    deliverCalls,
+    execute,
+    handles: handlesSql,
+    handled: handledSql,
+    hasMore: hasMoreSql,
+    world: (session, engine, actor, subject) => {
+      const by = processActorOf(engine, actor, actor.id, subject.snapshot?.instance.kind);
+      return prepare(context, session, engine, by, subject);
+    },
+  };
+};

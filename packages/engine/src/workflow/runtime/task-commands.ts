@@ -1,0 +1,284 @@
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { StatusAction } from '@keyan/kernel/access/status.ts';
+import { isCopiable } from '@keyan/kernel/definition/copied.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { concernedBy } from '@keyan/kernel/records/concerned.ts';
+import type { Command } from '@keyan/kernel/workflow/command.ts';
+import { userNode } from '@keyan/kernel/workflow/graph.ts';
+import type { Position, Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
+import { actorId } from '../../base/actors.ts';
+import { demandAsked, withAssigneeEdits } from '../../records/assignee-edits.ts';
+import type { StoredRow, TransactionContext } from '../../records/behaviour.ts';
+import { updateCurrentStep } from '../../records/commit.ts';
+import { lockRow } from '../../records/lock.ts';
+import { commitTransition } from '../../records/transition.ts';
+import { anyVersion } from '../../records/versions.ts';
+import { graphOf } from '../drawings/definitions.ts';
+import { demandOpinion } from '../lists/opinions.ts';
+import { groupsOf } from '../people/people.ts';
+import { agreed, attach } from './comment.ts';
+import { carryOut, type Decided, type DecisionContext, prepare } from './decision.ts';
+import { recordFacts } from './facts.ts';
+import { demandFacts, editableAt, waitFor } from './matters.ts';
+import type { Workflow, WorkflowServices } from './port.ts';
+import { type InstanceName, loadSnapshot, lockSnapshot } from './rows.ts';
+import { noInstance, noTask, processActorOf, resourceOfKind, titleOf } from './subject.ts';
+
+/** A command on a task or a process, with what its sender adds. */
+export interface ProcessCommand {
+  readonly on: InstanceName;
+  readonly command: Command;
+  /**
+   * Changed values of the record, of fields that the step lets its assignee edit, with the
+   * `version` of the record that they are based on.
+   */
+  readonly form?: Readonly<Record<string, unknown>>;
+  /** Ids of files that go with the comment. */
+  readonly attachments?: readonly string[];
+}
+
+/** The transition of the record's status, by the position of its process after the command. */
+const actions: Readonly<Record<Position, StatusAction>> = {
+  inApproval: 'advance',
+  approved: 'approve',
+  returned: 'return',
+  refused: 'refuse',
+  recalled: 'recall',
+  draft: 'backDraft',
+};
+
+/** Decisions on a task: only these apply what the assignee edited. */
+const decisions: ReadonlySet<Command['is']> = new Set<Command['is']>([
+  'agree',
+  'disagree',
+  'back',
+  'refuse',
+  'complete',
+]);
+
+/**
+ * Commands that change who has a task, whether the process is suspended or on which version it
+ * runs, not the record's status.
+ */
+const metadataCommands: ReadonlySet<Command['is']> = new Set([
+  'claim',
+  'unclaim',
+  'transfer',
+  'cc',
+  'reassignOnLeave',
+  'rescueStuck',
+  'suspend',
+  'activate',
+  'move',
+]);
+
+/** Is the task open and this person its assignee, or a candidate while nobody has claimed it? */
+const isFor = (actor: Actor | SystemActor, task: Task | undefined): task is Task => {
+  if (task?.status !== 'TODO' || isSystem(actor)) return false;
+  if (task.assignee !== null) return task.assignee === actor.id;
+  const groups = groupsOf(actor);
+  return task.candidates.some((reference) => groups.has(reference));
+};
+
+const taskIn = ({ tasks }: Snapshot, command: Command): Task | undefined =>
+  'task' in command ? tasks.find(({ id }) => id === command.task) : undefined;
+
+/** What a command is about, read before anything is locked. */
+interface Target {
+  readonly seen: Snapshot;
+  readonly resource: Resource;
+  /** The task is the applicant's own first step: to agree to it is to submit the record again. */
+  readonly isSubmission: boolean;
+}
+
+/** Reads what the command is about. A task never moves to another step, so no lock is needed. */
+const targetOf = (
+  engine: WorkflowServices,
+  actor: Actor | SystemActor,
+  { on, command }: ProcessCommand,
+): Promise<Target> =>
+  engine.database.read(actor.tenantId, async (session) => {
+    const seen = await loadSnapshot(session, on);
+    if (!seen) throw 'task' in on ? noTask() : noInstance();
+    const graph = await graphOf(session, seen.instance.definition);
+    const task = taskIn(seen, command);
+    return {
+      seen,
+      resource: resourceOfKind(engine, seen.instance.kind),
+      isSubmission: command.is === 'agree' && task?.status === 'TODO' && task.node === graph.apply,
+    };
+  });
+
+/** Submits the record again: validated as a whole, like every submission. */
+const submitRecord = async (
+  engine: WorkflowServices,
+  actor: Actor,
+  { seen, resource }: Target,
+  { command, form = {}, attachments = [] }: ProcessCommand,
+): Promise<void> => {
+  const { comment = '', picked } = command as Extract<Command, { is: 'agree' }>;
+  const [person] = picked ?? [];
+  // Values need the version that they are based on; without values there is nothing to overwrite.
+  const version = Object.keys(form).length === 0 ? { version: anyVersion } : form;
+  await engine.as(actor).submit(
+    resource,
+    { ...version, id: seen.instance.business },
+    {
+      opinion: { comment, attachments },
+      ...(person === undefined ? {} : { taskUserId: person }),
+    },
+  );
+};
+
+/** The record as it is stored, and with what the assignee edited. */
+interface Edited {
+  readonly row: StoredRow;
+  readonly edited: StoredRow;
+}
+
+/** Writes the decision's consequences for the record. */
+const applyToRecord = async (
+  step: TransactionContext,
+  resource: Resource,
+  { row, edited }: Edited,
+  { decision, process, places }: Decided,
+  command: Command,
+  isOwn: boolean,
+): Promise<void> => {
+  if (metadataCommands.has(command.is)) {
+    updateCurrentStep(step, resource, row.id, process);
+    return;
+  }
+  await commitTransition(step, {
+    resource,
+    row,
+    action: actions[decision.position],
+    process: decision.position === 'draft' ? { ...process, steps: [] } : process,
+    places,
+    ...(isOwn ? { allowances: ['giveUpReturned'] } : {}),
+    ...('comment' in command && command.comment ? { opinion: command.comment } : {}),
+    edited,
+  });
+};
+
+/** Locks record and process, decides and stores; one transaction. */
+const decideLocked = async (
+  context: DecisionContext,
+  step: TransactionContext,
+  { seen, resource }: Target,
+  { command, form = {}, attachments = [] }: ProcessCommand,
+): Promise<void> => {
+  const { tx, engine, actor } = step;
+  // The record first, then the process: the same order everywhere, against deadlocks. Both leave in
+  // one packet, and a connection runs what it gets in order.
+  const [row, snapshot] = await Promise.all([
+    lockRow(step, resource, seen.instance.business),
+    lockSnapshot(tx, seen),
+  ]);
+  const graph = await graphOf(tx, snapshot.instance.definition);
+  const task = taskIn(snapshot, command);
+  const decides = decisions.has(command.is);
+  // Values from anybody else are ignored; `decide` refuses their command.
+  const editable =
+    command.is === 'complete'
+      ? editableAt(graph, snapshot, command.visit)
+      : (isFor(actor, task) && userNode(graph, task.node)?.editable) || [];
+  // Conditions of the route see the record as it will be stored.
+  const edited = decides ? await withAssigneeEdits(step, { resource, row, form, editable }) : row;
+  if (command.is === 'agree') demandAsked(resource, editable, edited);
+  const facts = await recordFacts(step.engine, tx, graph, resource, edited);
+  const factsBefore =
+    edited !== row && task && userNode(graph, task.node)?.rejudge
+      ? await recordFacts(step.engine, tx, graph, resource, row)
+      : undefined;
+  const others = 'to' in command && command.to !== null ? [command.to].flat() : [];
+  const { department } = snapshot.instance;
+  const concerned = concernedBy(resource, edited);
+  const copiable = isCopiable(resource, edited);
+  const subject = {
+    snapshot,
+    graph,
+    department,
+    concerned,
+    copiable,
+    facts,
+    factsBefore,
+    others,
+  };
+  const by = processActorOf(engine, actor, actorId(actor), snapshot.instance.kind);
+  const prepared = await prepare(context, tx, engine, by, subject);
+  const complete = {
+    ...command,
+    ...(command.is === 'agree' ? { comment: command.comment || agreed } : {}),
+    // Whoever handled it reads in lists no title of what is secret from now on.
+    ...(command.is === 'agree' && isOpen(resource, edited) !== isOpen(resource, row)
+      ? { title: titleOf(resource, edited) }
+      : {}),
+  } as Command;
+  const decided = await carryOut(step, resource, snapshot, complete, prepared);
+  if (decided.decision.events.length === 0) return;
+  if (task) await attach(step, { resource, row }, task.id, attachments);
+  const isOwn = task?.node === graph.apply;
+  await applyToRecord(step, resource, { row, edited }, decided, complete, isOwn);
+};
+
+/** Completes a matter in the transaction of the caller, with its consequences for the record. */
+export const resumeWith =
+  (context: DecisionContext): Workflow['resume'] =>
+  async (step, completion) => {
+    const { resource, id, matter: name, key, verdict, facts = {}, values = {} } = completion;
+    const matter = context.matters.get(name);
+    if (!matter) throw new Error(`${name}: no such matter is registered`);
+    demandFacts(matter, facts);
+    const row = await lockRow(step, resource, id);
+    const on = { instance: row.processInstanceId ?? '0' };
+    const seen = await loadSnapshot(step.tx, on);
+    if (!seen) throw noInstance();
+    const wait = waitFor(seen, await graphOf(step.tx, seen.instance.definition), name, key);
+    if (!wait) throw new Refused(['该环节已处理', 'This step has already been reviewed']);
+    const { comment } = completion;
+    const command: Command = {
+      is: 'complete',
+      visit: wait.id,
+      key,
+      verdict,
+      facts,
+      ...(comment === undefined ? {} : { comment }),
+    };
+    // The row is locked: nothing can have changed since the values were computed.
+    const form = { ...values, version: row.version };
+    await decideLocked(
+      context,
+      step,
+      { seen, resource, isSubmission: false },
+      { on, command, form },
+    );
+  };
+
+/** Carries out a command on a task or a process. */
+export type Execute = (
+  engine: WorkflowServices,
+  actor: Actor | SystemActor,
+  given: ProcessCommand,
+) => Promise<void>;
+
+/**
+ * Carries out a command on the process and its consequences for the record, in one transaction.
+ * Before it opens, one of two paths is chosen: to agree to the applicant's own first step is a
+ * submission of the record, everything else a command on the process.
+ */
+export const executeWith =
+  (context: DecisionContext): Execute =>
+  async (engine, actor, given) => {
+    if (!isSystem(actor)) demandOpinion(given.command);
+    const target = await targetOf(engine, actor, given);
+    if (target.isSubmission && !isSystem(actor)) {
+      await submitRecord(engine, actor, target, given);
+      return;
+    }
+    await engine.database.transaction(actor.tenantId, (tx) =>
+      decideLocked(context, { tx, engine, actor, now: engine.clock() }, target, given),
+    );
+  };

@@ -1,0 +1,52 @@
+import type { Resource } from '../resource.ts';
+
+/** The copies of a resource that come from one reference: `[copy, field of the target]`. */
+export type Copies = readonly (readonly [name: string, field: string])[];
+
+const known = new WeakMap<Resource, ReadonlyMap<string, Copies>>();
+
+const pairsOf = (resource: Resource) =>
+  Object.entries(resource.fields).flatMap(
+    ([
+      name,
+      {
+        spec: { copyOf },
+      },
+    ]) => (copyOf ? [{ from: copyOf.from, pair: [name, copyOf.field] as const }] : []),
+  );
+
+/** The copies of a resource, by the reference that they come from. */
+export const copiesByReference = (resource: Resource): ReadonlyMap<string, Copies> => {
+  const kept = known.get(resource);
+  if (kept) return kept;
+  const found = new Map<string, Copies>();
+  for (const { from, pair } of pairsOf(resource)) {
+    found.set(from, [...(found.get(from) ?? []), pair]);
+  }
+  known.set(resource, found);
+  return found;
+};
+
+/** The copies that come from this reference; none for most. */
+export const copiesFrom = (resource: Resource, reference: string): Copies =>
+  copiesByReference(resource).get(reference) ?? [];
+
+/** The values of a row's copies alone. */
+export const copiesIn = (
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    [...copiesByReference(resource).values()].flat().map(([name]) => [name, row[name] ?? null]),
+  );
+
+/** From how far the copies of a reference come: 0 from what was chosen, 1 through a reference that is itself a copy. */
+export const distanceOf = (resource: Resource, reference: string): number =>
+  resource.fields[reference]?.spec.copyOf ? 1 : 0;
+
+/** The names of all copies that a choice of this reference brings: its own, and those through a copied reference. */
+export const copiesThrough = (resource: Resource, reference: string): readonly string[] =>
+  copiesFrom(resource, reference).flatMap(([name]) => [
+    name,
+    ...copiesFrom(resource, name).map(([further]) => further),
+  ]);

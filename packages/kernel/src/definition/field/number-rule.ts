@@ -1,0 +1,34 @@
+import { fill } from '../../label.ts';
+import type { Resource } from '../resource.ts';
+import { f } from './field.ts';
+import { type Numbering, patternFault } from './numbering.ts';
+import { type Parameter, parameter } from './parameter.ts';
+
+/** With what the keys of these parameters begin. */
+export const numberRules = 'number.rule.';
+
+type Numbered = Pick<Resource, 'key' | 'label'> & { readonly number?: Numbering };
+
+/** The parameter by which a school writes the numbers of a resource; null for one without numbers. */
+export const numberRule = ({ key, label, number }: Numbered): Parameter<string> | null => {
+  if (!number) return null;
+  const places = ['yyyy', 'MM', 'dd', ...Object.keys(number.places ?? {}), 'seq4'];
+  const names = places.map((name) => `\${${name}}`).join(' ');
+  return parameter(
+    `${numberRules}${number.rule ?? key}`,
+    f
+      .text(fill(['{label}编号规则', 'Numbers of “{label}”'], { label }))
+      .max(60)
+      .format({
+        test: (pattern) => patternFault(number, pattern) === null,
+        message: fill(
+          [
+            '编号规则只能用占位符 {names}，且有且只有一个流水号',
+            'A rule has exactly one count, and no other places than {names}',
+          ],
+          { names },
+        ),
+      }),
+    number.pattern,
+  );
+};

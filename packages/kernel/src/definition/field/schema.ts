@@ -1,0 +1,123 @@
+import { flatten } from '../../values/dictionary.ts';
+import { idDigits } from '../../values/id.ts';
+import type { Resource } from '../resource.ts';
+import { listFields } from './base-fields.ts';
+import type { FieldKind, FieldSpec, Fields } from './field.ts';
+import { kinds } from './kinds.ts';
+
+/** A JSON Schema (2020-12), as OpenAPI 3.1 uses it. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+const most = 60;
+
+/** Codes of a short dictionary; a long one is named instead. */
+const codes = (spec: FieldSpec): JsonSchema => {
+  const entries = spec.dictionary ? flatten(spec.dictionary.entries) : [];
+  return entries.length > 0 && entries.length <= most
+    ? { type: 'string', enum: entries.map((entry) => entry.code) }
+    : { type: 'string' };
+};
+
+const text = (spec: FieldSpec): JsonSchema => ({
+  type: 'string',
+  ...(spec.min === undefined ? {} : { minLength: spec.min }),
+  ...(spec.max === undefined ? {} : { maxLength: spec.max }),
+});
+
+const whole = (spec: FieldSpec): JsonSchema => ({
+  type: 'integer',
+  ...(spec.least === undefined ? {} : { minimum: spec.least }),
+  ...(spec.most === undefined ? {} : { maximum: spec.most }),
+});
+
+const decimal = (spec: FieldSpec): JsonSchema => ({
+  type: 'string',
+  pattern: spec.scale ? `^-?\\d+(\\.\\d{1,${spec.scale}})?$` : '^-?\\d+$',
+});
+
+const id: JsonSchema = { type: 'string', pattern: `^${idDigits}$` };
+
+/** The one table of what a kind is in JSON. */
+const schemas: Readonly<Record<FieldKind, (spec: FieldSpec) => JsonSchema>> = {
+  text,
+  note: text,
+  rich: text,
+  integer: whole,
+  year: whole,
+  decimal,
+  money: decimal,
+  percent: decimal,
+  date: () => ({ type: 'string', format: 'date' }),
+  time: () => ({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }),
+  dict: codes,
+  dicts: (spec) => ({ type: 'array', items: codes(spec) }),
+  ref: () => id,
+  refs: () => ({ type: 'string', pattern: '^(\\d{1,19}(,\\d{1,19})*)?$' }),
+  rows: (spec) => ({
+    type: 'array',
+    items: { type: 'object', properties: propertiesOf(spec.fields ?? {}) },
+    ...(spec.max === undefined ? {} : { maxItems: spec.max }),
+  }),
+  files: () => ({
+    type: 'array',
+    items: { type: 'object', properties: { id, catalog: { type: 'string' } } },
+  }),
+};
+
+const described = (spec: FieldSpec): JsonSchema => ({
+  title: spec.label[0],
+  description: spec.help ? `${spec.label[1]}. ${spec.help[1]}` : spec.label[1],
+});
+
+/** A field as JSON Schema. */
+export const fieldSchema = (spec: FieldSpec): JsonSchema => ({
+  ...schemas[spec.kind](spec),
+  ...described(spec),
+});
+
+/** A value per field, under its name and the other names that the wire has for it. */
+const perName = <T>(fields: Fields, of: (spec: FieldSpec) => T): Readonly<Record<string, T>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { spec }]) =>
+      [name, ...(spec.alsoNamed ?? [])].map((one) => [one, of(spec)]),
+    ),
+  );
+
+const propertiesOf = (fields: Fields): JsonSchema => perName(fields, fieldSchema);
+
+/** A record as calls answer it. */
+export const rowSchema = (resource: Resource): JsonSchema => ({
+  type: 'object',
+  title: resource.label[0],
+  properties: {
+    id,
+    version: { type: 'integer' },
+    ...propertiesOf(listFields(resource)),
+  },
+});
+
+/** What may be sent of a record; nothing is required, because a draft may be incomplete. */
+export const draftSchema = (resource: Resource): JsonSchema => ({
+  type: 'object',
+  title: resource.label[0],
+  properties: {
+    id,
+    version: { type: 'integer' },
+    ...propertiesOf(
+      Object.fromEntries(Object.entries(resource.fields).filter(([, { spec }]) => !spec.readonly)),
+    ),
+  },
+});
+
+/** What a list of the resource may be filtered by; every field also takes the wire's suffixes. */
+export const filterSchema = (resource: Resource): JsonSchema => ({
+  type: 'object',
+  properties: perName(
+    Object.fromEntries(
+      Object.entries(listFields(resource)).filter(
+        ([, { spec }]) => kinds[spec.kind].filter !== 'none',
+      ),
+    ),
+    (spec) => ({ type: 'string', ...described(spec) }),
+  ),
+});

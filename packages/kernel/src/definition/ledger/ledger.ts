@@ -1,0 +1,171 @@
+import type { Label } from '../../label.ts';
+import { type Amount, plus } from '../../values/amounts.ts';
+import type { DecimalText, Face, Field, Fields, RowOf } from '../field/field.ts';
+import type { Parameter } from '../field/parameter.ts';
+import type { AccountDimension, Ledger, Limit, MeasureKind, Shown } from './measures.ts';
+
+type Measures = Readonly<Record<string, MeasureKind>>;
+type ShownOf<M extends Measures> = Readonly<Record<string, Shown<keyof M & string>>>;
+type Chosen<P extends Readonly<Record<string, Parameter>>> = {
+  readonly [K in keyof P]: P[K] extends Parameter<infer V> ? V : never;
+};
+type Value<K extends MeasureKind> = K extends 'count' ? number : DecimalText;
+
+/** What stands in one account: money as decimal text, counts as numbers. */
+export type Balance<M extends Measures, S extends ShownOf<M>> = {
+  readonly [K in keyof M]: Value<M[K]>;
+} & { readonly [K in keyof S]: Value<M[S[K]['plus'][number]]> };
+
+/**
+ * What a record posts to one account: the owner's id, the account, and amounts by measure. Amounts
+ * that are left out are nothing.
+ */
+export type EntryOf<M extends Measures, Dimension extends string, Owned> = (Owned extends null
+  ? { readonly owner?: null }
+  : { readonly owner: string | null }) & { readonly [K in Dimension]: string | null } & {
+  readonly [K in keyof M]?: M[K] extends 'count' ? number : DecimalText | null;
+};
+
+/** A ledger with the types of its entries and balances. */
+export interface TypedLedger<
+  M extends Measures = Measures,
+  S extends ShownOf<M> = ShownOf<M>,
+  Dimension extends string = string,
+  Owner = unknown,
+> extends Ledger {
+  /** Only the types matter. */
+  readonly types?: {
+    readonly entry: EntryOf<M, Dimension, Owner>;
+    readonly balance: Balance<M, S>;
+  };
+}
+
+/** What stands in one account of this ledger. */
+export type BalanceOf<L extends Ledger> = L extends {
+  readonly types?: { readonly balance: infer B };
+}
+  ? B
+  : never;
+
+/** What a record may post to this ledger. */
+export type EntryIn<L extends Ledger> = L extends { readonly types?: { readonly entry: infer E } }
+  ? E
+  : never;
+
+/** An entry of any ledger, as the engine reads it. */
+export type AnyEntry = Readonly<Record<string, Amount>>;
+
+/** @throws Error for a ledger that cannot be kept: no measure, two accounts, a mix of kinds. */
+const checkLedger = ({ key, measures, shown, owner, account, records, limits }: Ledger): void => {
+  if (Object.keys(measures).length === 0) throw new Error(`the ledger ${key} measures nothing`);
+  if (!owner && !account) throw new Error(`the ledger ${key} has neither owner nor account`);
+  if (!owner && limits.some(({ of }) => of === 'owner')) {
+    throw new Error(`the ledger ${key} limits an owner that it does not have`);
+  }
+  if (records && (owner || !account)) {
+    throw new Error(`the ledger ${key} has records for accounts, so it has no owner beside them`);
+  }
+  for (const [name, { plus: added, minus = [] }] of Object.entries(shown)) {
+    const kinds = new Set([...added, ...minus].map((one) => measures[one]));
+    if (kinds.size !== 1 || kinds.has(undefined)) {
+      throw new Error(`the ledger ${key}: ${name} mixes kinds of measures`);
+    }
+  }
+};
+
+const dimensionOf = (key: string, account: Fields): AccountDimension | null => {
+  const [first, second] = Object.entries(account);
+  if (second) throw new Error(`the ledger ${key} has more than one account`);
+  if (!first) return null;
+  const [name, { spec }] = first;
+  const { label, dictionary, target } = spec;
+  return { name, label, ...(dictionary ? { dictionary } : {}), ...(target ? { target } : {}) };
+};
+
+/**
+ * Declares a ledger: entries that are only added, balances per account and summed per owner, and
+ * limits that hold for whoever posts.
+ *
+ * ```ts
+ * defineLedger('funds', ['经费账', 'Funds'], {
+ *   owner: program,
+ *   account: { itemCode: f.dict(['科目', 'Item'], budgetItem) },
+ *   measures: { booked: 'money', held: 'money', spent: 'money' },
+ *   shown: { available: { plus: ['booked'], minus: ['held', 'spent'] } },
+ *   limits: [{ of: 'owner', room: (b) => b.available, words: ['余额不足：差 {lack} 元', '{lack} yuan short'] }],
+ * })
+ * ```
+ *
+ * Where `records` says so, the accounts are records of whatever kind has these fields (`accountOf`): as the
+ * balance moves they get the values that follow from it, with a history, though no new version. A field that
+ * only shows a balance is `balance`.
+ *
+ * @throws Error at the start for what cannot be kept.
+ */
+export const defineLedger = <
+  const M extends Measures,
+  F extends Fields = Record<never, never>,
+  O extends Face<F> | null = Face<F>,
+  const S extends ShownOf<M> = Record<never, never>,
+  Dimension extends string = never,
+  const P extends Readonly<Record<string, Parameter>> = Record<never, never>,
+  R extends Fields = Fields,
+>(
+  key: string,
+  label: Label,
+  given: {
+    readonly owner: O & (Face<F> | null);
+    readonly account?: { readonly [K in Dimension]: Field<string> };
+    readonly measures: M;
+    readonly records?: {
+      readonly fields: R;
+      values(balance: Balance<M, NoInfer<S>>): RowOf<NoInfer<R>>;
+    };
+    readonly shown?: S;
+    readonly parameters?: P;
+    readonly limits?: readonly Limit<Balance<M, S>, Readonly<RowOf<F>>, Chosen<P>>[];
+  },
+): TypedLedger<M, S, Dimension, O> => {
+  const ledger = {
+    key,
+    label,
+    owner: given.owner,
+    account: dimensionOf(key, given.account ?? {}),
+    records: given.records ?? null,
+    measures: given.measures,
+    shown: given.shown ?? {},
+    limits: given.limits ?? [],
+    parameters: given.parameters ?? {},
+  } as unknown as TypedLedger<M, S, Dimension, O>;
+  checkLedger(ledger);
+  return ledger;
+};
+
+/** Entries of the same account as one; those that come to nothing are left out. */
+export const netEntries = (
+  ledger: Ledger,
+  entries: readonly AnyEntry[],
+): readonly { owner: string; account: string; amounts: Readonly<Record<string, string>> }[] => {
+  const found = new Map<
+    string,
+    { owner: string; account: string; amounts: Record<string, string> }
+  >();
+  for (const entry of entries) {
+    const owner = ledger.owner ? entry.owner : '0';
+    const account = ledger.account ? entry[ledger.account.name] : undefined;
+    if (!owner || (ledger.account && !account)) {
+      throw new Error(`an entry of the ledger ${ledger.key} names no account`);
+    }
+    const name = `${owner} ${account ?? ''}`;
+    const kept = found.get(name) ?? {
+      owner: String(owner),
+      account: String(account ?? ''),
+      amounts: {},
+    };
+    for (const measure of Object.keys(ledger.measures)) {
+      kept.amounts[measure] = plus(kept.amounts[measure], entry[measure]);
+    }
+    found.set(name, kept);
+  }
+  return [...found.values()];
+};

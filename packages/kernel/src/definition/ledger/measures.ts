@@ -1,0 +1,153 @@
+import type { Label } from '../../label.ts';
+import { type Amount, minus, plus } from '../../values/amounts.ts';
+import type { Dictionary } from '../../values/dictionary.ts';
+
+/** What a measure of a ledger counts: things, or yuan. */
+export type MeasureKind = 'count' | 'money';
+
+/** Digits after the point of each kind of measure. */
+export const measureScale: Readonly<Record<MeasureKind, number>> = { count: 0, money: 2 };
+
+/** A measure that is not stored: some measures less others, all of one kind. */
+export interface Shown<Measure extends string = string> {
+  readonly plus: readonly Measure[];
+  readonly minus?: readonly Measure[];
+}
+
+/** What balances are kept of beside the owner: a budget item, a department, an invoice number. */
+export interface AccountDimension {
+  /** Its name in entries. */
+  readonly name: string;
+  readonly label: Label;
+  readonly dictionary?: Dictionary;
+  /** The resource whose ids accounts are. */
+  readonly target?: { readonly key: string; readonly label: Label };
+}
+
+/** The measures of one account, stored and shown: money as decimal text, counts as numbers. */
+export type AnyBalance = Readonly<Record<string, string | number>>;
+
+/** What a limit is judged by beside the balance. */
+export interface LimitContext<
+  Owner = Readonly<Record<string, unknown>>,
+  Chosen = Readonly<Record<string, unknown>>,
+> {
+  /** The fields that the owner's face shows; none in a ledger without owner. */
+  readonly owner: Owner;
+  /** The account; empty for the owner's sum. */
+  readonly account: string;
+  /** What the school has set, by the names that the ledger gives to parameters. */
+  readonly chosen: Chosen;
+}
+
+/** A limit: the room that a balance leaves must not become negative. */
+export interface Limit<
+  Balance = AnyBalance,
+  Owner = Readonly<Record<string, unknown>>,
+  Chosen = Readonly<Record<string, unknown>>,
+> {
+  /** Judged for each account, or for the sum over all accounts of an owner. */
+  readonly of: 'owner' | 'account';
+  /** What may still be posted; null where nothing limits it. */
+  room(balance: Balance, context: LimitContext<Owner, Chosen>): Amount;
+  /** Judged only where one of these measures changed; left out, whatever changed. */
+  readonly moved?: readonly string[];
+  /**
+   * The refusal: `{lack}` is what is missing, `{had}` the room before and at least nothing, `{asked}` by how much
+   * it was to shrink, `{account}` the account, `{accounts}` the accounts of the owner that moved, `{owner}` the
+   * title of the owner, `{holders}` the kinds of the records that use the room, `{numbers}` their numbers.
+   */
+  readonly words: Label;
+}
+
+/** What records of several kinds hold of their own accounts. */
+export interface AccountRecords {
+  /** A kind whose records have accounts has these very fields; nobody enters them. */
+  readonly fields: object;
+  /** Their values by the balance. Pure. */
+  values(balance: AnyBalance): Readonly<Record<string, unknown>>;
+}
+
+/** A record of any kind, by the key of its resource and its id. */
+export interface AccountRecord {
+  readonly resource: string;
+  readonly id: string;
+}
+
+/** The account of a record in a ledger whose accounts are records. */
+export const accountOf = ({ resource, id }: AccountRecord): string => `${resource} ${id}`;
+
+/** The record whose account it is. */
+export const recordOf = (account: string): AccountRecord => {
+  const [resource = '', id = ''] = account.split(' ');
+  return { resource, id };
+};
+
+/**
+ * A ledger as the engine keeps it: entries that are only added, and the balance of each account.
+ * `definition/ledger/ledger.ts` has the typed way to define one.
+ */
+export interface Ledger {
+  readonly key: string;
+  readonly label: Label;
+  /** Whose balances these are; null for a ledger that only keeps texts apart. */
+  readonly owner: { readonly key: string; readonly label: Label; readonly fields: object } | null;
+  readonly account: AccountDimension | null;
+  /** The accounts are records, which hold what follows from their balances; null for other accounts. */
+  readonly records: AccountRecords | null;
+  readonly measures: Readonly<Record<string, MeasureKind>>;
+  readonly shown: Readonly<Record<string, Shown>>;
+  readonly limits: readonly Limit[];
+  /** Choices of the school by which limits are judged. */
+  readonly parameters: Readonly<
+    Record<string, { readonly key: string; readonly field: object; readonly initial: unknown }>
+  >;
+}
+
+/** The kind of a measure, stored or shown. @throws Error where the ledger has no such measure. */
+export const measureKind = (
+  { key, measures, shown }: Pick<Ledger, 'key' | 'measures' | 'shown'>,
+  name: string,
+): MeasureKind => {
+  const kind = measures[name] ?? measures[shown[name]?.plus[0] ?? ''];
+  if (!kind) throw new Error(`the ledger ${key} has no measure ${name}`);
+  return kind;
+};
+
+/** The measures that a measure is made of; one that is stored is made of itself. */
+export const partsOf = ({ shown }: Pick<Ledger, 'shown'>, name: string): Required<Shown> => ({
+  minus: [],
+  ...(shown[name] ?? { plus: [name] }),
+});
+
+const amountOf = (kind: MeasureKind, amount: string): string | number =>
+  kind === 'count' ? Number(amount) : amount;
+
+/** A balance with every measure, from those that are stored; what is missing counts as nothing. */
+export const balanceWith = (
+  ledger: Pick<Ledger, 'key' | 'measures' | 'shown'>,
+  stored: Readonly<Record<string, Amount>>,
+): AnyBalance =>
+  Object.fromEntries(
+    [...Object.keys(ledger.measures), ...Object.keys(ledger.shown)].map((name) => {
+      const kind = measureKind(ledger, name);
+      const parts = partsOf(ledger, name);
+      const none = kind === 'count' ? '0' : '0.00';
+      const value = minus(
+        plus(none, ...parts.plus.map((part) => stored[part])),
+        ...parts.minus.map((part) => stored[part]),
+      );
+      return [name, amountOf(kind, value)];
+    }),
+  );
+
+/** Where the value of a balance field stands. */
+export interface BalanceSource {
+  readonly ledger: Ledger;
+  /** The measure, stored or shown. */
+  readonly measure: string;
+  /** The reference of the record to the owner; null where the record itself is the owner. */
+  readonly owner: string | null;
+  /** The field of the line, or of the record, with the account; null for the owner's sum. */
+  readonly account: string | null;
+}

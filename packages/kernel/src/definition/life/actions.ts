@@ -1,0 +1,234 @@
+import type { Scope } from '../../access/scope.ts';
+import type { FieldFault } from '../../errors.ts';
+import type { Label } from '../../label.ts';
+import { type Fields, withOwn } from '../field/field.ts';
+import { isCommon } from './common-actions.ts';
+import { type Due, isDue } from './due.ts';
+import type { LaterMove, Move } from './moves.ts';
+import type { Process } from './process.ts';
+import { type Life, placesOf, type States } from './states.ts';
+import type { Tell } from './tell.ts';
+
+/** What a condition of an action looks at, and what it says against it. */
+export interface Guard<Row, Name extends string, Context> {
+  /** The fields that it reads: lists fetch them to judge the buttons of their rows. */
+  readonly fields: readonly Name[];
+  /** Why not, or null. Pure. */
+  check(row: Readonly<Row>, context: Context): Label | null;
+  /** Where nothing else stands against the action, the record's page shows it and says why not yet. */
+  readonly told?: true;
+}
+
+/** What keeps a record as it was approved, and what it says of it. */
+export interface Fixed<Row, Name extends string> {
+  /** The fields that it reads. */
+  readonly fields: readonly Name[];
+  /** Why it stays, or null. Pure. */
+  check(row: Readonly<Partial<Row>>): Label | null;
+}
+
+/** What was entered in the dialog; inputs that are named as fields have their types. */
+export type ActionInput<Row> = Readonly<Partial<Row>> & Readonly<Record<string, unknown>>;
+
+/** Computes the state afterwards. Written as a method, so that an action of any row is an action. */
+export type Target<Row, Context> = {
+  of(row: Readonly<Row>, context: Context): string;
+}['of'];
+
+/** What else than a person brings an action about. Nobody has a button for it. */
+export type Cause = 'effect' | 'job' | 'posting';
+
+/**
+ * Where the button of an action stands: at each record, also above a list for those that are
+ * selected, or only beside the part of a record that it concerns, where the kind's page puts it. What
+ * concerns a part leaves the version: several people see to their parts, and to forms, at once.
+ */
+export type ActionPlace = 'row' | 'selection' | 'part';
+
+/** Work in the background that follows an action. */
+export interface Started {
+  /** The name of its job, and what people call it; the same wherever several actions start it. */
+  readonly job: string;
+  readonly label: Label;
+  /** The records that the job moves. Where the record moves on meanwhile, those of its next action follow. */
+  readonly moves?: LaterMove;
+  /**
+   * The actions by a job that say how it went. The work goes on as long as the record stands in the state to which
+   * the action led: whatever moves it ends the work.
+   */
+  readonly ends?: {
+    readonly done: string;
+    readonly failed: string;
+    /** What the dialog of `failed` calls the reason. */
+    readonly reason: string;
+  };
+}
+
+/**
+ * Something that is done to a record and may move it to another state. Call, permission code, button,
+ * dialog, history and API description derive from it.
+ */
+export interface Action<Row, Name extends string, Context> {
+  readonly label: Label;
+  /** The states or phases in which it may be done. */
+  readonly from: readonly string[];
+  /** The field of the further life that `from` and `to` are codes of; left out, the states of the record. */
+  readonly life?: Name;
+  /** The state afterwards; left out, the record stays where it is. */
+  readonly to?: string | Target<Row, Context>;
+  /**
+   * Which of the records that they may read, for those who hold the code of the action; by default
+   * those that they may write. Or what does it in place of a person: an effect, a job, the clock.
+   */
+  readonly by?: Scope | Cause | Due;
+  /** Where its button stands; by default at each record. */
+  readonly at?: ActionPlace;
+  /**
+   * What its dialog asks for; other records may be chosen whether or not the field is one of the record.
+   * Files are added to the attachments of the record, named as that field and in categories of it.
+   */
+  readonly form?: Fields;
+  /** The question before it is done. */
+  readonly ask?: Label;
+  readonly guard?: Guard<Row, Name, Context>;
+  /** What is wrong with what was entered; the path is its name in the dialog. Pure. */
+  faults?(row: Readonly<Row>, input: ActionInput<Row>, context: Context): readonly FieldFault[];
+  /** Further values; left out, the inputs that are named as fields of the record. Pure. */
+  set?(row: Readonly<Row>, input: ActionInput<Row>, context: Context): Partial<Row>;
+  /** The records of other kinds that move with it. */
+  readonly moves?: readonly Move<Row>[];
+  /** What goes on in the background once it is done. */
+  readonly starts?: Started;
+  /** The messages that it sends. */
+  readonly tells?: readonly Tell<Row>[];
+  /** The message that asked for it: whoever did it is asked no more. */
+  readonly answers?: Pick<Tell<Row>, 'link'>;
+  /** The word of the wire for it; left out, its own name. */
+  readonly call?: string;
+  /** What people read when it is done; left out, that it is done. */
+  readonly done?: Label;
+  /** It takes away what others rely on: its button is red. */
+  readonly danger?: true;
+}
+
+/** Does a person do it? */
+export const isPersonal = ({ by }: { readonly by?: Scope | Cause | Due }): boolean =>
+  typeof by !== 'string' && !isDue(by);
+
+/** Fields that the clock can wait for. */
+const clocked = new Set<string | undefined>(['date', 'time']);
+
+/** The parts of a resource that its actions refer to. */
+interface Checked {
+  readonly key: string;
+  readonly fields: Fields;
+  readonly processes: readonly Process[];
+  readonly states?: States;
+  readonly lives?: readonly Life[];
+  readonly actions?: Readonly<
+    Record<
+      string,
+      {
+        readonly from: readonly string[];
+        readonly life?: string;
+        readonly to?: unknown;
+        readonly by?: Scope | Cause | Due;
+        readonly form?: Fields;
+        readonly at?: ActionPlace;
+        readonly starts?: Started;
+        readonly guard?: { readonly fields: readonly string[] };
+      }
+    >
+  >;
+  readonly views: Readonly<Record<string, { readonly actions: readonly string[] }>>;
+}
+
+/**
+ * The actions of a kind, with the fields of its records in their dialogs.
+ * @throws Error for a field that the record lacks.
+ */
+export const withOwnFields = <A extends { readonly form?: Fields }>({
+  key,
+  fields,
+  actions,
+}: {
+  readonly key: string;
+  readonly fields: Fields;
+  readonly actions?: Readonly<Record<string, A>>;
+}): { readonly actions?: Readonly<Record<string, A>> } => {
+  if (!actions) return {};
+  const filled = Object.entries(actions).map(([name, action]) => {
+    if (!action.form) return [name, action];
+    try {
+      return [name, { ...action, form: withOwn(fields, action.form) }];
+    } catch (error) {
+      throw new Error(`${key}: the action ${name} ${(error as Error).message}`, { cause: error });
+    }
+  });
+  return { actions: Object.fromEntries(filled) };
+};
+
+/** Do the files of a dialog go to categories of the one record's attachments? */
+const asksForOwnFiles = (
+  fields: Fields,
+  { form = {}, at }: { readonly form?: Fields; readonly at?: ActionPlace },
+): boolean =>
+  Object.entries(form).every(([name, { spec }]) => {
+    if (spec.kind !== 'files') return true;
+    if (at === 'selection') return false;
+    const own = new Set(fields[name]?.spec.categories?.map(({ code }) => code));
+    return (spec.categories ?? []).every(({ code }) => own.has(code));
+  });
+
+/** Do jobs say how this work ends, and does it have a state of its own? */
+const endsAsSaid = (
+  actions: NonNullable<Checked['actions']>,
+  { to, starts }: NonNullable<Checked['actions']>[string],
+): boolean => {
+  if (!starts?.ends) return true;
+  const { done, failed, reason } = starts.ends;
+  const byJob = [done, failed].every((name) => actions[name]?.by === 'job');
+  return byJob && typeof to === 'string' && Object.hasOwn(actions[failed]?.form ?? {}, reason);
+};
+
+/**
+ * @throws Error for an action from or to a state that there is not, one that guards an unknown
+ *   field, one whose form asks for what is read-only, one whose work no job ends, one on no page, one that has the name of a field
+ *   while its form asks for a record, and a button without an action.
+ */
+export const checkActions = (resource: Checked): void => {
+  const { key, fields, actions = {}, views } = resource;
+  const buttons = new Set(Object.values(views).flatMap((view) => view.actions));
+  const unknown = [...buttons].find((name) => !isCommon(name) && !Object.hasOwn(actions, name));
+  if (unknown) throw new Error(`${key}: a page offers ${unknown}, which is no action`);
+  for (const [name, action] of Object.entries(actions)) {
+    const wrong = (what: string) => new Error(`${key}: the action ${name} ${what}`);
+    if (isCommon(name)) throw wrong('has the name of a common one');
+    const { from, to, guard, life } = action;
+    if (life !== undefined && !resource.lives?.some(({ field }) => field === life)) {
+      throw wrong(`moves the life ${life}, which there is not`);
+    }
+    const places = new Set(placesOf(resource, life));
+    const astray = [...from, ...(typeof to === 'string' ? [to] : [])].find(
+      (place) => !places.has(place),
+    );
+    if (astray !== undefined) throw wrong(`names the state ${astray}, which there is not`);
+    if (to !== undefined && !life && !resource.states)
+      throw wrong('leads to a state of a kind without any');
+    const asksForRecord = Object.values(action.form ?? {}).some(({ spec }) => spec.target);
+    if (asksForRecord && Object.hasOwn(fields, name)) throw wrong('has the name of a field');
+    const shut = Object.entries(action.form ?? {}).find(([, { spec }]) => spec.readonly);
+    if (shut) throw wrong(`asks for ${shut[0]}, which is read-only`);
+    if (!asksForOwnFiles(fields, action)) {
+      throw wrong('asks for files that the record has no place for');
+    }
+    const missing = guard?.fields.find((field) => !Object.hasOwn(fields, field));
+    if (missing) throw wrong(`looks at ${missing}, which is no field`);
+    if (isDue(action.by) && !clocked.has(fields[action.by.field]?.spec.kind)) {
+      throw wrong(`waits for ${action.by.field}, which is no date or time`);
+    }
+    if (!endsAsSaid(actions, action)) throw wrong('starts work that no job ends');
+    if (isPersonal(action) && !buttons.has(name)) throw wrong('is on no page');
+    if (!isPersonal(action) && buttons.has(name)) throw wrong('is no button: nobody does it');
+  }
+};

@@ -1,0 +1,29 @@
+import type { Label } from '../../label.ts';
+
+/**
+ * What any kind of record may have buttons for; `{page code}_{action}` is a permission code:
+ * `paper_edit`. `audit` decides a task of an approval, `backDraft` reverts a record to a draft,
+ * `abolish` voids an approved one (docs/language.md). A kind adds its own under `actions`.
+ */
+export const commonActions = {
+  add: ['新增', 'Add'],
+  edit: ['编辑', 'Edit'],
+  view: ['查看', 'View'],
+  delete: ['删除', 'Delete'],
+  submit: ['提交', 'Submit'],
+  recall: ['撤回', 'Recall'],
+  audit: ['审核', 'Review'],
+  back: ['退回', 'Return'],
+  backDraft: ['退回草稿', 'Back to draft'],
+  abolish: ['作废', 'Void'],
+  copy: ['复制', 'Copy'],
+  import: ['导入', 'Import'],
+  export: ['导出', 'Export'],
+  zip: ['打包下载', 'Download all'],
+  print: ['打印', 'Print'],
+  history: ['版本历史', 'History'],
+} as const satisfies Record<string, Label>;
+
+export type CommonAction = keyof typeof commonActions;
+
+export const isCommon = (name: string): name is CommonAction => Object.hasOwn(commonActions, name);

@@ -1,0 +1,96 @@
+import type { Label } from '../../label.ts';
+import type { Fields } from '../field/field.ts';
+import type { Called } from './tell.ts';
+
+/** What an earlier computation wrote and people have answered since: it stays, whatever it followed from. */
+export interface Kept<Row, Name extends string> {
+  /** The fields that it reads. */
+  readonly fields: readonly Name[];
+  /** Has it been answered? Pure. */
+  check(row: Readonly<Partial<Row>>): boolean;
+}
+
+/**
+ * What each of them follows from, where that may be opened once its score, grade or whatever was derived is final:
+ * after it was approved again, or is gone, what follows from it alone is derived anew.
+ */
+export interface DerivedSource<Row, Name extends string> {
+  /** The job that looks for those, and what people call it. */
+  readonly job: string;
+  readonly label: Label;
+  /** The field with its id. */
+  readonly by: Name;
+  /** The fields that say which record it is, and that record. Pure. */
+  readonly fields: readonly Name[];
+  of(row: Readonly<Partial<Row>>): Called | null;
+  /** The field with the time since when it is open; empty while it is not. */
+  readonly opened: Name;
+  /** The states of the record within which they are final. */
+  readonly final: readonly string[];
+  /** The action by a job that makes one final again. */
+  readonly closes: string;
+}
+
+/**
+ * Records that follow from others and that nobody enters: a job computes what ought to be there, the engine
+ * compares it with what is and writes the difference. One that another record names stays, too.
+ */
+export interface Derived<Row, Name extends string> {
+  /** The reference to what they were computed for. */
+  readonly within: Name;
+  /** What else says which of them it is: there is one of these values within. */
+  readonly by: readonly Name[];
+  /** Which of them stay although nothing gives them any more. */
+  readonly kept?: Kept<Row, Name>;
+  /** What is left of one that stays. */
+  readonly nothing?: Partial<Row>;
+  /** What each follows from, where that may be opened again. */
+  readonly source?: DerivedSource<Row, Name>;
+  /** What else changes in a record that gets these values. Pure. */
+  revise?(before: Readonly<Row>, values: Readonly<Partial<Row>>): Partial<Row>;
+}
+
+/**
+ * @throws Error for a derivation by fields that there are not, or that people fill in, and for a source that nothing
+ *   closes.
+ */
+export const checkDerived = ({
+  key,
+  fields,
+  actions = {},
+  derived,
+}: {
+  readonly key: string;
+  readonly fields: Fields;
+  readonly actions?: Readonly<Record<string, { readonly by?: unknown }>>;
+  readonly derived?: {
+    readonly within: string;
+    readonly by: readonly string[];
+    readonly kept?: { readonly fields: readonly string[] };
+    readonly nothing?: object;
+    readonly source?: {
+      readonly by: string;
+      readonly fields: readonly string[];
+      readonly opened: string;
+      readonly closes: string;
+    };
+  };
+}): void => {
+  if (!derived) return;
+  const { within, by, kept, nothing = {}, source } = derived;
+  const named = [
+    within,
+    ...by,
+    ...(kept?.fields ?? []),
+    ...Object.keys(nothing),
+    ...(source ? [source.by, source.opened, ...source.fields] : []),
+  ];
+  const missing = named.find((name) => !Object.hasOwn(fields, name));
+  if (missing) throw new Error(`${key}: it is derived by ${missing}, which is no field`);
+  if (!fields[within]?.spec.target) throw new Error(`${key}: ${within} names no record`);
+  if (source && actions[source.closes]?.by !== 'job') {
+    throw new Error(`${key}: no job makes it final by ${source.closes}`);
+  }
+  const entered = [within, ...by].find((name) => !fields[name]?.spec.readonly);
+  if (entered) throw new Error(`${key}: it is derived by ${entered}, which people fill in`);
+};

@@ -1,0 +1,45 @@
+import { momentOf } from '../../values/time.ts';
+
+/** When the clock does an action to a record, by one of its own date or time fields. */
+export interface Due {
+  readonly due: 'after' | 'before';
+  readonly field: string;
+  /** How many days before, the most first; empty for after. */
+  readonly days: readonly number[];
+}
+
+/** Once the time has passed; of a date, once its whole day has. */
+export const after = (field: string): Due => ({ due: 'after', field, days: [] });
+
+/** So many days before; each of them once, and again when the record gets another date. */
+export const before = (field: string, ...days: readonly [number, ...number[]]): Due => ({
+  due: 'before',
+  field,
+  days: days.toSorted((a, b) => b - a),
+});
+
+export const isDue = (by: unknown): by is Due =>
+  typeof by === 'object' && by !== null && 'due' in by;
+
+const day = 86_400_000;
+
+/** The moment after which a date or time lies behind us: a date has its whole day. */
+const endOf = (value: string): number =>
+  momentOf(value).getTime() + (value.length === 10 ? day : 0);
+
+/**
+ * The rung of the clock that a record has reached: for `after` 0 once the time has passed, for `before` the
+ * fewest days of its list that still cover the time that is left. Null where there is nothing to do yet, or
+ * no more. A record that is stored late rings for the nearest rung only.
+ *
+ * @param value of the field: a date, or a time, as records have them.
+ */
+export const rungOf = (due: Due, value: string | null | undefined, now: Date): number | null => {
+  if (!value) return null;
+  const left = endOf(value) - now.getTime();
+  if (due.due === 'after') return left <= 0 ? 0 : null;
+  if (left <= 0) return null;
+  // On the day itself nothing of a date is left but that day.
+  const days = value.length === 10 ? Math.ceil(left / day) - 1 : left / day;
+  return due.days.findLast((rung) => rung >= days) ?? null;
+};

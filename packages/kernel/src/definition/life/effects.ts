@@ -1,0 +1,178 @@
+import type { Face, Fields } from '../field/field.ts';
+import type { AnyEntry, EntryIn } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/measures.ts';
+import { placesOf } from './states.ts';
+
+/** Values of a row, by field. */
+type Values = Readonly<Record<string, unknown>>;
+
+type Given<V> = V extends readonly (infer Line)[]
+  ? readonly (Line extends object ? Partial<Line> : Line)[]
+  : V;
+
+/** Values for some fields of another record; lines of a sub-table may leave fields out. */
+export type Written<F extends Fields> = { readonly [K in keyof F]?: Given<F[K]['value']> | null };
+
+/** Fields of another record have these values. */
+export interface Write {
+  readonly is: 'write';
+  /** The reference that names the record. */
+  readonly ref: string;
+  /** The key of its resource. */
+  readonly target: string;
+  /** The actions of the target (`by: 'effect'`) that may move it to another state. */
+  readonly actions: readonly string[];
+  /** The one of them that moves it because of this row; null where it stays. */
+  readonly action: (row: Values) => string | null;
+  readonly set: (row: Values) => Values;
+}
+
+/** A record of another kind is there. */
+export interface Create {
+  readonly is: 'create';
+  /** The key of its resource. */
+  readonly target: string;
+  /** The reference of the source that names it, so that nobody removes it alone; a computed field. */
+  readonly into: string;
+  /** The first values of it, or null for none. */
+  readonly values: (row: Values) => Values | null;
+}
+
+/** Entries stand in the accounts of a ledger. */
+export interface Post {
+  readonly is: 'post';
+  readonly ledger: Ledger;
+  readonly entries: (row: Values) => readonly AnyEntry[];
+}
+
+/** What holds elsewhere while a record is in a state. */
+export type Hold = Write | Create | Post;
+
+/**
+ * While a record is in one of these states something holds elsewhere. Whatever ends the state ends
+ * it too, so no definition says how it is undone.
+ */
+export interface Effect {
+  /** Its name among the effects of the resource. Stored, so renaming it needs a migration. */
+  readonly key: string;
+  /** Codes of the resource's own states, or phases. */
+  readonly states: readonly string[];
+  /** The field of the further life that `states` are codes of; left out, the states of the record. */
+  readonly life?: string;
+  readonly hold: Hold;
+}
+
+/** Codes of a further life of the record. */
+interface LifeStates<Name extends string> {
+  readonly life: Name;
+  readonly states: string | readonly string[];
+}
+
+const hasLife = (
+  states: string | readonly string[] | LifeStates<string>,
+): states is LifeStates<string> => typeof states === 'object' && 'life' in states;
+
+/**
+ * The words of effects, typed for the rows of one resource. All take the row alone: what an effect
+ * needs is first copied or computed into the row, so that people see it and a play can be repeated.
+ */
+export interface EffectWords<Row> {
+  /**
+   * While the record is in one of these states, that holds.
+   * @param states codes or phases; of a further life, with its field: `{ life: 'performance', states: '5' }`
+   * @param key names the effect where the resource has two of the same on the same target
+   */
+  during(
+    states: string | readonly string[] | LifeStates<keyof Row & string>,
+    hold: Hold,
+    key?: string,
+  ): Effect;
+  /**
+   * Fields of the record that `ref` names have these values, and it is where `action` leads; before
+   * and after it has its own. Where the row decides between several actions, `by` picks one of them.
+   */
+  write<T extends Fields>(
+    ref: keyof Row & string,
+    target: Face<T>,
+    given: {
+      readonly action?: string | { readonly of: readonly string[]; by(row: Readonly<Row>): string };
+      readonly set?: (row: Readonly<Row>) => Written<T>;
+    },
+  ): Hold;
+  /** A record with these first values is there; null for none. `into` then has its id. */
+  create<T extends Fields>(
+    target: Face<T>,
+    given: {
+      readonly into: keyof Row & string;
+      readonly values: (row: Readonly<Row>) => Written<T> | null;
+    },
+  ): Hold;
+  /** These entries stand in accounts of the ledger; several of one account add up. */
+  post<L extends Ledger>(ledger: L, entries: (row: Readonly<Row>) => readonly EntryIn<L>[]): Hold;
+}
+
+const namedAfter: { readonly [K in Hold['is']]: (hold: Extract<Hold, { is: K }>) => string } = {
+  write: ({ ref }) => ref,
+  create: ({ target }) => target,
+  post: ({ ledger }) => ledger.key,
+};
+
+const nameOf = (hold: Hold): string => `${hold.is} ${namedAfter[hold.is](hold as never)}`;
+
+/** The resource that an effect reaches: of a ledger the one that owns its accounts, if any does. */
+export const reachOf = (hold: Hold): string | null =>
+  hold.is === 'post' ? (hold.ledger.owner?.key ?? null) : hold.target;
+
+/** The words for any row; a definition gets them typed for its own. */
+export const effectWords: EffectWords<Values> = {
+  during: (given, hold, key = nameOf(hold)) =>
+    hasLife(given)
+      ? { key, states: [given.states].flat(), life: given.life, hold }
+      : { key, states: [given].flat(), hold },
+  write: (ref, target, { action, set = () => ({}) }) => ({
+    is: 'write',
+    ref,
+    target: target.key,
+    actions: typeof action === 'object' ? action.of : action === undefined ? [] : [action],
+    action: typeof action === 'object' ? action.by : () => action ?? null,
+    set,
+  }),
+  create: (target, { into, values }) => ({
+    is: 'create',
+    target: target.key,
+    into,
+    values,
+  }),
+  post: (ledger, entries) => ({
+    is: 'post',
+    ledger,
+    entries: entries as (row: Values) => readonly AnyEntry[],
+  }),
+};
+
+type Checked = Parameters<typeof placesOf>[0] & { readonly effects: readonly Effect[] };
+
+/**
+ * @throws Error for two effects of one name, for a state that there is not, and for a reference that
+ *   names another resource.
+ */
+export const checkEffects = (resource: Checked): void => {
+  const { key, fields, effects } = resource;
+  const names = new Set<string>();
+  for (const { key: name, states, hold, life } of effects) {
+    const places = new Set(placesOf(resource, life));
+    if (names.has(name)) throw new Error(`${key}: two effects are named ${name}`);
+    names.add(name);
+    const astray = states.find((state) => !places.has(state));
+    if (astray) throw new Error(`${key}: ${name} names the state ${astray}, which there is not`);
+    if (hold.is === 'post') continue;
+    const ref = hold.is === 'write' ? hold.ref : hold.into;
+    const spec = fields[ref]?.spec;
+    if (spec?.target?.key !== hold.target) {
+      throw new Error(`${key}: ${name} needs a reference to ${hold.target}, which ${ref} is not`);
+    }
+    if (hold.is === 'create' && !spec.readonly) {
+      throw new Error(`${key}: ${ref} gets what ${name} creates, so it must be computed`);
+    }
+  }
+};

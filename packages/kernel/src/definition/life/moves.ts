@@ -1,0 +1,35 @@
+import type { Label } from '../../label.ts';
+import type { Face } from '../field/field.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A record that moves because another one does. */
+export type Moved = Values & { readonly id: string };
+
+/**
+ * The records of another kind that move after an action, in the background: too many for its transaction. Those
+ * that name the record and stand where an action of theirs begins, each by that action, which is one by a job.
+ */
+export interface LaterMove extends Pick<Move<never>, 'kind' | 'by' | 'action'> {
+  /** Those with the same value in this field move in one transaction, all or none. */
+  readonly together?: string;
+}
+
+/**
+ * The records of another kind that move with an action, in its transaction: those that name the record and stand
+ * where an action of theirs begins, each by that action.
+ */
+export interface Move<Row> {
+  /** Their kind. */
+  readonly kind: Face;
+  /** The reference by which they name the record. */
+  readonly by: string;
+  /** Only those that have in a field what the dialog says: names in the dialog, by field. */
+  readonly where?: Readonly<Record<string, string>>;
+  /** The action of theirs; by an effect, so that nobody has a button for it. */
+  readonly action: string;
+  /** What stands against it, as all of them are. Pure. */
+  refuse?(moved: readonly Moved[], input: Values): Label | null;
+  /** What its dialog would ask of each, and other computed fields of theirs. Pure. */
+  values?(moved: Moved, row: Readonly<Row>, input: Values): Values;
+}

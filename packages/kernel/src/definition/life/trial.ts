@@ -1,0 +1,47 @@
+import type { FieldFault } from '../../errors.ts';
+import type { Label } from '../../label.ts';
+import type { Fields } from '../field/field.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * A call that says what would stand against some values of a record, or what follows from them, before any is stored. Whoever may hand
+ * records in may ask; what it judges by beside the values are the facts of the kind.
+ */
+export interface Trial<Row, Name extends string, Context> {
+  readonly label: Label;
+  /** The fields that are tried, all of them, by the words of the wire. */
+  readonly fields: Readonly<Record<string, Name>>;
+  /** What stands against them; what a fault says beside its path and message is answered, too. Pure. */
+  find?(row: Readonly<Row>, context: Context): readonly FieldFault[];
+  /** What follows from them, by the words of the wire: beside the faults, or alone where it finds none. Pure. */
+  answer?(row: Readonly<Row>, context: Context): Values;
+}
+
+/** @throws Error for a trial that says nothing, and of a field that there is not, or that people do not fill in. */
+export const checkTrials = ({
+  key,
+  fields,
+  trials = {},
+}: {
+  readonly key: string;
+  readonly fields: Fields;
+  readonly trials?: Readonly<
+    Record<
+      string,
+      {
+        readonly fields: Readonly<Record<string, string>>;
+        readonly find?: unknown;
+        readonly answer?: unknown;
+      }
+    >
+  >;
+}): void => {
+  for (const [name, trial] of Object.entries(trials)) {
+    if (!trial.find && !trial.answer) throw new Error(`${key}: ${name} neither finds nor answers`);
+    const astray = Object.values(trial.fields).find(
+      (field) => !Object.hasOwn(fields, field) || fields[field]?.spec.readonly,
+    );
+    if (astray) throw new Error(`${key}: ${name} tries ${astray}, which nobody fills in`);
+  }
+};

@@ -1,0 +1,9 @@
+import type { Label } from '../../label.ts';
+
+/** Files of other programs that import takes beside workbooks, such as exports of databases. */
+export interface ImportFiles {
+  /** What they are, as the page says it beside `xlsx`. */
+  readonly label: Label;
+  /** Lower case, with the full stop: `.bib`. */
+  readonly extensions: readonly string[];
+}

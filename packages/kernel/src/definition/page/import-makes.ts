@@ -1,0 +1,36 @@
+import type { Fields } from '../field/field.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The values of the record that an import makes where a row names one that is not there: what was
+ * typed, and the rest of the row. Pure.
+ */
+export type ImportMaking = (text: string, row: Values) => Values;
+
+/** A reference in a row of an import to a record that is made with it. */
+export interface NewName {
+  readonly make: string;
+}
+
+export const isNewName = (value: unknown): value is NewName =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Partial<NewName>).make === 'string';
+
+/** The parts of a resource that its makings refer to. */
+interface Making {
+  readonly key: string;
+  readonly fields: Fields;
+  readonly importMakes?: Readonly<Record<string, ImportMaking>>;
+}
+
+/** @throws Error for what is no reference of the record, and for one that is limited. */
+export const checkImportMakes = ({ key, fields, importMakes = {} }: Making): void => {
+  for (const name of Object.keys(importMakes)) {
+    const spec = fields[name]?.spec;
+    if (spec?.kind !== 'ref' || spec.readonly || spec.among) {
+      throw new Error(`${key}: import makes ${name}, which is no reference that anybody may set`);
+    }
+  }
+};

@@ -1,0 +1,97 @@
+import { statuses } from '../../access/status.ts';
+import type { FieldKind, Fields } from '../field/field.ts';
+import { type Phase, phases, type States } from '../life/states.ts';
+
+/** Kinds whose values can be added up. */
+const summable: ReadonlySet<FieldKind> = new Set(['money', 'decimal', 'percent', 'integer']);
+
+/** @throws Error for a total of what is no column of the list or of a page, or cannot be added up. */
+export const checkTotals = ({
+  key,
+  fields,
+  list: { columns, totals = [] },
+  views,
+}: {
+  readonly key: string;
+  readonly fields: Fields;
+  readonly list: { readonly columns: readonly string[]; readonly totals?: readonly string[] };
+  readonly views: Readonly<Record<string, { readonly columns?: readonly string[] }>>;
+}): void => {
+  const shown = new Set([
+    ...columns,
+    ...Object.values(views).flatMap((view) => view.columns ?? []),
+  ]);
+  const wrong = totals.find(
+    (name) => !shown.has(name) || !summable.has(fields[name]?.spec.kind as FieldKind),
+  );
+  if (wrong !== undefined) throw new Error(`${key}: ${wrong} has no total in the list`);
+};
+
+/** Phases of an approval in which an amount is none: not asked for yet, given up, or declared void. */
+const uncountedPhases: ReadonlySet<Phase> = new Set(['draft', 'refused', 'recalled', 'void']);
+
+/**
+ * The states whose records count in the sums of lists, by the field that has them: not those in which an amount is
+ * only planned, or was given up. Null where every record counts.
+ */
+export const countedStates = ({
+  fields,
+  processes,
+  states,
+  list: { uncounted = [] },
+}: {
+  readonly fields: Fields;
+  readonly processes: readonly unknown[];
+  readonly states?: States;
+  readonly list: { readonly uncounted?: readonly string[] };
+}): { readonly field: string; readonly codes: readonly string[] } | null => {
+  if (states?.phases) {
+    const codes = phases.flatMap((phase) =>
+      uncountedPhases.has(phase) ? [] : [...(states.phases?.[phase] ?? [])],
+    );
+    return { field: states.field, codes };
+  }
+  if (states) {
+    const all = fields[states.field]?.spec.dictionary?.entries ?? [];
+    const codes = all.map(({ code }) => code).filter((code) => !uncounted.includes(code));
+    return uncounted.length > 0 ? { field: states.field, codes } : null;
+  }
+  if (processes.length === 0) return null;
+  const counted = phases.filter((phase) => !uncountedPhases.has(phase));
+  return { field: 'auditStatus', codes: counted.map((phase) => statuses[phase]) };
+};
+
+/** Kinds with few values, that need no name from another table. */
+const countable: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts']);
+
+/** @throws Error for counts of what is no filter of the list, or has too many values. */
+export const checkKeptCounts = ({
+  key,
+  fields,
+  list: { filters, keptCounts = [] },
+}: {
+  readonly key: string;
+  readonly fields: Fields;
+  readonly list: { readonly filters: readonly string[]; readonly keptCounts?: readonly string[] };
+}): void => {
+  const wrong = keptCounts.find(
+    (name) => !filters.includes(name) || !countable.has(fields[name]?.spec.kind as FieldKind),
+  );
+  if (wrong !== undefined) throw new Error(`${key}: counts of ${wrong} cannot be kept`);
+};
+
+/** @throws Error for a tree whose field does not refer to the same resource. */
+export const checkTree = ({
+  key,
+  fields,
+  list,
+}: {
+  readonly key: string;
+  readonly fields: Fields;
+  readonly list: { readonly tree?: string };
+}): void => {
+  const { tree } = list;
+  if (tree && fields[tree]?.spec.target?.key !== key) {
+    throw new Error(`${key}: ${tree} does not refer to the same resource`);
+  }
+};

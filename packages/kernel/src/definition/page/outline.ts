@@ -1,0 +1,59 @@
+import { type Coded, coded } from '../../access/scope.ts';
+import type { Label } from '../../label.ts';
+import type { Process } from '../life/process.ts';
+import type { Resource, View } from '../resource.ts';
+import type { Variants } from '../variants.ts';
+import { wordsOf } from './words.ts';
+
+/** A view as links and menus need it. */
+export interface ViewOutline extends Pick<View, 'label' | 'code' | 'path' | 'actions'> {
+  /** The codes of the records that it shows, where only these codes decide. */
+  readonly scope?: Coded;
+}
+
+/**
+ * What pages know of a resource before its definition is loaded: where its pages and calls are, its
+ * kinds of approval, and which records its own point to. It is data, so that a build can write it.
+ */
+export interface Outline {
+  readonly key: string;
+  /** Calls live at `/api/{path}/list`, …. */
+  readonly path: string;
+  /** The button that begins a new record. */
+  readonly add: Label;
+  readonly views: Readonly<Record<string, ViewOutline>>;
+  readonly processes: readonly Pick<Process, 'kind' | 'label'>[];
+  readonly variants?: Variants;
+  /** Its records lie below each other (`list.tree`). */
+  readonly isTree?: true;
+  /** References of its records to others, on whose pages they are listed. */
+  readonly listed: readonly {
+    readonly target: string;
+    readonly field: string;
+    readonly title: Label;
+  }[];
+}
+
+const viewOutline = (
+  { variants }: Resource,
+  { label, code, path, actions, scope, variant }: View,
+): ViewOutline => {
+  const shown = variants && variant ? coded(variants.field, variant) : scope;
+  return { label, code, path, actions, ...(shown.kind === 'coded' ? { scope: shown } : {}) };
+};
+
+/** The outline of a resource. */
+export const outlineOf = (resource: Resource): Outline => ({
+  key: resource.key,
+  path: resource.path,
+  add: wordsOf(resource).add,
+  views: Object.fromEntries(
+    Object.entries(resource.views).map(([name, view]) => [name, viewOutline(resource, view)]),
+  ),
+  ...(resource.variants ? { variants: resource.variants } : {}),
+  ...(resource.list.tree ? { isTree: true } : {}),
+  processes: resource.processes.map(({ kind, label }) => ({ kind, label })),
+  listed: Object.entries(resource.fields).flatMap(([field, { spec }]) =>
+    spec.listed && spec.target ? [{ target: spec.target.key, field, title: spec.listed }] : [],
+  ),
+});

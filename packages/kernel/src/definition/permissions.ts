@@ -1,0 +1,45 @@
+import type { ActionName, Resource, View } from './resource.ts';
+import { isPageOf } from './variants.ts';
+
+/** Every permission code of a resource: its pages and their actions. */
+export const permissionsOf = (resource: Resource): readonly string[] =>
+  Object.values(resource.views).flatMap((view) => [
+    view.code,
+    ...view.actions.map((action) => `${view.code}_${action}`),
+  ]);
+
+/** A page that has an action, and the permission code of the action there. */
+interface ActionPage {
+  readonly view: View;
+  readonly code: string;
+}
+
+const actionPages = new WeakMap<Resource, Map<ActionName, readonly ActionPage[]>>();
+
+/** The pages that have an action: every call asks for most actions of a resource. */
+const pagesWith = (resource: Resource, action: ActionName): readonly ActionPage[] => {
+  const known = actionPages.get(resource) ?? new Map<ActionName, readonly ActionPage[]>();
+  actionPages.set(resource, known);
+  const found =
+    known.get(action) ??
+    Object.values(resource.views)
+      .filter((view) => view.actions.includes(action))
+      .map((view) => ({ view, code: `${view.code}_${action}` }));
+  known.set(action, found);
+  return found;
+};
+
+/**
+ * Do these codes grant the action on any page of the resource?
+ * @param row counts only pages that are of its variant; without a row, those of any
+ */
+export const grants = (
+  resource: Resource,
+  permissions: ReadonlySet<string>,
+  action: ActionName,
+  row?: Readonly<Record<string, unknown>>,
+): boolean =>
+  pagesWith(resource, action).some(
+    ({ view, code }) =>
+      permissions.has(code) && (row === undefined || isPageOf(resource, view, row)),
+  );

@@ -1,0 +1,65 @@
+import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
+import { isEquipment, isLabourOrOperations } from '../budget-items.ts';
+
+interface BudgetLine {
+  readonly itemCode: string | null;
+  readonly amount: DecimalText | null;
+}
+
+/** The amounts of a project by budget item. */
+export type Budget = readonly BudgetLine[] | null;
+
+interface Fault {
+  readonly path: string;
+  readonly message: Label;
+}
+
+const sumOf = (budget: Budget, isOf: (code: string | null) => boolean): string =>
+  plus(...(budget ?? []).filter(({ itemCode }) => isOf(itemCode)).map(({ amount }) => amount));
+
+/** Do the costs of equipment change? Then the finance office is asked (R-308). */
+export const isEquipmentMoved = (before: Budget, after: Budget): boolean =>
+  !equal(sumOf(before, isEquipment), sumOf(after, isEquipment));
+
+/** Does nothing move but costs of work and of labour among themselves (R-308)? */
+export const isOwnAdjustment = (before: Budget, after: Budget): boolean => {
+  const codes = [...(before ?? []), ...(after ?? [])].map(({ itemCode }) => itemCode);
+  return codes.every((code) => {
+    const isIt = (other: string | null): boolean => other === code;
+    return isLabourOrOperations(code) || equal(sumOf(before, isIt), sumOf(after, isIt));
+  });
+};
+
+/**
+ * What is wrong with the amounts of a budget: an item twice, or another sum than the project has (R-105,
+ * R-308).
+ * @param whole what it has to come to, with its name in both languages
+ */
+export const budgetFaults = (
+  path: string,
+  budget: Budget,
+  whole: { readonly amount: string | null; readonly name: Label },
+): readonly Fault[] | null => {
+  if (!budget?.length) return null;
+  const items = budget.map(({ itemCode }) => itemCode);
+  const again = items.findIndex((item, index) => item !== null && items.indexOf(item) < index);
+  if (again >= 0) {
+    const message: Label = ['该科目已有预算', 'This item has an amount already'];
+    return [{ path: `${path}.${again}.itemCode`, message }];
+  }
+  const total = sum(budget, 'amount');
+  if (whole.amount === null || equal(total, whole.amount)) return null;
+  const [is, shall] = [grouped(total), grouped(whole.amount)];
+  return [
+    {
+      path,
+      message: [
+        `预算合计 ${is} 元，应等于${whole.name[0]} ${shall} 元`,
+        `The budget comes to ${is} yuan; ${whole.name[1]} is ${shall}`,
+      ],
+    },
+  ];
+};

@@ -1,0 +1,79 @@
+import { type Criterion, reviewed } from '../../review/reviewed.ts';
+
+const criteria: readonly Criterion[] = [
+  {
+    label: ['目标完成情况', 'Targets'],
+    points: 40,
+    standard: ['考核指标与计划任务的完成程度', 'How far the targets of the plan are reached'],
+  },
+  {
+    label: ['成果质量', 'Results'],
+    points: 40,
+    standard: ['成果的创新性、学术水平与影响', 'How new and how good the results are'],
+  },
+  {
+    label: ['经费使用', 'Funds'],
+    points: 20,
+    standard: ['经费使用的合规性与合理性', 'Funds are used by the rules and for the project'],
+  },
+];
+
+/** What conclusions and checks of projects have in common for their experts. */
+const ofProjects = {
+  call: 'batchId',
+  arrangers: 'rd_project',
+  people: ['programLeader'],
+  peopleOf: ['programId', 'members', 'userId'],
+  criteria,
+  identifying: ['programLeader', 'departmentId', 'programNum'],
+  anonymousFiles: ['36'],
+} as const;
+
+/** How experts judge conclusions by meeting or by letter. */
+export const conclusionReview = reviewed({
+  ...ofProjects,
+  target: '2',
+  shown: [
+    'programName',
+    'programNum',
+    'programLeader',
+    'departmentId',
+    'conclusionType',
+    'realEndDate',
+    'funds',
+    'expendFunds',
+    'summary',
+    'resultSummary',
+    'targetFinish',
+    'benefit',
+    'results',
+    'accounts',
+    'attachments',
+  ],
+  // 优秀, 良好, 合格, 不合格.
+  grade: { field: 'conclusionGrade', codes: ['01', '02', '03', '04'] },
+});
+
+/** How experts judge progress reports of batches that want it. */
+export const checkReview = reviewed({
+  ...ofProjects,
+  target: '3',
+  shown: [
+    'programName',
+    'programNum',
+    'programLeader',
+    'departmentId',
+    'checkType',
+    'checkYear',
+    'finishRate',
+    'progress',
+    'stageResult',
+    'fundsUsage',
+    'problem',
+    'nextPlan',
+    'results',
+    'attachments',
+  ],
+  // 优秀, 合格, 限期整改, 不合格.
+  grade: { field: 'checkResult', codes: ['01', '02', '03', '04'] },
+});

@@ -1,0 +1,223 @@
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { by } from '@keyan/kernel/definition/variants.ts';
+import { sum } from '@keyan/kernel/values/amounts.ts';
+import { addMonths } from '@keyan/kernel/values/time.ts';
+import {
+  deptLeader,
+  deptSecretary,
+  finance,
+  onlyIf,
+  rdFund,
+  rdLeader,
+  rdProject,
+} from '../../shared/approval-steps.ts';
+import { aboutAccess, filingPage, kinds, opened, processFor, projectOnForm } from '../about.ts';
+import { contract } from '../contracts/contract.ts';
+import { planFault } from '../contracts/contract-rules.ts';
+import { lumpSum } from '../dictionaries.ts';
+import { leaderLine, memberFaults } from '../parts.ts';
+import { lifecycle } from '../program/lifecycle.ts';
+import { program } from '../program/program.ts';
+import { budgetFaults, isEquipmentMoved, isOwnAdjustment } from './budget-change.ts';
+import { changeFields } from './change-fields.ts';
+import { changes, given, has, mayChange, membersAfter } from './change-types.ts';
+
+const yes = (is: boolean): '0' | '1' => (is ? '1' : '0');
+
+/** 项目变更: other values of a project's fields, once it is approved. */
+export const processChange = defineResource({
+  key: 'programChange',
+  label: ['项目变更', 'Change'],
+  words: { plural: ['项目变更', 'Changes'] },
+  path: 'kh-edu-research/programChange',
+  title: 'programName',
+  number: { field: 'changeNum', pattern: 'BG${yyyy}${seq4}' },
+  fields: changeFields,
+  compute: (row) => {
+    const isMoved = has(changes.budget)(row);
+    return {
+      equipmentChanged: yes(isMoved && isEquipmentMoved(row.oldBudget, row.newBudget)),
+      ownAdjustment: yes(
+        isMoved && row.changeTypes?.length === 1 && isOwnAdjustment(row.oldBudget, row.newBudget),
+      ),
+    };
+  },
+  validators: [
+    {
+      fields: ['changeTypes', 'fundMode'],
+      check: ({ changeTypes, fundMode }) =>
+        fundMode === lumpSum && (changeTypes ?? []).includes(changes.budget)
+          ? ['包干制项目不编制科目预算，无需变更', 'A lump sum has no budget by item to change']
+          : null,
+    },
+    {
+      fields: ['changeTypes', 'programKind'],
+      check: ({ changeTypes, programKind }) =>
+        (changeTypes ?? []).every((code) => mayChange(code, programKind))
+          ? null
+          : ['只有横向项目可以变更合同金额', 'Only contracts have an amount to change'],
+    },
+    {
+      fields: ['newLeader', 'programLeader'],
+      check: ({ newLeader, programLeader }) =>
+        newLeader !== null && newLeader === programLeader
+          ? ['新负责人应与原负责人不同', 'The new leader must be another person']
+          : null,
+    },
+    {
+      fields: ['newMembers', 'newLeader', 'programLeader'],
+      check: ({ newMembers, newLeader, programLeader }) =>
+        memberFaults('newMembers', newMembers, newLeader ?? programLeader),
+    },
+    {
+      fields: ['newBudget', 'oldFunds', 'newContractAmount'],
+      check: ({ newBudget, newContractAmount, oldFunds, oldBudget }) =>
+        budgetFaults('newBudget', newBudget, {
+          amount: newContractAmount ?? oldFunds ?? sum(oldBudget, 'amount'),
+          name: ['批准经费', 'what was approved'],
+        }),
+    },
+    {
+      fields: ['newPayPlans', 'newContractAmount'],
+      check: ({ newPayPlans, newContractAmount }) => planFault(newPayPlans, newContractAmount),
+    },
+    {
+      fields: ['newEndDate', 'newStartDate', 'oldEndDate'],
+      check: ({ newStartDate, newEndDate, oldEndDate }) => {
+        if (newStartDate && newEndDate && newEndDate < newStartDate) {
+          return ['结束日期不能早于开始日期', 'The end must not be before the start'];
+        }
+        return newEndDate && oldEndDate && newEndDate > oldEndDate
+          ? ['延长结束日期请办理【项目延期】', 'A later end is an extension: file that instead']
+          : null;
+      },
+    },
+  ],
+  effects: ({ during, post, write }) => [
+    during('inApproval', post(lifecycle, opened), 'open'),
+    during('inApproval', write('contractId', contract, { action: 'changing' }), 'changing'),
+    // A supplement changes what the contract comes to, and when it is paid.
+    during(
+      'approved',
+      write('contractId', contract, {
+        action: 'supplement',
+        set: (row) =>
+          given({
+            contractAmount: row.newContractAmount,
+            payPlans: row.newPayPlans?.length ? row.newPayPlans : null,
+            programName: row.newName,
+            programLeader: row.newLeader,
+            departmentId: row.newUnit,
+          }),
+      }),
+      'supplement',
+    ),
+    during(
+      'approved',
+      write('programId', program, {
+        action: 'change',
+        set: (row) =>
+          given({
+            programLeader: row.newLeader,
+            members: membersAfter(row),
+            programName: row.newName,
+            content: row.newContent,
+            departmentId: row.newUnit,
+            resultForms: row.newResultForms,
+            budget: row.newBudget?.length ? row.newBudget : null,
+            startDate: row.newStartDate,
+            endDate: row.newEndDate,
+            units: has(changes.units)(row) ? (row.newUnits ?? []) : null,
+            funds: row.newContractAmount,
+          }),
+      }),
+    ),
+  ],
+  specimen: (draw, { programId }) => {
+    const { endDate, programLeader } = draw.record(program.key, programId) ?? {};
+    const end = typeof endDate === 'string' ? endDate : draw.today;
+    return {
+      changeTypes: [draw.pick(['02', '03', '04', '06', '08'] as const)],
+      newMembers: [leaderLine(programLeader)],
+      newStartDate: addMonths(end, -12),
+      newEndDate: end,
+    };
+  },
+  list: {
+    columns: [
+      'programName',
+      'changeTypes',
+      'programLeader',
+      'departmentId',
+      'changeNum',
+      'programNum',
+      'needSuperior',
+    ],
+    filters: ['programId', 'changeTypes', 'programLeader', 'departmentId'],
+    sort: '-createTime',
+  },
+  form: [
+    { key: 'project', title: ['项目', 'Project'], fields: [...projectOnForm] },
+    {
+      key: 'change',
+      title: ['变更', 'Change'],
+      fields: ['changeTypes', 'needSuperior', 'changeReason'],
+    },
+    { key: 'leader', title: ['负责人', 'Leader'], fields: ['newLeader', 'oldLeaderStays'] },
+    { key: 'members', title: ['成员', 'Members'], fields: ['oldMembers', 'newMembers'] },
+    {
+      key: 'content',
+      title: ['名称、单位与内容', 'Name, department, content'],
+      fields: [
+        'newName',
+        'newUnit',
+        'oldResultForms',
+        'newResultForms',
+        'oldContent',
+        'newContent',
+      ],
+    },
+    {
+      key: 'dates',
+      title: ['起止日期', 'Dates'],
+      fields: ['oldStartDate', 'newStartDate', 'oldEndDate', 'newEndDate'],
+    },
+    {
+      key: 'budget',
+      title: ['经费', 'Funds'],
+      fields: ['oldFunds', 'newContractAmount', 'newPayPlans', 'oldBudget', 'newBudget'],
+    },
+    { key: 'units', title: ['合作单位', 'Partners'], fields: ['oldUnits', 'newUnits'] },
+    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+  ],
+  department: 'departmentId',
+  access: aboutAccess,
+  variants: by('programKind', kinds, (kind) => {
+    const isContract = kind === 'horizontal';
+    const unlessOwn = (step: typeof deptLeader) =>
+      isContract ? step : onlyIf(step, "${ownAdjustment != '1'}");
+    return {
+      process: processFor(
+        kind,
+        {
+          name: 'change',
+          label: isContract ? ['项目变更', 'change'] : ['项目变更', 'project change'],
+          place: isContract ? 1 : 3,
+        },
+        [
+          unlessOwn(deptSecretary),
+          unlessOwn(deptLeader),
+          isContract ? rdFund : rdProject,
+          onlyIf(
+            finance,
+            isContract
+              ? "${contains(changeTypes, '07')}"
+              : "${contains(changeTypes, '07') && equipmentChanged == '1'}",
+          ),
+          unlessOwn(rdLeader),
+        ],
+      ),
+      views: filingPage(kind, { name: 'change', label: ['项目变更', 'Changes'], order: 7 }),
+    };
+  }),
+});

@@ -1,0 +1,283 @@
+import { coded } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { param } from '@keyan/kernel/definition/life/fact.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { by } from '@keyan/kernel/definition/variants.ts';
+import { atLeast } from '@keyan/kernel/values/amounts.ts';
+import { addMonths } from '@keyan/kernel/values/time.ts';
+import { reviewOutcome } from '../../review/reviewed.ts';
+import {
+  deptLeader,
+  deptSecretary,
+  finance,
+  onlyIf,
+  rdFund,
+  rdLeader,
+  rdProject,
+  review,
+} from '../../shared/approval-steps.ts';
+import { secretLevel, yesNo } from '../../shared/dictionaries.ts';
+import { secretRightOf } from '../../shared/grants.ts';
+import { scoreFields, scores } from '../../shared/scored.ts';
+import { yuan } from '../../shared/yuan.ts';
+import { conclusionAuditAmount, conclusionEarly } from '../../system/parameters/limits.ts';
+import {
+  aboutAccess,
+  aboutProject,
+  filingPage,
+  kinds,
+  opened,
+  processFor,
+  projectOnForm,
+} from '../about.ts';
+import { attachmentsByKind } from '../attachments.ts';
+import { budgetItem } from '../budget-items.ts';
+import { batchFor } from '../checks/check-batch.ts';
+import { contract } from '../contracts/contract.ts';
+import { conclusionGrade, conclusionType, outputKind } from '../dictionaries.ts';
+import { nothingHeld } from '../filed-rules.ts';
+import { funds } from '../funds.ts';
+import { lifecycle } from '../program/lifecycle.ts';
+import { program } from '../program/program.ts';
+import { conclusionReview } from './conclusion-review.ts';
+
+const ofGrants = ['08*', '10*', '09', '11', '29', '36', '99'] as const;
+
+/** Projects of a certain size are audited: then the report has to be there. */
+const categories = attachmentsByKind({
+  vertical: ofGrants,
+  school: ofGrants,
+  cultural: ofGrants,
+  horizontal: ['12*', '08*', '10', '11', '99'],
+}).map((category) =>
+  category.code === '11'
+    ? {
+        ...category,
+        required: true,
+        requiredWhen: ({ needsAudit }: Readonly<Record<string, unknown>>) => needsAudit === '1',
+      }
+    : category,
+);
+
+/** What the research office says of the conclusion. */
+const verdict = ['conclusionGrade', 'certificateNum', 'conclusionDate'] as const;
+
+/** How contracts are concluded: by documents, or by the client. Nobody arranges a review of them (ruling 69). */
+const contractTypes: readonly string[] = ['03', '06'];
+
+/** What an item has come to, of the line's item. */
+const ofItem = { owner: 'programId', account: 'itemCode' } as const;
+
+const open = coded('isSecretResult', '0');
+
+/** One for all kinds of project; it stands on the page of the first. */
+const secretRight = secretRightOf('processConclusion', 'rd_project', 'rd_fund');
+
+/** 项目结题: the conclusion of a project (R-201, R-203). */
+export const processConclusion = defineResource({
+  key: 'processConclusion',
+  label: ['项目结题', 'Conclusion'],
+  words: { plural: ['项目结题', 'Conclusions'] },
+  path: 'kh-edu-research/processConclusion',
+  title: 'programName',
+  with: [
+    conclusionReview,
+    scores({ as: 'conclusion', dates: ['realEndDate'], people: { field: 'programLeader' } }),
+  ],
+  number: { field: 'conclusionNum', pattern: 'JT${yyyy}${seq4}' },
+  fields: {
+    conclusionNum: f.text(['结题编号', 'Conclusion no.']).max(30).computed().searchable(),
+    ...aboutProject(['项目结题', 'Conclusions']),
+    batchId: batchFor('2'),
+    ...conclusionReview.fields,
+    ...f.copies(
+      'programId',
+      program,
+      'contractId',
+      'endDate',
+      'funds',
+      'arrivedFunds',
+      'expendFunds',
+      'frozenFunds',
+    ),
+    surplusFunds: f.copy('programId', program, 'balance', ['结余', 'Surplus']),
+    needsAudit: f.dict(['须附审计报告', 'Audit report needed'], yesNo).computed(),
+    conclusionType: f.dict(['结题方式', 'Method'], conclusionType).required(),
+    applyDate: f.date(['申请日期', 'Apply date']).required(),
+    realEndDate: f.date(['实际完成日期', 'Actual end']).required(),
+    exemptReason: f
+      .note(['免鉴定理由', 'Exemption reason'])
+      .required()
+      .max(500)
+      .when(({ conclusionType: type }) => type === '04'),
+    isSecretResult: f
+      .dict(['成果密级', 'Classification of the results'], secretLevel)
+      .required()
+      .initial('0')
+      .specimen(() => '0'),
+    summary: f.rich(['研究工作总结', 'Summary']).max(8000).required(),
+    resultSummary: f.note(['成果简介', 'Results in brief']).max(2000).required(),
+    targetFinish: f.note(['考核指标完成情况', 'Targets']).max(2000).required(),
+    benefit: f.note(['经济社会效益', 'Benefit']).max(1000),
+    results: f
+      .rows(['结题成果', 'Results'], {
+        bizType: f.dict(['成果类型', 'Type'], outputKind).required(),
+        title: f.text(['题名', 'Title']).max(300).required(),
+        isMarked: f.dict(['是否标注项目资助', 'Acknowledged'], yesNo).required(),
+      })
+      .required()
+      .specimen((draw) => [
+        {
+          bizType: 'paper',
+          title: `${outputKind.entries[0]?.label[0]} ${draw.serial}`,
+          isMarked: '1',
+        },
+      ]),
+    accounts: f
+      .rows(['经费决算', 'Final accounts'], {
+        itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
+        budget: yuan('预算', 'Budget').balance(funds, 'budget', ofItem),
+        spent: yuan('决算支出', 'Spent').balance(funds, 'spent', ofItem),
+        balance: yuan('结余', 'Balance').balance(funds, 'available', ofItem),
+      })
+      .specimen(() => [{ itemCode: '10201' }, { itemCode: '10205' }]),
+    attachments: f.files(['附件', 'Attachments'], categories),
+    conclusionGrade: f.dict(['结题等级', 'Grade'], conclusionGrade).byApprover(),
+    certificateNum: f.text(['结题证书号', 'Certificate no.']).max(50).byApprover().searchable(),
+    conclusionDate: f.date(['批准结题日期', 'Concluded on']).byApprover(),
+    ...scoreFields,
+  },
+  facts: { auditAmount: param(conclusionAuditAmount), earlyMonths: param(conclusionEarly) },
+  compute: ({ funds: approved }, _before, { facts: { auditAmount } }) => ({
+    needsAudit: approved !== null && atLeast(approved, auditAmount) ? '1' : '0',
+  }),
+  validators: [
+    {
+      fields: ['conclusionType', 'programKind'],
+      check: ({ conclusionType: type, programKind }) =>
+        programKind === 'horizontal' && type !== null && !contractTypes.includes(type)
+          ? [
+              '横向项目按合同验收或材料验收结题，不组织专家评审',
+              'Contracts are concluded by their client or by documents, without experts',
+            ]
+          : null,
+    },
+    nothingHeld(['不能结题', 'it cannot be concluded']),
+    {
+      fields: ['programId', 'endDate'],
+      check: ({ endDate }, { today, facts: { earlyMonths } }) =>
+        endDate && today < addMonths(endDate, -earlyMonths)
+          ? [
+              `到期前 ${earlyMonths} 个月起才能申请结题`,
+              `A conclusion is filed ${earlyMonths} months before the end at the earliest`,
+            ]
+          : null,
+    },
+  ],
+  effects: ({ during, post, write }) => [
+    during('inApproval', post(lifecycle, opened), 'open'),
+    during('inApproval', write('programId', program, { action: 'conclude' }), 'concluding'),
+    during(
+      'approved',
+      write('programId', program, {
+        action: 'concluded',
+        set: ({ realEndDate, conclusionGrade: grade, conclusionDate, finishTime }) => ({
+          realEndDate,
+          conclusionGrade: grade,
+          concludedOn: conclusionDate ?? finishTime?.slice(0, 10),
+        }),
+      }),
+      'concluded',
+    ),
+    during('approved', write('contractId', contract, { action: 'completed' }), 'contract'),
+  ],
+  specimen: (draw) => ({ conclusionType: draw.pick(['03'] as const) }),
+  list: {
+    columns: [
+      'conclusionNum',
+      'programName',
+      'programNum',
+      'programLeader',
+      'departmentId',
+      'conclusionType',
+      'applyDate',
+      'surplusFunds',
+      'conclusionGrade',
+      'certificateNum',
+      'conclusionDate',
+    ],
+    filters: ['programId', 'conclusionType', 'conclusionGrade', 'programLeader', 'departmentId'],
+    sort: '-applyDate',
+  },
+  form: [
+    { key: 'project', title: ['项目', 'Project'], fields: [...projectOnForm, 'endDate'] },
+    {
+      key: 'conclusion',
+      title: ['结题', 'Conclusion'],
+      fields: [
+        'batchId',
+        'conclusionType',
+        'applyDate',
+        'realEndDate',
+        'isSecretResult',
+        'exemptReason',
+      ],
+    },
+    {
+      key: 'content',
+      title: ['总结', 'Summary'],
+      fields: ['summary', 'resultSummary', 'targetFinish', 'benefit'],
+    },
+    { key: 'results', title: ['结题成果', 'Results'], fields: ['results'] },
+    {
+      key: 'funds',
+      title: ['经费决算', 'Final accounts'],
+      fields: ['funds', 'arrivedFunds', 'expendFunds', 'frozenFunds', 'surplusFunds', 'accounts'],
+    },
+    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+    {
+      key: 'verdict',
+      title: ['结题结论', 'Verdict'],
+      note: ['由科研处审核时填写', 'Filled in by the research office'],
+      fields: [...verdict, ...reviewOutcome],
+    },
+  ],
+  department: 'departmentId',
+  access: { ...aboutAccess, copies: open, verifiable: open },
+  secrecy: { open, readers: secretRight.code },
+  variants: by('programKind', kinds, (kind) => {
+    const isContract = kind === 'horizontal';
+    const section = { ...(isContract ? rdFund : rdProject), editable: verdict };
+    return {
+      process: processFor(
+        kind,
+        {
+          name: 'conclusion',
+          label: isContract ? ['项目结题', 'conclusion'] : ['项目结题', 'project conclusion'],
+          place: isContract ? 2 : 4,
+        },
+        [
+          deptSecretary,
+          deptLeader,
+          section,
+          finance,
+          ...(isContract
+            ? []
+            : [
+                onlyIf(
+                  { ...review, editable: [...reviewOutcome, 'conclusionGrade'] },
+                  "${conclusionType == '01' || conclusionType == '02'}",
+                ),
+              ]),
+          rdLeader,
+        ],
+      ),
+      views: filingPage(kind, {
+        name: 'conclusion',
+        label: ['项目结题', 'Conclusions'],
+        order: 9,
+        rights: kind === 'vertical' ? [secretRight] : [],
+      }),
+    };
+  }),
+});

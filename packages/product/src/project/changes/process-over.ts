@@ -1,0 +1,158 @@
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { by } from '@keyan/kernel/definition/variants.ts';
+import {
+  deptLeader,
+  finance,
+  legal,
+  onlyIf,
+  rdFund,
+  rdLeader,
+  rdProject,
+} from '../../shared/approval-steps.ts';
+import { yesNo } from '../../shared/dictionaries.ts';
+import {
+  aboutAccess,
+  aboutProject,
+  filingPage,
+  kinds,
+  opened,
+  processFor,
+  projectOnForm,
+} from '../about.ts';
+import { attachmentsByKind } from '../attachments.ts';
+import { contract } from '../contracts/contract.ts';
+import { overType, surplusHandle } from '../dictionaries.ts';
+import { lifecycle } from '../program/lifecycle.ts';
+import { program } from '../program/program.ts';
+
+const ofGrants = ['28*', '10', '99'] as const;
+
+/** Revoked by the funder. */
+const revocation = '02';
+
+/** What the research office decides beside the termination. */
+const punishment = ['punish', 'banUntil'] as const;
+
+/** 项目终止: a project ends before it is concluded. */
+export const processOver = defineResource({
+  key: 'processOver',
+  label: ['项目终止', 'Termination'],
+  words: { plural: ['项目终止', 'Terminations'] },
+  path: 'kh-edu-research/processOver',
+  title: 'programName',
+  number: { field: 'overNum', pattern: 'ZZ${yyyy}${seq4}' },
+  fields: {
+    overNum: f.text(['终止编号', 'Termination no.']).max(30).computed().searchable(),
+    ...aboutProject(['项目终止', 'Terminations']),
+    ...f.copies('programId', program, 'contractId', 'balance'),
+    overType: f.dict(['终止类型', 'Type'], overType).required(),
+    overDate: f.date(['终止日期', 'Date']).required(),
+    overReason: f.note(['终止原因', 'Reason']).required().max(1000),
+    finished: f.note(['已完成工作', 'Done so far']).required().max(1000),
+    fundsHandle: f.note(['经费处理方案', 'Funds handling']).required().max(1000),
+    surplusHandle: f.dict(['结余处理方式', 'Use of the surplus'], surplusHandle).required(),
+    returnFunds: f.money(['应退回经费', 'To be returned']).unit(['元', 'yuan']),
+    isBreach: f
+      .dict(['是否涉及违约', 'Breach of contract'], yesNo)
+      .required()
+      .when(({ programKind }) => programKind === 'horizontal'),
+    assetHandle: f.note(['固定资产处理', 'Assets']).max(500),
+    punish: f.dict(['是否限制再申报', 'Ban on new proposals'], yesNo).byApprover(),
+    banUntil: f.date(['限制申报截止', 'Ban until']).byApprover(),
+    attachments: f.files(
+      ['附件', 'Attachments'],
+      attachmentsByKind({
+        vertical: ofGrants,
+        school: ofGrants,
+        cultural: ofGrants,
+        horizontal: ['28*', '03', '10', '99'],
+      }),
+    ),
+  },
+  validators: [
+    {
+      fields: ['banUntil', 'punish'],
+      check: ({ punish, banUntil }) =>
+        punish === '1' && !banUntil
+          ? ['请选择限制申报截止日期', 'Say until when new proposals are banned']
+          : null,
+    },
+  ],
+  effects: ({ during, post, write }) => [
+    during('inApproval', post(lifecycle, opened), 'open'),
+    during('inApproval', write('programId', program, { action: 'terminate' }), 'terminating'),
+    during(
+      'approved',
+      write('programId', program, {
+        action: {
+          of: ['terminated', 'revoked'],
+          by: ({ overType: type }) => (type === revocation ? 'revoked' : 'terminated'),
+        },
+      }),
+      'terminated',
+    ),
+    during('approved', write('contractId', contract, { action: 'ended' }), 'contract'),
+  ],
+  list: {
+    columns: [
+      'overNum',
+      'programName',
+      'programNum',
+      'programLeader',
+      'overType',
+      'overDate',
+      'surplusHandle',
+    ],
+    filters: ['programId', 'overType', 'overDate', 'programLeader', 'departmentId'],
+    sort: '-createTime',
+  },
+  form: [
+    { key: 'project', title: ['项目', 'Project'], fields: [...projectOnForm, 'balance'] },
+    {
+      key: 'over',
+      title: ['终止', 'Termination'],
+      fields: ['overType', 'overDate', 'isBreach', 'overReason', 'finished'],
+    },
+    {
+      key: 'funds',
+      title: ['经费与资产', 'Funds and assets'],
+      fields: ['surplusHandle', 'returnFunds', 'fundsHandle', 'assetHandle'],
+    },
+    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+    {
+      key: 'ban',
+      title: ['限制申报', 'Ban'],
+      note: ['由科研处审核时填写', 'Filled in by the research office'],
+      fields: [...punishment],
+    },
+  ],
+  department: 'departmentId',
+  access: aboutAccess,
+  variants: by('programKind', kinds, (kind) => {
+    const isContract = kind === 'horizontal';
+    const section = { ...(isContract ? rdFund : rdProject), editable: punishment };
+    return {
+      process: processFor(
+        kind,
+        {
+          name: 'over',
+          label: isContract
+            ? ['项目终止', 'termination']
+            : ['项目终止（撤项）', 'project termination'],
+          place: isContract ? 4 : 6,
+        },
+        [
+          deptLeader,
+          section,
+          ...(isContract
+            ? [onlyIf(legal, "${isBreach == '1' || (!empty returnFunds && returnFunds > 0)}")]
+            : []),
+          finance,
+          rdLeader,
+        ],
+      ),
+      views: filingPage(kind, { name: 'over', label: ['项目终止', 'Terminations'], order: 10 }),
+    };
+  }),
+});

@@ -1,0 +1,39 @@
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
+import { accountOwner } from '../owner.ts';
+
+/** The name of a unit as accounts have it: width, case and blanks are no difference. */
+export const unitKey = (name: string | null): string =>
+  (name ?? '').normalize('NFKC').toUpperCase().replace(/\s+/g, '');
+
+/** What a project transfers to each partner: planned by its units, on its way, paid. */
+export const transfers = defineLedger('transfers', ['外拨', 'Transfers'], {
+  owner: accountOwner,
+  account: { unit: f.text(['合作单位', 'Partner']) },
+  measures: { planned: 'money', held: 'money', paid: 'money' },
+  shown: { open: { plus: ['planned'], minus: ['held', 'paid'] } },
+  limits: [
+    {
+      of: 'account',
+      room: (b) => b.open,
+      words: [
+        '【{account}】外拨可用 {had} 元，申请 {asked} 元',
+        '{account}: {had} yuan may be transferred, {asked} were asked for',
+      ],
+    },
+  ],
+});
+
+/** What the units of a project are to get. */
+export const planned = ({
+  id,
+  units,
+}: {
+  readonly id: string;
+  readonly units:
+    | readonly { readonly unitName: string | null; readonly funds: string | null }[]
+    | null;
+}) =>
+  (units ?? []).flatMap(({ unitName, funds }) =>
+    unitName && funds ? [{ owner: id, unit: unitKey(unitName), planned: funds }] : [],
+  );

@@ -1,0 +1,113 @@
+import { any, coded, every, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { attachmentCategories } from '../../shared/attachments.ts';
+import { reader } from '../../shared/grants.ts';
+import { answerable, importedReleaseStates, released, releasing } from '../../shared/releasing.ts';
+import { checkType } from '../dictionaries.ts';
+import { checkBatch as batch } from '../faces.ts';
+
+/** The section that looks after projects. */
+const office = permission('checkBatch_edit');
+
+/** The batch that a report or a conclusion answers; one that answers none is filed by itself. */
+export const batchFor = (type: string) =>
+  f
+    .ref(batch.label, batch)
+    .among(every(answerable, coded('batchType', type)))
+    .listed(['提交情况', 'Handed in']);
+
+/** 检查（结题）批次: which projects report or conclude, until when, and do experts judge. */
+export const checkBatch = defineResource({
+  key: 'checkBatch',
+  label: batch.label,
+  words: {
+    plural: ['检查（结题）批次', 'Batches of checks'],
+    add: ['新建批次', 'New batch'],
+    edit: ['编辑批次', 'Edit batch'],
+  },
+  path: 'kh-edu-research/checkBatch',
+  scarce: { records: 'few', because: 'an office sends out a few batches a year' },
+  title: 'batchName',
+  fields: {
+    ...batch.fields,
+    checkType: f
+      .dict(['检查类型', 'Check type'], checkType)
+      .required()
+      .when(({ batchType }) => batchType === '1'),
+    guide: f.rich(['填报要求', 'Guide']).max(20_000),
+    attachments: f.files(['附件', 'Attachments'], attachmentCategories('01', '99')),
+  },
+  list: {
+    columns: ['status', 'batchName', 'batchType', 'batchYear', 'natures', 'needReview', 'endTime'],
+    filters: ['batchName', 'batchType', 'batchYear', 'natures', 'endTime', 'status'],
+    sort: '-endTime',
+  },
+  form: [
+    {
+      key: 'batch',
+      title: ['批次', 'Batch'],
+      fields: ['batchName', 'batchType', 'checkType', 'batchYear', 'natures'],
+    },
+    { key: 'times', title: ['时间', 'Times'], fields: ['startTime', 'endTime'] },
+    { key: 'review', title: ['评审', 'Review'], fields: ['needReview'] },
+    { key: 'guide', title: ['填报要求', 'Guide'], fields: ['guide', 'attachments'] },
+  ],
+  validators: [
+    {
+      fields: ['endTime', 'startTime'],
+      check: ({ startTime, endTime }) =>
+        startTime && endTime && endTime <= startTime
+          ? ['【截止时间】应晚于开始时间', 'It has to close after it opens']
+          : null,
+    },
+  ],
+  states: importedReleaseStates,
+  actions: releasing({ publish: 'publish', withdraw: 'withdraw' }),
+  access: {
+    read: any(coded('status', released.published, released.closed), office),
+    write: office,
+  },
+  views: {
+    all: {
+      label: ['检查（结题）批次', 'Batches of checks'],
+      code: 'checkBatch',
+      path: '/program/checkBatch',
+      note: [
+        '通知项目负责人提交检查报告或结题',
+        'Leaders of projects are asked for reports or conclusions',
+      ],
+      icon: 'CarryOutOutlined',
+      scope: any(coded('status', released.published, released.closed), office),
+      menu: ['project', 9],
+      grants: {
+        rd_admin: 'all',
+        rd_project: 'all',
+        rd_leader: reader,
+        dept_secretary: reader,
+        dept_leader: reader,
+        teacher: reader,
+      },
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'publish',
+        'withdraw',
+        'import',
+        'export',
+        'history',
+      ],
+    },
+  },
+  // Open whenever somebody hands in, without experts.
+  specimen: (draw) => ({
+    batchType: '1',
+    batchYear: draw.today ? Number(draw.today.slice(0, 4)) : 2026,
+    natures: ['vertical', 'school', 'cultural'],
+    startTime: '2020-03-01 08:00:00',
+    endTime: '2099-12-31 17:00:00',
+    needReview: '0',
+  }),
+});

@@ -1,0 +1,202 @@
+import {
+  any,
+  coded,
+  departmentScope,
+  every,
+  handles,
+  own,
+  submitted,
+  through,
+} from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { by } from '@keyan/kernel/definition/variants.ts';
+import { reviewOutcome } from '../../review/reviewed.ts';
+import {
+  deptSecretary,
+  onlyIf,
+  rdProject,
+  review,
+  reviewedAgain,
+} from '../../shared/approval-steps.ts';
+import { attachmentCategories } from '../../shared/attachments.ts';
+import { yesNo } from '../../shared/dictionaries.ts';
+import { filedFor, filingGrants, sections, underWay } from '../access.ts';
+import { checkReview } from '../changes/conclusion-review.ts';
+import { checkResult, checkType, outputKind, programKind } from '../dictionaries.ts';
+import { checkBatch as checkBatchFace } from '../faces.ts';
+import { program } from '../program/program.ts';
+import { batchFor } from './check-batch.ts';
+
+/** Horizontal projects report to their client. */
+const kinds = ['vertical', 'school', 'cultural'] as const;
+
+/** Their numbers in the dictionary `flow`. */
+const flows = { vertical: 28, school: 36, cultural: 44 } as const;
+
+const nameOf = (kind: string) =>
+  programKind.entries.find(({ code }) => code === kind)?.label ?? [kind, kind];
+
+/** What the research office says of a report. */
+const verdict = ['checkResult', 'checkOpinion'] as const;
+
+/** Reports of a batch that experts judge. */
+const isReviewed = "${batch.needReview == '1'}";
+
+/** 检查报告: what a project reports at its yearly, mid-term and other checks. */
+export const checkReport = defineResource({
+  key: 'checkReport',
+  label: ['检查报告', 'Progress report'],
+  words: { plural: ['检查报告', 'Progress reports'] },
+  path: 'kh-edu-research/checkReport',
+  title: 'programName',
+  number: { field: 'reportNum', pattern: 'JC${yyyy}${seq4}' },
+  with: [checkReview],
+  facts: { batch: of('batchId', checkBatchFace) },
+  fields: {
+    reportNum: f.text(['报告编号', 'Report no.']).max(30).computed().searchable(),
+    programId: f
+      .ref(['项目', 'Project'], program)
+      .required()
+      .among(every(filedFor(...underWay), coded('programKind', ...kinds)))
+      .listed(['检查报告', 'Progress reports']),
+    ...f.copies(
+      'programId',
+      program,
+      'programName',
+      'programNum',
+      'programKind',
+      'programLeader',
+      'departmentId',
+      'endDate',
+    ),
+    batchId: batchFor('1'),
+    checkType: f.dict(['检查类型', 'Check type'], checkType).required(),
+    checkYear: f.year(['检查年度', 'Year']).required(),
+    checkDate: f.date(['填报日期', 'Date']).required(),
+    finishRate: f.integer(['完成进度', 'Progress']).between(0, 100).unit(['%', '%']).required(),
+    isChange: f.dict(['是否有重要变更', 'Any change'], yesNo).required().initial('0'),
+    progress: f.rich(['研究进展', 'Progress made']).max(5000).required(),
+    stageResult: f.note(['阶段性成果', 'Stage results']).max(2000).required(),
+    fundsUsage: f.note(['经费使用情况', 'Funds usage']).max(1000).required(),
+    problem: f.note(['存在问题及措施', 'Problems']).max(1000),
+    nextPlan: f.note(['下一步计划', 'Next plan']).max(1000).required(),
+    results: f
+      .rows(['阶段成果', 'Results'], {
+        bizType: f.dict(['成果类型', 'Type'], outputKind).required(),
+        title: f.text(['题名', 'Title']).max(300).required(),
+      })
+      .specimen(() => []),
+    attachments: f.files(['附件', 'Attachments'], attachmentCategories('05*', '36', '99')),
+    checkResult: f.dict(['检查结论', 'Conclusion'], checkResult).byApprover(),
+    checkOpinion: f.note(['检查意见', 'Comment']).max(500).byApprover(),
+    ...checkReview.fields,
+    // One report for each project, year and type of check.
+    occasion: f
+      .text(['同项目同年度同类型的检查报告', 'A report of this project, year and type'])
+      .max(100)
+      .computed()
+      .unique(),
+  },
+  list: {
+    columns: [
+      'reportNum',
+      'programName',
+      'programNum',
+      'programLeader',
+      'checkType',
+      'checkYear',
+      'finishRate',
+      'checkResult',
+      'checkDate',
+    ],
+    filters: ['programId', 'checkType', 'checkYear', 'checkResult', 'departmentId'],
+    sort: '-checkDate',
+  },
+  form: [
+    {
+      key: 'project',
+      title: ['项目', 'Project'],
+      fields: [
+        'programId',
+        'programName',
+        'programNum',
+        'programLeader',
+        'departmentId',
+        'endDate',
+      ],
+    },
+    {
+      key: 'check',
+      title: ['检查', 'Check'],
+      fields: ['batchId', 'checkType', 'checkYear', 'checkDate', 'finishRate', 'isChange'],
+    },
+    {
+      key: 'content',
+      title: ['内容', 'Content'],
+      fields: ['progress', 'stageResult', 'fundsUsage', 'problem', 'nextPlan'],
+    },
+    { key: 'results', title: ['阶段成果', 'Results'], fields: ['results'] },
+    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+    {
+      key: 'conclusion',
+      title: ['检查结论', 'Conclusion'],
+      note: ['由科研处审核时填写', 'Filled in by the research office'],
+      fields: ['checkResult', 'checkOpinion', ...reviewOutcome],
+    },
+  ],
+  compute: ({ programId, checkYear, checkType: type }) => ({
+    occasion: programId && checkYear && type ? `${programId} ${checkYear} ${type}` : null,
+  }),
+  department: 'departmentId',
+  access: {
+    read: any(
+      own(),
+      submitted(any(through('programId'), departmentScope('departmentId'), handles('any'))),
+    ),
+    write: own(),
+    copies: 'all',
+    verifiable: 'all',
+  },
+  variants: by('programKind', kinds, (kind) => ({
+    process: defineProcess(
+      `${kind}/checkReport`,
+      [`${nameOf(kind)[0]}检查报告`, `${nameOf(kind)[1]} progress report`],
+      [
+        deptSecretary,
+        { ...rdProject, editable: verdict },
+        onlyIf({ ...review, editable: [...reviewOutcome, 'checkResult'] }, isReviewed),
+        onlyIf({ ...rdProject, ...reviewedAgain, editable: verdict }, isReviewed),
+      ],
+      `flow_${flows[kind]}`,
+    ),
+    views: {
+      [kind]: {
+        label: ['检查报告', 'Progress reports'],
+        code: `${sections[kind].letter}_check`,
+        path: `/program/${kind}/checkReport`,
+        menu: [kind, 6],
+        grants: filingGrants(kind),
+        actions: [
+          'add',
+          'edit',
+          'view',
+          'delete',
+          'submit',
+          'recall',
+          'audit',
+          'back',
+          'backDraft',
+          'abolish',
+          'copy',
+          'import',
+          'export',
+          'zip',
+          'history',
+        ],
+      },
+    },
+  })),
+});

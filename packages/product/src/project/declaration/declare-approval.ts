@@ -1,0 +1,31 @@
+import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
+import { minus } from '@keyan/kernel/values/amounts.ts';
+import type { approvalFields } from '../program/approval-fields.ts';
+import type { declareFields } from './declare-fields.ts';
+
+type Declared = Readonly<RowOf<typeof declareFields>> & { readonly id: string };
+type Approval = Partial<RowOf<typeof approvalFields>>;
+
+/** The draft of the approval of a declaration: all that both know. */
+export const asApproval = (row: Declared): Approval => ({
+  declareInfoId: row.id,
+  programName: row.programName,
+  programKind: row.programKind,
+  resource: row.resource,
+  projectType: row.projectType,
+  level: row.level,
+  programLeader: row.programLeader,
+  departmentId: row.departmentId,
+  subjectClass: row.subjectClass,
+  subject: row.subject,
+  startDate: row.startDate,
+  endDate: row.endDate,
+  superiorAppropriation: minus(row.applyFunds, row.matchFunds),
+  selfRaiseFunds: row.matchFunds,
+  fundMode: row.fundMode,
+  researchType: row.researchType,
+  resultForms: row.resultForms,
+  members: row.members,
+  budget: row.budget,
+  units: row.units,
+});

@@ -1,0 +1,86 @@
+import { coded, every, member, type Scope, within } from '@keyan/kernel/access/scope.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
+import type { Action } from '@keyan/kernel/definition/life/actions.ts';
+import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { user } from '../../shared/refs.ts';
+import { deadlineMessage, released } from '../../shared/releasing.ts';
+
+/** 延时开放: one person may declare under a plan until a later time than others (R-101). */
+const extensionFields = {
+  userId: f.ref(['人员', 'Person'], user).required(),
+  until: f.time(['开放至', 'Open until']).required(),
+};
+
+type Extension = RowOf<typeof extensionFields>;
+
+interface Extended {
+  readonly extensions: Extension[] | null;
+}
+
+/** For whom a plan stays open, and the latest of these times. */
+export const extended = {
+  extensions: f.rows(['延时开放', 'Extensions'], extensionFields).computed(),
+  extendedUntil: f.time(['延时开放至', 'Extended until']).computed(),
+};
+
+/** Plans that stay open for the actor; `staysOpenFor` judges until when. */
+export const openForActor: Scope = every(
+  coded('status', released.published, released.closed),
+  member('extensions', 'userId'),
+  within('startTime', 'extendedUntil'),
+);
+
+/** May this person declare although the plan has closed? */
+export const staysOpenFor = (
+  { extensions, status }: Extended & { readonly status: string | null },
+  person: string,
+  now: string,
+): boolean =>
+  (status === released.published || status === released.closed) &&
+  (extensions ?? []).some(
+    ({ userId, until }) => userId === person && until !== null && now <= until,
+  );
+
+const tooSoon: Label = [
+  '开放时间应晚于现在和申报截止时间',
+  'It has to be later than now and than the deadline',
+];
+
+/** The research office lets one person declare until a later time; history and message say so. */
+export const extending: Action<
+  Extended & Readonly<Record<'extendedUntil' | 'endTime' | 'planName', string | null>>,
+  'extensions',
+  ActionContext
+> = {
+  label: ['延时开放', 'Extend for a person'],
+  from: [released.published, released.closed],
+  form: { ...extensionFields, reason: f.reason(['原因', 'Reason']) },
+  faults: ({ endTime }, { until }, { now }) =>
+    typeof until === 'string' && (until <= now || (endTime !== null && until <= endTime))
+      ? [{ path: 'until', message: tooSoon }]
+      : [],
+  set: ({ extensions }, { userId, until }) => {
+    const others = (extensions ?? []).filter((line) => line.userId !== userId);
+    const lines = [...others, { userId, until } as Extension];
+    const latest = lines.map((line) => line.until ?? '').sort();
+    return { extensions: lines, extendedUntil: latest.at(-1) ?? null };
+  },
+  tells: [
+    {
+      type: deadlineMessage,
+      title: ['申报延时开放：{name}', 'Open longer for you: {name}'],
+      content: [
+        '【{name}】对您延时开放至 {until}，请在此前提交申报。',
+        '“{name}” stays open for you until {until}.',
+      ],
+      words: ({ planName, extensions }) => ({
+        name: planName ?? '',
+        until: (extensions?.at(-1)?.until ?? '').slice(0, 16),
+      }),
+      // Whoever was named last stands last.
+      to: [{ ids: ({ extensions }) => [extensions?.at(-1)?.userId] }],
+    },
+  ],
+  done: ['已延时开放', 'Extended'],
+};

@@ -1,0 +1,129 @@
+import { any } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { isEmail } from '@keyan/kernel/values/pattern.ts';
+import { attachmentCategories } from '../../shared/attachments.ts';
+import { subjectClass, yesNo } from '../../shared/dictionaries.ts';
+import { discipline } from '../../shared/national.ts';
+import { dept, user } from '../../shared/refs.ts';
+import { answerable, notNow } from '../../shared/releasing.ts';
+import { yuan } from '../../shared/yuan.ts';
+import { budgetItem } from '../budget-items.ts';
+import { declareStatus, formalResult, lumpSum, researchType, resultForm } from '../dictionaries.ts';
+import { declarePlan, programApproval } from '../faces.ts';
+import { leaderOf, unitFields } from '../parts.ts';
+import { hasTypes, projectType } from '../program/project-types.ts';
+import { openForActor } from './declare-extension.ts';
+import { declaredMembers } from './declare-members.ts';
+import { declareReview } from './declare-review.ts';
+
+/** A budget by item: what the funder is asked for or gives, and what the university adds. */
+export const askedLines = () =>
+  f
+    .rows(['经费预算', 'Budget'], {
+      itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
+      superiorAppropriation: yuan('申请（上级）拨款', 'Grant').required(),
+      selfRaiseFunds: yuan('自筹', 'Self-raised'),
+      sums: yuan('预算合计', 'Total').computed(),
+      basis: f.text(['测算依据', 'Basis']).max(300),
+    })
+    .required()
+    // A lump sum has no budget by item (包干制).
+    .when(({ fundMode: mode }) => mode !== lumpSum);
+
+/** The approval of the ethics board, of whatever touches people, animals or biosafety. */
+const ethicsApproval = '33';
+
+const categories = attachmentCategories('01*', '34*', '33', '36', '04', '99').map((category) =>
+  category.code === ethicsApproval
+    ? {
+        ...category,
+        required: true,
+        requiredWhen: ({ ethics }: Readonly<Record<string, unknown>>) => ethics === '1',
+      }
+    : category,
+);
+
+/** The fields of a declaration, in the order of its form. */
+export const declareFields = {
+  programName: f.text(['项目名称', 'Project title']).requiredInDraft().max(200).searchable(),
+  declareNum: f.text(['申报编号', 'Declaration no.']).max(40).computed().unique().searchable(),
+  planId: f
+    .ref(['申报计划', 'Plan'], declarePlan)
+    .required()
+    .among(any(answerable, openForActor), notNow)
+    .listed(['项目申报', 'Declarations']),
+  ...f.copies(
+    'planId',
+    declarePlan,
+    'planYear',
+    'programKind',
+    'resource',
+    'level',
+    'fundMode',
+    'endTime',
+  ),
+  projectType: f.dict(['项目类别', 'Type'], projectType).required().when(hasTypes),
+  programLeader: f
+    .ref(['项目负责人', 'Leader'], user)
+    .required()
+    .initial((writer) => writer.id),
+  departmentId: f
+    .ref(['承担单位', 'Department'], dept)
+    .required()
+    .initial((writer) => writer.departments[0] ?? null),
+  // The college of the department, whose quota it uses (R-103).
+  collegeId: f.ref(['院系', 'College'], dept).computed(),
+  leaderPhone: f.text(['联系电话', 'Phone']).required().max(20),
+  leaderEmail: f
+    .text(['电子邮箱', 'E-mail'])
+    .required()
+    .max(50)
+    .format({
+      test: isEmail,
+      message: ['请输入正确的邮箱', 'Enter a valid e-mail address'],
+      make: (n) => `leader${n}@example.edu.cn`,
+    }),
+  subjectClass: f.dict(['统计类别', 'Statistical category'], subjectClass).required().initial('01'),
+  subject: f.dict(['所属学科', 'Discipline'], discipline).required(),
+  subjectCode: f.text(['申请代码', 'Application code']).max(20),
+  keywords: f
+    .text(['关键词', 'Keywords'])
+    .required()
+    .max(100)
+    .help(['3–5 个，以分号分隔', 'Three to five, parted by semicolons'])
+    .specimen(() => '语义检索；知识图谱；电子病历'),
+  researchType: f.dict(['研究类别', 'Research type'], researchType).required(),
+  resultForms: f.dicts(['预期成果形式', 'Expected results'], resultForm).required(),
+  startDate: f.date(['计划开始日期', 'Start']).required(),
+  endDate: f.date(['计划完成日期', 'End']).required(),
+  applyFunds: yuan('申请经费', 'Requested funds').required(),
+  matchFunds: yuan('其中：自筹', 'Of this: self-raised').computed(),
+  abstractText: f.note(['内容摘要', 'Abstract']).required().max(800),
+  innovation: f.note(['特色与创新', 'Innovation']).max(1000),
+  basis: f.note(['研究基础', 'Basis']).max(2000),
+  members: f
+    .rows(['项目组成员', 'Members'], declaredMembers())
+    .required()
+    .initial((writer) => [{ ...leaderOf(writer), answer: null }]),
+  // Members were asked whether they take part; they read the declaration before it is handed in (R-107).
+  isAsked: f.dict(['须成员确认', 'Members are asked'], yesNo).computed(),
+  budget: askedLines(),
+  units: f.rows(['合作单位', 'Partners'], unitFields()).specimen(() => []),
+  ethics: f
+    .dict(['是否涉及伦理', 'Ethics'], yesNo)
+    .required()
+    .initial('0')
+    .help(['人类受试者、动物、生物安全', 'Human subjects, animals, biosafety']),
+  integrity: f
+    .dict(['科研诚信承诺', 'Integrity pledge'], yesNo)
+    .required()
+    .specimen(() => '1'),
+  deptOpinionRank: f.integer(['院系推荐排序', 'Department rank']).between(1, 999).byApprover(),
+  // The department has reported it: it may come back after the report (R-104).
+  isReported: f.dict(['院系已上报', 'Reported'], yesNo).computed(),
+  formalResult: f.dict(['形式审查结果', 'Formal check'], formalResult).byApprover(),
+  ...declareReview.fields,
+  attachments: f.files(['附件', 'Attachments'], categories),
+  approvalId: f.ref(['生成立项', 'Approval made'], programApproval).computed(),
+  declareStatus: f.dict(['申报状态', 'Status'], declareStatus).computed(),
+};

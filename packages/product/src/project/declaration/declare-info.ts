@@ -1,0 +1,243 @@
+import { everyone } from '@keyan/kernel/access/scope.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { by } from '@keyan/kernel/definition/variants.ts';
+import { plus, sum } from '@keyan/kernel/values/amounts.ts';
+import { reviewOutcome } from '../../review/reviewed.ts';
+import {
+  deptLeader,
+  deptSecretary,
+  onlyIf,
+  rdLeader,
+  rdProject,
+  review,
+} from '../../shared/approval-steps.ts';
+import { processFor } from '../about.ts';
+import { declaredKinds } from '../access.ts';
+import { askedFor } from '../budget-limits.ts';
+import { drawDeclaration } from '../examples.ts';
+import { declareInfo as declaration } from '../faces.ts';
+import { roles } from '../parts.ts';
+import { programApproval } from '../program/program-approval.ts';
+import { asApproval } from './declare-approval.ts';
+import { declareFields } from './declare-fields.ts';
+import { declarePersons, declareQuotas } from './declare-ledgers.ts';
+import { askedIn, asksMembers, memberActions } from './declare-members.ts';
+import { declareAccess, declarePages } from './declare-pages.ts';
+import { isCounted, teamTrial } from './declare-people.ts';
+import { inCollege, rankAction } from './declare-reports.ts';
+import { declareReview } from './declare-review.ts';
+import { comparedTitles, declareFacts, declareRules } from './declare-rules.ts';
+import { counted, recommended, returned } from './declare-states.ts';
+
+/** 项目申报: what somebody wants to be approved as a project, under a plan of the research office. */
+export const declareInfo = defineResource({
+  key: 'declareInfo',
+  label: declaration.label,
+  words: {
+    plural: ['项目申报', 'Project declarations'],
+    add: ['申报项目', 'Declare a project'],
+    edit: ['编辑申报', 'Edit declaration'],
+    approved: ['拟立项', 'To be approved'],
+    end: ['拟立项', 'To be approved'],
+  },
+  path: 'kh-edu-research/declareInfo',
+  title: 'programName',
+  number: {
+    field: 'declareNum',
+    pattern: '${planCode}${seq3}',
+    places: { planCode: (_row, { plan }) => plan.planCode },
+  },
+  with: [comparedTitles, declareReview],
+  fields: declareFields,
+  facts: declareFacts,
+  compute: ({ budget, ...row }, before, { facts: { asks, me, college } }) => ({
+    matchFunds: plus('0.00', sum(budget, 'selfRaiseFunds')),
+    budget: budget?.map((line) => ({ ...line, sums: askedFor(line) })) ?? null,
+    ...(isCounted(row)
+      ? {}
+      : {
+          ...askedIn(row.members, before?.members ?? [], me.id, asks === '1'),
+          ...inCollege(row, before, college),
+        }),
+  }),
+  validators: declareRules,
+  trials: { validateMember: teamTrial },
+  states: {
+    field: 'declareStatus',
+    phases: {
+      draft: ['0'],
+      inApproval: ['10', '20', '30', '40'],
+      approved: ['50', '60'],
+      refused: ['70', '82'],
+      returned: [returned],
+      recalled: ['81'],
+      void: ['90'],
+    },
+    steps: {
+      recommended: { passed: '20' },
+      formal: { passed: '30', refused: '82' },
+      review: { state: '40' },
+    },
+  },
+  actions: {
+    ...memberActions,
+    ...rankAction,
+    convert: {
+      label: ['转立项', 'Make an approval'],
+      from: ['50'],
+      to: '60',
+      by: everyone(),
+      at: 'selection',
+      call: 'converter',
+      ask: [
+        '所选申报将生成立项草稿，由申报人补充批复信息，确定？',
+        'Each of these gets a draft of its approval, which the applicant completes. Go on?',
+      ],
+      done: ['已生成立项草稿', 'The approval is drafted'],
+    },
+    unconvert: {
+      label: ['撤销立项', 'Take the approval back'],
+      from: ['60'],
+      to: '50',
+      by: everyone(),
+      ask: [
+        '撤销后回到拟立项，未改动的立项草稿一并删除，确定？',
+        'It waits for approval again, and an untouched draft of it goes. Do it?',
+      ],
+      danger: true,
+    },
+  },
+  tells: [asksMembers],
+  effects: ({ during, post, create }) => [
+    during('60', create(programApproval, { into: 'approvalId', values: asApproval })),
+    during(
+      counted,
+      post(declarePersons, ({ planId, members }) =>
+        (members ?? []).flatMap(({ userId, memberRole }) =>
+          userId
+            ? [{ owner: planId, userId, [memberRole === roles.leader ? 'led' : 'joined']: 1 }]
+            : [],
+        ),
+      ),
+    ),
+    ...(
+      [
+        ['declared', counted],
+        ['recommended', recommended],
+        ['approved', ['60']],
+      ] as const
+    ).map(([measure, states]) =>
+      during(
+        states,
+        post(declareQuotas, ({ planId, collegeId }) =>
+          collegeId ? [{ owner: planId, departmentId: collegeId, [measure]: 1 }] : [],
+        ),
+        measure,
+      ),
+    ),
+    during(
+      recommended,
+      post(declareQuotas, ({ planId, collegeId, isReported }) =>
+        collegeId && isReported !== '1'
+          ? [{ owner: planId, departmentId: collegeId, unreported: 1 }]
+          : [],
+      ),
+      'unreported',
+    ),
+  ],
+  specimen: drawDeclaration,
+  list: {
+    columns: [
+      'programName',
+      'declareStatus',
+      'programLeader',
+      'applyFunds',
+      'departmentId',
+      'planId',
+      'declareNum',
+      'projectType',
+      'reviewScore',
+    ],
+    filters: [
+      'planId',
+      'planYear',
+      'projectType',
+      'programLeader',
+      'departmentId',
+      'declareStatus',
+    ],
+    totals: ['applyFunds'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'plan',
+      title: ['申报计划', 'Plan'],
+      fields: ['planId', 'programKind', 'planYear', 'resource', 'level', 'fundMode', 'endTime'],
+    },
+    {
+      key: 'project',
+      title: ['项目', 'Project'],
+      fields: [
+        'programName',
+        'projectType',
+        'subjectClass',
+        'subject',
+        'subjectCode',
+        'keywords',
+        'researchType',
+        'resultForms',
+        'startDate',
+        'endDate',
+      ],
+    },
+    {
+      key: 'leader',
+      title: ['项目负责人', 'Leader'],
+      fields: ['programLeader', 'departmentId', 'leaderPhone', 'leaderEmail'],
+    },
+    { key: 'members', title: ['项目组成员', 'Members'], fields: ['members'] },
+    {
+      key: 'budget',
+      title: ['经费预算', 'Budget'],
+      note: ['预算合计应等于申请经费', 'The budget has to come to what is asked for'],
+      fields: ['applyFunds', 'matchFunds', 'budget'],
+    },
+    {
+      key: 'content',
+      title: ['研究内容', 'Content'],
+      fields: ['abstractText', 'innovation', 'basis'],
+    },
+    { key: 'units', title: ['合作单位', 'Partners'], fields: ['units'] },
+    {
+      key: 'pledges',
+      title: ['伦理与诚信', 'Ethics and integrity'],
+      fields: ['ethics', 'integrity'],
+    },
+    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+    {
+      key: 'decision',
+      title: ['推荐与审查', 'Recommendation and check'],
+      note: ['由院系和科研处审批时填写', 'Filled in by the department and the research office'],
+      fields: ['deptOpinionRank', 'formalResult', ...reviewOutcome],
+      shown: ['isReported', 'approvalId'],
+    },
+  ],
+  department: 'departmentId',
+  concerned: ['members', 'userId'],
+  access: declareAccess,
+  variants: by('programKind', declaredKinds, (kind) => ({
+    process: processFor(
+      kind,
+      { name: 'declare', label: ['项目申报', 'project declaration'], place: 0 },
+      [
+        { ...deptSecretary, editable: ['deptOpinionRank'] },
+        { ...deptLeader, tag: 'recommended', editable: ['deptOpinionRank'] },
+        { ...rdProject, tag: 'formal', editable: ['formalResult'] },
+        onlyIf({ ...review, editable: reviewOutcome }, "${plan.needReview == '1'}"),
+        rdLeader,
+      ],
+    ),
+    views: declarePages(kind),
+  })),
+});

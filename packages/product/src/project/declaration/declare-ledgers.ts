@@ -1,0 +1,98 @@
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
+import { dept, user } from '../../shared/refs.ts';
+import { declarePlan } from '../faces.ts';
+
+interface Quotas {
+  readonly deptQuotaMode: string | null;
+  readonly deptQuota: number | null;
+  readonly quotas:
+    | readonly { readonly deptId: string | null; readonly quota: number | null }[]
+    | null;
+}
+
+/** How many a department may recommend; null without a limit. One that no line names has none. */
+const quotaOf = (
+  { deptQuotaMode, deptQuota, quotas }: Quotas,
+  department: string,
+): number | null => {
+  if (deptQuotaMode === '1') return deptQuota;
+  if (deptQuotaMode !== '2') return null;
+  return quotas?.find(({ deptId }) => deptId === department)?.quota ?? 0;
+};
+
+/**
+ * What becomes of the declarations under a plan, by college: how many are handed in, recommended by
+ * their departments and approved (R-103), and whether the department has reported (R-104).
+ */
+export const declareQuotas = defineLedger('declareQuotas', ['申报限额', 'Declaration quotas'], {
+  owner: declarePlan,
+  account: { departmentId: f.ref(['院系', 'Department'], dept) },
+  measures: {
+    declared: 'count',
+    recommended: 'count',
+    approved: 'count',
+    // the department has reported; recommended without being reported.
+    reported: 'count',
+    unreported: 'count',
+  },
+  limits: [
+    {
+      of: 'owner',
+      room: ({ recommended }, { owner: { schoolQuota } }) =>
+        schoolQuota && schoolQuota - recommended,
+      words: [
+        '计划【{owner}】的学校推荐名额已满',
+        'The quota of the school for “{owner}” is used up',
+      ],
+    },
+    {
+      of: 'account',
+      room: ({ recommended }, { owner, account }) => {
+        const quota = quotaOf(owner, account);
+        return quota === null ? null : quota - recommended;
+      },
+      words: [
+        '【{account}】在计划【{owner}】中的推荐名额已满',
+        'The quota of {account} for “{owner}” is used up',
+      ],
+    },
+    {
+      of: 'account',
+      room: ({ reported, unreported }) => (reported > 0 ? -unreported : null),
+      words: [
+        '【{account}】在计划【{owner}】中已确认上报，不能再增加推荐；如需调整，请科研处退回上报',
+        '{account} has reported what it recommends for “{owner}”: ask the office to give the report back',
+      ],
+    },
+  ],
+});
+
+/** How many declarations under a plan somebody leads, and takes part in otherwise. */
+export const declarePersons = defineLedger(
+  'declarePersons',
+  ['申报限项', 'Declarations per person'],
+  {
+    owner: declarePlan,
+    account: { userId: f.ref(['人员', 'Person'], user) },
+    measures: { led: 'count', joined: 'count' },
+    limits: [
+      {
+        of: 'account',
+        room: ({ led }, { owner: { personLimit } }) => personLimit && personLimit - led,
+        words: [
+          '【{account}】在计划【{owner}】中主持的申报已达限报项数',
+          '{account} leads as many declarations under “{owner}” as are allowed',
+        ],
+      },
+      {
+        of: 'account',
+        room: ({ led, joined }, { owner: { joinLimit } }) => joinLimit && joinLimit - led - joined,
+        words: [
+          '【{account}】在计划【{owner}】中主持和参与的申报已达限报项数',
+          '{account} takes part in as many declarations under “{owner}” as are allowed',
+        ],
+      },
+    ],
+  },
+);

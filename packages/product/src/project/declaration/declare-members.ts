@@ -1,0 +1,169 @@
+import { coded, every, member } from '@keyan/kernel/access/scope.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
+import type { Action } from '@keyan/kernel/definition/life/actions.ts';
+import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
+import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
+import type { AccountKind } from '../access.ts';
+import { memberAnswer } from '../dictionaries.ts';
+import { memberFields } from '../parts.ts';
+
+/** Codes of the dictionary `memberAnswer`. */
+export const answers = { awaited: '0', agreed: '1', declined: '2' } as const;
+
+type Answer = (typeof answers)[keyof typeof answers];
+
+/** The members of a declaration: who they are, and whether they agreed to be. */
+export const declaredMembers = () => ({
+  ...memberFields(),
+  answer: f.dict(['本人确认', 'Answer'], memberAnswer).computed(),
+});
+
+type MemberLine = RowOf<ReturnType<typeof declaredMembers>>;
+
+/** What answers depend on. */
+export type AskedMember = Pick<MemberLine, 'userId' | 'memberRole' | 'answer'> & {
+  readonly id?: unknown;
+};
+
+interface Declaration {
+  readonly members: MemberLine[] | null;
+  readonly programName: string | null;
+  readonly programKind: AccountKind | null;
+}
+
+const titled = ({ programName }: Pick<Declaration, 'programName'>) => ({
+  title: programName ?? '',
+});
+
+/** Those who are asked whether they take part read the declaration before it is handed in. */
+export const askedMember = every(coded('isAsked', '1'), member('members', 'userId'));
+
+/**
+ * The members with what they said (R-107): staff whom another account named are asked, and an answer
+ * holds as long as the person has the same role.
+ * @param writer the account that writes the declaration, which need not answer
+ * @param asks whether the school asks members at all
+ */
+export const withAnswers = <Line extends AskedMember>(
+  members: readonly Line[],
+  earlier: readonly AskedMember[],
+  writer: string | null,
+  asks: boolean,
+): readonly Line[] =>
+  members.map((line) => {
+    if (!asks || line.userId === null) return { ...line, answer: null };
+    if (line.userId === writer) return { ...line, answer: answers.agreed };
+    const known = earlier.filter(
+      ({ userId, memberRole }) => userId === line.userId && memberRole === line.memberRole,
+    );
+    // In the own line stands what the person says now.
+    const said = known.some(({ id }) => id !== undefined && id === line.id) ? line.answer : null;
+    return { ...line, answer: said ?? known[0]?.answer ?? answers.awaited };
+  });
+
+/** The members of a declaration that is not handed in, and whether any of them is asked. */
+export const askedIn = <Line extends AskedMember>(
+  members: readonly Line[] | null,
+  earlier: readonly AskedMember[],
+  writer: string,
+  asks: boolean,
+) => {
+  const lines = withAnswers(members ?? [], earlier, writer, asks);
+  const isAsked = lines.some(({ answer }) => answer !== null);
+  return { members: members && [...lines], isAsked: isAsked ? ('1' as const) : null };
+};
+
+/** The accounts that are to answer. */
+export const awaitedIn = (members: readonly AskedMember[] | null): readonly string[] =>
+  (members ?? []).flatMap(({ userId, answer }) =>
+    userId && answer === answers.awaited ? [userId] : [],
+  );
+
+/** The page on which whoever is named in a declaration sees it. */
+export const askedPage = (row: {
+  readonly id: string;
+  readonly programKind: string | null;
+}): string => `/program/${row.programKind}/declareInfo/detail?id=${row.id}`;
+
+/** R-107: members learn that they are named, and are asked whether they take part. */
+export const asksMembers: Tell<Declaration> = {
+  type: '01',
+  title: ['请确认是否参与项目申报', 'Do you take part in a declaration?'],
+  content: [
+    '{actor}在项目申报《{title}》中将您列为成员，请查看后确认。',
+    '{actor} named you as a member of the declaration “{title}”. Look at it and answer.',
+  ],
+  words: titled,
+  to: [{ newly: ({ members }) => awaitedIn(members) }],
+  link: { of: askedPage },
+};
+
+/** Before it is handed in, and when it came back. */
+const open = ['0', '80', '81'] as const;
+
+/** A member answers for the own line, and may change the answer as long as nothing was handed in. */
+const answering = (
+  answer: Answer,
+): Pick<
+  Action<Declaration, 'members', ActionContext>,
+  'from' | 'by' | 'guard' | 'set' | 'answers'
+> => ({
+  from: open,
+  by: askedMember,
+  guard: {
+    fields: ['members'],
+    check: ({ members }, { actor }) =>
+      (members ?? []).some(
+        (line) => line.userId === actor && line.answer !== null && line.answer !== answer,
+      )
+        ? null
+        : ['没有待您确认的内容', 'Nothing here waits for your answer'],
+  },
+  answers: asksMembers,
+  set: ({ members }, _input, { actor }) => ({
+    members: (members ?? []).map((line) =>
+      line.userId === actor && line.answer !== null ? { ...line, answer } : line,
+    ),
+  }),
+});
+
+/** What members do with a declaration that names them. */
+export const memberActions = {
+  agreeMember: {
+    ...answering(answers.agreed),
+    label: ['同意参与', 'Agree to take part'],
+    ask: ['同意作为成员参与该申报？', 'Take part in this declaration?'],
+    tells: [
+      {
+        type: '99',
+        title: ['成员同意参与申报', 'A member takes part'],
+        content: [
+          '{actor}同意参与项目申报《{title}》。',
+          '{actor} takes part in the declaration “{title}”.',
+        ],
+        words: titled,
+        to: ['writer'],
+      },
+    ],
+    done: ['已同意参与', 'You take part'],
+  },
+  declineMember: {
+    ...answering(answers.declined),
+    label: ['不参与', 'Decline'],
+    form: { reason: f.reason(['原因', 'Reason']) },
+    tells: [
+      {
+        type: '99',
+        title: ['成员不参与申报', 'A member declines'],
+        content: [
+          '{actor}不参与项目申报《{title}》，原因见该申报的历史记录。',
+          '{actor} does not take part in the declaration “{title}”; its history has the reason.',
+        ],
+        words: titled,
+        to: ['writer'],
+      },
+    ],
+    done: ['已告知申报人', 'The applicant is told'],
+    danger: true,
+  },
+} as const satisfies Readonly<Record<string, Action<Declaration, 'members', ActionContext>>>;

@@ -1,0 +1,145 @@
+import {
+  any,
+  coded,
+  everyone,
+  handles,
+  member,
+  own,
+  type Scope,
+  submitted,
+} from '@keyan/kernel/access/scope.ts';
+import type { View } from '@keyan/kernel/definition/resource.ts';
+import { type Grants, reader, registrant } from '../../shared/grants.ts';
+import { declaredKinds, forTeam, type ProgramKind, sections } from '../access.ts';
+import { askedMember } from './declare-members.ts';
+
+const memberMoves = ['agreeMember', 'declineMember'] as const;
+
+const applicant = [...registrant, ...memberMoves];
+
+type Page = Omit<View<never>, 'scope' | 'variant'> & { readonly scope: Scope };
+
+/** What the office does with plans; departments report, and nobody for them. */
+const officeMoves = [
+  'add',
+  'edit',
+  'view',
+  'delete',
+  'publish',
+  'withdraw',
+  'extend',
+  'giveBack',
+  'import',
+  'export',
+  'history',
+] as const;
+
+const planGrants: Grants = {
+  rd_admin: officeMoves,
+  rd_project: officeMoves,
+  rd_leader: reader,
+  dept_secretary: [...reader, 'report'],
+};
+
+/** The code of the page of plans of a kind. */
+export const planCode = (kind: ProgramKind): string => `${sections[kind].letter}_plan`;
+
+/** The pages of plans, one for each kind. */
+export const planPages = (): Readonly<Record<string, Page>> =>
+  Object.fromEntries(
+    declaredKinds.map((kind): [string, Page] => [
+      kind,
+      {
+        label: ['申报计划', 'Declaration plans'],
+        code: planCode(kind),
+        path: `/program/${kind}/declarePlan`,
+        scope: coded('programKind', kind),
+        menu: [kind, 1],
+        grants: planGrants,
+        actions: [...officeMoves, 'report'],
+      },
+    ]),
+  );
+
+/** Who reads and who writes a declaration; those who are asked to take part read its draft. */
+export const declareAccess = {
+  read: any(own(), askedMember, forTeam),
+  write: own(),
+  drafts: askedMember,
+  copies: 'all' as const,
+  verifiable: 'all' as const,
+};
+
+/** The three pages of declarations of a kind: one's own, those to handle, and all (申报项目库). */
+export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> => {
+  const { letter, section } = sections[kind];
+  return {
+    [kind]: {
+      label: ['项目申报', 'Declarations'],
+      code: `${letter}_declare`,
+      path: `/program/${kind}/declareInfo`,
+      note: ['我申报的与我参与的项目', 'Projects that I declare or take part in'],
+      scope: any(
+        own(),
+        askedMember,
+        submitted(any(own('programLeader'), member('members', 'userId'))),
+      ),
+      menu: [kind, 2],
+      grants: {
+        rd_admin: 'all',
+        [section]: 'all',
+        dept_secretary: [...applicant, 'zip'],
+        dept_leader: applicant,
+        teacher: applicant,
+      },
+      actions: [
+        ...memberMoves,
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'submit',
+        'recall',
+        'backDraft',
+        'copy',
+        'import',
+        'export',
+        'zip',
+        'history',
+      ],
+    },
+    [`${kind}Audit`]: {
+      label: ['申报审核', 'Review of declarations'],
+      code: `${letter}_declareAudit`,
+      path: `/program/${kind}/declareAudit`,
+      note: ['待我审核与我审核过的申报', 'Declarations that wait for me or that I reviewed'],
+      scope: handles('todo'),
+      done: handles('done'),
+      menu: [kind, 3],
+      grants: {
+        rd_admin: 'all',
+        [section]: 'all',
+        rd_leader: [...reader, 'audit', 'back'],
+        dept_secretary: [...reader, 'audit', 'back', 'zip'],
+        dept_leader: [...reader, 'audit', 'back'],
+      },
+      actions: ['view', 'audit', 'back', 'backDraft', 'export', 'zip', 'history'],
+    },
+    [`${kind}Lib`]: {
+      label: ['申报项目库', 'Declared projects'],
+      code: `${letter}_program`,
+      path: `/program/${kind}/declareProgram`,
+      note: ['已提交的全部申报', 'All submitted declarations'],
+      scope: submitted(everyone()),
+      menu: [kind, 4],
+      grants: {
+        rd_admin: 'all',
+        [section]: 'all',
+        rd_leader: reader,
+        dept_secretary: [...reader, 'zip'],
+        dept_leader: reader,
+      },
+      actions: ['view', 'convert', 'unconvert', 'backDraft', 'abolish', 'export', 'zip', 'history'],
+    },
+  };
+};

@@ -1,0 +1,229 @@
+import { any, coded, every, permission } from '@keyan/kernel/access/scope.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
+import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { reviewMode } from '../../review/dictionaries.ts';
+import { attachmentCategories } from '../../shared/attachments.ts';
+import {
+  deadlineMessage,
+  importedReleaseStates,
+  released,
+  releasing,
+} from '../../shared/releasing.ts';
+import { eachOnce } from '../../shared/rules.ts';
+import { declaredKinds as kinds } from '../access.ts';
+import { declarePlan as plan, quotaFields } from '../faces.ts';
+import { extending } from './declare-extension.ts';
+import { declareQuotas } from './declare-ledgers.ts';
+import { planCode, planPages } from './declare-pages.ts';
+import { reportActions, reportFields, standingReports } from './declare-reports.ts';
+import { leaderRule } from './leader-rule.ts';
+
+/** Those who may declare under a plan learn that it is out, and until when. */
+const planIsOut: Tell<Pick<RowOf<typeof plan.fields>, 'planName' | 'endTime' | 'deptIds'>> = {
+  type: deadlineMessage,
+  title: ['申报计划：{name}', 'Declaration plan: {name}'],
+  content: [
+    '【{name}】已发布，申报截止 {end}，请在截止前提交申报。',
+    '“{name}” is out; declarations close at {end}.',
+  ],
+  words: ({ planName, endTime }) => ({ name: planName ?? '', end: (endTime ?? '').slice(0, 16) }),
+  to: [{ role: 'teacher', within: 'deptIds' }],
+};
+
+/** Plans of the kinds whose page the office has, by the code of an action there. */
+const ofOffice = (action: string) =>
+  any(
+    ...kinds.map((kind) =>
+      every(coded('programKind', kind), permission(`${planCode(kind)}_${action}`)),
+    ),
+  );
+
+/** Is one moment or day not behind another? Both are there. */
+const notAfter = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && other <= one;
+
+/** 申报计划: what the research office lets people declare, from when to when, and how many. */
+export const declarePlan = defineResource({
+  key: 'declarePlan',
+  label: plan.label,
+  words: { plural: ['申报计划', 'Declaration plans'] },
+  path: 'kh-edu-research/declarePlan',
+  title: 'planName',
+  number: { field: 'planCode', pattern: 'SB${yyyy}${seq3}' },
+  fields: {
+    ...plan.fields,
+    deptEndTime: f.time(['院系审核截止时间', 'Deadline of departments']),
+    schoolEndTime: f.time(['学校形式审查截止时间', 'Deadline of the school']),
+    quotas: f
+      .rows(['院系限额', 'Quotas of departments'], {
+        ...quotaFields,
+        used: f
+          .integer(['已推荐', 'Recommended'])
+          .balance(declareQuotas, 'recommended', { account: 'deptId' }),
+      })
+      .required()
+      .when(({ deptQuotaMode: mode }) => mode === '2'),
+    reviewMode: f
+      .dict(['评审方式', 'Review mode'], reviewMode)
+      .when(({ needReview }) => needReview === '1'),
+    defaultFunds: f.money(['单项资助额度', 'Grant per item']).unit(['元', 'yuan']),
+    declareCount: f.integer(['已申报数', 'Declared']).balance(declareQuotas, 'declared'),
+    recommendCount: f.integer(['已推荐数', 'Recommended']).balance(declareQuotas, 'recommended'),
+    approvedCount: f.integer(['已立项数', 'Approved']).balance(declareQuotas, 'approved'),
+    reports: f.rows(['院系上报', 'Reports of departments'], reportFields).computed(),
+    guide: f.rich(['申报指南', 'Guide']).max(20_000),
+    attachments: f.files(['附件', 'Attachments'], attachmentCategories('01', '99')),
+  },
+  list: {
+    columns: [
+      'status',
+      'planName',
+      'resource',
+      'endTime',
+      'declareCount',
+      'recommendCount',
+      'approvedCount',
+      'planYear',
+      'level',
+      'startTime',
+      'planCode',
+    ],
+    filters: ['planName', 'planYear', 'resource', 'endTime', 'deptIds', 'status'],
+    sort: '-endTime',
+  },
+  form: [
+    {
+      key: 'plan',
+      title: ['计划', 'Plan'],
+      fields: ['planName', 'programKind', 'planYear', 'resource', 'level', 'fundMode', 'deptIds'],
+    },
+    {
+      key: 'times',
+      title: ['时间', 'Times'],
+      fields: ['startTime', 'endTime', 'deptEndTime', 'schoolEndTime'],
+    },
+    {
+      key: 'limits',
+      title: ['限额与资格', 'Limits'],
+      fields: [
+        'schoolQuota',
+        'deptQuotaMode',
+        'deptQuota',
+        'quotas',
+        'personLimit',
+        'joinLimit',
+        'onGoingLimit',
+        'excludeOverdue',
+        'defaultFunds',
+        'typeRules',
+        ...(Object.keys(leaderRule) as (keyof typeof leaderRule)[]),
+      ],
+      note: [
+        '限额不填表示不限；单独限额中未列出的院系没有名额',
+        'An empty quota does not limit; with quotas of their own, departments that are not named have none',
+      ],
+    },
+    {
+      key: 'progress',
+      title: ['申报情况', 'Progress'],
+      fields: [],
+      shown: ['declareCount', 'recommendCount', 'approvedCount'],
+    },
+    {
+      key: 'reports',
+      title: ['院系上报', 'Reports of departments'],
+      fields: [],
+      shown: ['reports'],
+    },
+    {
+      key: 'extensions',
+      title: ['延时开放', 'Extensions'],
+      fields: [],
+      shown: ['extensions'],
+    },
+    { key: 'review', title: ['评审', 'Review'], fields: ['needReview', 'reviewMode'] },
+    { key: 'guide', title: ['申报指南', 'Guide'], fields: ['guide'] },
+    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+  ],
+  validators: [
+    {
+      fields: ['endTime', 'startTime'],
+      check: ({ startTime, endTime }) =>
+        notAfter(startTime, endTime)
+          ? ['【申报截止时间】应晚于申报开始时间', 'It has to close after it opens']
+          : null,
+    },
+    {
+      fields: ['deptEndTime', 'endTime'],
+      check: ({ endTime, deptEndTime }) =>
+        notAfter(endTime, deptEndTime)
+          ? [
+              '【院系审核截止时间】应晚于申报截止时间',
+              'Departments need time after the declarations close',
+            ]
+          : null,
+    },
+    {
+      fields: ['schoolEndTime', 'deptEndTime', 'endTime'],
+      check: ({ endTime, deptEndTime, schoolEndTime }) =>
+        notAfter(deptEndTime ?? endTime, schoolEndTime)
+          ? [
+              '【学校形式审查截止时间】应晚于院系审核截止时间',
+              'The school needs time after the departments',
+            ]
+          : null,
+    },
+    {
+      fields: ['leaderMaxAge', 'leaderMinAge'],
+      check: ({ leaderMinAge: least, leaderMaxAge: most }) =>
+        least !== null && most !== null && most < least
+          ? ['最大年龄不应小于最小年龄', 'The greatest age is below the least']
+          : null,
+    },
+    eachOnce('quotas', 'deptId', ['该院系已有限额', 'This department has a quota already']),
+  ],
+  states: importedReleaseStates,
+  actions: {
+    ...releasing({ publish: 'publishPlan', withdraw: 'recall' }, [planIsOut]),
+    extend: extending,
+    ...reportActions,
+  },
+  // Effects of a plan on its own quotas: what a department has reported is final (R-104).
+  effects: ({ during, post }) => [
+    during(
+      [released.published, released.closed],
+      post(declareQuotas, ({ id, reports }) =>
+        standingReports(reports).map(({ deptId }) => ({
+          owner: id,
+          departmentId: deptId,
+          reported: 1,
+        })),
+      ),
+    ),
+  ],
+  access: {
+    read: any(coded('status', released.published, released.closed), ofOffice('edit')),
+    write: ofOffice('edit'),
+  },
+  views: planPages(),
+  specimen: (draw) => ({
+    programKind: draw.pick(kinds),
+    planYear: 2027,
+    // Open whenever somebody declares, with room for all.
+    startTime: '2020-03-01 08:00:00',
+    endTime: `2099-0${draw.int(2, 4)}-20 17:00:00`,
+    deptEndTime: '2099-05-10 17:00:00',
+    schoolEndTime: '2099-05-30 17:00:00',
+    schoolQuota: null,
+    deptQuotaMode: '0',
+    deptQuota: null,
+    quotas: null,
+    personLimit: 99,
+    joinLimit: null,
+    onGoingLimit: null,
+    excludeOverdue: '0',
+    needReview: '0',
+    ...Object.fromEntries(Object.keys(leaderRule).map((name) => [name, null])),
+  }),
+});

@@ -1,0 +1,25 @@
+import { present } from '@keyan/console/presentation/present.ts';
+import { released } from '../../shared/releasing.ts';
+import { stateTag } from '../../shared/state-tag.web.tsx';
+import { releaseStatus } from '../dictionaries.ts';
+import { declarePlan } from './declare-plan.ts';
+import { PlanReports } from './PlanReports.web.tsx';
+
+const StatusOf = stateTag(releaseStatus, {
+  [released.draft]: { tone: 'neutral', glyph: 'draft' },
+  [released.published]: { tone: 'success', glyph: 'approved' },
+  [released.withdrawn]: { tone: 'neutral', glyph: 'recalled' },
+  [released.closed]: { tone: 'neutral', glyph: 'void' },
+});
+
+/** How declaration plans differ from plain records on their pages. */
+export const declarePlanPresentation = present(declarePlan, {
+  fields: {
+    status: { Cell: StatusOf, Text: StatusOf, width: 128 },
+    planName: { span: 2, width: 280 },
+    quotas: { line: ['院系', 'department'] },
+    deptIds: { span: 2 },
+  },
+  Status: ({ row }) => <StatusOf value={row.status} />,
+  Question: PlanReports,
+});

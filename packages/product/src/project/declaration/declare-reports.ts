@@ -1,0 +1,283 @@
+import { departmentScope, everyone } from '@keyan/kernel/access/scope.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
+import type { Action } from '@keyan/kernel/definition/life/actions.ts';
+import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { yesNo } from '../../shared/dictionaries.ts';
+import { dept, user } from '../../shared/refs.ts';
+import { released } from '../../shared/releasing.ts';
+import { declareInfo } from '../faces.ts';
+import { recommended } from './declare-states.ts';
+
+/** 院系上报: one department's final word on what it recommends under a plan. */
+export const reportFields = {
+  deptId: f.ref(['院系', 'Department'], dept),
+  isReported: f.dict(['已上报', 'Reported'], yesNo),
+  reportCount: f.integer(['上报项数', 'Declarations']),
+  reportUser: f.ref(['上报人', 'By'], user),
+  reportTime: f.time(['上报时间', 'At']),
+  backReason: f.text(['退回原因', 'Why given back']).max(500),
+};
+
+export type ReportLine = RowOf<typeof reportFields>;
+
+/** Whose report stands: nothing is recommended there any more that was not reported. */
+export const standingReports = (lines: readonly ReportLine[] | null): readonly ReportLine[] =>
+  (lines ?? []).filter(({ isReported }) => isReported === '1');
+
+interface Reported {
+  readonly planName: string | null;
+  readonly status: string | null;
+  readonly startTime: string | null;
+  readonly reports: ReportLine[] | null;
+}
+
+/** Have declarations opened? A department that is ready reports, and is closed from then on. */
+export const isReportable = (
+  { status, startTime }: Pick<Reported, 'status' | 'startTime'>,
+  now: string,
+): boolean =>
+  status === released.closed || (status === released.published && (startTime ?? now) <= now);
+
+const rankedFields = {
+  rank: f.integer(['推荐排序', 'Place']).between(1, 999).required(),
+};
+
+/** The declarations of a report as they were sent, each with its place. */
+const rankedIn = ({ declarations }: Readonly<Record<string, unknown>>) =>
+  (declarations ?? []) as readonly (RowOf<typeof rankedFields> & { readonly id?: string })[];
+
+const changedMeanwhile: Label = [
+  '本院系的推荐情况有变化，请刷新后重试',
+  'What the department recommends has changed: reload and try again',
+];
+
+const namesSame = (some: readonly (string | undefined)[], others: typeof some): boolean =>
+  some.toSorted().join() === others.toSorted().join();
+
+const notReported: Label = ['该院系尚未上报', 'The department has not reported'];
+
+/** What is done about the reports of a plan. */
+export const reportActions = {
+  // a department ranks what it recommends, and reports it. From then on it recommends nothing else.
+  report: {
+    label: ['院系确认上报', 'Department reports'],
+    from: [released.published, released.closed],
+    by: everyone(),
+    at: 'part',
+    form: {
+      deptId: f.ref(['院系', 'Department'], dept).required().among(departmentScope('id')),
+      declarations: f.rows(['推荐的申报', 'Recommended'], rankedFields).required(),
+    },
+    guard: {
+      fields: ['status', 'startTime'],
+      check: (plan, { now }) =>
+        isReportable(plan, now)
+          ? null
+          : ['申报尚未开始，开始后方可上报', 'Departments report once declarations have opened'],
+    },
+    faults: ({ reports }, input) => [
+      ...(standingReports(reports).some(({ deptId }) => deptId === input.deptId)
+        ? [
+            {
+              path: 'deptId',
+              message: ['本院系已确认上报', 'The department has reported already'] as const,
+            },
+          ]
+        : []),
+      ...(new Set(rankedIn(input).map(({ rank }) => rank)).size < rankedIn(input).length
+        ? [
+            {
+              path: 'declarations',
+              message: ['推荐排序不能重复', 'Each declaration has a place of its own'] as const,
+            },
+          ]
+        : []),
+    ],
+    set: ({ reports }, input, { now, actor }) => ({
+      reports: [
+        ...(reports ?? []).filter(({ deptId }) => deptId !== input.deptId),
+        {
+          deptId: String(input.deptId),
+          isReported: '1' as const,
+          reportCount: rankedIn(input).length,
+          reportUser: actor,
+          reportTime: now,
+          backReason: null,
+        },
+      ],
+    }),
+    moves: [
+      {
+        kind: declareInfo,
+        by: 'planId',
+        where: { collegeId: 'deptId' },
+        action: 'rank',
+        refuse: (declarations, input) =>
+          namesSame(
+            declarations.map(({ id }) => id),
+            rankedIn(input).map(({ id }) => id),
+          )
+            ? null
+            : changedMeanwhile,
+        values: ({ id }, _plan, input) => ({
+          deptOpinionRank: rankedIn(input).find((one) => one.id === id)?.rank ?? null,
+          isReported: '1',
+        }),
+      },
+    ],
+    tells: [
+      {
+        type: '99',
+        title: ['院系已确认上报', 'A department has reported'],
+        content: [
+          '【{dept}】已确认上报【{plan}】{count} 项。',
+          '{dept} reported {count} declarations under “{plan}”.',
+        ],
+        words: ({ planName, reports }) => ({
+          plan: planName ?? '',
+          count: reports?.at(-1)?.reportCount ?? 0,
+        }),
+        names: ({ reports }) => ({ dept: { kind: dept, id: reports?.at(-1)?.deptId } }),
+        to: [{ role: 'rd_project' }],
+      },
+    ],
+    call: 'submitQr',
+    done: ['已确认上报', 'Reported'],
+  },
+  giveBack: {
+    label: ['退回上报', 'Give a report back'],
+    from: [released.published, released.closed],
+    // Beside the department that it concerns.
+    at: 'part',
+    form: {
+      deptId: f.ref(['院系', 'Department'], dept).required(),
+      reason: f.reason(['退回原因', 'Reason']),
+    },
+    faults: ({ reports }, { deptId }) =>
+      standingReports(reports).some((line) => line.deptId === deptId)
+        ? []
+        : [{ path: 'deptId', message: notReported }],
+    // Whose report was given back last stands last.
+    set: ({ reports }, { deptId, reason }) => {
+      const isIt = (line: ReportLine): boolean => line.deptId === deptId;
+      const back = { isReported: '0' as const, backReason: String(reason) };
+      return {
+        reports: [
+          ...(reports ?? []).filter((line) => !isIt(line)),
+          ...(reports ?? []).filter(isIt).map((line) => ({ ...line, ...back })),
+        ],
+      };
+    },
+    tells: [
+      {
+        type: '99',
+        title: ['院系上报被退回', 'A report is given back'],
+        content: [
+          '【{plan}】的院系上报已被科研处退回：{reason}',
+          'The research office gave your report for “{plan}” back: {reason}',
+        ],
+        words: ({ planName, reports }) => ({
+          plan: planName ?? '',
+          reason: reports?.at(-1)?.backReason ?? '',
+        }),
+        to: [{ ids: ({ reports }) => [reports?.at(-1)?.reportUser] }],
+      },
+    ],
+    call: 'returnQr',
+    done: ['已退回上报', 'Given back'],
+    danger: true,
+  },
+} as const satisfies Readonly<
+  Record<string, Action<Reported, 'reports' | 'status' | 'startTime', ActionContext>>
+>;
+
+/** The same to a declaration: the department ranks what it reports. */
+export const rankAction = {
+  rank: { label: ['院系推荐排序', 'Ranked by the department'], from: recommended, by: 'effect' },
+} as const satisfies Readonly<Record<string, Action<unknown, never, ActionContext>>>;
+
+interface Place {
+  readonly planId: string | null;
+  readonly collegeId: string | null;
+  readonly isReported: '0' | '1' | null;
+}
+
+/** The college whose quota a declaration uses: what one reported is nothing to another. */
+export const inCollege = (
+  { planId, isReported }: Place,
+  before: Partial<Place> | undefined,
+  collegeId: string | null,
+): Pick<Place, 'collegeId' | 'isReported'> => {
+  const isSame = before?.planId === planId && before.collegeId === collegeId;
+  return { collegeId, isReported: isSame ? isReported : null };
+};
+
+/** A declaration that a department recommends. */
+export interface Recommended {
+  readonly id: string;
+  readonly title: string;
+  readonly leader: string;
+  readonly rank: number | null;
+}
+
+/** How far a department is with a plan. */
+export interface CollegeReport {
+  readonly deptId: string;
+  readonly name: string;
+  readonly isReported: boolean;
+  readonly reportTime: string | null;
+  /** Declarations that wait for the department still. */
+  readonly waiting: number;
+  readonly recommended: readonly Recommended[];
+}
+
+interface Declared {
+  readonly id: string;
+  readonly programName: string | null;
+  readonly programLeaderName?: string | null;
+  readonly collegeId: string | null;
+  readonly collegeIdName?: string | null;
+  readonly deptOpinionRank: number | null;
+  readonly declareStatus: string | null;
+}
+
+const byRank = (one: Declared, other: Declared): number =>
+  (one.deptOpinionRank ?? 1000) - (other.deptOpinionRank ?? 1000);
+
+/** What colleges recommend and what waits for them, of these declarations, by the names of the colleges. */
+export const collegesOf = (
+  declarations: readonly Declared[],
+  reports: readonly ReportLine[] | null,
+): readonly CollegeReport[] => {
+  const lines = new Map(standingReports(reports).map((line) => [line.deptId, line]));
+  const isRecommended = ({ declareStatus }: Declared): boolean =>
+    recommended.some((code) => code === declareStatus);
+  return [...Map.groupBy(declarations, ({ collegeId }) => collegeId ?? '')]
+    .map(([deptId, own]) => ({
+      deptId,
+      name: own[0]?.collegeIdName ?? '',
+      isReported: lines.has(deptId),
+      reportTime: lines.get(deptId)?.reportTime ?? null,
+      waiting: own.filter((one) => !isRecommended(one)).length,
+      recommended: own
+        .filter(isRecommended)
+        .toSorted(byRank)
+        .map(({ id, programName, programLeaderName, deptOpinionRank: rank }) => ({
+          id,
+          title: programName ?? '',
+          leader: programLeaderName ?? '',
+          rank,
+        })),
+    }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'zh'));
+};
+
+/** What somebody sees of the reports of a plan, and what they may do about them. */
+export interface PlanReports {
+  /** Declarations have closed: departments may report. */
+  readonly isOpen: boolean;
+  readonly mayReport: boolean;
+  readonly mayGiveBack: boolean;
+  readonly colleges: readonly CollegeReport[];
+}

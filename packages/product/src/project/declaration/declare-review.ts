@@ -1,0 +1,58 @@
+import { reviewed } from '../../review/reviewed.ts';
+
+/** How experts judge declarations under plans that want it. */
+export const declareReview = reviewed({
+  target: '1',
+  call: 'planId',
+  arrangers: 'rd_project',
+  subject: 'subject',
+  keywords: 'keywords',
+  people: ['programLeader'],
+  criteria: [
+    {
+      label: ['选题与意义', 'Significance'],
+      points: 25,
+      standard: ['选题的科学价值或应用价值', 'The scientific or practical value of the subject'],
+    },
+    {
+      label: ['创新性', 'Originality'],
+      points: 30,
+      standard: ['学术思想、方法或技术路线的创新', 'How new ideas, methods and techniques are'],
+    },
+    {
+      label: ['研究方案', 'Plan'],
+      points: 25,
+      standard: ['研究内容、方案与预期成果的合理性', 'How sound content, plan and results are'],
+    },
+    {
+      label: ['研究基础与预算', 'Basis and budget'],
+      points: 20,
+      standard: ['前期积累、条件保障与经费预算', 'Earlier work, means and budget'],
+    },
+  ],
+  shown: [
+    'programName',
+    'projectType',
+    'subject',
+    'subjectCode',
+    'keywords',
+    'researchType',
+    'resultForms',
+    'startDate',
+    'endDate',
+    'programLeader',
+    'departmentId',
+    'members',
+    'applyFunds',
+    'matchFunds',
+    'budget',
+    'abstractText',
+    'innovation',
+    'basis',
+    'units',
+    'ethics',
+    'attachments',
+  ],
+  identifying: ['programLeader', 'departmentId', 'members', 'units'],
+  anonymousFiles: ['36'],
+});

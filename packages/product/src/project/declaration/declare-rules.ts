@@ -1,0 +1,113 @@
+import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
+import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
+import { branchOf, type FactsOf, of, param } from '@keyan/kernel/definition/life/fact.ts';
+import type { NameOf } from '@keyan/kernel/definition/resource.ts';
+import { equal } from '@keyan/kernel/values/amounts.ts';
+import { alike } from '../../shared/alike.ts';
+import { dept } from '../../shared/refs.ts';
+import { mayAnswer, notNow } from '../../shared/releasing.ts';
+import { memberConfirm } from '../../system/parameters/limits.ts';
+import { indirectFault } from '../budget-limits.ts';
+import { limitFaults } from '../declare-limits.ts';
+import { lumpSum } from '../dictionaries.ts';
+import { declarePlan } from '../faces.ts';
+import { budgetComesTo, endsAfterStart, membersInOrder, typeFitsSource } from '../filed-rules.ts';
+import { program } from '../program/program.ts';
+import { staysOpenFor } from './declare-extension.ts';
+import type { declareFields } from './declare-fields.ts';
+import { answerFaults, isCounted, peopleFacts, teamFindings } from './declare-people.ts';
+import { counted, returned } from './declare-states.ts';
+
+/** What declarations are judged by beside themselves. */
+export const declareFacts = {
+  plan: of('planId', declarePlan),
+  college: branchOf('departmentId', dept),
+  asks: param(memberConfirm),
+  ...peopleFacts,
+};
+
+/** declarations and projects of three years with nearly the same title. */
+export const comparedTitles = alike(['相近申报', 'Similar declarations'], {
+  title: 'programName',
+  year: 'planYear',
+  years: 3,
+  period: ['三年', 'three years'],
+  called: ['申报或项目', 'declarations or projects'],
+  state: 'declareStatus',
+  counted,
+  // What was never declared here counts, too: the ledger has projects of all years.
+  others: [
+    {
+      resource: program.key,
+      title: 'programName',
+      year: 'startDate',
+      state: 'status',
+      counted: ['20', '21', '22', '30', '40'],
+    },
+  ],
+});
+
+type Declared = typeof declareFields;
+
+/** Is a plan for some departments for one of these? */
+const isInvited = (
+  invited: readonly string[] | null,
+  departments: readonly (string | null)[],
+): boolean =>
+  (invited ?? []).length === 0 || departments.some((one) => one !== null && invited?.includes(one));
+
+/** What must hold of a declaration that is handed in. */
+export const declareRules: readonly Validator<
+  RowOf<Declared>,
+  NameOf<Declared>,
+  FactsOf<typeof declareFacts>
+>[] = [
+  {
+    fields: ['planId'],
+    check: ({ planId, declareStatus }, { now, facts: { plan, me } }) =>
+      planId && !mayAnswer(plan, now, declareStatus === returned) && !staysOpenFor(plan, me.id, now)
+        ? notNow
+        : null,
+  },
+  {
+    fields: ['departmentId', 'planId'],
+    check: ({ departmentId }, { facts: { plan, college } }) =>
+      isInvited(plan.deptIds, [departmentId, college])
+        ? null
+        : ['该计划不面向本院系', 'This plan is not for this department'],
+  },
+  typeFitsSource,
+  endsAfterStart(['计划完成日期', 'The end']),
+  membersInOrder,
+  // Not asked when a member answers, which changes their line alone.
+  {
+    fields: ['programLeader', 'planId'],
+    check: (row, { today, facts }) => (isCounted(row) ? null : teamFindings(row, facts, today)),
+  },
+  {
+    fields: ['isAsked'],
+    check: (row, { facts }) => (isCounted(row) ? null : answerFaults(row.members, facts)),
+  },
+  {
+    fields: ['keywords', 'startDate', 'endDate', 'applyFunds', 'projectType'],
+    check: (row, { facts: { plan } }) =>
+      isCounted(row) || !row.planId ? null : limitFaults(row, plan),
+  },
+  budgetComesTo('applyFunds', ['申请经费', 'what is asked for']),
+  {
+    fields: ['budget', 'fundMode'],
+    check: ({ budget, fundMode }) => (fundMode === lumpSum ? null : indirectFault(budget)),
+  },
+  {
+    fields: ['applyFunds', 'matchFunds'],
+    check: ({ applyFunds, matchFunds }) =>
+      applyFunds !== null && equal(applyFunds, '0') && equal(matchFunds, '0')
+        ? ['申请经费应大于 0', 'Something has to be asked for']
+        : null,
+  },
+  {
+    fields: ['integrity'],
+    check: ({ integrity }) =>
+      integrity === '0' ? ['请作出科研诚信承诺', 'Pledge integrity first'] : null,
+  },
+];

@@ -1,7 +1,0 @@
-import { present } from '@keyan/console/presentation/present.ts';
-import { consentOf } from '../shared/secrecy.web.ts';
-import { programApproval } from './program-approval.ts';
-
-export const programApprovalPresentation = present(programApproval, {
-  consent: consentOf(programApproval),
-});

@@ -1,0 +1,22 @@
+import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
+import { minus } from '@keyan/kernel/values/amounts.ts';
+import { accountOwner } from '../owner.ts';
+
+/**
+ * What happens to a project: how many of its extensions, changes, conclusions and terminations are in
+ * approval, one at most (R-202), and how often it was extended (R-207).
+ */
+export const lifecycle = defineLedger('lifecycle', ['项目流程', 'Processes of projects'], {
+  owner: accountOwner,
+  measures: { open: 'count', delays: 'count' },
+  limits: [
+    {
+      of: 'owner',
+      room: ({ open }) => minus(1, open),
+      words: [
+        '该项目存在审批中的【{holders}】流程',
+        'Another process of this project is in approval: {holders}',
+      ],
+    },
+  ],
+});

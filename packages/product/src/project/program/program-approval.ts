@@ -1,0 +1,242 @@
+import { coded } from '@keyan/kernel/access/scope.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { by } from '@keyan/kernel/definition/variants.ts';
+import { plus } from '@keyan/kernel/values/amounts.ts';
+import { deptSecretary, onlyIf, rdLeader, rdProject } from '../../shared/approval-steps.ts';
+import { secretRightOf } from '../../shared/grants.ts';
+import { dept } from '../../shared/refs.ts';
+import { picked } from '../../shared/rules.ts';
+import { scores } from '../../shared/scored.ts';
+import { filingPage, processFor } from '../about.ts';
+import { declaredKinds, teamAccess } from '../access.ts';
+import { askedFor } from '../budget-limits.ts';
+import { drawApproval } from '../examples.ts';
+import { programApproval as approval } from '../faces.ts';
+import { budgetComesTo, endsAfterStart, membersInOrder, typeFitsSource } from '../filed-rules.ts';
+import { approvalFields, isOpenToFiles } from './approval-fields.ts';
+import { program } from './program.ts';
+
+/** How numbers of projects begin. */
+const letters: Readonly<Partial<Record<string, string>>> = {
+  vertical: 'Z',
+  school: 'X',
+  cultural: 'J',
+};
+
+/** What a number may say of the department. */
+const numberedDept = face(dept.key, dept.label, {
+  deptCode: f.text(['机构代码', 'Code']),
+});
+
+const open = coded('secretLevel', '0');
+
+/** What the ledger needs of a project: without it a secret one could have no money. */
+const ofLedger = [
+  'programKind',
+  'resource',
+  'projectType',
+  'level',
+  'programLeader',
+  'approvalNum',
+  'approvalDate',
+  'startDate',
+  'endDate',
+  'superiorAppropriation',
+  'matchFunds',
+  'selfRaiseFunds',
+  'fundMode',
+  'budget',
+] as const;
+
+/** What the ledger takes over from an approval as it stands. */
+const ofProject = [
+  'programName',
+  'programNum',
+  'programKind',
+  'level',
+  'programLeader',
+  'departmentId',
+  'startDate',
+  'endDate',
+  'fundMode',
+  'funds',
+  'resultForms',
+  'members',
+  'units',
+] as const;
+
+/** One for all kinds of project; it stands on the page of the first. */
+const secretRight = secretRightOf('programApproval', 'rd_project');
+
+/** 项目立项: what a funder approved. The project is in the ledger while the approval stands. */
+export const programApproval = defineResource({
+  key: 'programApproval',
+  label: approval.label,
+  words: { plural: ['项目立项', 'Project approvals'] },
+  path: 'kh-edu-research/programVerticalApproval',
+  title: 'programName',
+  with: [
+    scores({
+      as: 'vertical',
+      dates: ['approvalDate'],
+      people: { rows: 'members' },
+      category: 'subjectClass',
+      yuan: 'superiorAppropriation',
+    }),
+  ],
+  number: {
+    field: 'programNum',
+    // R 9.1. A count of each letter, year and department; numbers given before stay (ruling 62).
+    at: 'approved',
+    pattern: '${letter}${yyyy}${deptCode}${seq4}',
+    places: {
+      letter: ({ programKind }) => letters[programKind ?? ''],
+      kind: ({ programKind }) => letters[programKind ?? ''],
+      deptCode: (_row, { department }) => department.deptCode,
+    },
+    rule: 'program',
+  },
+  facts: { department: of('departmentId', numberedDept) },
+  fields: approvalFields,
+  compute: ({ budget, approvalDate, superiorAppropriation, matchFunds, selfRaiseFunds }) => ({
+    planYear: approvalDate ? Number(approvalDate.slice(0, 4)) : null,
+    funds: plus('0.00', superiorAppropriation, matchFunds, selfRaiseFunds),
+    budget: budget?.map((line) => ({ ...line, sums: askedFor(line) })) ?? null,
+  }),
+  validators: [
+    typeFitsSource,
+    endsAfterStart(['计划结束日期', 'The end']),
+    membersInOrder,
+    budgetComesTo('funds', ['批准经费', 'what was approved']),
+  ],
+  effects: ({ during, create }) => [
+    during(
+      'approved',
+      create(program, {
+        into: 'programInfoId',
+        values: ({ budget, expectResult: content, ...row }) => ({
+          ...picked(row, ...ofProject),
+          content,
+          budget: budget?.map((line) => ({ itemCode: line.itemCode, amount: askedFor(line) })),
+        }),
+      }),
+    ),
+  ],
+  specimen: drawApproval,
+  list: {
+    columns: [
+      'programName',
+      'programNum',
+      'approvalNum',
+      'resource',
+      'level',
+      'programLeader',
+      'departmentId',
+      'approvalDate',
+      'funds',
+      'startDate',
+      'endDate',
+    ],
+    filters: [
+      'approvalNum',
+      'resource',
+      'level',
+      'programLeader',
+      'departmentId',
+      'approvalDate',
+      'planYear',
+    ],
+    totals: ['funds'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'approval',
+      title: ['批复', 'Approval'],
+      fields: [
+        'programName',
+        'approvalNum',
+        'approvalDate',
+        'approvalDoc',
+        'programKind',
+        'resource',
+        'projectType',
+        'level',
+        'schoolSign',
+        'hostUnit',
+      ],
+      shown: ['declareInfoId', 'programInfoId'],
+    },
+    {
+      key: 'project',
+      title: ['项目', 'Project'],
+      fields: [
+        'programLeader',
+        'departmentId',
+        'startDate',
+        'endDate',
+        'subjectClass',
+        'subject',
+        'moeDiscipline',
+        'researchType',
+        'cooperationForm',
+        'socialTarget',
+        'industry',
+        'resultForms',
+        'expectResult',
+      ],
+    },
+    { key: 'members', title: ['项目组成员', 'Members'], fields: ['members'] },
+    {
+      key: 'funds',
+      title: ['经费', 'Funds'],
+      note: ['预算合计应等于批准经费', 'The budget has to come to what was approved'],
+      fields: [
+        'superiorAppropriation',
+        'matchFunds',
+        'selfRaiseFunds',
+        'outFunds',
+        'fundMode',
+        'fundCardNum',
+        'budget',
+      ],
+    },
+    { key: 'units', title: ['合作单位', 'Partners'], fields: ['units'] },
+    {
+      key: 'more',
+      title: ['其他信息', 'Further information'],
+      fields: ['isStatistics', 'secretLevel', 'remarks'],
+    },
+    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+  ],
+  department: 'departmentId',
+  concerned: ['members', 'userId'],
+  attachable: isOpenToFiles,
+  access: {
+    ...teamAccess,
+    // what is secret is shown to nobody for information.
+    copies: open,
+    verifiable: open,
+  },
+  secrecy: {
+    open,
+    readers: secretRight.code,
+    bare: { at: coded('secretLevel', '2', '3'), keeps: ofLedger },
+  },
+  variants: by('programKind', declaredKinds, (kind) => ({
+    process: processFor(
+      kind,
+      { name: 'approval', label: ['项目立项', 'project approval'], place: 1 },
+      // The office registers most approvals itself; teachers add those that it lacks.
+      [onlyIf(deptSecretary, "${contains(applicant.roles, 'teacher')}"), rdProject, rdLeader],
+    ),
+    views: filingPage(kind, {
+      name: 'approval',
+      label: ['项目立项', 'Approvals'],
+      order: 4,
+      rights: kind === 'vertical' ? [secretRight] : [],
+    }),
+  })),
+});

@@ -1,0 +1,60 @@
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { cooperation, dept, user } from '../../shared/refs.ts';
+import { yuan } from '../../shared/yuan.ts';
+import { budgetItem } from '../budget-items.ts';
+import { contractOwner } from '../contracts/contract-ledger.ts';
+import {
+  conclusionGrade,
+  programKind,
+  programStatus,
+  projectLevel,
+  resultForm,
+} from '../dictionaries.ts';
+import { funds } from '../funds.ts';
+import { accountOwner } from '../owner.ts';
+import { memberFields, unitFields } from '../parts.ts';
+import { lifecycle } from './lifecycle.ts';
+
+/** What other records see of a project. */
+export const program = face(accountOwner.key, accountOwner.label, {
+  programName: f.text(['项目名称', 'Project name']).requiredInDraft().max(200).searchable(),
+  programNum: f.text(['项目编号', 'Project no.']).required().max(50).searchable(),
+  programKind: f.dict(['项目性质', 'Kind'], programKind).required(),
+  level: f.dict(['项目级别', 'Level'], projectLevel).required(),
+  programLeader: f.ref(['项目负责人', 'Leader'], user).required(),
+  departmentId: f.ref(['承担单位', 'Department'], dept).required(),
+  startDate: f.date(['开始日期', 'Start']).required(),
+  endDate: f.date(['结束日期', 'End']).required(),
+  ...accountOwner.fields,
+  status: f.dict(['项目状态', 'Status'], programStatus).computed().initial('20'),
+  funds: yuan('批准经费', 'Approved funds'),
+  arrivedFunds: yuan('累计到账', 'Arrived').balance(funds, 'arrived'),
+  taxedFunds: yuan('税金', 'Tax').balance(funds, 'taxed'),
+  overheadFunds: yuan('管理费', 'Overhead').balance(funds, 'overhead'),
+  indirectFunds: yuan('间接费用', 'Indirect costs').balance(funds, 'indirect'),
+  netFunds: yuan('直接经费', 'Net').balance(funds, 'net'),
+  bookedFunds: yuan('已入账', 'Booked').balance(funds, 'booked'),
+  pendingFunds: yuan('待入账', 'To be booked').balance(funds, 'pending'),
+  frozenFunds: yuan('冻结金额', 'Held').balance(funds, 'held'),
+  expendFunds: yuan('累计支出', 'Spent').balance(funds, 'spent'),
+  settledFunds: yuan('已处理结余', 'Surplus taken away').balance(funds, 'settled'),
+  balance: yuan('可用余额', 'Available').balance(funds, 'available'),
+  realEndDate: f.date(['实际结题日期', 'Actual end']).computed(),
+  concludedOn: f.date(['批准结题日期', 'Conclusion approved on']).computed(),
+  conclusionGrade: f.dict(['结题等级', 'Grade'], conclusionGrade).computed(),
+  // A project by contract: its contract and the client.
+  contractId: f.ref(['横向合同', 'Contract'], contractOwner).computed(),
+  partyUnitId: f.ref(['甲方单位', 'Client'], cooperation).computed(),
+  resultForms: f.dicts(['预期成果形式', 'Expected results'], resultForm),
+  content: f.note(['研究内容', 'Content']).max(3000),
+  members: f.rows(['项目组成员', 'Members'], memberFields()).specimen(() => []),
+  units: f.rows(['合作单位', 'Partners'], unitFields()).specimen(() => []),
+  budget: f.rows(['经费预算', 'Budget'], {
+    itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
+    amount: yuan('预算金额', 'Budgeted').required(),
+    booked: yuan('已入账', 'Booked').balance(funds, 'booked', { account: 'itemCode' }),
+    held: yuan('冻结', 'Held').balance(funds, 'held', { account: 'itemCode' }),
+    spent: yuan('已支出', 'Spent').balance(funds, 'spent', { account: 'itemCode' }),
+  }),
+  delayTimes: f.integer(['延期次数', 'Extensions']).balance(lifecycle, 'delays'),
+});

@@ -123,6 +123,7 @@ test('the budget of a project that was concluded long since stands in the ledger
   const projects = app.resources.find(({ key }) => key === 'programInfo') as Resource;
   const record = {
     ...sample(complete(projects, app.targets()), 1)[0],
+    funds: '1234.00',
     budget: [{ itemCode: '10101', amount: '1234.00' }],
   };
   const words = {

@@ -1,3 +1,4 @@
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { numberRule } from '@keyan/kernel/definition/field/number-rule.ts';
 import { placesOf } from '@keyan/kernel/definition/field/numbering.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
@@ -40,7 +41,9 @@ export const createdNumber = async (
 ): Promise<Values> => {
   const { number } = resource;
   const rule = numberRule(resource);
-  if (!number || !rule || !isEmpty(row[number.field])) return {};
+  // A number that comes with the submission or the last approval waits for these.
+  const comesLater = hasProcess(resource) && number?.at !== 'add';
+  if (!number || !rule || comesLater || !isEmpty(row[number.field])) return {};
   const { tx, now } = transaction;
   const pattern = await readParameter(tx, rule);
   const facts = number.places ? await factsNow(transaction, tx, resource, row, null) : {};

@@ -27,7 +27,11 @@ export const isUnique = (spec: FieldSpec): boolean => spec.unique !== undefined;
 
 const text = (spec: FieldSpec, draw: Draw): unknown => {
   const { format, max = 255, min } = spec;
-  if (!format) return isUnique(spec) ? distinct(draw, max) : words(draw, max, min);
+  if (!format) {
+    const drawn = isUnique(spec) ? distinct(draw, max) : words(draw, max, min);
+    // Blanks inside Chinese names are not stored.
+    return spec.personName ? drawn.replace(/\s+/g, '').padEnd(min ?? 1, '文') : drawn;
+  }
   const made = isUnique(spec) ? format.make?.(draw.serial) : undefined;
   const example = made ?? format.example ?? format.make?.(draw.serial);
   return example !== undefined && format.test(example) ? example : null;

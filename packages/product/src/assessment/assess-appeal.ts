@@ -15,7 +15,7 @@ import {
 import { attachmentCategories } from '../shared/attachments.ts';
 import { reader } from '../shared/grants.ts';
 import { dept, user } from '../shared/refs.ts';
-import { assessAppealType, grades, leftOut } from './dictionaries.ts';
+import { assessAppealType, grades } from './dictionaries.ts';
 import { assessBatch, assessResult, objectionable } from './faces.ts';
 import { appealed, assessed } from './ledgers.ts';
 
@@ -23,8 +23,11 @@ const office = permission('aappeal_uphold');
 
 const submitted = coded('status', ...undecided, objections.upheld, objections.rejected);
 
+/** Types of appeals against a result that there is; whoever was left out has none. */
+const againstResult: ReadonlySet<unknown> = new Set(['2', '3', '4']);
+
 const isAboutResult = ({ appealType: type }: { readonly appealType?: unknown }): boolean =>
-  type !== leftOut;
+  againstResult.has(type);
 
 const closed: Label = ['不在公示（申诉）期内', 'The results are not open for appeals'];
 

@@ -92,14 +92,11 @@ export const assessTerm = dictionary(
 /** Codes of `assessTerm`. */
 export const terms = { rate: '1', arrived: '2', approved: '3', highLevel: '4' } as const;
 
-/** The type of appeal of whoever is not assessed at all. */
-export const leftOut = '1';
-
 export const assessAppealType = dictionary(
   'assessAppealType',
   ['申诉类型', 'Type of appeal'],
   [
-    [leftOut, '未列入考核', 'Left out'],
+    ['1', '未列入考核', 'Left out'],
     ['2', '应达（减免）有误', 'Wrong target or exemption'],
     ['3', '实际得分有误', 'Wrong score'],
     ['4', '等级有误', 'Wrong grade'],

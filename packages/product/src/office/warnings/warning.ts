@@ -95,11 +95,11 @@ export const warning = defineResource({
   views: {
     all: {
       label: ['预警', 'Warnings'],
-      code: 'warning',
-      path: '/mywork/warning',
+      code: 'mywarning',
+      path: '/office/warning',
       icon: 'NotificationOutlined',
       scope,
-      menu: ['work', 9],
+      menu: ['office', 4],
       grants: {
         rd_admin: reader,
         rd_project: reader,

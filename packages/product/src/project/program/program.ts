@@ -19,7 +19,11 @@ import { lifecycle } from './lifecycle.ts';
 export const program = face(accountOwner.key, accountOwner.label, {
   programName: f.text(['项目名称', 'Project name']).requiredInDraft().max(200).searchable(),
   programNum: f.text(['项目编号', 'Project no.']).required().max(50).searchable(),
-  programKind: f.dict(['项目性质', 'Kind'], programKind).required(),
+  // Nobody enters a surplus account.
+  programKind: f
+    .dict(['项目性质', 'Kind'], programKind)
+    .required()
+    .specimen((draw) => draw.pick(['vertical', 'horizontal', 'school', 'cultural'] as const)),
   level: f.dict(['项目级别', 'Level'], projectLevel).required(),
   programLeader: f.ref(['项目负责人', 'Leader'], user).required(),
   departmentId: f.ref(['承担单位', 'Department'], dept).required(),

@@ -19,6 +19,7 @@ const own: ReadonlyMap<string, string> = new Map([
   // Records keep these texts, and their language is Chinese.
   ['同意', 'a comment in histories'],
   ['（学生为第一作者，导师视同第一作者）', 'the working of a score, which is stored'],
+  ['项，最近', 'the evidence of a conflict, which is stored'],
   ...['等', '人', '结束', '申请人'].map((text) => [text, 'names in routes and columns'] as const),
   ...[
     '系统初始化',

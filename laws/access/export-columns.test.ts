@@ -42,7 +42,9 @@ const sheetOf = async (who: Client, columns: string, more: Record<string, string
   const book = await who.get(`${personnel.path}/export`, given);
   expect(book.status).toBe(200);
   const [grid = []] = [...(await gridsIn(book.raw)).values()];
-  return grid.map((line) => line.map((cell) => String(cell ?? '')));
+  const text = (cell: unknown): string =>
+    cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '');
+  return grid.map((line) => line.map(text));
 };
 
 test('has the chosen columns in their order, computed ones and those that the list does not show', async () => {

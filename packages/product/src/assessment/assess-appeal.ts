@@ -167,6 +167,13 @@ export const assessAppeal = defineResource({
       ask: ['撤回后可修改再提交，确定撤回？', 'You may change and submit it again. Take it back?'],
       call: 'reback',
     },
+    takeUp: {
+      label: ['受理', 'Take in hand'],
+      from: [objections.handedIn],
+      to: objections.inHand,
+      by: office,
+      done: ['已受理', 'In hand'],
+    },
     uphold: {
       label: ['申诉成立', 'Uphold'],
       from: undecided,
@@ -268,6 +275,7 @@ export const assessAppeal = defineResource({
         'delete',
         'handIn',
         'takeBack',
+        'takeUp',
         'uphold',
         'reject',
         'export',

@@ -412,6 +412,7 @@ describe('menus', () => {
       '经费管理',
       '计分考核',
       '人员团队',
+      '综合办公',
     ]);
     const pages = await read<Node[]>(token, 'blade-system/menu/routes', {
       topMenuId: top[2]?.id ?? '',
@@ -481,6 +482,7 @@ describe('menus', () => {
       '/funds/arriveClaim',
       '/score/mine',
       '/personel/file',
+      '/office/warning',
     ]);
     for (const { id, path } of top) {
       const pages = await read<Node[]>(token, 'blade-system/menu/routes', { topMenuId: id });
@@ -498,6 +500,7 @@ describe('menus', () => {
       ['艺术与特色成果', '/achievement/artGroup', 'artg'],
       ['举办活动', '/activity/jbhdGroup', 'jbhdg'],
       ['参加活动', '/activity/cjhdGroup', 'cjhdg'],
+      ['项目管理', '/program', 'projectPages'],
       ['纵向项目', '/program/vertical', 'vertical'],
       ['横向项目', '/program/horizontal', 'horizontal'],
       ['校级项目', '/program/school', 'school'],
@@ -505,6 +508,7 @@ describe('menus', () => {
       ['经费管理', '/funds', 'fundsPages'],
       ['计分考核', '/score', 'scorePages'],
       ['人员团队', '/person', 'personPages'],
+      ['综合办公', '/office', 'officePages'],
     ]);
     expect(leaves(all).map(({ code }) => code)).not.toContain('dashboard');
   });

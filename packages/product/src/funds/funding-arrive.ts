@@ -1,4 +1,4 @@
-import { any, coded, every, permission } from '@keyan/kernel/access/scope.ts';
+import { any, coded, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isZero } from '@keyan/kernel/values/amounts.ts';
@@ -151,13 +151,13 @@ export const fundingArrive = defineResource({
     write: permission('arrive_edit'),
   },
   views: {
-    // What is open for claims, as teachers look through it.
+    // What is open for claims, and what became of it, as teachers look through it.
     pool: {
       label: ['到账公示', 'Open arrivals'],
       code: 'arrivePool',
       path: '/funds/arrivePool',
       icon: 'NotificationOutlined',
-      scope: every(coded('isPublic', '1'), coded('status', '0', '1')),
+      scope: coded('isPublic', '1'),
       menu: ['funds', 8],
       grants: {
         rd_admin: ['view'],

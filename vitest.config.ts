@@ -89,7 +89,7 @@ export default defineConfig({
           globalSetup: ['apps/api/src/testing/postgres.ts'],
           // Some start three servers one after another; a machine with other work takes 54 s for that.
           testTimeout: 180_000,
-          hookTimeout: 240_000,
+          hookTimeout: 600_000,
           expect: { poll: patient },
         },
       },

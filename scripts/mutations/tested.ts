@@ -56,7 +56,7 @@ export const testedFaults: readonly TestedFault[] = [
   },
   {
     name: 'conditions see the record before what follows from the change',
-    file: 'engine/src/workflow/task-commands.ts',
+    file: 'engine/src/workflow/runtime/task-commands.ts',
     change: [['graph, resource, edited);', 'graph, resource, row);']],
     noticedBy: { file: database, test: 'conditions see what follows' },
   },
@@ -68,7 +68,7 @@ export const testedFaults: readonly TestedFault[] = [
   },
   {
     name: 'a job completes a wait before its time',
-    file: 'engine/src/workflow/waits.ts',
+    file: 'engine/src/workflow/runtime/waits.ts',
     change: [['a.due_at <= $2', 'a.due_at is not null and $2 is not null']],
     noticedBy: { file: database, test: 'end by the calendar and the clock' },
   },
@@ -102,7 +102,7 @@ export const testedFaults: readonly TestedFault[] = [
   },
   {
     name: 'a stored graph of an older format runs as it is',
-    file: 'engine/src/workflow/definitions.ts',
+    file: 'engine/src/workflow/drawings/definitions.ts',
     change: [['if (format >= graphFormat) return graph;', 'if (format >= 0) return graph;']],
     noticedBy: {
       file: 'packages/engine/src/workflow/drawings/definitions.db.test.ts',
@@ -149,19 +149,19 @@ export const testedFaults: readonly TestedFault[] = [
   },
   {
     name: 'a completion that counts for nothing changes the record',
-    file: 'engine/src/workflow/task-commands.ts',
+    file: 'engine/src/workflow/runtime/task-commands.ts',
     change: [['  if (decided.decision.events.length === 0) return;\n', '']],
     noticedBy: { file: matters, test: 'the same completion again' },
   },
   {
     name: 'the code of a matter is not told that its wait is over',
-    file: 'engine/src/workflow/matters.ts',
+    file: 'engine/src/workflow/runtime/matters.ts',
     change: [['await matter.cancel?.(wait, transaction);', 'begun.length;']],
     noticedBy: { file: matters, test: 'a wait that is over without its matter' },
   },
   {
     name: 'what a completion says of the record is not stored',
-    file: 'engine/src/workflow/matters.ts',
+    file: 'engine/src/workflow/runtime/matters.ts',
     change: [['waitOf(graph, visit)?.editable) ?? []', 'waitOf(graph, visit)?.out) ?? []']],
     noticedBy: { file: matters, test: 'another record completes the matter' },
   },
@@ -190,7 +190,7 @@ export const testedFaults: readonly TestedFault[] = [
   },
   {
     name: 'what the parent says is not read',
-    file: 'engine/src/workflow/facts.ts',
+    file: 'engine/src/workflow/runtime/facts.ts',
     change: [['  ...(await outsideFacts(engine, session, graph, resource, row)),\n', '']],
     noticedBy: { file: facts, test: 'conditions see what the parent says' },
   },

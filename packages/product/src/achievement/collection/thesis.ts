@@ -28,9 +28,7 @@ const fields = {
       sort: f.integer(['作者排名', 'Author order']),
       answer: f.dict(['本人答复', 'Answer'], claimStatus),
     })
-    .computed()
-    // The bibliography is everybody's; whom the system asked, and what they said, is the office's.
-    .secret('thesis'),
+    .computed(),
   // Those of them who are told and have said nothing yet.
   asked: f
     .rows(['待答复人员', 'Asked to answer'], { userId: f.ref(['人员', 'Person'], user) })

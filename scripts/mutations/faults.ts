@@ -219,8 +219,8 @@ export const faults: readonly Fault[] = [
   fault(
     'a later command changes what a submission has frozen',
     'command-handlers.ts',
-    'if (step.id === state.input.graph.apply) submitAgain',
-    'if (step.id !== "") submitAgain',
+    'if (step.id === state.input.graph.apply) {\n        if (command.department',
+    'if (step.id !== "") {\n        if (command.department',
   ),
   fault(
     'a submission again keeps what the first has frozen',

@@ -103,15 +103,15 @@ export const assessExempt = defineResource({
       done: ['已提交，请等待审核', 'Submitted'],
     },
     accept: {
-      label: ['同意', 'Accept'],
+      label: ['审核通过', 'Accept'],
       from: [exemptions.submitted],
       to: exemptions.accepted,
       by: office,
       at: 'selection',
-      done: ['已同意，重新计算考核后生效', 'Accepted; the next computation counts it'],
+      done: ['已通过，重新计算考核后生效', 'Accepted; the next computation counts it'],
     },
     reject: {
-      label: ['不同意', 'Reject'],
+      label: ['审核不通过', 'Reject'],
       from: [exemptions.submitted, exemptions.accepted],
       to: exemptions.rejected,
       by: office,

@@ -69,8 +69,8 @@ export const exemptStatus = dictionary(
   [
     ['0', '草稿', 'Draft'],
     ['1', '待审核', 'Submitted'],
-    ['2', '已同意', 'Accepted'],
-    ['3', '不同意', 'Rejected'],
+    ['2', '已通过', 'Accepted'],
+    ['3', '未通过', 'Rejected'],
   ],
 );
 

@@ -20,7 +20,7 @@ const ask = async (account: string): Promise<void> => {
   const { userId } = await caller(account);
   const research = 'kh-edu-research';
   const experts = await office.get<Listed<{ readonly id: string; readonly userId: string }>>(
-    `${research}/expert/list?size=200&current=1`,
+    `${research}/experts/list?size=200&current=1`,
   );
   const expert = experts.records.find((one) => one.userId === userId);
   const tasks = await office.get<Listed<{ readonly id: string; readonly version: number }>>(

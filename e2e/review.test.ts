@@ -24,7 +24,7 @@ const ask = async (account: string): Promise<void> => {
   );
   const expert = experts.records.find((one) => one.userId === userId);
   const tasks = await office.get<Listed<{ readonly id: string; readonly version: number }>>(
-    `${research}/reviewTask/list?view=all&${open}`,
+    `${research}/reviewTask/list?view=progress&${open}`,
   );
   for (const { id, version } of tasks.records) {
     const given = { id, version, expertId: expert?.id };

@@ -9,6 +9,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
 import { user } from './user.ts';
 import { changeAccount, readUser } from './user-rows.server.ts';
 
@@ -37,14 +38,16 @@ export interface AccountGiven {
 
 const plain = ['account', 'name', 'realName', 'code', 'userType', 'phone', 'email', 'sex'] as const;
 
-const idsIn = (text: string): readonly string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((one) => one.trim())
-      .filter((one) => /^\d{1,19}$/.test(one) && one !== '0'),
-  ),
-];
+const idsIn = (path: string, text: string): readonly string[] => {
+  const ids = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => /^\d{1,19}$/.test(one) && one !== '0');
+  if (!ids.every(isId)) {
+    throw new Invalid([{ path, message: ['编号超出范围', 'The number is out of range'] }]);
+  }
+  return [...new Set(ids)];
+};
 
 /** @throws Refused for an account name that somebody has. */
 const demandFree = async (session: Session, account: string, ownId: string): Promise<void> => {
@@ -87,16 +90,18 @@ const withoutUnseen = async (
 
 /** What the client sent, by the names of the fields; what it left out stays. */
 const inputOf = async (session: Session, given: AccountGiven) => {
-  const [main] = given.deptId === undefined ? [] : idsIn(given.deptId);
+  const [main] = given.deptId === undefined ? [] : idsIn('deptId', given.deptId);
   const roles =
-    given.roleId === undefined ? undefined : await aliasesOf(session, idsIn(given.roleId));
+    given.roleId === undefined
+      ? undefined
+      : await aliasesOf(session, idsIn('roleId', given.roleId));
   return {
     ...Object.fromEntries(plain.flatMap((key) => (key in given ? [[key, given[key]]] : []))),
     ...(given.userExt === undefined ? {} : { userExt: given.userExt }),
     ...(given.birthday === undefined ? {} : { birthday: given.birthday.slice(0, 10) }),
     ...(given.deptId === undefined ? {} : { deptId: main ?? null }),
     ...(roles === undefined ? {} : { roles }),
-    ...(given.postId === undefined ? {} : { posts: idsIn(given.postId) }),
+    ...(given.postId === undefined ? {} : { posts: idsIn('postId', given.postId) }),
   };
 };
 
@@ -182,7 +187,13 @@ export const saveAccount = async (
     {
       alongside: async (tx, userId) => {
         if (given.deptId !== undefined) {
-          await setOtherDepartments(tx, engine, actor, userId, idsIn(given.deptId).slice(1));
+          await setOtherDepartments(
+            tx,
+            engine,
+            actor,
+            userId,
+            idsIn('deptId', given.deptId).slice(1),
+          );
         }
         // Whoever typed it knows it: it holds until the person chooses their own.
         if (hash) {

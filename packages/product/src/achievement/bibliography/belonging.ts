@@ -10,8 +10,6 @@ export interface RegistrationPage {
   readonly label: Label;
   /** Files of references are imported and many are pasted there (`importFiles`), not one alone. */
   readonly takesFiles?: true;
-  /** Of these works nothing is imported there, only filled in. */
-  readonly byHand?: true;
 }
 
 /** A record that the form does not take: what it is, and where it belongs (ruling 37). */
@@ -63,13 +61,7 @@ const destinations: Readonly<
   report: { page: advisory, advice: goTo(advisory) },
   achievement: { page: appraisal, advice: goTo(appraisal) },
   artwork: { page: art, advice: goTo(art) },
-  newspaper: {
-    page: { ...page('papersapp', paper.path, paper.label), byHand: true },
-    advice: [
-      '只有理论版文章可以登记：请在【论文登记】页面手工填写，论文类型选“报纸文章（理论版）”。',
-      'Only articles of a theory page count: fill in “Paper registration” by hand with the type “Newspaper article”.',
-    ],
-  },
+  newspaper: { page: paper, advice: goTo(paper) },
   legalText: { advice: nowhere },
   yearbook: { advice: nowhere },
   thesis: {
@@ -100,7 +92,7 @@ export interface Taken {
 
 /** What the form of a paper takes. */
 export const papers: Taken = {
-  types: new Set(['article', 'conferencePaper', 'chapter', 'unknown']),
+  types: new Set(['article', 'conferencePaper', 'chapter', 'newspaper', 'unknown']),
   as: ['论文', 'a paper'],
 };
 
@@ -109,15 +101,13 @@ export const commonPage = (
   belongings: readonly (Belonging | undefined)[],
 ): RegistrationPage | undefined => {
   const page = belongings[0]?.page;
-  return page && !page.byHand && belongings.every((one) => one?.page?.path === page.path)
-    ? page
-    : undefined;
+  return page && belongings.every((one) => one?.page?.path === page.path) ? page : undefined;
 };
 
 /** The page where a record of another kind is imported. */
 export const otherPage = (belongs: Belonging | undefined): OtherPage | undefined => {
   const page = belongs?.page;
-  return page && !page.byHand ? { resource: page.resource, page: page.label } : undefined;
+  return page ? { resource: page.resource, page: page.label } : undefined;
 };
 
 /** Said once in place of one message for each record. */

@@ -89,6 +89,10 @@ const verbatim = (value: string): string =>
       .replace(/\\([_%&#~$])/g, '$1'),
   );
 
+/** Google Scholar writes a patent as `@misc`, with its number behind the title. */
+const scholarPatent =
+  /^(?<title>.{2,400}?)[:：]\s?(?<number>(?:CN|US|EP|WO|JP|KR|DE)\s?[\d/.]{6,20}\s?[A-Z]\d?)$/u;
+
 /** Reads every entry of the text. */
 export function readBibtex(text: string): Reference[] {
   return readEntries(text).map(readEntry);
@@ -99,7 +103,9 @@ function readEntry(entry: BibtexEntry): Reference {
   const raw = (...names: readonly string[]): string =>
     names.map((name) => fields.get(name) ?? '').find((value) => value.trim() !== '') ?? '';
   const text = (...names: readonly string[]): string => cleanLine(decodeLatex(raw(...names)));
-  const type = typeOf(entry);
+  const whole = [text('title'), text('subtitle')].filter(Boolean).join(': ');
+  const patented = scholarPatent.exec(typeOf(entry) === 'unknown' ? whole : '')?.groups;
+  const type = patented ? 'patent' : typeOf(entry);
   const hosts = ['journal', 'journaltitle', 'booktitle', 'maintitle'];
   const publishers = ['publisher', 'school', 'institution', 'organization', 'holder'];
   const stated = publisherFields[type];
@@ -109,7 +115,7 @@ function readEntry(entry: BibtexEntry): Reference {
   return reference({
     type,
     source: 'bibtex',
-    title: [text('title'), text('subtitle')].filter(Boolean).join(': '),
+    title: patented?.title ?? whole,
     authors: readNames(raw('author')),
     moreAuthors: namesOthers(raw('author')),
     editors: readNames(raw('editor')),
@@ -138,7 +144,7 @@ function readEntry(entry: BibtexEntry): Reference {
     },
     accession: text('unique-id').replace(/^ISI:/, 'WOS:'),
     indexes: keywordList([text('web-of-science-index')]),
-    number: issue ? undefined : text('number'),
+    number: issue ? undefined : (patented?.number ?? text('number')),
     genre: text('type'),
   });
 }

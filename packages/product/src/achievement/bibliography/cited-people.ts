@@ -36,6 +36,9 @@ function inOrder(name: string): Author {
 /** The dot behind the last name; one behind an initial belongs to it. */
 const sentenceEnd = /(?<=\p{L}{2}|\p{Script=Han})[.．。]$/u;
 
+/** `(1/3)` and `*` behind a name in a list of works. */
+const listMarks = /(?:\s?[(（][^()（）]{1,12}[)）])?\s?[*＊#†]{0,2}$/u;
+
 /** Given and family name in one. */
 const wholeName = /\p{L}{2,}.*\s(?:.*\s)?\p{L}{2,}/u;
 
@@ -62,7 +65,7 @@ export function citedPeople(text: string, inverted: Inverted): People {
     if (more.test(name) || suffix.test(name)) continue;
     const next = parts[at + 1];
     const turned = way === 'all' || (way === 'first' && authors.length === 0);
-    if (hasHan(name)) authors.push({ name: name.replace(/等$/, '') });
+    if (hasHan(name)) authors.push({ name: name.replace(listMarks, '').replace(/等$/, '') });
     else if (turned && isGiven(next, name)) {
       authors.push(person(name, next));
       at += 1;

@@ -311,12 +311,24 @@ describe('a reference in the form of a paper', () => {
   });
 });
 
+it('fills a newspaper article in, and says which ones count', async () => {
+  const work = of({ type: 'newspaper', container: '演示日报', date: '2024-03-05', pages: '7' });
+  const draft = await referenceToPaper(work, staff);
+  if ('belongs' in draft) throw new Error('expected a paper');
+  expect(draft.fill).toMatchObject({
+    paperType: '03',
+    journalName: '演示日报',
+    publishDate: '2024-03-05',
+    pages: '7',
+  });
+  expect(draft.notes[0]?.[0]).toContain('理论版');
+});
+
 describe('a record of another kind', () => {
   it.each<[ReferenceType, string | undefined, string]>([
     ['thesis', undefined, '学位论文'],
     ['patent', '/achievement/patentvo', '【专利登记】'],
     ['standard', '/achievement/standard', '【标准登记】'],
-    ['newspaper', '/achievement/papers', '报纸文章（理论版）'],
     ['book', '/achievement/bookReg', '【著作登记】'],
     ['software', '/achievement/copyright', '【著作权登记】'],
     ['report', '/achievement/advisory', '【研究咨询报告】'],

@@ -57,6 +57,7 @@ export type PaperDraft =
 const paperTypes: Readonly<Partial<Record<ReferenceType, string>>> = {
   article: '01',
   conferencePaper: '02',
+  newspaper: '03',
   chapter: '04',
 };
 
@@ -193,6 +194,14 @@ const besidePapers: readonly (readonly [kind: RegExp, title: RegExp, note: Label
     ],
   ],
   [
+    /meeting[ -]abstract|会议摘要/i,
+    /^\W*(?:(?:meeting|conference) abstract\b|会议摘要)/i,
+    [
+      '题录标明这是会议摘要，请核对是否可以登记。',
+      'The record is marked as a meeting abstract: check whether it may be registered.',
+    ],
+  ],
+  [
     /correction|corrigendum|erratum|更正|勘误/i,
     /^\W*(?:(?:author |publisher )?correction(?: to)?:|corrigendum\b|erratum\b|更正|勘误)/i,
     [
@@ -211,6 +220,10 @@ const typeNotes: Readonly<Partial<Record<ReferenceType, Label>>> = {
   chapter: [
     '题录是图书章节，已按“论文集论文”带入；如为专著章节，请改在【著作登记】登记。',
     'The record is a book chapter and was filled in as a collection paper; a chapter of a monograph belongs to “Book registration”.',
+  ],
+  newspaper: [
+    '题录是报纸文章：只有理论版文章可以登记，请核对版面并上传版面扫描件。',
+    'The record is a newspaper article: only articles of a theory page count; check the page and attach its scan.',
   ],
   unknown: [
     '题录没有注明文献类型，请核对论文类型。',

@@ -1,4 +1,5 @@
 import { joinDate } from './date.ts';
+import { inside } from './elements.ts';
 import { readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
 import { readAuthors, withAffiliations } from './name.ts';
 import { type Reference, reference } from './reference.ts';
@@ -11,20 +12,6 @@ import { typeOfWords } from './type-words.ts';
  */
 
 export const endnoteXmlStart = /<records>\s*<record>/;
-
-/** The contents of every element of this name, none inside another of the same name. */
-function inside(text: string, name: string): string[] {
-  const found: string[] = [];
-  const open = new RegExp(`<${name}(?:\\s[^<>]{0,500})?>`, 'g');
-  const close = `</${name}>`;
-  for (let start = open.exec(text); start; start = open.exec(text)) {
-    const end = text.indexOf(close, open.lastIndex);
-    if (end < 0) break;
-    found.push(text.slice(open.lastIndex, end));
-    open.lastIndex = end + close.length;
-  }
-  return found;
-}
 
 /** Text of an element without its runs of style; line breaks stand as a code. */
 const plain = (content: string): string => content.replace(/<\/?style(?:\s[^<>]{0,500})?>/g, '');

@@ -119,6 +119,8 @@ function peopleOf(text: string): People {
 function endsPeople(text: string, at: number): boolean {
   const before = text.slice(0, at);
   const after = text.slice(at + 1);
+  // `Lin X. U.S. policy`: letters with dots before a word in small letters begin the title
+  if (/^\s(?:[A-Z]\.){2,6}\s\p{Ll}/u.test(after)) return true;
   if (/^[,，;；]/.test(after) || (/\d$/.test(before) && /^\d/.test(after))) return false;
   return !/^\s*[A-Z][.,](?:\s|$|[A-Z,])/.test(after) && !/^\s*(?:et\s+al|&|and\s)/i.test(after);
 }
@@ -155,6 +157,9 @@ const stated = (text: string | undefined): string | undefined =>
     : cleanLine(text.replace(/[;；,，]\s*$/, ''));
 
 type Source = Partial<Reference>;
+
+/** `刊名, 1-17`: published online, without a year of the issue. */
+const onlineFirst = /^(.{1,300}?)[,，]\s*(?:[:：]\s*)?(\d{1,6}\s*[-–—]\s*\d{1,6})[\s.．。,，]*$/;
 
 /** `刊名,2024,52(07):1-7`, `报名,2024-01-02(003)`. */
 function serialSource(text: string, newspaper: boolean): Source | undefined {
@@ -209,6 +214,8 @@ function sourceOf(type: ReferenceType, text: string, hosted: boolean): Source {
     return { publisher: stated(publisher), date: readDate(`${year}-${month}`), pages: count };
   }
   const inSerial = type === 'article' || type === 'newspaper';
+  const [, early, range] = (inSerial && onlineFirst.exec(text)) || [];
+  if (early !== undefined) return { container: cleanLine(early), pages: readPages(range) };
   const found = inSerial && !hosted ? serialSource(text, type === 'newspaper') : undefined;
   if (found) return found;
   const [, volume, held, extent] = (hosted ? hostAndYear.exec(text) : null) ?? [];

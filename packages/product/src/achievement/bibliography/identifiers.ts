@@ -1,6 +1,11 @@
+import { withoutEnd } from '@keyan/kernel/values/pattern.ts';
 import { cleanLine } from './text.ts';
 
 /** Reading and spelling of DOI, ISSN, ISBN, CN and page numbers. */
+
+/** Full-width letters, digits and marks of ASCII as ASCII. */
+export const halfWidth = (text: string): string =>
+  text.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
 const doiResolver = /^(?:https?:\/\/)?(?:(?:dx\.)?doi\.org\/|link\.cnki\.net\/doi\/)/i;
 const doiStart = /10\.\d{4,9}\//;
@@ -26,14 +31,15 @@ function percentDecoded(text: string): string {
  * @returns undefined when the text holds none
  */
 export function readDoi(text: string | undefined): string | undefined {
-  const printed = cleanLine(text ?? '');
+  const printed = cleanLine(halfWidth(text ?? ''));
   const plain = doiResolver.test(printed)
     ? percentDecoded(printed.replace(doiResolver, ''))
     : printed;
   const start = plain.search(doiStart);
   if (start < 0) return undefined;
-  const doi = plain.slice(start).split(behindDoi, 1)[0] ?? '';
-  return trimPunctuation(doi).replace(pageOfDoi, '');
+  const [doi = ''] = plain.slice(start).split(behindDoi, 1);
+  const alone = /[?&]doi=$/i.test(plain.slice(0, start)) ? (doi.split('&', 1)[0] ?? '') : doi;
+  return withoutEnd(trimPunctuation(alone).replace(pageOfDoi, ''), '/');
 }
 
 /** Cuts what the sentence around a DOI left on its end; a closing bracket stays when it has its pair. */
@@ -92,4 +98,17 @@ export function joinPages(first: string | undefined, last: string | undefined): 
   if (!start || !end || start.includes('-')) return start || end;
   if (end.includes('-')) return end;
   return readPages(`${start}-${end}`);
+}
+
+/** Digits from which a number is that of an article. */
+const longestPage = 6;
+
+/** `101-10` is how some styles write 101-110. */
+export function fullPages(printed: string | undefined): string {
+  const plain = readPages(printed);
+  const [, head, first = '', last = ''] = /^(\D{0,2})(\d+)-(\d+)$/.exec(plain) ?? [];
+  // `121002-7` is an article, and the seventh page of it
+  return last !== '' && last.length < first.length && first.length < longestPage
+    ? `${head}${first}-${first.slice(0, first.length - last.length)}${last}`
+    : plain;
 }

@@ -1,12 +1,13 @@
 import { readDate } from './date.ts';
-import { readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
+import { joinPages, readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
 import { person, plainName, readPeople } from './name.ts';
 import { type Author, type Reference, type ReferenceType, reference } from './reference.ts';
 import { cleanLine, cleanText, keywordList, withoutMarkup } from './text.ts';
+import { typeOfWords } from './type-words.ts';
 
 /**
  * Works in JSON: CSL-JSON (Zotero, citation styles), the answers of Crossref, which use its names, and
- * those of OpenAlex. Only the work itself is read, and not its list of references.
+ * those of OpenAlex and DataCite. Only the work itself is read, and not its list of references.
  */
 
 type Json = Readonly<Record<string, unknown>>;
@@ -173,11 +174,54 @@ const ofOpenAlex = (work: Json): Reference => {
   });
 };
 
+/** DataCite: the attributes of a work, as its own interface names them. */
+const ofDataCite = (work: Json): Reference => {
+  const kinds = inside(work, 'types');
+  const held = inside(work, 'container');
+  const dates = objects(work.dates);
+  const issued = dates.find((date) => pick(date, 'dateType') === 'Issued');
+  const kind = pick(kinds, 'citeproc') ?? pick(kinds, 'resourceTypeGeneral')?.toLowerCase();
+  return reference({
+    type:
+      types.get(kind ?? '') ?? typeOfWords(pick(kinds, 'resourceTypeGeneral') ?? '') ?? 'unknown',
+    source: 'json',
+    title: pick(objects(work.titles)[0] ?? {}, 'title'),
+    authors: objects(work.creators).flatMap((creator) => {
+      const family = pick(creator, 'familyName');
+      const named = family
+        ? person(family, pick(creator, 'givenName'))
+        : readPeople(pick(creator, 'name') ?? '')[0];
+      const affiliation = textOf(creator.affiliation);
+      return named ? [{ ...named, ...(affiliation && { affiliation }) }] : [];
+    }),
+    container: pick(held, 'title'),
+    publisher: pick(work, 'publisher') ?? pick(inside(work, 'publisher'), 'name'),
+    date: readDate((issued && pick(issued, 'date')) ?? pick(work, 'publicationYear')),
+    volume: pick(held, 'volume'),
+    issue: pick(held, 'issue'),
+    pages: joinPages(pick(held, 'firstPage'), pick(held, 'lastPage')),
+    doi: readDoi(pick(work, 'doi')),
+    keywords: objects(work.subjects).flatMap((one) => pick(one, 'subject') ?? []),
+    language: pick(work, 'language'),
+    url: pick(work, 'url'),
+  });
+};
+
+/** The reader of a work by a name that only its source has. */
+const sources: readonly (readonly [name: string, read: (work: Json) => Reference])[] = [
+  ['authorships', ofOpenAlex],
+  ['creators', ofDataCite],
+];
+
 /** The works of an answer: a list, one work, or either in an envelope. */
 const worksIn = (value: unknown): readonly Json[] => {
-  if (Array.isArray(value)) return objects(value);
+  if (Array.isArray(value)) {
+    return objects(value).map((one) => (isObject(one.attributes) ? one.attributes : one));
+  }
   if (!isObject(value)) return [];
-  if (isObject(value.message)) return worksIn(value.message);
+  for (const name of ['message', 'data', 'attributes']) {
+    if (typeof value[name] === 'object' && value[name] !== null) return worksIn(value[name]);
+  }
   for (const name of ['items', 'results']) {
     if (Array.isArray(value[name])) return objects(value[name]);
   }
@@ -193,7 +237,8 @@ export const readJsonWorks = (text: string): Reference[] => {
   } catch {
     return [];
   }
-  return worksIn(value).map((work) =>
-    Object.hasOwn(work, 'authorships') ? ofOpenAlex(work) : ofCsl(work),
-  );
+  return worksIn(value).map((work) => {
+    const [, read = ofCsl] = sources.find(([name]) => Object.hasOwn(work, name)) ?? [];
+    return read(work);
+  });
 };

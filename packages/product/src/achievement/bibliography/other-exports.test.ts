@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { parseReferences } from './parse.ts';
+import type { Reference } from './reference.ts';
 
-const only = (text: string) => {
+const only = (text: string): Reference => {
   const works = parseReferences(text);
   expect(works).toHaveLength(1);
-  return works[0];
+  return works[0] as Reference;
 };
 
-const names = (work: ReturnType<typeof only>) => work?.authors.map(({ name }) => name);
+const names = (work: Reference): string[] => work.authors.map(({ name }) => name);
 
 describe('tables of databases', () => {
   const heads = [
@@ -79,7 +80,7 @@ describe('tables of databases', () => {
       volume: '238',
       accession: 'WOS:001',
     });
-    expect(work?.authors.map(({ affiliation }) => affiliation)).toEqual([
+    expect(work.authors.map(({ affiliation }) => affiliation)).toEqual([
       'Demo Univ, Dept A',
       'Other Univ, Dept B',
     ]);
@@ -250,8 +251,8 @@ describe('what a database writes otherwise than its format says', () => {
 
   test('RefWorks: a line of an abstract is no tag', () => {
     const work = only(record(['AB We find that it', 'is 12 percent higher', 'vo is none']));
-    expect(work?.abstract).toContain('12 percent higher');
-    expect(work?.issue).toBeUndefined();
+    expect(work.abstract).toContain('12 percent higher');
+    expect(work.issue).toBeUndefined();
   });
 
   test('RIS: the date of the issue before the first one, and VO for the volume', () => {
@@ -293,7 +294,7 @@ describe('citations of law and the humanities', () => {
   ])('%s', (text, wanted) => {
     const work = only(text);
     expect(work).toMatchObject(wanted);
-    expect(names(work)?.[0]).toBe('林晓岚');
+    expect(names(work)[0]).toBe('林晓岚');
   });
 
   test('prose with names of works in it is none', () => {
@@ -303,4 +304,152 @@ describe('citations of law and the humanities', () => {
   test('a long line costs as many steps as it has characters', () => {
     expect(parseReferences(`${'《'.repeat(900)}\n${'《甲》'.repeat(300)}`)).toEqual([]);
   });
+});
+
+describe('XML of PubMed', () => {
+  const record = `<?xml version="1.0"?><PubmedArticleSet><PubmedArticle><MedlineCitation>
+    <PMID>1</PMID><Article><Journal><ISSN IssnType="Electronic">1234-5679</ISSN>
+    <JournalIssue><Volume>12</Volume><Issue>4</Issue><PubDate><Year>2023</Year><Month>Apr</Month></PubDate></JournalIssue>
+    <Title>Demo Letters</Title></Journal>
+    <ArticleTitle>Thin <i>films</i> &amp; more.</ArticleTitle>
+    <Pagination><MedlinePgn>475-82</MedlinePgn></Pagination>
+    <ELocationID EIdType="doi">10.1000/demo.1</ELocationID>
+    <AuthorList><Author><LastName>Lin</LastName><ForeName>Xiaolan</ForeName>
+    <AffiliationInfo><Affiliation>Demo Univ</Affiliation></AffiliationInfo></Author></AuthorList>
+    </Article></MedlineCitation><PubmedData><ReferenceList><Reference><ArticleIdList>
+    <ArticleId IdType="doi">10.1000/cited</ArticleId></ArticleIdList></Reference></ReferenceList></PubmedData>
+    </PubmedArticle></PubmedArticleSet>`;
+
+  test('reads an article, and none of the works that it cites', () => {
+    const work = only(record);
+    expect(work).toMatchObject({
+      type: 'article',
+      title: 'Thin films & more',
+      container: 'Demo Letters',
+      date: '2023-04',
+      volume: '12',
+      issue: '4',
+      pages: '475-482',
+      doi: '10.1000/demo.1',
+      eissn: '1234-5679',
+    });
+    expect(work.authors).toEqual([
+      { name: 'Lin, Xiaolan', family: 'Lin', given: 'Xiaolan', affiliation: 'Demo Univ' },
+    ]);
+  });
+});
+
+describe('RDF of Zotero', () => {
+  const journal = `<dcterms:isPartOf><bib:Journal><prism:volume>12</prism:volume><prism:number>4</prism:number>
+    <dc:title>Demo Letters</dc:title><dc:identifier>DOI 10.1000/demo.1</dc:identifier>
+    <dc:identifier>ISSN 1234-5679</dc:identifier></bib:Journal></dcterms:isPartOf>`;
+  const person =
+    '<rdf:li><foaf:Person><foaf:surname>Lin</foaf:surname><foaf:givenName>Xiaolan</foaf:givenName></foaf:Person></rdf:li>';
+  const file = `<rdf:RDF xmlns:rdf="x">
+    <bib:Article rdf:about="#item_1"><z:itemType>journalArticle</z:itemType>${journal}
+    <bib:authors><rdf:Seq>${person}</rdf:Seq></bib:authors><dc:title>Thin films</dc:title>
+    <dc:date>2023-04-05</dc:date><bib:pages>101-110</bib:pages></bib:Article>
+    <z:Attachment rdf:about="#item_2"><z:itemType>attachment</z:itemType><dc:title>PDF</dc:title></z:Attachment>
+    <bib:Book rdf:about="#item_3"><z:itemType>book</z:itemType><dc:publisher><foaf:Organization><foaf:name>演示出版社</foaf:name></foaf:Organization></dc:publisher>
+    <bib:authors><rdf:Seq>${person}</rdf:Seq></bib:authors><dc:title>薄膜</dc:title><dc:date>2022</dc:date>
+    <dc:identifier>ISBN 9787111111115</dc:identifier></bib:Book></rdf:RDF>`;
+
+  test('reads works, and no attachment', () => {
+    const found = parseReferences(file);
+    expect(found).toMatchObject([
+      {
+        type: 'article',
+        title: 'Thin films',
+        container: 'Demo Letters',
+        volume: '12',
+        issue: '4',
+        pages: '101-110',
+        doi: '10.1000/demo.1',
+        issn: '1234-5679',
+      },
+      { type: 'book', title: '薄膜', publisher: '演示出版社', isbn: '9787111111115' },
+    ]);
+    expect(found.flatMap(names)).toEqual(['Lin, Xiaolan', 'Lin, Xiaolan']);
+  });
+});
+
+test('reads the answer of DataCite without its related works', () => {
+  const attributes = {
+    doi: '10.1000/data',
+    titles: [{ title: 'Measured films' }],
+    creators: [{ name: 'Lin, Xiaolan', givenName: 'Xiaolan', familyName: 'Lin' }],
+    publisher: 'Demo Archive',
+    publicationYear: 2024,
+    types: { resourceTypeGeneral: 'Dataset' },
+    relatedIdentifiers: [{ relatedIdentifier: '10.1000/other' }],
+  };
+  for (const answer of [{ data: { attributes } }, { data: [{ attributes }] }]) {
+    expect(only(JSON.stringify(answer))).toMatchObject({
+      type: 'dataset',
+      title: 'Measured films',
+      doi: '10.1000/data',
+      year: '2024',
+    });
+  }
+});
+
+test('markup that no reader knows gives its own DOI, and not those that it cites', () => {
+  const unknown =
+    '<work><doi>10.1000/own</doi><cites>10.1000/a</cites><cites>10.1000/b</cites></work>';
+  expect(parseReferences(unknown).map(({ doi }) => doi)).toEqual(['10.1000/own']);
+});
+
+test.each([
+  ['https://example.org/x?doi=10.1000/demo.1&lang=en', '10.1000/demo.1'],
+  ['DOI: 10.1000/demo/', '10.1000/demo'],
+  ['doi.org/10.1000%2Fdemo', '10.1000/demo'],
+  ['ＤＯＩ：１０．１０００／ｄｅｍｏ', '10.1000/demo'],
+])('the DOI of %s', (text, doi) => {
+  expect(only(text).doi).toBe(doi);
+});
+
+test('“et al.” of an old PubMed record is no author', () => {
+  const work = only('PMID- 1\nTI  - Thin films\nAU  - Lin X\nAU  - et al.\nJT  - Demo Letters\n');
+  expect([names(work), work.moreAuthors]).toEqual([['Lin X'], true]);
+});
+
+test('a patent of Google Scholar has its number behind its title', () => {
+  const work = only(
+    '@misc{a, title={一种薄膜的制备方法: CN116611517A}, author={林晓岚 and 周启明}, year={2023}}',
+  );
+  expect(work).toMatchObject({
+    type: 'patent',
+    title: '一种薄膜的制备方法',
+    number: 'CN116611517A',
+  });
+});
+
+test('lines of several styles in one text', () => {
+  const found = parseReferences(
+    [
+      'Lin, Xiaolan, et al. "Thin films at rest." Demo Letters 238 (2024): 121904.',
+      'Xiaolan Lin, Qiming Zhou, and Siyuan Wu. 2024. Thin films at rest. Demo Letters 238 (2024), 121904.',
+      'Lin, X., Zhou, Q. & Wu, S. Thin films at rest. Demo Lett 80, 1021–1037 (2024). https://doi.org/10.1000/demo.2',
+      '1. 林晓岚(1/3)，周启明，吴思远*. 薄膜的静态研究. 演示学报，2024，47(5)：1021-1037. (CCF A, EI)',
+      '林晓岚：《论薄膜》，载《演示研究》2023年第5期，第45-56页。',
+      '殷某. 题目一[C]//第十届演示会议论文集, 2020: 12-15.',
+      '[7] Lin X. U.S. policy for thin films[J]. Demo Letters, 2023, 12(4): 1-17.',
+      '[8] 林晓岚. 薄膜一题[J/OL]. 演示学报, 1-17[2024-03-01]. https://doi.org/10.1000/demo.3.',
+    ].join('\n'),
+  );
+  const told = found.map(({ title, container, volume, issue, pages }) =>
+    [title, container, volume, issue, pages].join('|'),
+  );
+  expect(told).toEqual([
+    'Thin films at rest|Demo Letters|238||121904',
+    'Thin films at rest|Demo Letters|238||121904',
+    'Thin films at rest|Demo Lett|80||1021-1037',
+    '薄膜的静态研究|演示学报|47|5|1021-1037',
+    '论薄膜|演示研究||5|45-56',
+    '题目一|第十届演示会议论文集|||12-15',
+    'U.S. policy for thin films|Demo Letters|12|4|1-17',
+    '薄膜一题|演示学报|||1-17',
+  ]);
+  expect(found.map((work) => names(work).length)).toEqual([1, 3, 3, 3, 1, 1, 1, 1]);
+  expect(names(found[3] as Reference)).toEqual(['林晓岚', '周启明', '吴思远']);
 });

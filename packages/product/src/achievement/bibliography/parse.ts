@@ -11,12 +11,13 @@ import { readLabelled } from './labelled.ts';
 import { noteExpressStart, readNoteExpress } from './noteexpress.ts';
 import { readPatentNumbers } from './patent-number.ts';
 import { readPlainCitations } from './plain-citations.ts';
-import { pubmedStart, readPubmed } from './pubmed.ts';
+import { pubmedStart, pubmedXmlStart, readPubmed, readPubmedXml } from './pubmed.ts';
 import { readRefer, referStart } from './refer.ts';
 import { type Reference, reference } from './reference.ts';
 import { readRefworks, refworksStart } from './refworks.ts';
 import { readRis, risStart } from './ris.ts';
 import { readWos, wosStart } from './wos.ts';
+import { readZoteroRdf, zoteroRdfStart } from './zotero-rdf.ts';
 
 /** A format that can be told by its first line. */
 interface Format {
@@ -35,6 +36,16 @@ const formats: readonly Format[] = [
   { starts: wosStart, read: (lines) => [readWos(lines)] },
   { starts: noteExpressStart, read: (lines) => [readNoteExpress(lines)] },
   { starts: pubmedStart, read: (lines) => [readPubmed(lines)] },
+];
+
+/** Formats of XML, told by an element of theirs anywhere in the text. */
+const xmlFormats: readonly {
+  readonly starts: RegExp;
+  readonly read: (text: string) => Reference[];
+}[] = [
+  { starts: endnoteXmlStart, read: readEndnoteXml },
+  { starts: pubmedXmlStart, read: readPubmedXml },
+  { starts: zoteroRdfStart, read: readZoteroRdf },
 ];
 
 /** The last line of a record (RIS, Web of Science), and the first of a Web of Science file. */
@@ -74,15 +85,45 @@ function readRecords(lines: readonly string[]): Reference[] {
 /** The DOIs of a text that is no record: bare, with `doi:`, as an address, or in a citation. */
 function readDois(lines: readonly string[]): Reference[] {
   const words = lines.flatMap((line) => line.split(/[\s\u3000]+/));
-  const dois = words.map(readDoi).filter((doi) => doi !== undefined);
+  const found = words.map(readDoi).filter((doi) => doi !== undefined);
+  // markup that no reader knows lists the works that it cites as well: the first is its own
+  const dois = /^\s*[<[{]/.test(lines.find((line) => line.trim() !== '') ?? '')
+    ? found.slice(0, 1)
+    : found;
   return [...new Set(dois)].map((doi) => reference({ type: 'unknown', source: 'doi', doi }));
+}
+
+/** The citation of another style that a line is as a whole, if it is one. */
+function citationAlone(line: string): Reference | undefined {
+  if (line.trim() === '' || hasTypeMark(line)) return undefined;
+  const marked = readBookMarks([line]);
+  return marked.works[0] ?? readPlainCitations([line]).works[0];
+}
+
+/** Citations with type marks, and whole lines of other styles among them, in order. */
+function readMixed(lines: readonly string[]): Reference[] {
+  const found: Reference[] = [];
+  let open: string[] = [];
+  const close = () => {
+    found.push(...readCitations(open).filter(hasContent));
+    open = [];
+  };
+  for (const line of lines) {
+    const alone = citationAlone(line);
+    if (alone) {
+      close();
+      found.push(alone);
+    } else open.push(line);
+  }
+  close();
+  return found;
 }
 
 const hasContent = (work: Reference): boolean => work.title !== '' || work.authors.length > 0;
 
 /**
  * Reads pasted bibliographic text: BibTeX, RIS, RefWorks, Refer/EndNote, Web of Science, NoteExpress
- * or PubMed tagged text, EndNote XML, tables of Scopus and Web of Science, CSL-JSON and answers of Crossref and
+ * or PubMed tagged text, XML of EndNote, PubMed and Zotero, tables of Scopus and Web of Science, CSL-JSON and answers of Crossref, DataCite and
  * OpenAlex, records of CSSCI, CNKI and the patent office with labels in words, several records and several formats in one text, any line endings; else
  * citations of GB/T 7714 or of styles without a type mark; else the DOIs in it, else the numbers of patents.
  * Takes time in proportion to the length of the text.
@@ -99,7 +140,8 @@ export function parseReferences(text: string): Reference[] {
   if (tables.some(hasContent)) return tables.filter(hasContent);
   const records = readRecords(lines).filter(hasContent);
   if (records.length > 0) return records;
-  if (endnoteXmlStart.test(text)) return readEndnoteXml(text).filter(hasContent);
+  const xml = xmlFormats.find(({ starts }) => starts.test(text));
+  if (xml) return xml.read(text).filter(hasContent);
   // an entry may begin inside a line, behind other words
   const entries = readBibtex(lines.join('\n')).filter(hasContent);
   if (entries.length > 0) return entries;
@@ -107,7 +149,7 @@ export function parseReferences(text: string): Reference[] {
   if (headless.length > 0) return headless;
   const labelled = readLabelled(lines).filter(hasContent);
   if (labelled.length > 0) return labelled;
-  const citations = lines.some(hasTypeMark) ? readCitations(lines).filter(hasContent) : [];
+  const citations = lines.some(hasTypeMark) ? readMixed(lines) : [];
   if (citations.length > 0) return citations;
   const marked = readBookMarks(lines);
   const { works, unread } = readPlainCitations(marked.unread);

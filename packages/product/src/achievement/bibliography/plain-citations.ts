@@ -1,13 +1,13 @@
 import { withoutEnd } from '@keyan/kernel/values/pattern.ts';
 import { citedPeople, type Inverted } from './cited-people.ts';
 import { readDate } from './date.ts';
-import { readDoi, readPages } from './identifiers.ts';
+import { fullPages, readDoi } from './identifiers.ts';
 import { type Reference, type ReferenceType, reference } from './reference.ts';
 import { cleanLine } from './text.ts';
 
 /**
- * Citations without a type mark: APA, Harvard, MLA, Chicago, IEEE and Vancouver, as journals, PubMed,
- * Google Scholar and CNKI give them. A text is one only if all of it fits: people, year, title, and what
+ * Citations without a type mark: APA, Harvard, MLA, Chicago, ACM, Springer, IEEE and Vancouver, as journals, PubMed,
+ * Google Scholar and CNKI give them, and lines of a Chinese list of works. A text is one only if all of it fits: people, year, title, and what
  * holds the work with its volume or pages. Anything else is left to those who look for DOIs.
  */
 
@@ -20,7 +20,37 @@ interface Style {
   readonly inverted: Inverted;
 }
 
+/** `林晓岚(1/3)`, `王思远*`: a name of a list of works, with the place of its bearer. */
+const hanName = '[\\p{Script=Han}·]{2,12}(?:\\s?[(（][^()（）]{1,12}[)）])?\\s?[*＊#†]{0,2}';
+/** `Lin, X.`, `van der Berg, X.-L.` */
+const shortName =
+  "\\p{L}[\\p{L}'’-]{0,24}(?:\\s\\p{L}[\\p{L}'’-]{0,24}){0,2},\\s(?:\\p{Lu}\\.[\\s-]?){1,4}";
+
 const styles: readonly Style[] = [
+  // 林晓岚(1/3)，周启明，王思远*. 题目. 学报，2024，47(5)：1021-1037
+  {
+    whole: new RegExp(
+      `^(?<people>${hanName}(?:\\s?[,，、;；]\\s?${hanName}){0,60}?(?:[,，]?\\s?等)?)\\s?[.．。:：]\\s*(?<body>.{8,})$`,
+      'u',
+    ),
+    inverted: 'none',
+  },
+  // Xiaolan Lin and Qiming Zhou. 2024. Title. Journal 12, 4 (2024), 101-110.
+  {
+    whole: new RegExp(
+      `^(?<people>[^"“”]{2,1500}?)\\.\\s(?<date>${year}[a-z]?)\\.\\s+(?<body>.{8,})$`,
+      'u',
+    ),
+    inverted: 'none',
+  },
+  // Lin, X., Zhou, Q. & Wang, S. Title. Journal 12, 101-110 (2023).
+  {
+    whole: new RegExp(
+      `^(?<people>${shortName}(?:,?\\s?(?:&\\s)?${shortName}){0,60}?(?:\\s?et al\\.)?)\\s?(?<body>\\p{L}{2}.{8,})$`,
+      'u',
+    ),
+    inverted: 'all',
+  },
   // Lin, X., & Zhou, Q. (2023). Title. Journal, 12(4), 101-110.
   {
     whole: new RegExp(
@@ -71,7 +101,11 @@ const whole = (...parts: readonly string[]): RegExp => new RegExp(`^${parts.join
 
 /** What holds an article, with its place there. */
 const serials: readonly RegExp[] = [
-  // Journal, 12(4), 101-110 and, as CNKI prints it without a volume, 学报(07),1-7
+  // Journal 12, 4 (2023), 101-110
+  whole(container, '\\s+', volume, `(?:,\\s?${issue})?\\s?[(（]`, date, `[)）],\\s?${pages}`),
+  // Journal 12, 101-110 (2023)
+  whole(container, '\\s+', volume, `(?:[(（]${issue}[)）])?,\\s?${pages}\\s?[(（]`, date, '[)）]'),
+  // Journal, 12(4), 101-110
   whole(
     container,
     '[,，]\\s*',
@@ -79,7 +113,6 @@ const serials: readonly RegExp[] = [
     `(?:\\s?[(（]${issue}[)）])?`,
     `(?:\\s?[,，:：]\\s*${pages})?`,
   ),
-  whole(container, '\\s?[,，]?\\s*[(（]', issue, '[)）]\\s?[,，:：]\\s*', pages),
   // Journal 12.4 (2023): 101-110
   whole(
     container,
@@ -89,6 +122,14 @@ const serials: readonly RegExp[] = [
     `(?:\\s?[:：]\\s*${pages})?`,
   ),
   whole(container, `\\s?\\.${issue}\\s?[(（]`, date, '[)）]', `(?:\\s?[:：]\\s*${pages})?`),
+  // 学报，2023，12(4)：101-110
+  whole(
+    container,
+    '\\s?[,，]\\s?',
+    date,
+    `(?:\\s?[,，]\\s?(?:第\\s?)?${volume}(?:\\s?卷)?)?(?:\\s?[(（,，]?\\s?(?:第\\s?)?${issue}(?:\\s?期)?[)）]?)?`,
+    `\\s?[,，:：]\\s?${pages}页?`,
+  ),
   // Journal 12, no. 4 (April 2023): 101-110
   whole(
     container,
@@ -125,6 +166,8 @@ const serials: readonly RegExp[] = [
     `?(?:\\s?\\(${issue}\\))?`,
     `(?:\\s?:\\s?${pages})?`,
   ),
+  // 学报(07),1-7, as CNKI prints it without a volume; behind those in which a year stands in the brackets
+  whole(container, '\\s?[,，]?\\s*[(（]', issue, '[)）]\\s?[,，:：]\\s*', pages),
 ];
 
 /** What holds a paper of a meeting or a chapter: `In A. Editor (Ed.), Book (pp. 1-9). Publisher`. */
@@ -144,19 +187,6 @@ const meeting = /proceedings|conference|symposium|workshop|congress|^proc\.|会�
 
 type Source = Partial<Reference>;
 type Groups = Readonly<Record<string, string | undefined>>;
-
-/** Digits from which a number is that of an article. */
-const longestPage = 6;
-
-/** `101-10` is how some styles write 101-110. */
-function fullPages(printed: string | undefined): string {
-  const plain = readPages(printed);
-  const [, head, first = '', last = ''] = /^(\D{0,2})(\d+)-(\d+)$/.exec(plain) ?? [];
-  // `121002-7` is an article, and the seventh page of it
-  return last !== '' && last.length < first.length && first.length < longestPage
-    ? `${head}${first}-${first.slice(0, first.length - last.length)}${last}`
-    : plain;
-}
 
 const isHost = (groups: Groups): boolean => /\p{L}{2}/u.test(groups.container ?? '');
 
@@ -204,6 +234,9 @@ function titleAndSource(body: string): Source | undefined {
 }
 
 const number = /^\s*(?:[[［【]\d{1,4}[\]］】]|[(（]\d{1,4}[)）]|\d{1,4}[.．、](?!\d)|[•·*-]\s)\s*/;
+/** `(CCF A, EI)` behind a work in a list of works. */
+const listed =
+  /[\s.．。;；]*[(（【[](?:[^()（）【】[\]]{0,40}(?:SCI|SSCI|EI|CSSCI|CSCD|CCF|核心|区|IF)[^()（）【】[\]]{0,40})[)）】\]][\s.．。]*$/u;
 const tail =
   /[\s,，.．。;]*(?:\bdoi\s*[:：]?\s*10\.|https?:\/\/|\[Online\]|\bAvailable(?: at)?:|\bRetrieved\s|\bAccessed\s|\bEpub\s|\bPMID:?\s)/i;
 const address = /https?:\/\/[^\s，。；）]{4,300}/;
@@ -211,7 +244,10 @@ const address = /https?:\/\/[^\s，。；）]{4,300}/;
 function readCitation(text: string): Reference | undefined {
   const plain = cleanLine(text.replace(number, ''));
   const end = plain.search(tail);
-  const stated = withoutEnd(end < 0 ? plain : plain.slice(0, end), ' ,，.．。;');
+  const stated = withoutEnd(
+    (end < 0 ? plain : plain.slice(0, end)).replace(listed, ''),
+    ' ,，.．。;',
+  );
   for (const { whole: form, inverted } of styles) {
     const groups = form.exec(stated)?.groups;
     if (!groups) continue;
@@ -237,7 +273,9 @@ function readCitation(text: string): Reference | undefined {
 }
 
 /** Without one of these no style has been followed: a year in brackets, a title in quotation marks, `2023;12`. */
-const hint = new RegExp(`[(（]${year}|["“”]|,\\s${year}[a-z]?\\.\\s|${year}[^;]{0,12};`);
+const hint = new RegExp(
+  `[(（]${year}|["“”]|[,.]\\s${year}[a-z]?\\.\\s|${year}[^;]{0,12};|[,，]\\s?${year}\\s?[,，(（:：]`,
+);
 
 /** The end of a line behind which the citation goes on. */
 const goesOn = /[,，:：;；–-]$/;

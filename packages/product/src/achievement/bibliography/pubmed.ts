@@ -1,9 +1,10 @@
 import { readDate } from './date.ts';
-import { readDoi, readIssns, readPages } from './identifiers.ts';
+import { attribute, inside } from './elements.ts';
+import { fullPages, readDoi, readIssns } from './identifiers.ts';
 import { person } from './name.ts';
 import { type Author, type Reference, type ReferenceType, reference } from './reference.ts';
 import { all, line, readTagged, type TagReader } from './tagged.ts';
-import { cleanLine } from './text.ts';
+import { cleanLine, cleanText, decodeEntities, withoutMarkup } from './text.ts';
 
 /** PubMed (MEDLINE): `PMID- 1`, `TI  - …`, lines that go on indented by six blanks. */
 
@@ -21,6 +22,9 @@ const types: readonly (readonly [pattern: RegExp, type: ReferenceType])[] = [
   [/dataset/i, 'dataset'],
   [/^(?:book|monograph)/i, 'book'],
 ];
+
+/** The line of an old record that stands for the authors whom it does not name. */
+const others = /^\s*et al\.?\s*$/i;
 
 /** Publication types that say nothing beyond the type itself. */
 const plain = /^(?:journal article|research support)/i;
@@ -48,11 +52,13 @@ function authorsOf(text: readonly string[]): Author[] {
       open = last.address;
     } else open = undefined;
   }
-  return found.map(({ name, address }) => {
-    const [family = '', ...given] = cleanLine(name).split(/,\s*/);
-    const affiliation = cleanLine(address.join(' '));
-    return { ...person(family, given.join(', ')), ...(affiliation && { affiliation }) };
-  });
+  return found
+    .filter(({ name }) => !others.test(name))
+    .map(({ name, address }) => {
+      const [family = '', ...given] = cleanLine(name).split(/,\s*/);
+      const affiliation = cleanLine(address.join(' '));
+      return { ...person(family, given.join(', ')), ...(affiliation && { affiliation }) };
+    });
 }
 
 const whole = (value: string | undefined): string | undefined => value && cleanLine(value);
@@ -69,12 +75,13 @@ export function readPubmed(text: readonly string[]): Reference {
     source: 'pubmed',
     title: whole(line(fields, 'TT') ?? line(fields, 'TI', 'BTI'))?.replace(/\.$/, ''),
     authors: authorsOf(text),
+    moreAuthors: text.some((one) => others.test(one.replace(/^F?AU\s*-/, ''))),
     container: line(fields, 'JT', 'TA'),
     publisher: line(fields, 'PB'),
     date: readDate(line(fields, 'DP')),
     volume: line(fields, 'VI'),
     issue: line(fields, 'IP'),
-    pages: readPages(line(fields, 'PG')),
+    pages: fullPages(line(fields, 'PG')),
     doi: readDoi(dois[0]?.replace(/\[doi\]/i, '')),
     issn: serials[0],
     eissn: serials[1],
@@ -84,3 +91,70 @@ export function readPubmed(text: readonly string[]): Reference {
     genre: said,
   });
 }
+
+/** PubMed in XML: one `PubmedArticle` a record. Works that it cites are left out. */
+
+export const pubmedXmlStart = /<PubmedArticle[\s>]/;
+
+const textOf = (from: string, name: string): string | undefined => {
+  const [content] = inside(from, name);
+  return content === undefined
+    ? undefined
+    : cleanLine(decodeEntities(withoutMarkup(content))) || undefined;
+};
+
+const xmlAuthor = (author: string): Author[] => {
+  const family = textOf(author, 'LastName') ?? textOf(author, 'CollectiveName');
+  if (family === undefined) return [];
+  const affiliation = textOf(author, 'Affiliation');
+  return [
+    {
+      ...person(family, textOf(author, 'ForeName') ?? textOf(author, 'Initials')),
+      ...(affiliation && { affiliation }),
+    },
+  ];
+};
+
+const issued = (issue: string): string | undefined => {
+  const [date = ''] = inside(issue, 'PubDate');
+  const parts = ['Year', 'Month', 'Day'].map((name) => textOf(date, name)).filter(Boolean);
+  return readDate(parts.length > 0 ? parts.join(' ') : textOf(date, 'MedlineDate'));
+};
+
+function readArticle(record: string): Reference {
+  const [article = ''] = inside(record, 'Article');
+  const [journal = ''] = inside(article, 'Journal');
+  const [issue = ''] = inside(journal, 'JournalIssue');
+  const kinds = inside(article, 'PublicationType').map(cleanLine);
+  const dois = [
+    ...inside(article, 'ELocationID'),
+    ...inside(inside(record, 'PubmedData').join('').split('<ReferenceList')[0] ?? '', 'ArticleId'),
+  ];
+  const [issn] = readIssns(textOf(journal, 'ISSN'));
+  const print = attribute(journal, 'ISSN', 'IssnType') !== 'Electronic';
+  return reference({
+    type: kinds.some((kind) => /preprint/i.test(kind)) ? 'manuscript' : 'article',
+    source: 'pubmed',
+    title: textOf(article, 'ArticleTitle')?.replace(/\.$/, ''),
+    authors: inside(inside(article, 'AuthorList')[0] ?? '', 'Author').flatMap(xmlAuthor),
+    container: textOf(journal, 'Title'),
+    date: issued(issue),
+    volume: textOf(issue, 'Volume'),
+    issue: textOf(issue, 'Issue'),
+    pages: fullPages(textOf(article, 'MedlinePgn')),
+    doi: dois.map(readDoi).find((doi) => doi !== undefined),
+    ...(issn && (print ? { issn } : { eissn: issn })),
+    abstract: cleanText(
+      inside(article, 'AbstractText')
+        .map((part) => decodeEntities(withoutMarkup(part)))
+        .join('\n'),
+    ),
+    keywords: inside(record, 'Keyword').map((word) => cleanLine(decodeEntities(word))),
+    language: textOf(article, 'Language'),
+    genre: kinds.find((kind) => !plain.test(kind)),
+  });
+}
+
+/** Every record of the text. */
+export const readPubmedXml = (text: string): Reference[] =>
+  inside(text, 'PubmedArticle').map(readArticle);

@@ -203,7 +203,7 @@ function foreignBibtex(item: Item): string {
   return `@${words[item.itemType]}{key,\n${body.join(',\n')},\n}\n\n`;
 }
 
-const papers = new Set(['article', 'conferencePaper', 'chapter', 'unknown']);
+const papers = new Set(['article', 'conferencePaper', 'chapter', 'newspaper', 'unknown']);
 
 async function fillsOrBelongs(work: Reference): Promise<void> {
   const draft = await referenceToPaper(work, []);

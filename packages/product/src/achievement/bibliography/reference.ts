@@ -15,6 +15,7 @@ export type SourceFormat =
   | 'noteexpress'
   | 'pubmed'
   | 'endnotexml'
+  | 'zoterordf'
   | 'json'
   | 'table'
   | 'labelled';

@@ -1,0 +1,93 @@
+import { readDate } from './date.ts';
+import { attribute, inside } from './elements.ts';
+import { readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
+import { person } from './name.ts';
+import { type Author, type Reference, type ReferenceType, reference } from './reference.ts';
+import { cleanLine, cleanText, decodeEntities } from './text.ts';
+
+/** Zotero RDF: an element for each work, named by its kind, with the journal or book inside it. */
+
+export const zoteroRdfStart = /<rdf:RDF[\s>]/;
+
+/** The elements of works; `z:itemType` inside them says more. */
+const elements = [
+  'bib:Article',
+  'bib:Book',
+  'bib:BookSection',
+  'bib:Thesis',
+  'bib:Patent',
+  'bib:Report',
+  'bib:Document',
+  'bib:Manuscript',
+  'bib:Recording',
+  'rdf:Description',
+];
+
+const types: ReadonlyMap<string, ReferenceType> = new Map([
+  ['journalArticle', 'article'],
+  ['magazineArticle', 'article'],
+  ['newspaperArticle', 'newspaper'],
+  ['conferencePaper', 'conferencePaper'],
+  ['book', 'book'],
+  ['bookSection', 'chapter'],
+  ['thesis', 'thesis'],
+  ['patent', 'patent'],
+  ['report', 'report'],
+  ['standard', 'standard'],
+  ['dataset', 'dataset'],
+  ['computerProgram', 'software'],
+  ['preprint', 'manuscript'],
+  ['manuscript', 'manuscript'],
+  ['webpage', 'webpage'],
+  ['artwork', 'artwork'],
+]);
+
+const textOf = (from: string, ...names: readonly string[]): string | undefined =>
+  names
+    .flatMap((name) => inside(from, name))
+    .map((content) => cleanLine(decodeEntities(content)))
+    .find((text) => text !== '' && !text.startsWith('<'));
+
+const peopleOf = (from: string, group: string): Author[] =>
+  inside(inside(from, group)[0] ?? '', 'foaf:Person').map((one) =>
+    person(textOf(one, 'foaf:surname') ?? '', textOf(one, 'foaf:givenName', 'foaf:givenname')),
+  );
+
+function readRecord(record: string): Reference {
+  const [held = ''] = inside(record, 'dcterms:isPartOf');
+  const own = record.replace(held, '');
+  const identifiers = [...inside(record, 'dc:identifier'), ...inside(held, 'dc:identifier')].join(
+    ' ',
+  );
+  const serials = readIssns(identifiers);
+  const abstract = textOf(own, 'dcterms:abstract');
+  return reference({
+    type: types.get(textOf(own, 'z:itemType') ?? '') ?? 'unknown',
+    source: 'zoterordf',
+    title: textOf(own.replace(/<dc:publisher>[\s\S]*?<\/dc:publisher>/, ''), 'dc:title'),
+    authors: peopleOf(own, 'bib:authors'),
+    editors: peopleOf(own, 'bib:editors'),
+    container: textOf(held, 'dc:title'),
+    publisher: textOf(inside(own, 'dc:publisher')[0] ?? '', 'foaf:name'),
+    date: readDate(textOf(own, 'dc:date')),
+    volume: textOf(record, 'prism:volume'),
+    issue: textOf(record, 'prism:number'),
+    pages: readPages(textOf(own, 'bib:pages')),
+    doi: readDoi(/DOI\s+(10\.\S+?)(?=<|\s|$)/.exec(identifiers)?.[1]),
+    issn: serials[0],
+    eissn: serials[1],
+    isbn: readIsbn(identifiers.replace(/ISBN\s*/g, '')),
+    abstract: abstract && cleanText(abstract),
+    language: textOf(own, 'z:language'),
+    url: attribute(own, 'dcterms:URI', 'rdf:about') ?? textOf(own, 'rdf:value'),
+  });
+}
+
+/** Works of the text that have a title of their own; attachments and notes are none. */
+export const readZoteroRdf = (text: string): Reference[] =>
+  elements
+    .flatMap((name) => inside(text, name))
+    .filter(
+      (record) => record.includes('<z:itemType>') && !record.includes('<z:itemType>attachment'),
+    )
+    .map(readRecord);

@@ -149,7 +149,7 @@ test('what a handler wrote is there again after a crash, what they wrote elsewhe
     { times: 1 },
   );
   await pane(office.page).getByTitle('Alt+A').click();
-  const conflict = office.page.getByRole('dialog', { name: '数据已被他人修改,请刷新后重试' });
+  const conflict = office.page.getByRole('dialog', { name: /修改/ });
   await conflict.getByRole('button', { name: '按所选合并并同意' }).click();
   await toast(office.page, '已同意').waitFor();
   expect(await kept()).toBe(0);

@@ -138,10 +138,10 @@ test('a stale edit shows what they changed and keeps what is chosen', async () =
     volume: '7',
   });
   await press(page, '暂存');
-  const dialog = page.getByRole('dialog', { name: '数据已被他人修改,请刷新后重试' });
+  const dialog = page.getByRole('dialog', { name: /修改/ });
   const dispute = dialog.getByRole('row').filter({ hasText: '英文题目' });
   expect(await dispute.innerText()).toMatch(/Mine[\s\S]*Theirs/);
-  await dialog.getByText('您没有改过、将采用他人的').waitFor();
+  await dialog.getByText('您没有改过、将采用已保存的').waitFor();
   await dispute.getByRole('radio').nth(1).check();
   await dialog.getByRole('button', { name: '按所选合并并保存' }).click();
   await toast(page, '已暂存').waitFor();

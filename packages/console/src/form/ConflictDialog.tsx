@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
-import { useClient } from '../client/context.tsx';
+import { useClient, useUser } from '../client/context.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import type { Values } from '../data/values.ts';
 import { cells } from '../fields/values.tsx';
@@ -94,8 +94,8 @@ const DisputeTable = ({
           isRowHead: true,
           cell: ({ name }) => label(resource.fields[name]?.spec.label ?? name),
         },
-        version('mine', ['我的', 'Mine'], true, form.state().values),
-        version('theirs', ['他人的', 'Theirs'], false, theirs),
+        version('mine', ['本页填写的', 'On this page'], true, form.state().values),
+        version('theirs', ['已保存的', 'Saved meanwhile'], false, theirs),
       ]}
       keyOf={({ name }) => name}
     />
@@ -114,15 +114,19 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
     queryKey: [...keysOf(resource).history(current.id), current.version],
     queryFn: () => callsOf(client, resource).history(current.id),
   });
-  const who = entries?.[0]?.actorName ?? current.updateUserName ?? '';
+  const { userId } = useUser();
+  const [last] = entries ?? [];
+  const who = last?.actorName ?? current.updateUserName ?? '';
+  const mine = last?.actorId === userId;
   return (
     <Modal
       open
       width={720}
-      title={label([
-        '数据已被他人修改,请刷新后重试',
-        'Somebody else changed this record; refresh and retry',
-      ])}
+      title={label(
+        mine
+          ? ['您在另一个窗口改过这条记录', 'You changed this record in another window']
+          : ['这条记录已被他人修改', 'Somebody else changed this record'],
+      )}
       onCancel={onCancel}
       footer={
         <>
@@ -141,14 +145,17 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
     >
       <p className="ky-dialog-lead">
         {label([
-          `${who || '他人'} 在 ${current.updateTime ?? ''} 保存过。您改过的内容都还在，请逐项选择保留哪一个。`,
-          `${who || 'Somebody'} saved at ${current.updateTime ?? ''}. Everything you typed is still here; choose for each field.`,
+          `${mine ? '您' : who || '他人'} 在 ${current.updateTime ?? ''} 保存过。您改过的内容都还在，请逐项选择保留哪一个。`,
+          `${mine ? 'You' : who || 'Somebody'} saved at ${current.updateTime ?? ''}. Everything you typed is still here; choose for each field.`,
         ])}
       </p>
       {merge.disputes.length > 0 && <DisputeTable form={form} current={current} merge={merge} />}
       {merge.taken.length > 0 && (
         <p className="ky-note">
-          {label(['您没有改过、将采用他人的：', 'Not changed by you, theirs will be used: '])}
+          {label([
+            '您没有改过、将采用已保存的：',
+            'Not changed here, the saved value will be used: ',
+          ])}
           {merge.taken.map((name) => label(resource.fields[name]?.spec.label ?? name)).join('、')}
         </p>
       )}

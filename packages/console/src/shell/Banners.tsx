@@ -1,7 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { fill } from '@keyan/kernel/label.ts';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { moment } from '../base/time.ts';
+import { useOnline } from '../base/useOnline.ts';
 import { useClient, useUser } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
 import { toast } from '../components/toast.ts';
@@ -13,19 +14,9 @@ import { draftsOf, offerDraftsFlag } from '../storage/drafts.ts';
 import { store } from '../storage/store.ts';
 import './banners.css';
 
-const onNetwork = (changed: () => void): (() => void) => {
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
-  return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
-  };
-};
-
 const Offline = () => {
   const label = useLabel();
-  const online = useSyncExternalStore(onNetwork, () => navigator.onLine);
-  if (online) return null;
+  if (useOnline()) return null;
   return (
     <div className="ky-banner" data-tone="warning" role="status">
       <Glyph name="warning" />

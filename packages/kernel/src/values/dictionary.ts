@@ -94,13 +94,14 @@ export type Dictionaries = (dict: Dictionary) => Dictionary;
 /** Nobody edited anything. */
 export const asDefined: Dictionaries = (dict) => dict;
 
-/** Entries of a tenant, with the other names that the definition gives the same codes. */
+/** Entries of a tenant, with its other names of them and those that the definition gives the same codes. */
 const withSynonyms = (dict: Dictionary, entries: readonly Entry[]): readonly Entry[] =>
   entries.map((entry) => {
-    const synonyms = entry.synonyms ?? entryOf(dict, entry.code)?.synonyms;
+    const shipped = entryOf(dict, entry.code)?.synonyms ?? [];
+    const synonyms = [...new Set([...shipped, ...(entry.synonyms ?? [])])];
     return {
       ...entry,
-      ...(synonyms && { synonyms }),
+      ...(synonyms.length > 0 && { synonyms }),
       ...(entry.children && { children: withSynonyms(dict, entry.children) }),
     };
   });

@@ -70,8 +70,8 @@ const LineHead = ({ fields, columns }: Pick<LineTableProps, 'fields' | 'columns'
 };
 
 /**
- * The sub-table of a form as a table: Tab goes right and out at the end, Enter down, and adds a line
- * after the last one. It has its own markup, not a `DataTable`: its cells are editors, the cursor
+ * The sub-table of a form as a table: Tab goes right and out at the end, Enter down to the
+ * last line. It has its own markup, not a `DataTable`: its cells are editors, the cursor
  * moves from cell to cell, and lines are dragged to another place.
  */
 export const LineTable = (props: LineTableProps) => {

@@ -67,7 +67,8 @@ export const useCellCursor = (options: Options) => {
           return line < lineCount - 1 && go(line + 1, start);
         },
         down() {
-          if (line < lineCount - 1 || actions.add()) go(line + 1, column);
+          // Enter ends what was typed in the last line; a line more is asked for by its button.
+          if (line < lineCount - 1) go(line + 1, column);
           return true;
         },
         lineUp() {

@@ -1,4 +1,6 @@
+import type { Label } from '@keyan/kernel/label.ts';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { useOnline } from '../../base/useOnline.ts';
 import { Glyph } from '../../components/Glyph.tsx';
 import { useLabel } from '../../i18n/language.ts';
 import { openToolbarDialog } from '../../navigation/toolbarDialog.ts';
@@ -8,33 +10,60 @@ interface State {
   readonly error: Error | undefined;
 }
 
+interface Told {
+  readonly text: Label;
+  readonly note?: Label;
+  /** What the button does, and what it is called; nothing can be done where there is none. */
+  readonly way?: { readonly text: Label; readonly run: () => void };
+}
+
+const reload = { text: ['刷新', 'Refresh'], run: () => location.reload() } as const;
+
+/** What is said of a failure: code that did not come is no crash, and off line no update either. */
+const toldOf = (isChunk: boolean, online: boolean, onRetry: () => void): Told => {
+  if (isChunk && !online) {
+    return {
+      text: [
+        '网络已断开，此页面尚未加载',
+        'You are offline, and this page has not been loaded yet',
+      ],
+      note: ['恢复连接后可以刷新', 'It can be reloaded once you are back on line'],
+    };
+  }
+  // The chunk of an older build is gone from the server: only a reload helps.
+  if (isChunk) {
+    return {
+      text: ['此页面没有加载成功，请刷新', 'This page was not loaded. Reload it'],
+      note: [
+        '系统可能已更新，或网络刚刚恢复；您填写的内容已保存在本机',
+        'The system may have been updated, or the network is just back; your input is saved on this device',
+      ],
+      way: reload,
+    };
+  }
+  return {
+    text: ['页面出错了', 'This page crashed'],
+    note: [
+      '其他页签不受影响，您填写的内容已保存在本机',
+      'Other tabs are not affected; your input is saved on this device',
+    ],
+    way: { text: ['重试', 'Retry'], run: onRetry },
+  };
+};
+
 const Crashed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const label = useLabel();
-  // The chunk of an older build is gone from the server: only a reload helps.
-  const outdated = isChunkFailure(error);
+  const { text, note, way } = toldOf(isChunkFailure(error), useOnline(), onRetry);
   return (
     <div className="ky-fault" role="alert">
       <Glyph name="warning" size={20} tone="error" />
-      <p>
-        {outdated
-          ? label(['系统已更新，请刷新页面', 'The system has been updated. Reload the page'])
-          : label(['页面出错了', 'This page crashed'])}
-      </p>
-      <p className="ky-note">
-        {outdated
-          ? ''
-          : label([
-              '其他页签不受影响，您填写的内容已保存在本机',
-              'Other tabs are not affected; your input is saved on this device',
-            ])}
-      </p>
-      <button
-        type="button"
-        className="ky-link"
-        onClick={outdated ? () => location.reload() : onRetry}
-      >
-        {outdated ? label(['刷新', 'Refresh']) : label(['重试', 'Retry'])}
-      </button>
+      <p>{label(text)}</p>
+      {note && <p className="ky-note">{label(note)}</p>}
+      {way && (
+        <button type="button" className="ky-link" onClick={way.run}>
+          {label(way.text)}
+        </button>
+      )}
       <button
         type="button"
         className="ky-note ky-trace"

@@ -62,6 +62,8 @@ const useRecognition = (kind: Resource, pasted: string) => {
       setAnswer(found);
       setAt(Math.max(0, found.records.findIndex(isFillable)));
     } catch (error) {
+      // What an earlier text gave is not what this one says: nothing of it may be filled in.
+      setAnswer(null);
       setFault(error instanceof ApiFault ? error.message : String(error));
     } finally {
       setBusy(false);

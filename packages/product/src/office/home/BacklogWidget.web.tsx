@@ -50,7 +50,7 @@ const heaped = (rows: readonly Backlog[], by: By, mayOpen: boolean): readonly He
     });
   }
   return [...heaps.values()]
-    .sort((a, b) => b.overdue - a.overdue || b.oldestDays - a.oldestDays)
+    .sort((a, b) => b.oldestDays - a.oldestDays || b.overdue - a.overdue)
     .slice(0, mostHeaps);
 };
 

@@ -46,6 +46,7 @@ const textsOf = (row: DictRow | undefined, parent: DictRow | undefined): Texts =
   dictValueEn: row?.dictValueEn ?? '',
   sort: row ? String(row.sort) : '',
   isSealed: String(row?.isSealed ?? 0),
+  synonyms: row?.synonyms ?? '',
   remark: row?.remark ?? '',
 });
 
@@ -277,6 +278,17 @@ const DictFields = ({ state }: FieldsProps) => {
         <Input {...bind('sort')} inputMode="numeric" />
       </LabelledField>
       <SealedField state={state} />
+      {isEntry && (
+        <LabelledField
+          {...box('synonyms')}
+          help={label([
+            '校内表格对它的其他叫法，用逗号分隔，导入时按本项识别',
+            'What lists of the school call it, with commas; imports read it as this entry',
+          ])}
+        >
+          <Input {...bind('synonyms')} />
+        </LabelledField>
+      )}
       <LabelledField {...box('remark')}>
         <Input.TextArea {...bind('remark')} autoSize={{ minRows: 2, maxRows: 6 }} />
       </LabelledField>

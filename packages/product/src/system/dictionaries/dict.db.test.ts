@@ -1,3 +1,4 @@
+import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { afterAll, expect, test } from 'vitest';
 import { setUpTenant } from '../../composition/setup.server.ts';
 import { dictionaries } from '../../index.server.ts';
@@ -114,6 +115,23 @@ test('code, name and order are required, of an entry the key as well', async () 
   for (const [change, msg] of steps) {
     expect(await post('submit', given(change))).toMatchObject({ status: 400, msg });
   }
+});
+
+test('names that lists of the school use join those that are shipped, and name one entry', async () => {
+  const { id } = await child('poliStatus', '01');
+  expect((await post('submit', { id, synonyms: '党内，支部党员' })).status).toBe(200);
+  expect(await get('detail', { id })).toMatchObject({ synonyms: '党内，支部党员' });
+  const of = await new TenantDictionaries(engine.database, deaf as never).of(testTenant);
+  const { entries } = of(dictionaries.get('poliStatus') as Dictionary);
+  const entry = entries.find(({ code }) => code === '01');
+  expect(entry?.synonyms).toEqual(expect.arrayContaining(['中共党员', '党内', '支部党员']));
+
+  const other = await child('poliStatus', '02');
+  expect(await post('submit', { id: other.id, synonyms: '支部党员' })).toMatchObject({
+    status: 400,
+    msg: expect.stringContaining('同义词“支部党员”'),
+  });
+  expect((await post('submit', { id, synonyms: ' ' })).status).toBe(200);
 });
 
 test('a dictionary with entries is made, changed, sealed and removed', async () => {

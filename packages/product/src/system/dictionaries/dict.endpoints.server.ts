@@ -95,6 +95,7 @@ const editEndpoints = (dictionaries: { forget(): void }): readonly Endpoint[] =>
       dictValueEn: text,
       sort: text,
       isSealed: text,
+      synonyms: text,
       remark: text,
       version: Type.Optional(version),
     }),

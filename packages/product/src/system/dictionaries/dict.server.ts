@@ -14,6 +14,7 @@ import {
   judgeDict,
   noParent,
 } from './dict.ts';
+import { demandPlain, leaveKey } from './dict-names.server.ts';
 import { type DictAction, dictCode } from './dict-pages.ts';
 
 const texts = {
@@ -41,7 +42,8 @@ const texts = {
 const rows = `select e.id, e.tenant_id as "tenantId", coalesce(e.parent_id, 0)::text as "parentId",
     coalesce(p.dict_value, '') as "parentName", e.code, e.dict_key as "dictKey",
     e.dict_value as "dictValue", coalesce(e.dict_value_en, '') as "dictValueEn", e.sort,
-    e.is_sealed as "isSealed", coalesce(e.remark, '') as remark, 0 as "isDeleted", e.version,
+    e.is_sealed as "isSealed", coalesce(e.synonyms, '') as synonyms,
+    coalesce(e.remark, '') as remark, 0 as "isDeleted", e.version,
     e.create_user = 0 as "builtIn",
     exists (select 1 from dict_entry c where c.tenant_id = e.tenant_id and c.parent_id = e.id
       and c.is_deleted = 0) as "hasChildren"
@@ -166,6 +168,7 @@ const valuesOf = (row: DictRow): DictValues => ({
   dictValueEn: row.dictValueEn || null,
   sort: row.sort,
   isSealed: String(row.isSealed),
+  synonyms: row.synonyms || null,
   remark: row.remark || null,
 });
 
@@ -228,16 +231,6 @@ const demandFree = async (
   if (twins.length > 0) throw fault(isDictionary ? 'code' : 'dictKey', texts.taken);
 };
 
-/** Records may hold the key that an entry had: it stays, with its name, as that of a removed one. */
-const leaveKey = (tx: Tx, engine: Engine, actor: Actor, entry: DictRow): Promise<unknown> =>
-  tx.query(
-    `insert into dict_entry (tenant_id, id, parent_id, code, dict_key, dict_value, dict_value_en,
-       sort, is_heading, is_deleted, create_user, create_time, update_user, update_time)
-     select tenant_id, $3, parent_id, code, dict_key, dict_value, dict_value_en, sort, is_heading, 1,
-       create_user, create_time, $4, $5 from dict_entry where tenant_id = $1 and id = $2`,
-    [tx.tenantId, entry.id, engine.ids.next(), actor.id, engine.clock()],
-  );
-
 const write = (
   tx: Tx,
   engine: Engine,
@@ -250,11 +243,11 @@ const write = (
   const version = (stored?.version ?? 0) + 1;
   tx.send({
     sql: `insert into dict_entry (tenant_id, id, parent_id, code, dict_key, dict_value, dict_value_en,
-       sort, is_sealed, remark, create_user, create_time, update_user, update_time, version)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $11, $12, $13)
+       sort, is_sealed, remark, create_user, create_time, update_user, update_time, version, synonyms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $11, $12, $13, $14)
      on conflict (tenant_id, id) do update set parent_id = $3, code = $4, dict_key = $5,
        dict_value = $6, dict_value_en = $7, sort = $8, is_sealed = $9, remark = $10,
-       update_user = $11, update_time = $12, version = $13`,
+       update_user = $11, update_time = $12, version = $13, synonyms = $14`,
     parameters: [
       tx.tenantId,
       id,
@@ -269,6 +262,7 @@ const write = (
       actor.id,
       engine.clock(),
       version,
+      row.synonyms,
     ],
   });
   writeAuditEntry(tx, engine, actor, {
@@ -310,6 +304,7 @@ export const saveDict = async (
     }
     const parentId = parent?.id ?? noParent;
     await demandFree(tx, stored, row, parentId);
+    await demandPlain(tx, stored, row);
     if (stored && stored.dictKey !== row.dictKey) await leaveKey(tx, engine, actor, stored);
     tx.afterCommit(changed);
     return write(tx, engine, actor, stored, row, parentId);

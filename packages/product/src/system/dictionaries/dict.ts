@@ -38,6 +38,7 @@ export const dictEntry = defineResource({
     dictValueEn: f.text(['英文名称', 'English name']).max(200),
     sort: f.integer(['字典排序', 'Order']).required().between(0, 999_999),
     isSealed: f.dict(['封存', 'Sealed'], yesNo).required().initial('0'),
+    synonyms: f.text(['同义词', 'Other names']).max(300),
     remark: f.text(['备注', 'Remark']).max(300),
   },
   list: { columns: ['code', 'dictValue', 'sort', 'isSealed'], filters: [], sort: 'sort' },
@@ -45,7 +46,16 @@ export const dictEntry = defineResource({
     {
       key: 'dict',
       title: ['字典', 'Dictionary'],
-      fields: ['code', 'dictValue', 'dictValueEn', 'dictKey', 'sort', 'isSealed', 'remark'],
+      fields: [
+        'code',
+        'dictValue',
+        'dictValueEn',
+        'dictKey',
+        'sort',
+        'isSealed',
+        'synonyms',
+        'remark',
+      ],
     },
   ],
   access: { read: everyone(), write: permission(dictCode('edit')) },
@@ -68,6 +78,8 @@ export interface DictRow {
   readonly dictValueEn: string;
   readonly sort: number;
   readonly isSealed: 0 | 1;
+  /** Other names that lists of the school use for it, with commas: imports read them. */
+  readonly synonyms: string;
   readonly remark: string;
   readonly isDeleted: 0;
   readonly version: number;
@@ -75,6 +87,13 @@ export interface DictRow {
   /** Comes with the product: its code, key and place are fixed, and it is sealed, not removed. */
   readonly builtIn: boolean;
 }
+
+/** The other names in the field of an entry. */
+export const synonymsOf = (text: string | null): readonly string[] =>
+  (text ?? '')
+    .split(/[,，、;；\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 
 /**
  * Judges an entry, the same in the form and on the server: `stored` with `given` laid over it.

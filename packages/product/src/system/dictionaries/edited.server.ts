@@ -9,7 +9,7 @@ import { user } from '../accounts/user.ts';
 import { postNames } from '../posts/dictionaries.ts';
 import { post } from '../posts/post.ts';
 import { registerGuest } from '../registration/registration.ts';
-import { dictionaryRoot } from './dict.ts';
+import { dictionaryRoot, synonymsOf } from './dict.ts';
 
 /** The entries of dictionaries that were edited, by the dictionary's code. */
 export type Edited = ReadonlyMap<string, readonly Entry[]>;
@@ -23,6 +23,7 @@ interface EditedRow {
   readonly en: string | null;
   readonly heading: boolean;
   readonly sealed: boolean;
+  readonly synonyms: string | null;
 }
 
 /**
@@ -47,7 +48,7 @@ const readTouched = async (session: Session): Promise<Edited> => {
        select e.id, o.sealed or e.is_sealed = 1 or e.is_deleted = 1
          from entry e join open o on o.id = e.parent_id)
      select e.id::text, e.parent_id::text as parent, e.code, e.dict_key as key, e.dict_value as zh,
-       e.dict_value_en as en, e.is_heading = 1 as heading, open.sealed
+       e.dict_value_en as en, e.is_heading = 1 as heading, open.sealed, e.synonyms
       from entry e join open on open.id = e.id
       order by e.sort, e.id`,
     [session.tenantId, dictionaryRoot],
@@ -55,9 +56,11 @@ const readTouched = async (session: Session): Promise<Edited> => {
   const byParent = Map.groupBy(rows, (row) => row.parent);
   const entry = (row: EditedRow): Entry => {
     const children = byParent.get(row.id)?.map(entry);
+    const synonyms = synonymsOf(row.synonyms);
     return {
       code: row.key,
       label: [row.zh, row.en || row.zh],
+      ...(synonyms.length > 0 ? { synonyms } : {}),
       ...(row.heading ? { heading: true } : {}),
       ...(row.sealed ? { sealed: true } : {}),
       ...(children ? { children } : {}),

@@ -1,0 +1,43 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Tx } from '@keyan/engine/store/connection/database.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { type DictRow, type DictValues, synonymsOf } from './dict.ts';
+
+const shared: Label = [
+  '同义词“{name}”与字典项【{other}】重复，无法识别是哪一项',
+  '“{name}” is a name of {other}, too: nobody could tell which is meant',
+];
+
+/** @throws Invalid for another name that a second entry of the dictionary has, too: nobody could tell which is meant. */
+export const demandPlain = async (
+  tx: Tx,
+  stored: DictRow | undefined,
+  row: DictValues,
+): Promise<void> => {
+  const names = synonymsOf(row.synonyms as string | null);
+  if (names.length === 0) return;
+  const others = await tx.query<{ value: string; english: string | null; also: string | null }>(
+    `select dict_value as value, dict_value_en as english, synonyms as also from dict_entry
+      where tenant_id = $1 and code = $2 and is_deleted = 0 and id is distinct from $3::bigint`,
+    [tx.tenantId, row.code, stored?.id ?? null],
+  );
+  for (const { value, english, also } of others) {
+    const taken = new Set([value, english ?? value, ...synonymsOf(also)]);
+    const name = names.find((one) => taken.has(one));
+    if (name) {
+      throw new Invalid([{ path: 'synonyms', message: fill(shared, { name, other: value }) }]);
+    }
+  }
+};
+
+/** Records may hold the key that an entry had: it stays, with its name, as that of a removed one. */
+export const leaveKey = (tx: Tx, engine: Engine, actor: Actor, entry: DictRow): Promise<unknown> =>
+  tx.query(
+    `insert into dict_entry (tenant_id, id, parent_id, code, dict_key, dict_value, dict_value_en,
+       sort, is_heading, synonyms, is_deleted, create_user, create_time, update_user, update_time)
+     select tenant_id, $3, parent_id, code, dict_key, dict_value, dict_value_en, sort, is_heading, synonyms, 1,
+       create_user, create_time, $4, $5 from dict_entry where tenant_id = $1 and id = $2`,
+    [tx.tenantId, entry.id, engine.ids.next(), actor.id, engine.clock()],
+  );

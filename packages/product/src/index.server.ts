@@ -47,6 +47,7 @@ import {
 } from './people/personnel-change.server.ts';
 import { countDepartments, teamBehaviour } from './people/teams/teams.server.ts';
 import { reportEndpoints } from './project/declaration/declare-report.server.ts';
+import { openCallEndpoints } from './project/declaration/open-calls.server.ts';
 import { reportBehaviour, savedReportEndpoints } from './reports/report.server.ts';
 import { reviewEndpoints } from './review/review.endpoints.server.ts';
 import {
@@ -173,6 +174,7 @@ export const composeServer = (
       ...collectEndpoints,
       ...claimEndpoints,
       ...reportEndpoints,
+      ...openCallEndpoints,
       ...qualityEndpoints,
       ...approvalsEndpoints,
       ...reviewEndpoints,

@@ -7,6 +7,7 @@ import { lazy } from 'react';
 import { qualityPath } from './achievement/quality/quality.ts';
 import { approvalsPath } from './assessment/approvals.ts';
 import { scholarPath } from './people/scholar-page.ts';
+import { openCallsPath } from './project/declaration/open-calls.ts';
 import { reviewSheet } from './review/faces.ts';
 import { msgType } from './shared/dictionaries.ts';
 import { dictPaths } from './system/dictionaries/dict-pages.ts';
@@ -93,6 +94,11 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     component: lazy(() => import('./system/dictionaries/dict-vertical.web.tsx')),
     title: ['字典管理', 'Dictionaries'],
     entry: dictPaths.horizontal,
+  },
+  {
+    path: openCallsPath,
+    component: lazy(() => import('./project/declaration/OpenCalls.web.tsx')),
+    title: ['申报大厅', 'Open calls'],
   },
   {
     path: reviewSheet,

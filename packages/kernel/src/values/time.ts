@@ -18,6 +18,10 @@ const dayLength = 86_400_000;
 export const daysBetween = (from: string, to: string): number =>
   Math.round((momentOf(to).getTime() - momentOf(from).getTime()) / dayLength);
 
+/** The day so many days later. */
+export const addDays = (day: string, days: number): string =>
+  dayText(new Date(momentOf(day).getTime() + days * dayLength));
+
 /** The same day so many months later, or the last of that month: a month after 01-31 is 02-28. */
 export const addMonths = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

@@ -14,7 +14,6 @@ import { activityHeld } from '../activity/held.ts';
 import { activityGroup } from '../activity/views.ts';
 import { approvalsCode, approvalsPath } from '../assessment/approvals.ts';
 import { scholarCode, scholarPath } from '../people/scholar-page.ts';
-import { programKind } from '../project/dictionaries.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import { dictCode, dictPage, dictPaths } from '../system/dictionaries/dict-pages.ts';
 import { errorLogCode, errorLogPath } from '../system/error-log/error-log.ts';
@@ -31,6 +30,7 @@ import {
 import { flowPages, processButtons } from './flow-menu.ts';
 import type { MenuNode, TopMenu } from './menu-nodes.ts';
 import { filled, type GroupGiven, type TopGiven } from './places.ts';
+import { projectMenu } from './project-menu.ts';
 import { otherResources } from './resources.ts';
 
 const staff: readonly RoleAlias[] = [
@@ -336,19 +336,7 @@ export const menusOf = (
           icon: 'FlagOutlined',
         })),
       },
-      {
-        code: 'project',
-        label: ['项目管理', 'Projects'],
-        path: '/program',
-        icon: 'ProjectOutlined',
-        // A group for each kind of project.
-        groups: programKind.entries.map(({ code, label }) => ({
-          code,
-          label,
-          path: `/program/${code}`,
-          icon: 'ProjectOutlined',
-        })),
-      },
+      projectMenu([...staff, 'teacher']),
       {
         code: 'review',
         label: ['专家评审', 'Review'],

@@ -42,6 +42,7 @@ import { checkBatch } from '../project/checks/check-batch.ts';
 import { checkReport } from '../project/checks/check-report.ts';
 import { declareInfo } from '../project/declaration/declare-info.ts';
 import { declarePlan } from '../project/declaration/declare-plan.ts';
+import { sponsorLimit } from '../project/limits/sponsor-limit.ts';
 import { programApproval } from '../project/program/program-approval.ts';
 import { project } from '../project/project.ts';
 import { report } from '../reports/report.ts';
@@ -100,6 +101,7 @@ export const otherResources: readonly Resource[] = [
   checkBatch,
   checkReport,
   declarePlan,
+  sponsorLimit,
   declareInfo,
   processChange,
   processDelay,

@@ -20,6 +20,7 @@ import { planned, transfers } from './changes/transfers.ts';
 import { lumpSum, programStatus } from './dictionaries.ts';
 import { funds } from './funds.ts';
 import { memberFaults } from './parts.ts';
+import { originNames } from './program/origin-fields.ts';
 import { program } from './program/program.ts';
 import { programActions, programMoves } from './program/program-actions.ts';
 
@@ -181,14 +182,21 @@ export const project = defineResource({
       'balance',
       'startDate',
       'endDate',
+      'approvalNum',
+      'resource',
+      'approvalDate',
     ],
     filters: [
       'programNum',
+      'approvalNum',
+      'resource',
       'programKind',
       'level',
       'status',
       'programLeader',
       'departmentId',
+      'planYear',
+      'subjectClass',
       'endDate',
     ],
     totals: [
@@ -222,6 +230,7 @@ export const project = defineResource({
       ],
       shown: ['contractId', 'partyUnitId', 'realEndDate', 'concludedOn', 'conclusionGrade'],
     },
+    { key: 'origin', title: ['立项与统计信息', 'Origin and statistics'], fields: [...originNames] },
     { key: 'content', title: ['研究内容', 'Content'], fields: ['resultForms', 'content'] },
     { key: 'members', title: ['项目组成员', 'Members'], fields: ['members'] },
     { key: 'units', title: ['合作单位', 'Partners'], fields: ['units'] },

@@ -54,18 +54,36 @@ const branchSql = ({ tree }: FactOrigins['branch'], { catalog, asked }: Parts): 
   return sql`(with recursive line as (select id, ${above} as above, 0 as height from ${table} where tenant_id = ${slot('tenant')} and id = ${slot(factSlot(asked.name))}::bigint union all select d.id, d.${above}, line.height + 1 from ${table} d join line on d.id = line.above where d.tenant_id = ${slot('tenant')} and line.height < 20) select to_json(id::text) from line order by exists (select 1 from line top where top.id = line.above) desc, height desc limit 1)`;
 };
 
+/** The condition on a record that it names, itself or in its lines, what the row names; null where it names nothing. */
+const namesSql = (target: Resource, by: string, asked: AskedFact): Sql | null => {
+  const shape = shapeOf(target);
+  const wanted = sql`any(${slot(factSlot(asked.name))}::bigint[])`;
+  const [own = '', inside] = by.split('.');
+  if (inside === undefined) {
+    const column = shape.column(own);
+    return column ? sql`${sql.ref(`t.${column.column}`)} = ${wanted}` : null;
+  }
+  const lines = shape.lines.find(({ field }) => field === own);
+  const column = lines?.columns.find(({ field }) => field === inside);
+  return lines && column
+    ? sql`t.id in (select l.parent_id from ${sql.table(lines.table)} l where l.tenant_id = ${slot('tenant')} and ${sql.ref(`l.${column.column}`)} = ${wanted})`
+    : null;
+};
+
 const recordsSql = (
   { face, by, where }: FactOrigins['records'],
   { catalog, tables, asked }: Parts,
 ): Sql => {
   const target = catalog.target(face.key);
-  const column = target && shapeOf(target).column(by);
-  if (!target || !column) throw new Error(`the fact ${asked.name} looks for ${face.key}.${by}`);
+  const named = target && by !== null ? namesSql(target, by, asked) : null;
+  if (!target || (by !== null && !named)) {
+    throw new Error(`the fact ${asked.name} looks for ${face.key}.${by}`);
+  }
   const seen = (field: string): boolean => Object.hasOwn(face.fields, field);
   const wanted = { fields: seen, lines: seen, names: () => false };
   const condition = and([
     sql`t.tenant_id = ${slot('tenant')}`,
-    sql`${sql.ref(`t.${column.column}`)} = any(${slot(factSlot(asked.name))}::bigint[])`,
+    ...(named ? [named] : []),
     sql`t.is_deleted = 0`,
     ...where.map((one) => scopeSql(target, one, tables)),
   ]);

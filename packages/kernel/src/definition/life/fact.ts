@@ -16,12 +16,12 @@ export interface FactOrigins {
   /** Whoever made the record. */
   readonly writer: object;
   /**
-   * Records that name in the field `by` what the row names at these paths (`leaderId`, `members.userId`);
-   * by `id` those themselves.
+   * Records that name in the field `by`, or in their lines (`members.userId`), what the row names at these paths
+   * (`leaderId`, `members.userId`); by `id` those themselves; all of them where `by` is null.
    */
   readonly records: {
     readonly face: Face;
-    readonly by: string;
+    readonly by: string | null;
     readonly paths: readonly string[];
     readonly where: readonly Coded[];
   };
@@ -91,10 +91,18 @@ export type Named<F extends Fields> = Readonly<RowOf<F>> & { readonly id: string
  */
 export const those = <F extends Fields>(
   face: Face<F>,
-  by: 'id' | (keyof F & string),
+  by: 'id' | (keyof F & string) | `${string}.${string}`,
   paths: readonly string[],
   ...where: readonly Coded[]
 ): Fact<readonly Named<F>[]> => ({ origin: { from: 'records', face, by, paths, where } });
+
+/** Every record of a face, whoever asks: for tables of rules, which are small. Rules of the server judge by it. */
+export const allOf = <F extends Fields>(
+  face: Face<F>,
+  ...where: readonly Coded[]
+): Fact<readonly Named<F>[]> => ({
+  origin: { from: 'records', face, by: null, paths: [], where },
+});
 
 /**
  * What stands in a ledger in the accounts that the row names at these paths, by account; nothing for one

@@ -12,7 +12,7 @@ interface Quotas {
 }
 
 /** How many a department may recommend; null without a limit. One that no line names has none. */
-const quotaOf = (
+export const quotaOf = (
   { deptQuotaMode, deptQuota, quotas }: Quotas,
   department: string,
 ): number | null => {

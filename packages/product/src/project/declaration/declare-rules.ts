@@ -15,8 +15,9 @@ import { budgetComesTo, endsAfterStart, membersInOrder, typeFitsSource } from '.
 import { program } from '../program/program.ts';
 import { staysOpenFor } from './declare-extension.ts';
 import type { declareFields } from './declare-fields.ts';
-import { answerFaults, isCounted, peopleFacts, teamFindings } from './declare-people.ts';
+import { answerFaults, isCounted, teamFindings } from './declare-people.ts';
 import { counted, returned } from './declare-states.ts';
+import { peopleFacts } from './people-facts.ts';
 
 /** What declarations are judged by beside themselves. */
 export const declareFacts = {
@@ -81,8 +82,11 @@ export const declareRules: readonly Validator<
   membersInOrder,
   // Not asked when a member answers, which changes their line alone.
   {
-    fields: ['programLeader', 'planId'],
-    check: (row, { today, facts }) => (isCounted(row) ? null : teamFindings(row, facts, today)),
+    fields: ['programLeader', 'planId', 'projectType'],
+    check: (row, { today, facts }) =>
+      isCounted(row)
+        ? null
+        : teamFindings(row, facts, today).filter(({ level }) => level === 'error'),
   },
   {
     fields: ['isAsked'],

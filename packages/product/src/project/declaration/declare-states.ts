@@ -4,6 +4,9 @@ export const returned = '80';
 /** Waits for the department. */
 export const waiting = ['10'] as const;
 
+/** Handed in, and neither approved nor refused: sponsors count it as applied for. */
+export const undecided = [...waiting, '20', '30', '40', '50'] as const;
+
 /** Recommended by the department, until it is not approved. */
 export const recommended = ['20', '30', '40', '50', '60'] as const;
 

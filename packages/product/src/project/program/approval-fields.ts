@@ -16,13 +16,11 @@ import {
 } from '../dictionaries.ts';
 import { declareInfo } from '../faces.ts';
 import { leaderOf, memberFields, unitFields } from '../parts.ts';
+import { leads } from './origin-fields.ts';
 import { program } from './program.ts';
 import { hasTypes, projectType } from './project-types.ts';
 import { projectSource } from './sources.ts';
 import { cooperationForm, industry, socialTarget } from './statistics-dictionaries.ts';
-
-/** We lead the project. */
-export const leads = '1';
 
 /** What is under secrecy carries no files. */
 export const isOpenToFiles = ({ secretLevel: level }: Readonly<Record<string, unknown>>): boolean =>

@@ -16,6 +16,7 @@ import { drawApproval } from '../examples.ts';
 import { programApproval as approval } from '../faces.ts';
 import { budgetComesTo, endsAfterStart, membersInOrder, typeFitsSource } from '../filed-rules.ts';
 import { approvalFields, isOpenToFiles } from './approval-fields.ts';
+import { originNames } from './origin-fields.ts';
 import { program } from './program.ts';
 
 /** How numbers of projects begin. */
@@ -30,7 +31,10 @@ const numberedDept = face(dept.key, dept.label, {
   deptCode: f.text(['机构代码', 'Code']),
 });
 
-const open = coded('secretLevel', '0');
+/** The code of what is under no secrecy. */
+const openly = '0';
+
+const open = coded('secretLevel', openly);
 
 /** What the ledger needs of a project: without it a secret one could have no money. */
 const ofLedger = [
@@ -66,6 +70,9 @@ const ofProject = [
   'members',
   'units',
 ] as const;
+
+/** What the ledger is told of where a secret project comes from. */
+const secretOrigin = ['resource', 'projectType', 'approvalNum', 'approvalDate'] as const;
 
 /** One for all kinds of project; it stands on the page of the first. */
 const secretRight = secretRightOf('programApproval', 'rd_project');
@@ -118,6 +125,8 @@ export const programApproval = defineResource({
         into: 'programInfoId',
         values: ({ budget, expectResult: content, ...row }) => ({
           ...picked(row, ...ofProject),
+          // the ledger is read by more people than a secret approval is.
+          ...picked(row, ...(row.secretLevel === openly ? originNames : secretOrigin)),
           content,
           budget: budget?.map((line) => ({ itemCode: line.itemCode, amount: askedFor(line) })),
         }),

@@ -14,6 +14,7 @@ import { funds } from '../funds.ts';
 import { accountOwner } from '../owner.ts';
 import { memberFields, unitFields } from '../parts.ts';
 import { lifecycle } from './lifecycle.ts';
+import { originFields } from './origin-fields.ts';
 
 /** What other records see of a project. */
 export const program = face(accountOwner.key, accountOwner.label, {
@@ -26,10 +27,12 @@ export const program = face(accountOwner.key, accountOwner.label, {
     .specimen((draw) => draw.pick(['vertical', 'horizontal', 'school', 'cultural'] as const)),
   level: f.dict(['项目级别', 'Level'], projectLevel).required(),
   programLeader: f.ref(['项目负责人', 'Leader'], user).required(),
-  departmentId: f.ref(['承担单位', 'Department'], dept).required(),
+  // Clients of the wire read `departmentName` (spec §3).
+  departmentId: f.ref(['承担单位', 'Department'], dept).required().alsoNamed('department'),
   startDate: f.date(['开始日期', 'Start']).required(),
   endDate: f.date(['结束日期', 'End']).required(),
   ...accountOwner.fields,
+  ...originFields,
   status: f.dict(['项目状态', 'Status'], programStatus).computed().initial('20'),
   funds: yuan('批准经费', 'Approved funds'),
   arrivedFunds: yuan('累计到账', 'Arrived').balance(funds, 'arrived'),
@@ -53,12 +56,14 @@ export const program = face(accountOwner.key, accountOwner.label, {
   content: f.note(['研究内容', 'Content']).max(3000),
   members: f.rows(['项目组成员', 'Members'], memberFields()).specimen(() => []),
   units: f.rows(['合作单位', 'Partners'], unitFields()).specimen(() => []),
-  budget: f.rows(['经费预算', 'Budget'], {
-    itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
-    amount: yuan('预算金额', 'Budgeted').required(),
-    booked: yuan('已入账', 'Booked').balance(funds, 'booked', { account: 'itemCode' }),
-    held: yuan('冻结', 'Held').balance(funds, 'held', { account: 'itemCode' }),
-    spent: yuan('已支出', 'Spent').balance(funds, 'spent', { account: 'itemCode' }),
-  }),
+  budget: f
+    .rows(['经费预算', 'Budget'], {
+      itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
+      amount: yuan('预算金额', 'Budgeted').required(),
+      booked: yuan('已入账', 'Booked').balance(funds, 'booked', { account: 'itemCode' }),
+      held: yuan('冻结', 'Held').balance(funds, 'held', { account: 'itemCode' }),
+      spent: yuan('已支出', 'Spent').balance(funds, 'spent', { account: 'itemCode' }),
+    })
+    .alsoNamed('fundingTreeVOList'),
   delayTimes: f.integer(['延期次数', 'Extensions']).balance(lifecycle, 'delays'),
 });

@@ -1,0 +1,27 @@
+import { openCallsCode, openCallsPath } from '../project/declaration/open-calls.ts';
+import { programKind } from '../project/dictionaries.ts';
+import type { RoleAlias } from '../shared/roles.ts';
+import type { TopGiven } from './places.ts';
+
+/** 项目管理: a group for each kind of project, and the calls that are open. @param declarers who sees the calls */
+export const projectMenu = (declarers: readonly RoleAlias[]): TopGiven => ({
+  code: 'project',
+  label: ['项目管理', 'Projects'],
+  path: '/program',
+  icon: 'ProjectOutlined',
+  groups: programKind.entries.map(({ code, label }) => ({
+    code,
+    label,
+    path: `/program/${code}`,
+    icon: 'ProjectOutlined',
+  })),
+  pages: [
+    {
+      code: openCallsCode,
+      label: ['申报大厅', 'Open calls'],
+      path: openCallsPath,
+      icon: 'FlagOutlined',
+      roles: declarers,
+    },
+  ],
+});

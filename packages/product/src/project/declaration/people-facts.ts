@@ -1,0 +1,91 @@
+import { coded } from '@keyan/kernel/access/scope.ts';
+import { f, face, type RowOf } from '@keyan/kernel/definition/field/field.ts';
+import {
+  allOf,
+  balancesIn,
+  type FactsOf,
+  those,
+  writer,
+} from '@keyan/kernel/definition/life/fact.ts';
+import { sorter, zzzt } from '../../people/dictionaries.ts';
+import { enableStatus } from '../../shared/dictionaries.ts';
+import { ranks, tlDegree } from '../../shared/national.ts';
+import { personnel, user } from '../../shared/refs.ts';
+import type { declarePlan } from '../faces.ts';
+import { sponsorLimit } from '../limits/limit-fields.ts';
+import { program } from '../program/program.ts';
+import { declareFields } from './declare-fields.ts';
+import { declarePersons } from './declare-ledgers.ts';
+import { undecided } from './declare-states.ts';
+
+const account = face(user.key, user.label, {
+  realName: f.text(['姓名', 'Name']),
+  status: f.dict(['状态', 'Status'], enableStatus),
+});
+
+const file = face(personnel.key, personnel.label, {
+  userId: f.ref(['关联账号', 'Linked account'], user),
+  ranks: f.dict(['职称', 'Rank'], ranks),
+  tlDegree: f.dict(['学位', 'Degree'], tlDegree),
+  birthDate: f.date(['出生日期', 'Birth date']),
+  sorter: f.dict(['人员类别', 'Category'], sorter),
+  zzzt: f.dict(['在职状态', 'Employment'], zzzt),
+});
+
+const held = face(program.key, program.label, {
+  programName: program.fields.programName,
+  programNum: program.fields.programNum,
+  programKind: program.fields.programKind,
+  level: program.fields.level,
+  status: program.fields.status,
+  programLeader: program.fields.programLeader,
+  endDate: program.fields.endDate,
+  resource: program.fields.resource,
+  projectType: program.fields.projectType,
+  planYear: program.fields.planYear,
+  members: program.fields.members,
+});
+
+/** Declarations as limits count them. */
+const applied = face('declareInfo', ['项目申报', 'Project declaration'], {
+  programName: declareFields.programName,
+  planId: declareFields.planId,
+  planYear: declareFields.planYear,
+  resource: declareFields.resource,
+  projectType: declareFields.projectType,
+  programLeader: declareFields.programLeader,
+  declareStatus: declareFields.declareStatus,
+  members: declareFields.members,
+});
+
+const ban = face('processOver', ['项目终止', 'Termination'], {
+  programLeader: f.ref(['项目负责人', 'Leader'], user),
+  banUntil: f.date(['限制申报截止', 'Ban until']),
+});
+
+/** Where a declaration names people of ours. */
+const people = ['programLeader', 'members.userId'] as const;
+
+/** What stands about the people of a declaration, for. */
+export const peopleFacts = {
+  me: writer(),
+  accounts: those(account, 'id', people),
+  files: those(file, 'userId', people),
+  // All that they ever led, and all of which they are members (R-102.3, .4 and .10).
+  projects: those(held, 'programLeader', people),
+  joined: those(held, 'members.userId', people),
+  applications: those(applied, 'members.userId', people, coded('declareStatus', ...undecided)),
+  limits: allOf(sponsorLimit, coded('status', '1')),
+  bans: those(
+    ban,
+    'programLeader',
+    ['programLeader'],
+    coded('auditStatus', '2'),
+    coded('punish', '1'),
+  ),
+  standing: balancesIn(declarePersons, 'planId', people),
+};
+
+export type PeopleFacts = FactsOf<typeof peopleFacts> & {
+  readonly plan: RowOf<typeof declarePlan.fields>;
+};

@@ -1,0 +1,243 @@
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { addDays } from '@keyan/kernel/values/time.ts';
+import { surplusAccount, underWay } from '../access.ts';
+import { type CountedWork, limitFindings, type Part, type Works } from '../limits/limits.ts';
+import { lackingTo } from './leader-rule.ts';
+import type { PeopleFacts } from './people-facts.ts';
+
+/** Something that R-102 says against a person, whoever asks. */
+export interface Against {
+  /** Its number: `R-102.3`. */
+  readonly rule: string;
+  /** An error forbids, a warning tells. */
+  readonly level: 'error' | 'warn';
+  /** With `{name}` for the person. */
+  readonly message: Label;
+  /** The first day on which it no longer speaks against them, where a day frees them. */
+  readonly until: string | null;
+  /** What would free them, where it is no day. */
+  readonly free: Label | null;
+}
+
+/** What judges people of a call beside the call itself. */
+export type Standing = Omit<PeopleFacts, 'plan' | 'me'>;
+
+/** What a call asks of people, and which type of project they want. */
+export type Call = PeopleFacts['plan'] & {
+  readonly id: string | null;
+  readonly wantedType: string | null;
+};
+
+type HeldProject = Standing['projects'][number];
+
+const onlyWhere = (holds: boolean, found: () => Omit<Against, 'level'>): readonly Against[] =>
+  holds ? [{ level: 'error', ...found() }] : [];
+
+/** Under way, or in the approval of its conclusion: it counts until that is approved. */
+const isHeld = ({ status }: HeldProject): boolean =>
+  ([...underWay, '30'] as readonly (string | null)[]).includes(status);
+
+/** Projects that somebody leads; accounts of surpluses are none (ruling 77). */
+const ledBy = (leader: string, { projects }: Standing): readonly HeldProject[] =>
+  projects.filter(
+    ({ programLeader, programKind }) => programLeader === leader && programKind !== surplusAccount,
+  );
+
+const titlesOf = (works: readonly { readonly programName: string | null }[]): string =>
+  works.map(({ programName }) => programName ?? '').join('、');
+
+const named = (works: readonly { readonly programName: string | null }[]): string =>
+  works.map(({ programName }) => `【${programName ?? ''}】`).join('、');
+
+/** What stands against whoever leads it (R-102.1 and .3 to .5). */
+const againstLeader = (
+  leader: string,
+  call: Call,
+  facts: Standing,
+  today: string,
+): readonly Against[] => {
+  const most = call.onGoingLimit;
+  const own = facts.files.find(({ userId }) => userId === leader);
+  const led = ledBy(leader, facts).filter(isHeld);
+  const ongoing = led.filter(({ level }) => level === call.level);
+  const overdue = led.filter(({ status }) => status === '22');
+  const ends = ongoing.map(({ endDate }) => endDate ?? '9999-12-31').sort();
+  const banned =
+    facts.bans
+      .filter(({ programLeader }) => programLeader === leader)
+      .map(({ banUntil }) => banUntil ?? '')
+      .sort()
+      .at(-1) ?? '';
+  const lacking = lackingTo(call, {
+    rank: own?.ranks ?? null,
+    degree: own?.tlDegree ?? null,
+    birthDate: own?.birthDate ?? null,
+    sorter: own?.sorter ?? null,
+  });
+  return [
+    ...lacking.map(
+      ([zh, en]): Against => ({
+        rule: 'R-102.1',
+        level: 'error',
+        message: [`负责人【{name}】${zh}`, `{name} may not lead it: ${en}`],
+        until: null,
+        free: null,
+      }),
+    ),
+    ...onlyWhere(most !== null && ongoing.length >= most, () => {
+      const end = ends[ongoing.length - (most ?? 0)];
+      return {
+        rule: 'R-102.3',
+        message: [
+          `【{name}】主持在研同级项目 ${ongoing.length} 项，已达上限 ${most} 项`,
+          `{name} leads ${ongoing.length} projects of this level; at most ${most} are allowed`,
+        ],
+        until: null,
+        free: end
+          ? [`最早 ${end} 项目结题后`, `once a project is concluded, ${end} at the earliest`]
+          : null,
+      };
+    }),
+    ...onlyWhere(overdue.length > 0 && call.excludeOverdue === '1', () => ({
+      rule: 'R-102.4',
+      message: [
+        `【{name}】有逾期未结题项目：${titlesOf(overdue)}`,
+        `{name} has an overdue project: ${titlesOf(overdue)}`,
+      ],
+      until: null,
+      free: [`${named(overdue)}结题后`, `once it is concluded: ${titlesOf(overdue)}`],
+    })),
+    ...onlyWhere(banned >= today, () => ({
+      rule: 'R-102.5',
+      message: [
+        `【{name}】在限制申报期内（至 ${banned}）`,
+        `{name} may not declare until ${banned}`,
+      ],
+      until: addDays(banned, 1),
+      free: null,
+    })),
+  ];
+};
+
+/** What stands against anybody of ours who takes part (R-102.2, .6 and .8). */
+const againstMember = (
+  person: string,
+  part: Part,
+  call: Call,
+  facts: Standing,
+): readonly Against[] => {
+  const { accounts, files, standing, applications } = facts;
+  const { led: leading = 0, joined = 0 } = standing[person] ?? {};
+  const isUsed = accounts.some(({ id, status }) => id === person && status === '1');
+  const hasLeft = files.some((one) => one.userId === person && one.zzzt === '0');
+  const most = call.personLimit ?? Number.POSITIVE_INFINITY;
+  const all = call.joinLimit ?? Number.POSITIVE_INFINITY;
+  const here = applications.filter(
+    ({ planId, members }) =>
+      planId === call.id && (members ?? []).some(({ userId }) => userId === person),
+  );
+  const own = here.filter(({ programLeader }) => programLeader === person);
+  return [
+    ...onlyWhere(!isUsed || hasLeft, () => ({
+      rule: 'R-102.8',
+      message: ['【{name}】已离职或账号已停用', '{name} has left, or the account is stopped'],
+      until: null,
+      free: null,
+    })),
+    ...onlyWhere(part === '1' && leading >= most, () => ({
+      rule: 'R-102.2',
+      message: [
+        `【{name}】在本计划已主持申报 ${leading} 项，超过限额 ${most} 项`,
+        `{name} leads ${leading} declarations under this plan; at most ${most} are allowed`,
+      ],
+      until: null,
+      free:
+        own.length > 0
+          ? [`撤回申报${named(own)}后`, `once it is recalled: ${titlesOf(own)}`]
+          : null,
+    })),
+    ...onlyWhere(leading + joined >= all, () => ({
+      rule: 'R-102.6',
+      message: [
+        `【{name}】在本计划已主持和参与申报 ${leading + joined} 项，超过限额 ${all} 项`,
+        `{name} takes part in ${leading + joined} declarations under this plan; at most ${all} are allowed`,
+      ],
+      until: null,
+      free: here.length > 0 ? [`退出${named(here)}后`, `once they leave: ${titlesOf(here)}`] : null,
+    })),
+  ];
+};
+
+const asWork =
+  (person: string) =>
+  (project: HeldProject): CountedWork => ({
+    id: project.id,
+    name: project.programName ?? '',
+    number: project.programNum ?? project.programName ?? '',
+    resource: project.resource,
+    type: project.projectType,
+    part: project.programLeader === person ? '1' : '2',
+    year: project.planYear,
+    endDate: project.endDate,
+  });
+
+/** What sponsors count of a person: declarations that wait, and projects of the ledger. */
+export const worksOf = (person: string, { projects, joined, applications }: Standing): Works => {
+  const held = [
+    ...projects.filter(({ programLeader }) => programLeader === person),
+    ...joined.filter(
+      ({ programLeader, members }) =>
+        programLeader !== person && (members ?? []).some(({ userId }) => userId === person),
+    ),
+  ].filter(({ programKind }) => programKind !== surplusAccount);
+  return {
+    applying: applications
+      .filter(({ members }) => (members ?? []).some(({ userId }) => userId === person))
+      .map((one) => ({
+        id: one.id,
+        name: one.programName ?? '',
+        number: one.programName ?? '',
+        resource: one.resource,
+        type: one.projectType,
+        part: one.programLeader === person ? '1' : '2',
+        year: one.planYear,
+        endDate: null,
+      })),
+    holding: held.filter(isHeld).map(asWork(person)),
+    held: held.map(asWork(person)),
+  };
+};
+
+/** Senior ranks by the last digit of GB/T 8561: full and associate. */
+const isSenior = (rank: string | null | undefined): boolean =>
+  ['1', '2'].includes(rank?.at(-1) ?? '');
+
+/** R-102.10: what the rules of the sponsor say. */
+const bySponsor = (person: string, part: Part, call: Call, facts: Standing): readonly Against[] => {
+  const rank = facts.files.find(({ userId }) => userId === person)?.ranks;
+  const wanted = {
+    part,
+    resource: call.resource,
+    type: call.wantedType,
+    year: call.planYear ?? 0,
+    isSenior: isSenior(rank),
+  };
+  return limitFindings(facts.limits, wanted, worksOf(person, facts)).map((found) => ({
+    rule: 'R-102.10',
+    ...found,
+  }));
+};
+
+/** Everything that R-102 says against a person who wants to lead or to join a declaration under a call. */
+export const againstPerson = (
+  person: string,
+  part: Part,
+  { call, facts, today }: { readonly call: Call; readonly facts: Standing; readonly today: string },
+): readonly Against[] => [
+  ...(part === '1' ? againstLeader(person, call, facts, today) : []),
+  ...againstMember(person, part, call, facts),
+  ...bySponsor(person, part, call, facts),
+];
+
+/** A finding with the name of its person. */
+export const about = (name: string, { message }: Against): Label => fill(message, { name });

@@ -1,0 +1,86 @@
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
+import { projectType } from '../program/project-types.ts';
+import { projectSource } from '../program/sources.ts';
+
+/** As what somebody takes part, as sponsors count it. */
+export const limitRole = dictionary(
+  'limitRole',
+  ['限项角色', 'Part in a limit'],
+  [
+    ['1', '主持', 'Leader'],
+    ['2', '参与', 'Member'],
+  ],
+);
+
+/** Whose ranks a limit is about. */
+export const limitRanks = dictionary(
+  'limitRanks',
+  ['限项人员范围', 'People of a limit'],
+  [
+    ['0', '全部人员', 'Everybody'],
+    ['1', '高级职称', 'Senior ranks'],
+    ['2', '非高级职称', 'Other ranks'],
+  ],
+);
+
+/** Projects of which years a limit on earlier ones counts. */
+export const limitWindow = dictionary(
+  'limitWindow',
+  ['曾承担年限', 'Years of earlier projects'],
+  [
+    ['0', '不限年度', 'Any year'],
+    ['1', '上一年度立项', 'Approved last year'],
+  ],
+);
+
+/** Does a limit forbid, or only tell? */
+export const limitLevel = dictionary(
+  'limitLevel',
+  ['限项级别', 'Weight of a limit'],
+  [
+    ['1', '禁止', 'Forbids'],
+    ['2', '提示', 'Tells'],
+  ],
+);
+
+/** A rule of a sponsor on how many projects somebody may apply for and have. */
+export const sponsorLimit = face('sponsorLimit', ['限项规则', 'Limit of a sponsor'], {
+  limitName: f.text(['规则名称', 'Rule']).requiredInDraft().max(100).searchable(),
+  resource: f.dict(['项目来源', 'Source'], projectSource).required(),
+  planYear: f
+    .year(['适用年度', 'Year'])
+    .help(['不填为每年适用', 'Empty means every year'])
+    .specimen(() => null),
+  types: f
+    .dicts(['申报类别', 'Types applied for'], projectType)
+    .help(['不填为全部类别', 'None means all'])
+    .specimen(() => null),
+  parts: f.dicts(['申报角色', 'Part in the declaration'], limitRole).required(),
+  ranks: f.dict(['人员范围', 'People'], limitRanks).required().initial('0'),
+  applying: f.dicts(['计入申请中', 'Counts applications as'], limitRole),
+  holding: f.dicts(['计入承担中', 'Counts projects under way as'], limitRole),
+  held: f.dicts(['计入曾承担', 'Counts earlier projects as'], limitRole),
+  heldWindow: f
+    .dict(['曾承担年限', 'Earlier projects of'], limitWindow)
+    .required()
+    .initial('0')
+    .when(({ held }) => Array.isArray(held) && held.length > 0),
+  countedTypes: f
+    .dicts(['计入类别', 'Types counted'], projectType)
+    .help(['不填为该来源全部类别', 'None means all of the source'])
+    .specimen(() => null),
+  sameType: f.dict(['仅计同类别', 'Counts the same type only'], yesNo).required().initial('0'),
+  endsFree: f
+    .dict(['申报当年结束的不计', 'What ends by the year of the call is free'], yesNo)
+    .required()
+    .initial('0'),
+  joinedSince: f.year(['参与项目自何年起计', 'Counts membership since']).specimen(() => null),
+  itself: f.dict(['本次申报计入', 'The declaration itself counts'], yesNo).required().initial('1'),
+  most: f.integer(['限项数', 'At most']).between(0, 99).required(),
+  level: f.dict(['级别', 'Weight'], limitLevel).required().initial('1'),
+  document: f.text(['依据文件', 'Document']).max(200),
+  documentDate: f.date(['文件日期', 'Document of']),
+  status: f.dict(['状态', 'Status'], enableStatus).computed().initial('1'),
+});

@@ -1,0 +1,156 @@
+import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { sponsorLimit } from './limit-fields.ts';
+
+/** A rule of a sponsor, as it is stored. */
+export type LimitRule = Omit<RowOf<typeof sponsorLimit.fields>, 'status'>;
+
+/** As what somebody takes part: leads, or is a member (codes of `limitRole`). */
+export type Part = '1' | '2';
+
+/** A declaration that waits for its result, or a project of the ledger. */
+export interface CountedWork {
+  readonly id: string;
+  readonly name: string;
+  /** How the rule names it: its number, else its name. */
+  readonly number: string;
+  readonly resource: string | null;
+  readonly type: string | null;
+  readonly part: Part;
+  /** The year of the call or of the approval. */
+  readonly year: number | null;
+  readonly endDate: string | null;
+}
+
+/** Everything of one person that sponsors count. */
+export interface Works {
+  readonly applying: readonly CountedWork[];
+  readonly holding: readonly CountedWork[];
+  /** Every project they ever took part in, those under way among them. */
+  readonly held: readonly CountedWork[];
+}
+
+/** What somebody wants to take part in. */
+export interface WantedPart {
+  readonly part: Part;
+  readonly resource: string | null;
+  /** Null while no type is chosen. */
+  readonly type: string | null;
+  readonly year: number;
+  readonly isSenior: boolean;
+}
+
+/** What speaks against somebody by the rule of a sponsor. */
+export interface LimitFinding {
+  readonly level: 'error' | 'warn';
+  /** With `{name}` for the person. */
+  readonly message: Label;
+  /** The first day on which it no longer speaks against them; null where no day frees them. */
+  readonly until: string | null;
+  /** What would free them, where it is no day. */
+  readonly free: Label | null;
+}
+
+const includes = (codes: readonly string[] | null, code: string | null): boolean =>
+  code !== null && (codes ?? []).includes(code);
+
+const within = (codes: readonly string[] | null, code: string | null): boolean =>
+  (codes ?? []).length === 0 || includes(codes, code);
+
+/** Is a code of a tree this one or below it? */
+const isBelow = (code: string | null, above: string | null): boolean =>
+  code !== null && above !== null && code.startsWith(above);
+
+/** Does a rule speak of this part at all? A rule for some types does not, while none is chosen. */
+const appliesTo = (rule: LimitRule, wanted: WantedPart): boolean =>
+  isBelow(wanted.resource, rule.resource) &&
+  (rule.planYear === null || rule.planYear === wanted.year) &&
+  within(rule.types, wanted.type) &&
+  includes(rule.parts, wanted.part) &&
+  (rule.sameType !== '1' || wanted.type !== null) &&
+  (rule.ranks === '0' || (rule.ranks === '1') === wanted.isSenior);
+
+/** Does a rule count this work for the wanted part? */
+const counts =
+  (rule: LimitRule, wanted: WantedPart) =>
+  (work: CountedWork): boolean =>
+    isBelow(work.resource, rule.resource) &&
+    within(rule.countedTypes, work.type) &&
+    (rule.sameType !== '1' || work.type === wanted.type);
+
+const isFreeBy = (rule: LimitRule, { endDate }: CountedWork, year: number): boolean =>
+  rule.endsFree === '1' && endDate !== null && Number(endDate.slice(0, 4)) <= year;
+
+/** The day from which a project under way counts no longer. */
+const freeFrom = (rule: LimitRule, { endDate }: CountedWork): string | null =>
+  rule.endsFree === '1' && endDate !== null ? `${endDate.slice(0, 4)}-01-01` : null;
+
+const listed = (works: readonly CountedWork[]): string =>
+  works.map(({ number }) => number).join('、');
+
+/** What one rule says against the part, or null. */
+const findingOf = (rule: LimitRule, wanted: WantedPart, works: Works): LimitFinding | null => {
+  const counted = counts(rule, wanted);
+  const applying = works.applying.filter(
+    (work) => work.year === wanted.year && includes(rule.applying, work.part) && counted(work),
+  );
+  const holding = works.holding.filter(
+    (work) =>
+      includes(rule.holding, work.part) &&
+      counted(work) &&
+      !isFreeBy(rule, work, wanted.year) &&
+      !(work.part === '2' && rule.joinedSince !== null && (work.year ?? 0) < rule.joinedSince),
+  );
+  const lastYear = wanted.year - 1;
+  const held = works.held.filter(
+    (work) =>
+      includes(rule.held, work.part) &&
+      counted(work) &&
+      (rule.heldWindow !== '1' || work.year === lastYear),
+  );
+  const found = [
+    ...applying,
+    ...holding,
+    ...held.filter(({ id }) => !holding.some((one) => one.id === id)),
+  ];
+  const most = rule.most ?? 0;
+  const excess = found.length + (rule.itself === '1' ? 1 : 0) - most;
+  if (excess <= 0) return null;
+  const ends = holding.map((work) => freeFrom(rule, work)).sort();
+  const isOnlyHeld = holding.length === found.length;
+  const last =
+    rule.heldWindow === '1' && held.length === found.length ? `${wanted.year + 1}-01-01` : null;
+  return {
+    level: rule.level === '2' ? 'warn' : 'error',
+    message: fill(
+      [
+        '【{name}】{rule}已达 {count} 项（{works}），限 {most} 项',
+        '{name}: {rule}: {count} ({works}); at most {most}',
+      ],
+      {
+        name: '{name}',
+        rule: rule.limitName ?? '',
+        count: found.length,
+        works: listed(found),
+        most,
+      },
+    ),
+    until: last ?? (isOnlyHeld && ends.length >= excess ? (ends[excess - 1] ?? null) : null),
+    free:
+      applying.length >= excess
+        ? fill(['申报【{works}】未获资助后', 'once {works} was not funded'], {
+            works: listed(applying),
+          })
+        : null,
+  };
+};
+
+/** R-102.10: what the rules of sponsors say against a part that somebody wants to take. */
+export const limitFindings = (
+  rules: readonly LimitRule[],
+  wanted: WantedPart,
+  works: Works,
+): readonly LimitFinding[] =>
+  rules
+    .filter((rule) => appliesTo(rule, wanted))
+    .flatMap((rule) => findingOf(rule, wanted, works) ?? []);

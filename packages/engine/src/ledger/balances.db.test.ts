@@ -121,7 +121,14 @@ const post = (owner: string, item: string, amounts: object): Promise<void> =>
     const transaction = { engine, tx, actor, now: new Date() };
     const source = { resource: slips.key, id: `${owner}` };
     const wanted = [{ owner, item, ...amounts }];
-    postFor(transaction, { source, effect: item, ledger: funds, wanted, action: 'submit' });
+    postFor(transaction, {
+      source,
+      effect: item,
+      ledger: funds,
+      wanted,
+      day: null,
+      action: 'submit',
+    });
   });
 
 const asked = (query: Partial<Query>): Query => ({

@@ -85,7 +85,7 @@ const post = (
     const transaction = { engine, tx, actor: actorOf('31', tenantId), now: new Date() };
     for (const { id, effect, wanted } of words) {
       const source = { resource: 'sample', id };
-      postFor(transaction, { source, effect, ledger, wanted, action: 'submit' });
+      postFor(transaction, { source, effect, ledger, wanted, day: null, action: 'submit' });
     }
   });
 

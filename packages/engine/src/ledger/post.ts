@@ -1,11 +1,15 @@
+import type { Parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import { type AnyEntry, netEntries } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { type Ledger, recordOf } from '@keyan/kernel/definition/ledger/measures.ts';
 import { snake } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label, listed } from '@keyan/kernel/label.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
 import type { Tx } from '../store/connection/database.ts';
+import { shapeOf } from '../store/schema/shape.ts';
+import { readParameter } from '../store/statements/parameters.ts';
 import { judgeLimits, type LedgerTransaction, type MovedAccount, movedAccount } from './limits.ts';
-import { postStatement, standingAccounts } from './statements.ts';
+import { type OwnerDepartment, postStatement, standingAccounts } from './statements.ts';
 
 /** What an effect of a record ought to come to in a ledger. */
 export interface Posting {
@@ -15,6 +19,8 @@ export interface Posting {
   readonly ledger: Ledger;
   /** Nothing where the effect does not hold: what stands for it is taken back. */
   readonly wanted: readonly AnyEntry[];
+  /** The business day of what is wanted, in ledgers that keep days; null for the day of posting. */
+  readonly day: string | null;
   /** What happened to the record, as its history names it. */
   readonly action: string;
 }
@@ -87,11 +93,12 @@ export const judgeOwner = (
   if (!owners.has(before.id)) owners.set(before.id, before);
 };
 
-const effectValues = ({ source, effect, action }: Posting) => ({
+const effectValues = ({ source, effect, action, day }: Posting) => ({
   source: source.resource,
   source_id: source.id,
   effect,
   action,
+  day,
 });
 
 const wantedValues = (ledger: Ledger, posting: Posting) =>
@@ -149,6 +156,26 @@ const lockFollowers = async (
   });
 };
 
+/** Where the department of an owner stands, for ledgers that keep months. */
+const departmentOf = ({ engine }: LedgerTransaction, ledger: Ledger): OwnerDepartment | null => {
+  const owner = ledger.months && ledger.owner && engine.store.catalog.target(ledger.owner.key);
+  const column = owner && shapeOf(owner).column(ledger.months.department)?.column;
+  if (ledger.months && !column) throw new Error(`${ledger.key}: no department of its owners`);
+  return owner && column ? { table: owner.table, column } : null;
+};
+
+/** The day of posting, and the day to which books are closed, which stay as they are; nothing without months. */
+const daysOf = async (
+  { tx, now }: LedgerTransaction,
+  { months }: Ledger,
+): Promise<Readonly<Record<string, string>>> =>
+  months
+    ? {
+        today: dayText(now),
+        closed: await readParameter(tx, months.closedUntil as Parameter<string>),
+      }
+    : {};
+
 const postTo = async (
   transaction: LedgerTransaction,
   { ledger, postings, owners }: Collected,
@@ -156,7 +183,8 @@ const postTo = async (
   const { tx, actor, now } = transaction;
   const given = [...postings.values()];
   const rows = await tx.query<Record<string, string> & { owner: string; account: string }>(
-    postStatement(ledger).bind({
+    postStatement(ledger, departmentOf(transaction, ledger)).bind({
+      ...(await daysOf(transaction, ledger)),
       tenant: tx.tenantId,
       effects: JSON.stringify(given.map(effectValues)),
       wanted: JSON.stringify(given.flatMap((one) => wantedValues(ledger, one))),

@@ -26,18 +26,61 @@ const moves = (ledger: Ledger, balances: Sql, amounts: Sql, none: Sql): Sql =>
     sql` union all `,
   );
 
+/** Where owners of a ledger have their department. */
+export interface OwnerDepartment {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** What a ledger with months keeps of each entry, and the sums that follow. */
+interface Dated {
+  /** What of `stands` is asked for beside the amounts. */
+  readonly stood: Sql;
+  /** Day and department in `moved`. */
+  readonly moved: Sql;
+  /** Their columns in entries and in `moved`. */
+  readonly columns: Sql;
+  /** The statement's part that keeps the months. */
+  readonly kept: Sql;
+}
+
+const undated: Dated = { stood: sql``, moved: sql``, columns: sql``, kept: sql`` };
+
+/**
+ * The first entry of an effect in an account has the day of its record and the department of the owner now; later
+ * ones the day of posting and the department of the first. No day lies in closed books.
+ */
+const dated = (ledger: Ledger, { table, column }: OwnerDepartment): Dated => {
+  const { months, measures } = ledgerShape(ledger);
+  const columns = each(measures, (at) => at);
+  const sums = each(measures, (at, { type }) => sql`sum(${at})::${sql.raw(type)}`);
+  const rows = (account: Sql): Sql =>
+    sql`select owner_id, ${account} as account, coalesce(dept_id, 0) as dept_id, date_trunc('month', on_day)::date as month, ${columns} from moved`;
+  const all = ledger.account
+    ? sql`${rows(sql`account`)} union all ${rows(sql`''`)}`
+    : rows(sql`account`);
+  return {
+    stood: sql`, max(e.dept_id) as dept`,
+    moved: sql`, greatest(case when s.source is null then coalesce(a.day, ${slot('today')}::date) else ${slot('today')}::date end, ${slot('closed')}::date + 1) as on_day, case when s.source is null then (select o.${sql.id(column)} from ${sql.table(table)} o where o.tenant_id = ${slot('tenant')} and o.id = coalesce(w.owner_id, s.owner_id)) else s.dept end as dept_id`,
+    columns: sql`, on_day, dept_id`,
+    kept: sql`, months as (insert into ${sql.table(months)} as m (tenant_id, owner_id, account, dept_id, month, ${columns}) select ${slot('tenant')}, owner_id, account, dept_id, month, ${sums} from (${all}) v group by owner_id, account, dept_id, month order by owner_id, account, dept_id, month on conflict (tenant_id, owner_id, account, dept_id, month) do update set ${each(measures, (at) => sql`${at} = m.${at} + excluded.${at}`)})`,
+  };
+};
+
 /**
  * Posts to one ledger, in one statement: the difference between what the given effects of records
  * ought to come to (`wanted`) and what stands for them. Balances change in the order of their keys,
  * so that two transactions never wait for each other in a ring. Answers the balance of each account
- * that moved, or whose owner is among `owners`, and by how much it moved.
+ * that moved, or whose owner is among `owners`, and by how much it moved. Months are kept last, when the
+ * balances of their owners are locked.
  */
-export const postStatement = (ledger: Ledger): Template =>
+export const postStatement = (ledger: Ledger, department: OwnerDepartment | null): Template =>
   keep(`post ${ledger.key}`, () => {
     const shape = ledgerShape(ledger);
     const { measures } = shape;
     const entries = sql.table(shape.entries);
     const balances = sql.table(shape.balances);
+    const days = department ? dated(ledger, department) : undated;
     const columns = each(measures, (at) => at);
     const sums = each(measures, (at, { type }) => sql`sum(${at})::${sql.raw(type)} as ${at}`);
     const none = each(measures, (at) => sql`0 as ${at}`);
@@ -56,7 +99,7 @@ export const postStatement = (ledger: Ledger): Template =>
       (at, { column, measure }) =>
         sql`k.${at}::text as ${sql.id(measure)}, m.${sql.id(column)}::text as ${sql.id(`${measure}.moved`)}`,
     );
-    return sql`with asked as (select * from jsonb_to_recordset(${slot('effects')}::jsonb) v(source text, source_id bigint, effect text, action text)), wanted as (select * from jsonb_to_recordset(${slot('wanted')}::jsonb) v(source text, source_id bigint, effect text, owner_id bigint, account text, ${typed})), stands as (select a.source, a.source_id, a.effect, e.owner_id, e.account, ${each(measures, (at) => sql`sum(e.${at}) as ${at}`)} from asked a join ${entries} e on e.tenant_id = ${slot('tenant')} and e.source_id = a.source_id and e.effect = a.effect and e.source = a.source group by 1, 2, 3, 4, 5), moved as (select d.* from (select ${place}, ${difference} from wanted w full join stands s using (${place})) d where ${differs}), posted as (insert into ${entries} (tenant_id, ${place}, ${columns}, action, actor_id, time) select ${slot('tenant')}, ${place}, ${columns}, a.action, ${slot('actorId')}::bigint, ${slot('time')}::timestamptz from moved join asked a using (source, source_id, effect) order by owner_id, account), moves as (select owner_id, account, ${sums} from (${moves(ledger, balances, sums, none)}) v group by 1, 2), kept as (insert into ${balances} as b (tenant_id, owner_id, account, ${columns}) select ${slot('tenant')}, owner_id, account, ${columns} from moves order by owner_id, account on conflict (tenant_id, owner_id, account) do update set ${added} returning b.owner_id, b.account, ${each(measures, (at) => sql`b.${at}`)}) select k.owner_id::text as owner, k.account, ${answer} from kept k join moves m using (owner_id, account) order by k.owner_id, k.account`;
+    return sql`with asked as (select * from jsonb_to_recordset(${slot('effects')}::jsonb) v(source text, source_id bigint, effect text, action text, day date)), wanted as (select * from jsonb_to_recordset(${slot('wanted')}::jsonb) v(source text, source_id bigint, effect text, owner_id bigint, account text, ${typed})), stands as (select a.source, a.source_id, a.effect, e.owner_id, e.account, ${each(measures, (at) => sql`sum(e.${at}) as ${at}`)}${days.stood} from asked a join ${entries} e on e.tenant_id = ${slot('tenant')} and e.source_id = a.source_id and e.effect = a.effect and e.source = a.source group by 1, 2, 3, 4, 5), moved as (select d.* from (select ${place}, ${difference}${days.moved} from wanted w full join stands s using (${place}) join asked a using (source, source_id, effect)) d where ${differs}), posted as (insert into ${entries} (tenant_id, ${place}, ${columns}${days.columns}, action, actor_id, time) select ${slot('tenant')}, ${place}, ${columns}${days.columns}, a.action, ${slot('actorId')}::bigint, ${slot('time')}::timestamptz from moved join asked a using (source, source_id, effect) order by owner_id, account), moves as (select owner_id, account, ${sums} from (${moves(ledger, balances, sums, none)}) v group by 1, 2), kept as (insert into ${balances} as b (tenant_id, owner_id, account, ${columns}) select ${slot('tenant')}, owner_id, account, ${columns} from moves order by owner_id, account on conflict (tenant_id, owner_id, account) do update set ${added} returning b.owner_id, b.account, ${each(measures, (at) => sql`b.${at}`)})${days.kept} select k.owner_id::text as owner, k.account, ${answer} from kept k join moves m using (owner_id, account) order by k.owner_id, k.account`;
   });
 
 /** The accounts in which something of these effects of records stands, or did. */

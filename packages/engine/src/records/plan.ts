@@ -85,6 +85,12 @@ interface Changed extends Source {
   readonly action: string;
 }
 
+/** The day in a field of the row; null where it is empty. */
+const dayIn = (row: Values, name: string): string | null => {
+  const day = row[name];
+  return typeof day === 'string' && day !== '' ? day.slice(0, 10) : null;
+};
+
 /** Says what the ledgers have to come to; they post the difference before the commit. */
 const postEntries = (
   transaction: TransactionContext,
@@ -100,6 +106,7 @@ const postEntries = (
       effect: key,
       ledger: hold.ledger,
       wanted: active.includes(effect) ? hold.entries(row) : [],
+      day: hold.day === null ? null : dayIn(row, hold.day),
       action,
     });
   }

@@ -225,13 +225,17 @@ export const contractRecord = defineResource({
     ),
     during(
       'approved',
-      post(contracts, ({ id, contractAmount, endedAmount, techRegNum, taxFreeAmount }) => [
-        {
-          owner: id,
-          amount: endedAmount ?? contractAmount,
-          freeQuota: techRegNum ? taxFreeAmount : null,
-        },
-      ]),
+      post(
+        contracts,
+        ({ id, contractAmount, endedAmount, techRegNum, taxFreeAmount }) => [
+          {
+            owner: id,
+            amount: endedAmount ?? contractAmount,
+            freeQuota: techRegNum ? taxFreeAmount : null,
+          },
+        ],
+        { day: 'signDate' },
+      ),
     ),
     during(
       'approved',

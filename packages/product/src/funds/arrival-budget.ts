@@ -140,12 +140,16 @@ export const arrivalBudget = defineResource({
     ),
     during(
       'approved',
-      post(funds, ({ programId: owner, items, ...row }) => [
-        ...(byItems(row)
-          ? (items ?? []).map((line) => ({ owner, itemCode: line.itemCode, booked: line.amount }))
-          : [{ owner, itemCode: ofNoItem, booked: row.netAmount }]),
-        ...bookedBeside(row).map((entry) => ({ owner, ...entry })),
-      ]),
+      post(
+        funds,
+        ({ programId: owner, items, ...row }) => [
+          ...(byItems(row)
+            ? (items ?? []).map((line) => ({ owner, itemCode: line.itemCode, booked: line.amount }))
+            : [{ owner, itemCode: ofNoItem, booked: row.netAmount }]),
+          ...bookedBeside(row).map((entry) => ({ owner, ...entry })),
+        ],
+        { day: 'arriveDate' },
+      ),
     ),
   ],
   // What the specimen of an allocation brings, as a contract: 8 % of 10,000.00 are kept.

@@ -106,9 +106,13 @@ export const fundingDivide = defineResource({
     // 累计到账 of the project is what arrived in full, from the grant on (ruling 63).
     during(
       ['0', '1', '2'],
-      post(funds, ({ programId, divideAmount }) => [
-        { owner: programId, itemCode: ofNoItem, arrived: divideAmount },
-      ]),
+      post(
+        funds,
+        ({ programId, divideAmount }) => [
+          { owner: programId, itemCode: ofNoItem, arrived: divideAmount },
+        ],
+        { day: 'arriveDate' },
+      ),
     ),
     during(
       '9',
@@ -125,8 +129,11 @@ export const fundingDivide = defineResource({
     // What it brings the contract of the project, and the client.
     during(
       ['0', '1', '2'],
-      post(contracts, ({ contractId, divideAmount }) =>
-        contractId ? [{ owner: contractId, arrived: divideAmount }] : [],
+      post(
+        contracts,
+        ({ contractId, divideAmount }) =>
+          contractId ? [{ owner: contractId, arrived: divideAmount }] : [],
+        { day: 'arriveDate' },
       ),
     ),
     during(

@@ -153,7 +153,7 @@ export const fundsExpenditure = defineResource({
   ],
   effects: ({ during, post }) => [
     during(['1', '2'], post(funds, amounts('held')), 'held'),
-    during('3', post(funds, amounts('spent')), 'spent'),
+    during('3', post(funds, amounts('spent'), { day: 'payDate' }), 'spent'),
     during(['1', '2'], post(transfers, transferred('held')), 'transferring'),
     during('3', post(transfers, transferred('paid')), 'transferred'),
     during(

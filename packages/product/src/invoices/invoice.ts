@@ -304,17 +304,23 @@ export const invoice = defineResource({
     ),
     during(
       ['3', '8'],
-      post(contracts, (row) =>
-        row.contractId ? [{ owner: row.contractId, billed: counting(row) }] : [],
+      post(
+        contracts,
+        (row) => (row.contractId ? [{ owner: row.contractId, billed: counting(row) }] : []),
+        { day: 'invoiceDate' },
       ),
       'billed',
     ),
     during(
       ['3', '8'],
-      post(contracts, (row) => {
-        const { owner, amount } = freed(row);
-        return isZero(amount) || !owner ? [] : [{ owner, freeBilled: amount }];
-      }),
+      post(
+        contracts,
+        (row) => {
+          const { owner, amount } = freed(row);
+          return isZero(amount) || !owner ? [] : [{ owner, freeBilled: amount }];
+        },
+        { day: 'invoiceDate' },
+      ),
       'billed free of tax',
     ),
     during(

@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
-import { fundsCheckMode } from '../system/parameters/limits.ts';
+import { fundsCheckMode, fundsClosedUntil } from '../system/parameters/limits.ts';
 import { budgetItem, isDirect } from './budget-items.ts';
 import { accountOwner } from './owner.ts';
 
@@ -35,6 +35,7 @@ export const funds = defineLedger('funds', ['经费账', 'Funds'], {
     net: { plus: ['booked', 'overhead'], minus: ['indirect'] },
     available: { plus: ['booked'], minus: ['held', 'spent', 'settled'] },
   },
+  months: { department: 'departmentId', closedUntil: fundsClosedUntil },
   parameters: { mode: fundsCheckMode },
   limits: [
     {

@@ -112,8 +112,11 @@ export const project = defineResource({
   effects: ({ during, post }) => [
     during(
       programStatus.entries.map(({ code }) => code),
-      post(funds, ({ id, budget }) =>
-        (budget ?? []).map(({ itemCode, amount }) => ({ owner: id, itemCode, budget: amount })),
+      post(
+        funds,
+        ({ id, budget }) =>
+          (budget ?? []).map(({ itemCode, amount }) => ({ owner: id, itemCode, budget: amount })),
+        { day: 'startDate' },
       ),
     ),
     during(

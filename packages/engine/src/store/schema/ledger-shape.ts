@@ -11,10 +11,12 @@ export interface MeasureColumn {
   readonly type: string;
 }
 
-/** The table of a ledger's entries, that of its balances, and the columns that both have. */
+/** The tables of a ledger's entries, of its balances and of its months, and the columns that all have. */
 export interface LedgerShape {
   readonly entries: string;
   readonly balances: string;
+  /** Sums by month and department; only ledgers that keep them have the table. */
+  readonly months: string;
   readonly measures: readonly MeasureColumn[];
 }
 
@@ -27,6 +29,7 @@ export const ledgerShape = (ledger: Ledger): LedgerShape => {
   const shape = {
     entries,
     balances: `${entries}_balance`,
+    months: `${entries}_month`,
     measures: Object.entries(ledger.measures).map(([measure, kind]) => ({
       measure,
       column: snake(measure),

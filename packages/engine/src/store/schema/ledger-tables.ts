@@ -12,11 +12,30 @@ const account = [
 ];
 
 /**
+ * Sums of the entries of an account by department and month, the month as its first day. Department 0 is that of an
+ * owner without one. An empty account is the owner's sum, which the year of the university reads alone.
+ */
+const monthTable = (months: string, amounts: readonly ColumnPlan[]): TablePlan => ({
+  name: named(months),
+  parent: null,
+  columns: [...account, column('dept_id', 'bigint'), column('month', 'date'), ...amounts],
+  key: ['owner_id', 'account', 'dept_id', 'month'],
+  rights: ['select', 'insert', 'update'],
+  indexes: [
+    {
+      name: named(`${months}_year`),
+      unique: false,
+      on: `(tenant_id, month, dept_id) where account = ''`,
+    },
+  ],
+});
+
+/**
  * The tables of a ledger. Entries are only added, each with the record, effect, action and person
  * that it comes from. Balances are what the entries of an account come to.
  */
 export const ledgerTables = (ledger: Ledger): readonly TablePlan[] => {
-  const { entries, balances, measures } = ledgerShape(ledger);
+  const { entries, balances, months, measures } = ledgerShape(ledger);
   const amounts = measures.map(({ column: name, type }) => ({
     ...column(name, type),
     initial: '0',
@@ -35,6 +54,9 @@ export const ledgerTables = (ledger: Ledger): readonly TablePlan[] => {
         column('action', 'text'),
         { name: 'actor_id', type: 'bigint', required: false },
         column('time', 'timestamp with time zone'),
+        ...(ledger.months
+          ? [column('on_day', 'date'), { name: 'dept_id', type: 'bigint', required: false }]
+          : []),
       ],
       rights: ['select', 'insert'],
       indexes: [
@@ -54,5 +76,6 @@ export const ledgerTables = (ledger: Ledger): readonly TablePlan[] => {
       rights: ['select', 'insert', 'update'],
       indexes: [],
     },
+    ...(ledger.months ? [monthTable(months, amounts)] : []),
   ];
 };

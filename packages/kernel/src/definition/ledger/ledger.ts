@@ -56,11 +56,15 @@ export type EntryIn<L extends Ledger> = L extends { readonly types?: { readonly 
 export type AnyEntry = Readonly<Record<string, Amount>>;
 
 /** @throws Error for a ledger that cannot be kept: no measure, two accounts, a mix of kinds. */
-const checkLedger = ({ key, measures, shown, owner, account, records, limits }: Ledger): void => {
+const checkLedger = (ledger: Ledger): void => {
+  const { key, measures, shown, owner, account, records, limits, months } = ledger;
   if (Object.keys(measures).length === 0) throw new Error(`the ledger ${key} measures nothing`);
   if (!owner && !account) throw new Error(`the ledger ${key} has neither owner nor account`);
   if (!owner && limits.some(({ of }) => of === 'owner')) {
     throw new Error(`the ledger ${key} limits an owner that it does not have`);
+  }
+  if (!owner && months) {
+    throw new Error(`the ledger ${key} keeps months of an owner that it does not have`);
   }
   if (records && (owner || !account)) {
     throw new Error(`the ledger ${key} has records for accounts, so it has no owner beside them`);
@@ -123,6 +127,8 @@ export const defineLedger = <
     };
     readonly shown?: S;
     readonly parameters?: P;
+    /** Keeps sums by month and department; the parameter holds a day as text. */
+    readonly months?: { readonly department: string; readonly closedUntil: Parameter<string> };
     readonly limits?: readonly Limit<Balance<M, S>, Readonly<RowOf<F>>, Chosen<P>>[];
   },
 ): TypedLedger<M, S, Dimension, O> => {
@@ -135,6 +141,7 @@ export const defineLedger = <
     measures: given.measures,
     shown: given.shown ?? {},
     limits: given.limits ?? [],
+    months: given.months ?? null,
     parameters: given.parameters ?? {},
   } as unknown as TypedLedger<M, S, Dimension, O>;
   checkLedger(ledger);

@@ -84,6 +84,17 @@ export const recordOf = (account: string): AccountRecord => {
 };
 
 /**
+ * What sums by month are kept by (ruling 75): the month of the entry's day, and the department of the owner as of the
+ * posting, so that a project which moves takes nothing along.
+ */
+export interface KeptMonths {
+  /** The field of the owner with its department. */
+  readonly department: string;
+  /** Choice of the school: books are closed to this day, later entries begin behind it. */
+  readonly closedUntil: { readonly key: string; readonly field: object; readonly initial: unknown };
+}
+
+/**
  * A ledger as the engine keeps it: entries that are only added, and the balance of each account.
  * `definition/ledger/ledger.ts` has the typed way to define one.
  */
@@ -98,6 +109,8 @@ export interface Ledger {
   readonly measures: Readonly<Record<string, MeasureKind>>;
   readonly shown: Readonly<Record<string, Shown>>;
   readonly limits: readonly Limit[];
+  /** Entries have a day and a department, and sums by month are kept beside the balances; null for none. */
+  readonly months: KeptMonths | null;
   /** Choices of the school by which limits are judged. */
   readonly parameters: Readonly<
     Record<string, { readonly key: string; readonly field: object; readonly initial: unknown }>

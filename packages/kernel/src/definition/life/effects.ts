@@ -43,6 +43,8 @@ export interface Post {
   readonly is: 'post';
   readonly ledger: Ledger;
   readonly entries: (row: Values) => readonly AnyEntry[];
+  /** The field with the day of the entries, where the ledger keeps days; null for the day of posting. */
+  readonly day: string | null;
 }
 
 /** What holds elsewhere while a record is in a state. */
@@ -107,8 +109,16 @@ export interface EffectWords<Row> {
       readonly values: (row: Readonly<Row>) => Written<T> | null;
     },
   ): Hold;
-  /** These entries stand in accounts of the ledger; several of one account add up. */
-  post<L extends Ledger>(ledger: L, entries: (row: Readonly<Row>) => readonly EntryIn<L>[]): Hold;
+  /**
+   * These entries stand in accounts of the ledger; several of one account add up.
+   * @param at the field with their business day. The first entry of an effect in an account has it; later ones, which
+   *   take back or repeat, have the day on which they are posted.
+   */
+  post<L extends Ledger>(
+    ledger: L,
+    entries: (row: Readonly<Row>) => readonly EntryIn<L>[],
+    at?: { readonly day: keyof Row & string },
+  ): Hold;
 }
 
 const namedAfter: { readonly [K in Hold['is']]: (hold: Extract<Hold, { is: K }>) => string } = {
@@ -143,10 +153,11 @@ export const effectWords: EffectWords<Values> = {
     into,
     values,
   }),
-  post: (ledger, entries) => ({
+  post: (ledger, entries, at) => ({
     is: 'post',
     ledger,
     entries: entries as (row: Values) => readonly AnyEntry[],
+    day: at?.day ?? null,
   }),
 };
 

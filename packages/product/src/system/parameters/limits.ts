@@ -114,6 +114,13 @@ export const expenseOfficeAmount = parameter(
 );
 
 /** what expenses are held against. */
+/** Figures.md §2: what comes later is dated on the first open day. */
+export const fundsClosedUntil = parameter(
+  'funds.closed.until',
+  f.date(['经费账务已关账至（含当日）', 'The books of funds are closed to this day']),
+  '1900-01-01',
+);
+
 export const fundsCheckMode = parameter(
   'funds.check.mode',
   f
@@ -242,6 +249,7 @@ export const limits = [
   arriveLeaderAmount,
   expenseLeaderAmount,
   expenseOfficeAmount,
+  fundsClosedUntil,
   fundsCheckMode,
   legalAmount,
   horizontalManageRate,

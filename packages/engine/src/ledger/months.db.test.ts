@@ -1,0 +1,144 @@
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { parameter } from '@keyan/kernel/definition/field/parameter.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ledgerTables } from '../store/schema/ledger-tables.ts';
+import { tableSql } from '../store/schema/schema-sql.ts';
+import { testDatabase } from '../testing/database.ts';
+import { actorOf, furnish, places, startEngine, tenant } from '../testing/sample.ts';
+import { postFor } from './post.ts';
+
+const place = face('samplePlace', ['地点', 'Place'], { code: places.fields.code });
+
+/** Money per place and item; the place that it lies within stands for its department. */
+const funds = defineLedger('datedFunds', ['测试账', 'Test funds'], {
+  owner: place,
+  account: { item: f.text(['科目', 'Item']) },
+  measures: { booked: 'money', spent: 'money' },
+  months: {
+    department: 'within',
+    closedUntil: parameter('test.closed', f.date(['关账日', 'Closed to']), '2024-12-31'),
+  },
+});
+
+const database = await testDatabase();
+const engine = startEngine(database, 1);
+const tables = ledgerTables(funds);
+beforeAll(async () => {
+  await furnish(database, engine);
+  for (const table of tables) await database.query(tableSql(table));
+});
+beforeEach(async () => {
+  for (const { name } of tables) await database.query(`truncate ${name}`);
+  await database.query('delete from sample_place where id in (71, 72, 73)');
+  for (const id of [71, 72, 73]) {
+    await database.query(
+      `insert into sample_place (tenant_id, id, name, within, create_user, create_time, update_user, update_time)
+       values ('${tenant}', ${id}, 'P${id}', ${id + 100}, 0, now(), 0, now())`,
+    );
+  }
+});
+afterAll(async () => {
+  await engine.database.close();
+  await database.drop();
+});
+
+interface Word {
+  readonly id: string;
+  readonly day: string | null;
+  readonly on: string;
+  readonly owner: string;
+  readonly item: string;
+  readonly booked: string;
+}
+
+const post = ({ id, day, on, owner, item, booked }: Word): Promise<void> =>
+  engine.database.transaction(tenant, async (tx) => {
+    const transaction = {
+      engine,
+      tx,
+      actor: actorOf('31', tenant),
+      now: new Date(`${on}T04:00:00Z`),
+    };
+    postFor(transaction, {
+      source: { resource: 'sample', id },
+      effect: 'book',
+      ledger: funds,
+      wanted: booked === '0.00' ? [] : [{ owner, item, booked }],
+      day,
+      action: 'submit',
+    });
+  });
+
+const months = () =>
+  database.query(
+    `select owner_id::text as owner, account, dept_id::text as dept, month::text, booked::text
+       from ledger_dated_funds_month order by 1, 2, 3, 4`,
+  );
+
+const ofEntries = () =>
+  database.query(
+    `select owner_id::text as owner, a.account, coalesce(dept_id, 0)::text as dept,
+            date_trunc('month', on_day)::date::text as month, sum(booked)::text as booked
+       from ledger_dated_funds e cross join lateral (values (e.account), ('')) a(account)
+      group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+  );
+
+const days = () =>
+  database.query<{ day: string; dept: string; booked: string }>(
+    'select on_day::text as day, dept_id::text as dept, booked::text from ledger_dated_funds order by id',
+  );
+
+const word = { id: '1', owner: '71', item: 'A', day: '2026-03-05', on: '2026-07-01' };
+
+test('the first entry has the day of its record, what takes back or repeats has its own', async () => {
+  await post({ ...word, booked: '100.00' });
+  await post({ ...word, on: '2026-08-02', booked: '0.00' });
+  await database.query('update sample_place set within = 200 where id = 71');
+  await post({ ...word, on: '2026-09-03', booked: '40.00' });
+  await post({ ...word, id: '2', on: '2026-09-04', booked: '1.00' });
+  expect(await days()).toEqual([
+    { day: '2026-03-05', dept: '171', booked: '100.00' },
+    { day: '2026-08-02', dept: '171', booked: '-100.00' },
+    // A place that moved takes nothing along: what stood in its department goes on there.
+    { day: '2026-09-03', dept: '171', booked: '40.00' },
+    { day: '2026-03-05', dept: '200', booked: '1.00' },
+  ]);
+  expect(await months()).toEqual(await ofEntries());
+});
+
+test('books that are closed stay as they are: a late entry has the first open day', async () => {
+  await post({ ...word, day: '2024-11-30', booked: '100.00' });
+  await post({ ...word, id: '2', day: null, booked: '5.00' });
+  expect((await days()).map(({ day }) => day)).toEqual(['2025-01-01', '2026-07-01']);
+});
+
+test('law kept months: they are the sums of the entries, whatever is posted, taken back and moved', async () => {
+  const amount = fc.constantFrom('0.00', '0.01', '7.30', '100.00', '-3.00');
+  const day = fc.constantFrom(null, '2024-05-05', '2025-01-31', '2025-02-01', '2026-12-31');
+  const one = fc.record({
+    id: fc.constantFrom('1', '2', '3'),
+    owner: fc.constantFrom('71', '72', '73'),
+    item: fc.constantFrom('A', 'B'),
+    day,
+    on: fc.constantFrom('2026-01-05', '2026-02-06'),
+    booked: amount,
+    moves: fc.option(fc.constantFrom('300', '301'), { freq: 4 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 12 }), async (words) => {
+      await Promise.all(words.map((each) => post(each)));
+      for (const { moves, ...each } of words) {
+        if (moves) {
+          await database.query(
+            `update sample_place set within = ${moves} where id = ${each.owner}`,
+          );
+        }
+        await post(each);
+      }
+      expect(await months()).toEqual(await ofEntries());
+    }),
+    { numRuns: 25 },
+  );
+});

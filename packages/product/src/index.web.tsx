@@ -6,6 +6,7 @@ import { workRoutes } from '@keyan/console/workflow/routes.ts';
 import { lazy } from 'react';
 import { qualityPath } from './achievement/quality/quality.ts';
 import { approvalsPath } from './assessment/approvals.ts';
+import { bookPath, summaryPath } from './funds/query/figures.ts';
 import { scholarPath } from './people/scholar-page.ts';
 import { openCallsPath } from './project/declaration/open-calls.ts';
 import { reviewSheet } from './review/faces.ts';
@@ -83,6 +84,17 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     path: approvalsPath,
     component: lazy(() => import('./assessment/approvals.web.tsx')),
     title: ['计分审批', 'Scoring approvals'],
+  },
+  {
+    path: summaryPath,
+    component: lazy(() => import('./funds/query/FundsSummary.web.tsx')),
+    title: ['经费汇总', 'Sums of funds'],
+  },
+  {
+    path: bookPath,
+    component: lazy(() => import('./funds/query/FundsBook.web.tsx')),
+    title: ['项目经费', 'Funds of a project'],
+    entry: '/funds/fundsQuery',
   },
   {
     path: dictPaths.horizontal,

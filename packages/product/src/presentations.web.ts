@@ -43,6 +43,7 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
     (await import('./office/downloads/download.web.tsx')).downloadPresentation,
   programApproval: async () =>
     (await import('./project/program/program-approval.web.ts')).programApprovalPresentation,
+  programInfo: async () => (await import('./funds/query/program.web.tsx')).programPresentation,
   fundingArrive: async () => (await import('./funds/Suspects.web.tsx')).fundingArrivePresentation,
   declarePlan: async () =>
     (await import('./project/declaration/declare-plan.web.tsx')).declarePlanPresentation,

@@ -12,7 +12,7 @@ import { all, pages } from './pages.ts';
 import { perform, performAll } from './perform.ts';
 import type { Commands } from './port.ts';
 import { possibleCodes } from './possible-codes.ts';
-import { counts, history, idsOf, list, read, readAll } from './read.ts';
+import { counts, foundBy, history, idsOf, list, read, readAll } from './read.ts';
 import { reveal } from './reveal.ts';
 import { saveRecord, saveRecords } from './save-record.ts';
 import { search } from './search.ts';
@@ -26,6 +26,7 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
   return {
     list: (resource, query) => list(context, resource, query),
     ids: (resource, query, most) => idsOf(context, resource, query, most),
+    found: (resource, query) => foundBy(context, resource, query),
     pages: (resource, question, most) => pages(context, resource, question, most),
     all: (resource, question) => all(context, resource, question),
     counts: (resource, query) => counts(context, resource, query),

@@ -6,7 +6,7 @@ import type { Change } from '@keyan/kernel/records/diff.ts';
 import type { Condition, GroupCount, Page, Query, Question } from '@keyan/kernel/records/query.ts';
 import type { OptionRow, RemovedRow } from '@keyan/kernel/wire/records.ts';
 import type { Wanted } from '../records/choosable.ts';
-import type { Tx } from '../store/connection/database.ts';
+import type { Statement, Tx } from '../store/connection/database.ts';
 import type { NamedAt } from '../store/statements/naming.ts';
 import type { TaskComment } from '../workflow/runtime/port.ts';
 import type { CommandTransaction } from './context.ts';
@@ -99,6 +99,11 @@ export interface Commands {
   list<R extends Resource>(resource: R, query: Query): Promise<Page<ListedRow<R>>>;
   /** The ids of the same rows in the same order, at most so many: for work that goes through all of them. */
   ids(resource: Resource, query: Query, most: number): Promise<readonly string[]>;
+  /**
+   * The statement that finds the same ids, each as `id` of a row: for a join in a statement of the caller, whose own
+   * parameters come behind its. It reads nothing by itself.
+   */
+  found(resource: Resource, query: Query): Statement;
   /** The rows themselves, some at a time, at most so many in all. */
   pages<R extends Resource>(
     resource: R,

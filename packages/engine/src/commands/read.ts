@@ -11,6 +11,7 @@ import type { StoredRow } from '../records/behaviour.ts';
 import { ask, scopeOf } from '../records/list-query.ts';
 import { masked, maskedChanges } from '../records/masks.ts';
 import { hiddenFrom, holds, opensPage, scopeValues } from '../records/rights.ts';
+import type { Statement } from '../store/connection/database.ts';
 import { shapeOf } from '../store/schema/shape.ts';
 import { mostCounted } from '../store/statements/found-rows.ts';
 import type { ListShape } from '../store/statements/list-shape.ts';
@@ -137,6 +138,13 @@ export const idsOf = async (
     context.engine.store.reader.ids(shape).bind(values),
   );
   return found?.ids ?? [];
+};
+
+/** The statement that finds the ids of the rows which `list` would, without order and end. */
+export const foundBy = (context: CommandContext, resource: Resource, query: Query): Statement => {
+  const scope = scopeOf(context, resource, query);
+  const { shape, values } = ask(context, resource, query, scope);
+  return context.engine.store.reader.found({ ...shape, sort: [], after: null }).bind(values);
 };
 
 /** How many rows of each status the same filters leave, whatever status they name. */

@@ -2,6 +2,7 @@ import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { fundingArriveBehaviour, fundingDivideBehaviour } from './claims.server.ts';
 import { fundsExpenditureBehaviour } from './funds-expenditure.server.ts';
+import { fundsQueryEndpoints } from './query/query.endpoints.server.ts';
 import { readingEndpoints } from './reading.endpoints.server.ts';
 import { suspectEndpoints } from './suspects.endpoints.server.ts';
 
@@ -13,4 +14,8 @@ export const fundsBehaviours: readonly Behaviour[] = [
 ];
 
 /** Calls that read money. */
-export const fundsEndpoints: readonly Endpoint[] = [...readingEndpoints, ...suspectEndpoints];
+export const fundsEndpoints: readonly Endpoint[] = [
+  ...readingEndpoints,
+  ...fundsQueryEndpoints,
+  ...suspectEndpoints,
+];

@@ -2,10 +2,11 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { isZero, plus, proportion } from '@keyan/kernel/values/amounts.ts';
+import { plus } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { project } from '../project/project.ts';
+import { demandEntries } from './query/book.server.ts';
+import { rateOf } from './query/sums.server.ts';
 
 /** Years that the home page shows. */
 const years = 5;
@@ -26,28 +27,19 @@ interface YearOfFunds {
   readonly balance: string;
 }
 
-/** The sums of the years from the first to the last, of whoever asks. */
+/** The sums of the years from the first to the last, of whoever asks: read from kept months. */
 const ownYears = `
   with own as (
     select id from program where tenant_id = $1 and is_deleted = 0 and program_leader = $2
-  ), arrived as (
-    select extract(year from arrive_date)::int as year, sum(divide_amount) as amount from funding_divide
-     where tenant_id = $1 and is_deleted = 0 and status in ('0', '1', '2') and program_id in (select id from own)
-     group by 1
-  ), spent as (
-    select extract(year from pay_date)::int as year, sum(expense_amount) as amount from funds_expenditure
-     where tenant_id = $1 and is_deleted = 0 and status = '3' and program_id in (select id from own)
-     group by 1
-  ), moved as (
-    select extract(year from time at time zone 'Asia/Shanghai')::int as year,
-           sum(booked - held - spent - settled) as amount
-      from ledger_funds where tenant_id = $1 and owner_id in (select id from own) group by 1
+  ), years as (
+    select extract(year from m.month)::int as year, sum(m.arrived) as arrive, sum(m.spent) as expend,
+           sum(m.booked - m.held - m.spent - m.settled) as moved
+      from own join ledger_funds_month m on m.tenant_id = $1 and m.owner_id = own.id and m.account = '' group by 1
   )
-  select y.year, coalesce(a.amount, 0)::numeric(18,2)::text as arrive,
-         coalesce(s.amount, 0)::numeric(18,2)::text as expend,
-         coalesce((select sum(m.amount) from moved m where m.year <= y.year), 0)::numeric(18,2)::text as balance
-    from generate_series($3::int, $4::int) as y(year)
-    left join arrived a using (year) left join spent s using (year)
+  select y.year, coalesce(a.arrive, 0)::numeric(18,2)::text as arrive,
+         coalesce(a.expend, 0)::numeric(18,2)::text as expend,
+         coalesce((select sum(m.moved) from years m where m.year <= y.year), 0)::numeric(18,2)::text as balance
+    from generate_series($3::int, $4::int) as y(year) left join years a using (year)
    order by y.year`;
 
 const fundsByYear = ({ engine, actor }: Asking, last: number): Promise<readonly YearOfFunds[]> =>
@@ -64,9 +56,9 @@ interface OwnFunds {
   readonly net: string;
 }
 
-/** What the projects that somebody leads have in all, from the balances of their accounts. */
+/** What the projects that somebody leads have in all, from the balances of their accounts; a surplus was granted once. */
 const ownFunds = `
-  select coalesce(sum(p.funds), 0)::numeric(18,2)::text as budget,
+  select coalesce(sum(p.funds) filter (where p.program_kind <> 'surplus'), 0)::numeric(18,2)::text as budget,
          coalesce(sum(b.arrived), 0)::numeric(18,2)::text as arrive,
          coalesce(sum(b.spent), 0)::numeric(18,2)::text as expend,
          coalesce(sum(b.held), 0)::numeric(18,2)::text as frozen,
@@ -74,11 +66,7 @@ const ownFunds = `
          coalesce(sum(b.booked + b.overhead - b.indirect), 0)::numeric(18,2)::text as net
     from program p
     left join ledger_funds_balance b on b.tenant_id = p.tenant_id and b.owner_id = p.id and b.account = ''
-   where p.tenant_id = $1 and p.is_deleted = 0 and p.program_leader = $2 and p.program_kind <> 'surplus'`;
-
-/** 执行率: what was spent of the net amount, in percent (ruling 76); empty where nothing was booked. */
-const rateOf = (spent: string, net: string): string =>
-  isZero(net) ? '' : proportion(spent, '100', net);
+   where p.tenant_id = $1 and p.is_deleted = 0 and p.program_leader = $2`;
 
 const fundsInAll = async ({ engine, actor }: Asking) => {
   const [found] = await engine.database.read(actor.tenantId, (session) =>
@@ -93,7 +81,7 @@ const fundsInAll = async ({ engine, actor }: Asking) => {
     frozen = none,
     balance = none,
   } = found ?? {};
-  return { budget, arrive, expend, frozen, balance, rate: rateOf(expend, net) };
+  return { budget, arrive, expend, frozen, balance, rate: rateOf({ spent: expend, net }) };
 };
 
 /** One arrival of a project, and how much of it is booked. */
@@ -140,7 +128,7 @@ const expensesOf = `
    order by expense_date desc nulls last, id desc limit 1000`;
 
 /**
- * Lines of the money of a project that the caller reads.
+ * Lines of the money of a project whose entries the caller opens.
  * @throws Denied or Missing where they do not.
  */
 const linesOf = async <Line extends object>(
@@ -148,7 +136,7 @@ const linesOf = async <Line extends object>(
   programId: string,
   sql: string,
 ): Promise<readonly Line[]> => {
-  await engine.as(actor).read(project, programId);
+  await demandEntries(engine, actor, programId);
   return engine.database.read(actor.tenantId, (session) =>
     session.query<Line>(sql, [actor.tenantId, programId]),
   );

@@ -46,7 +46,7 @@ export const unitFields = () => ({
 });
 
 /** Codes of the dictionary `memberRole`. */
-export const roles = { leader: '01', member: '05' } as const;
+export const roles = { leader: '01', member: '05', assistant: '06' } as const;
 
 /** What the leader does in the project. */
 const leads: Label = ['主持项目', 'Leads the project'];

@@ -163,6 +163,10 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       return sql`select coalesce(json_agg(i.id), '[]') as ids from (select t.id::text as id from (${rows}) t order by ${order} limit ${slot('limit')}::int) i`;
     });
 
+  /** The ids as rows, for a join in another statement. */
+  const found = (shape: ListShape): Template =>
+    keep(keyOf('found', shape), () => sql`select t.id from (${rowsSql(foundBy(shape), [])}) t`);
+
   /** The rows whose counts are not kept. */
   const restOf = (shape: ListShape, part: KeptPart, columns: readonly string[]) => {
     const { rest, counted, ofDepartments } = part;
@@ -337,6 +341,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     page,
     rows,
     ids,
+    found,
     countByStatus,
     groupCounts,
     sums,

@@ -1,0 +1,215 @@
+import { plus } from '@keyan/kernel/values/amounts.ts';
+import {
+  type Book,
+  type Entries,
+  figureKeys,
+  fundsQueryService,
+  groupingKeys,
+  type Summary,
+} from '@keyan/product/funds/query/figures.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { home, type LawApplication, startApplication } from './support/application.ts';
+import type { Client } from './support/client.ts';
+import { type Input, ok, path, projectOf } from './support/filing.ts';
+import { booked, type MoneyPeople, paid, spent } from './support/money.ts';
+
+/** 经费查询: every figure is the sum of what it opens, for whoever reads it. */
+let app: LawApplication;
+let people: MoneyPeople;
+let project: Input;
+beforeAll(async () => {
+  app = await startApplication();
+  const [leader, office, finance] = await Promise.all(
+    ['teacher', 'rd_fund', 'finance'].map((role) => app.as(role)),
+  );
+  people = { leader, office, finance } as MoneyPeople;
+  project = await projectOf(app, people.leader, {
+    programKind: 'horizontal',
+    programNum: 'H2026001',
+    level: '06',
+    endDate: '2027-12-31',
+    funds: '120000.00',
+  });
+  await booked(people, project);
+  await paid(people, await spent(people, project, '1337.60'), '2026-04-10');
+  await spent(people, project, '2000.00');
+});
+afterAll(() => app.close());
+
+const asked = async <Data>(
+  who: Client,
+  call: string,
+  query: Readonly<Record<string, string>>,
+): Promise<Data> => (await ok(who.get(`${fundsQueryService}/${call}`, query))) as Data;
+const summary = (who: Client, query: Readonly<Record<string, string>>) =>
+  asked<Summary>(who, 'summary', query);
+const book = (who: Client) => asked<Book>(who, 'book', { programId: String(project.id) });
+const entries = (who: Client, query: Readonly<Record<string, string>>) =>
+  asked<Entries>(who, 'entries', { programId: String(project.id), ...query });
+
+test('the money of a project, from the arrival to what is left', async () => {
+  const { sums, rate, items, months, opens } = await book(people.leader);
+  expect(sums).toMatchObject({
+    budget: '120000.00',
+    arrived: '106000.00',
+    taxed: '6720.00',
+    overhead: '7942.40',
+    net: '91337.60',
+    booked: '91337.60',
+    held: '2000.00',
+    spent: '1337.60',
+    available: '88000.00',
+    pending: '0.00',
+  });
+  expect(rate).toBe('1.46');
+  expect(items.find(({ code }) => code === '10201')?.sums).toMatchObject({
+    booked: '91337.60',
+    held: '2000.00',
+    spent: '1337.60',
+  });
+  // Money has the day on which it came and went, not the one on which somebody typed it.
+  expect(months).toEqual(
+    expect.arrayContaining([
+      { month: '2026-03-01', arrived: '106000.00', booked: '91337.60', spent: '0.00' },
+      { month: '2026-04-01', arrived: '106000.00', booked: '91337.60', spent: '1337.60' },
+    ]),
+  );
+  expect(opens).toBe(true);
+});
+
+test('a figure opens down to entry, record, file and approver', async () => {
+  const { lines, sum } = await entries(people.finance, { figure: 'spent', item: '10201' });
+  expect(sum).toBe('1337.60');
+  expect(lines).toMatchObject([
+    {
+      day: '2026-04-10',
+      item: '材料费',
+      amounts: { spent: '1337.60' },
+      balance: '1337.60',
+      source: {
+        kind: '经费支出',
+        number: expect.stringMatching(/^ZC/),
+        link: expect.stringContaining('/detail?id='),
+        files: [{ name: '附件.txt' }],
+      },
+    },
+  ]);
+  expect(lines[0]?.source.approvals.map(({ name }) => name).length).toBeGreaterThan(0);
+});
+
+test('law: every figure is the sum of its entries and of its months, item by item', async () => {
+  const { sums, items } = await book(people.finance);
+  for (const figure of figureKeys) {
+    // What was granted is of the project, not of its account.
+    if (figure !== 'budget') {
+      expect((await entries(people.finance, { figure, size: '100' })).sum, figure).toBe(
+        sums[figure],
+      );
+    }
+    for (const { code, sums: ofItem } of items) {
+      const { sum } = await entries(people.finance, { figure, item: code, size: '100' });
+      expect(sum, `${code} ${figure}`).toBe(ofItem[figure]);
+    }
+  }
+});
+
+const readers = [
+  'teacher',
+  'rd_fund',
+  'finance',
+  'rd_leader',
+  'rd_project',
+  'rd_admin',
+  'dept_secretary',
+  'dept_leader',
+  'school_leader',
+];
+
+test('law: lines come to their total however they are told apart, and the total is that of the list', async () => {
+  for (const role of readers) {
+    const who = await app.as(role);
+    const listed = await ok(who.get(path('programInfo/sums'), { view: 'funds' }));
+    for (const by of groupingKeys) {
+      const { lines, total, more } = await summary(who, { by });
+      expect(more).toBe(false);
+      for (const figure of figureKeys.filter((one) => total.sums[one] !== null)) {
+        if (by === 'item' && figure === 'budget') continue;
+        expect(
+          plus('0.00', ...lines.map(({ sums }) => sums[figure])),
+          `${role} ${by} ${figure}`,
+        ).toBe(total.sums[figure]);
+      }
+      expect(total.sums.arrived, `${role} ${by}`).toBe(listed.arrivedFunds);
+    }
+  }
+});
+
+test('years are those of the days of the entries', async () => {
+  const { lines } = await summary(people.finance, { by: 'year' });
+  expect(lines.find(({ key }) => key === '2026')?.sums).toMatchObject({
+    budget: null,
+    arrived: '106000.00',
+    spent: '1337.60',
+  });
+  const none = await summary(people.finance, { by: 'project', from: '2019', to: '2020' });
+  expect(none.lines).toEqual([]);
+  const wrong = await people.finance.get(`${fundsQueryService}/summary`, {
+    by: 'year',
+    from: '2027',
+    to: '2026',
+  });
+  expect(wrong.errors).toMatchObject([{ message: '【开始年度】不能晚于结束年度' }]);
+});
+
+test('rd_fund, finance and leaders read all natures, members sums alone, strangers nothing', async () => {
+  for (const kind of ['vertical', 'school', 'cultural'] as const) {
+    await projectOf(app, people.leader, {
+      programKind: kind,
+      programNum: `N${kind}`,
+      endDate: '2027-12-31',
+    });
+  }
+  for (const role of ['rd_fund', 'finance', 'rd_leader', 'school_leader']) {
+    const natures = (await summary(await app.as(role), { by: 'nature' })).lines.map(
+      ({ key }) => key,
+    );
+    expect(natures, role).toEqual(
+      expect.arrayContaining(['vertical', 'horizontal', 'school', 'cultural']),
+    );
+  }
+  const member = await app.as('expert');
+  const wanted = { programId: String(project.id) };
+  expect((await member.get(`${fundsQueryService}/book`, wanted)).status).not.toBe(200);
+  expect((await member.get(`${fundsQueryService}/summary`, { by: 'year' })).status).toBe(403);
+});
+
+test('a member reads the sums and opens no entry, the assistant of the project does', async () => {
+  const outsider = await app.as('teacher320');
+  const joined = async (memberRole: string): Promise<void> => {
+    const { engine } = app.parts;
+    const resource = app.resources.find(({ key }) => key === 'programInfo');
+    if (!resource) throw new Error('no projects');
+    const system = engine.asSystem('law', home);
+    const { row } = await system.read(resource, String(project.id));
+    await system.save(resource, {
+      id: project.id,
+      version: row.version,
+      members: [
+        { sort: 1, personType: '01', userId: people.leader.id, memberRole: '01', task: '总体' },
+        { sort: 2, personType: '01', userId: outsider.id, memberRole, task: '测试' },
+      ],
+    });
+  };
+  await joined('05');
+  expect(await book(outsider)).toMatchObject({ opens: false, sums: { arrived: '106000.00' } });
+  const wanted = { programId: String(project.id) };
+  for (const call of [
+    `${fundsQueryService}/entries`,
+    path('funds/getExpend'),
+    path('funds/getArrive'),
+  ]) {
+    expect((await outsider.get(call, wanted)).status, call).toBe(403);
+  }
+  await joined('06');
+  expect((await entries(outsider, {})).total).toBeGreaterThan(0);
+});

@@ -1,0 +1,23 @@
+import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { useMemo } from 'react';
+import { service } from '../../office/home/home.calls.web.ts';
+import { burnOf } from './burn.ts';
+import type { Book } from './figures.ts';
+
+/** What a project booked and spent until the end of each month, beside the plan line of time. */
+export const BurnChart = ({ book }: { readonly book: Book | undefined }) => {
+  const label = useLabel();
+  const data = useMemo(() => book && burnOf(book, dayText(new Date()), label), [book, label]);
+  return (
+    <ChartCard
+      title={label(['经费执行', 'Use of funds'])}
+      note={label(['元，逐月累计', 'yuan, until the end of each month'])}
+      shape="lines"
+      data={data}
+      empty={label(['尚无入账和支出', 'Nothing was booked or spent yet'])}
+      workbook={`${service}/exportTable`}
+    />
+  );
+};

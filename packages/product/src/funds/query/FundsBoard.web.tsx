@@ -1,0 +1,121 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { Card } from '@keyan/console/components/Page.tsx';
+import { Empty, ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { DataColumn } from '@keyan/console/table/column.ts';
+import { DataTable } from '@keyan/console/table/DataTable.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Amount } from './Amount.web.tsx';
+import { BurnChart } from './BurnChart.web.tsx';
+import { Entries, type EntriesFilter } from './Entries.web.tsx';
+import { FundsFigures } from './FundsFigures.web.tsx';
+import { type Book, type Figure, figures, fundsQueryService } from './figures.ts';
+import './funds-query.web.css';
+
+/** The money of a project. */
+export const useBook = (programId: string) => {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['funds', 'book', programId],
+    queryFn: ({ signal }) =>
+      client.get<Book>(`/${fundsQueryService}/book`, { programId }, { quiet: true, signal }),
+  });
+};
+
+const itemFigures = ['budget', 'booked', 'held', 'spent', 'available'] as const;
+
+type Item = Book['items'][number];
+
+interface ItemsProps {
+  readonly book: Book;
+  readonly onOpen?: (item: string, figure: Figure) => void;
+}
+
+/** The budget items of a project; each number opens its entries. */
+const Items = ({ book, onOpen }: ItemsProps) => {
+  const label = useLabel();
+  const columns: readonly DataColumn<Item>[] = [
+    { key: 'name', head: ['科目', 'Budget item'], isRowHead: true, cell: ({ name }) => name },
+    ...itemFigures.map(
+      (figure): DataColumn<Item> => ({
+        key: figure,
+        head: figures[figure],
+        align: 'right',
+        width: 130,
+        cell: ({ code, sums }) =>
+          onOpen ? (
+            <button type="button" className="ky-link" onClick={() => onOpen(code, figure)}>
+              <Amount value={sums[figure]} />
+            </button>
+          ) : (
+            <Amount value={sums[figure]} />
+          ),
+      }),
+    ),
+  ];
+  if (book.items.length === 0) {
+    return <Empty>{label(['尚无科目', 'No budget items yet'])}</Empty>;
+  }
+  return (
+    <DataTable
+      frame={onOpen ? 'scroll' : 'region'}
+      caption={label(['科目', 'Budget items'])}
+      rows={book.items}
+      columns={columns}
+      minWidth={860}
+      keyOf={({ code }) => code}
+    />
+  );
+};
+
+interface FundsBoardProps {
+  readonly programId: string;
+  readonly filter: EntriesFilter;
+  readonly onFilter: (filter: EntriesFilter) => void;
+}
+
+/**
+ * The money of one project: figures, the chart of their use, budget items, and the entries behind each number. Pages
+ * about a project embed it.
+ */
+export const FundsBoard = ({ programId, filter, onFilter }: FundsBoardProps) => {
+  const label = useLabel();
+  const { data: book, error, refetch } = useBook(programId);
+  if (error) return <ErrorPanel fault={error} onRetry={refetch} />;
+  if (!book) return <SkeletonRows />;
+  const itemName = book.items.find(({ code }) => code === filter.item)?.name;
+  const title = [itemName, filter.figure && label(figures[filter.figure])]
+    .filter(Boolean)
+    .join(' · ');
+  const open = (item: string, figure: Figure) => onFilter({ item, figure, page: 1 });
+  return (
+    <div className="ky-funds-board">
+      <FundsFigures
+        book={book}
+        chosen={filter.item === '' ? filter.figure : null}
+        {...(book.opens ? { onChoose: (figure: Figure) => open('', figure) } : {})}
+      />
+      <BurnChart book={book} />
+      <Card title={label(['科目', 'Budget items'])} flush>
+        <Items book={book} {...(book.opens ? { onOpen: open } : {})} />
+      </Card>
+      {book.opens ? (
+        <Entries
+          programId={programId}
+          filter={filter}
+          title={
+            title ? label([`分录：${title}`, `Entries: ${title}`]) : label(['分录', 'Entries'])
+          }
+          onChange={onFilter}
+        />
+      ) : (
+        <p className="ky-note">
+          {label([
+            '分录由项目负责人、科研助理和管理部门查看',
+            'Entries are for the leader, the assistant and the offices',
+          ])}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,88 @@
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { Amount } from './Amount.web.tsx';
+import { type Book, type Figure, figures, formulas } from './figures.ts';
+
+/** Figures at the head of a project's money, in their order. */
+const shown = [
+  'arrived',
+  'taxed',
+  'overhead',
+  'net',
+  'pending',
+  'held',
+  'spent',
+  'available',
+] as const;
+
+/** How a figure follows from others, with their values. */
+const Explanation = ({
+  figure,
+  sums,
+}: {
+  readonly figure: Figure;
+  readonly sums: Book['sums'];
+}) => {
+  const label = useLabel();
+  const formula = formulas[figure];
+  if (!formula) return null;
+  const part = (name: Figure): string => `${label(figures[name])} ${grouped(sums[name] ?? '0.00')}`;
+  return (
+    <span>
+      {label(figures[figure])} {grouped(sums[figure] ?? '0.00')} ={' '}
+      {formula.plus.map(part).join(' + ')}
+      {formula.minus.map((name) => ` − ${part(name)}`).join('')}
+    </span>
+  );
+};
+
+interface FundsFiguresProps {
+  readonly book: Book;
+  readonly chosen: Figure | null;
+  /** Left out where the reader opens no entries. */
+  readonly onChoose?: (figure: Figure) => void;
+}
+
+/** The figures of a project: each opens its entries. */
+export const FundsFigures = ({ book, chosen, onChoose }: FundsFiguresProps) => {
+  const label = useLabel();
+  const { sums, rate, elapsed } = book;
+  return (
+    <div className="ky-funds-figures">
+      {shown.map((figure) => {
+        const text = (
+          <>
+            <span>{label(figures[figure])}</span>
+            <strong>
+              <Amount value={sums[figure]} />
+            </strong>
+          </>
+        );
+        return onChoose ? (
+          <button
+            key={figure}
+            type="button"
+            aria-pressed={chosen === figure}
+            onClick={() => onChoose(figure)}
+          >
+            {text}
+          </button>
+        ) : (
+          <div key={figure}>{text}</div>
+        );
+      })}
+      <div>
+        <span>{label(['执行率', 'Rate of execution'])}</span>
+        <strong>{rate === '' ? '—' : `${rate} %`}</strong>
+      </div>
+      <div>
+        <span>{label(['时间进度', 'Term elapsed'])}</span>
+        <strong>{elapsed === '' ? '—' : `${elapsed} %`}</strong>
+      </div>
+      <p className="ky-note">
+        <Explanation figure="available" sums={sums} />
+        {label(['；执行率 = 已支出 ÷ 直接经费', '; rate of execution = spent ÷ net'])}
+      </p>
+    </div>
+  );
+};

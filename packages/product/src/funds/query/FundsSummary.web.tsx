@@ -1,0 +1,344 @@
+import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
+import { useClient } from '@keyan/console/client/context.tsx';
+import { Card, Page, PageHeader } from '@keyan/console/components/Page.tsx';
+import { Empty, ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { ChoiceFilter } from '@keyan/console/list/ChoiceFilter.tsx';
+import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
+import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
+import type { DataColumn } from '@keyan/console/table/column.ts';
+import { DataTable } from '@keyan/console/table/DataTable.tsx';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Tabs } from 'antd';
+import { useMemo, useState } from 'react';
+import { service } from '../../office/home/home.calls.web.ts';
+import { budgetItem } from '../../project/budget-items.ts';
+import { programKind } from '../../project/dictionaries.ts';
+import { Amount } from './Amount.web.tsx';
+import {
+  bookPage,
+  type Figure,
+  figures,
+  fundsQueryService,
+  type Grouping,
+  groupingKeys,
+  groupings,
+  type Summary,
+  type SummaryLine,
+} from './figures.ts';
+import './funds-query.web.css';
+
+/** Figures of a line, in their order. */
+const shown = [
+  'budget',
+  'arrived',
+  'taxed',
+  'overhead',
+  'net',
+  'held',
+  'spent',
+  'available',
+] as const;
+/** Figures over the table. */
+const heads = ['arrived', 'taxed', 'overhead', 'net', 'spent', 'available'] as const;
+const years = 10;
+
+interface Asked {
+  readonly by: Grouping;
+  readonly from: string;
+  readonly to: string;
+  readonly programKind: string;
+  readonly item: string;
+  readonly departmentId: string;
+  readonly programLeader: string;
+  readonly level: string;
+}
+
+/** What a click on a line narrows the page to; projects open their own page. */
+const narrowed: Readonly<Partial<Record<Grouping, (key: string) => Partial<Asked>>>> = {
+  person: (programLeader) => ({ programLeader, by: 'project' }),
+  college: (departmentId) => ({ departmentId, by: 'project' }),
+  nature: (kind) => ({ programKind: kind, by: 'project' }),
+  source: (level) => ({ level, by: 'project' }),
+  item: (item) => ({ item, by: 'project' }),
+  year: (year) => ({ from: year, to: year, by: 'project' }),
+};
+
+const given = (asked: Partial<Asked>): Record<string, string> =>
+  Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
+
+const isGrouping = (name: string | undefined): name is Grouping =>
+  groupingKeys.some((one) => one === name);
+
+/** What the page asks for; it stands in the address, so that back keeps place and filter. */
+const useAsked = () => {
+  const tab = useTab();
+  const params = useTabParams();
+  const [asked, setAsked] = useState<Asked>({
+    by: isGrouping(params.by) ? params.by : 'college',
+    from: params.from ?? '',
+    to: params.to ?? '',
+    programKind: params.programKind ?? '',
+    item: params.item ?? '',
+    departmentId: params.departmentId ?? '',
+    programLeader: params.programLeader ?? '',
+    level: params.level ?? '',
+  });
+  const change = (more: Partial<Asked>) => {
+    const next = { ...asked, ...more };
+    setAsked(next);
+    tab.setQuery(new URLSearchParams(given(next)).toString());
+  };
+  return { asked, change };
+};
+
+interface LinesProps {
+  readonly by: Grouping;
+  readonly summary: Summary;
+  readonly onOpen: (line: SummaryLine) => void;
+}
+
+/** The lines of a summary, with their sums below. */
+const Lines = ({ by, summary, onOpen }: LinesProps) => {
+  const label = useLabel();
+  const columns = useMemo(
+    (): readonly DataColumn<SummaryLine>[] => [
+      {
+        key: 'name',
+        head: groupings[by],
+        isRowHead: true,
+        cell: (line) => (
+          <>
+            {by === 'project' ? (
+              <TabLink to={bookPage(line.key)}>{line.name}</TabLink>
+            ) : (
+              <button type="button" className="ky-link" onClick={() => onOpen(line)}>
+                {line.name}
+              </button>
+            )}
+            {line.note && <span className="ky-note"> {line.note}</span>}
+          </>
+        ),
+      },
+      ...(by === 'project'
+        ? []
+        : [
+            {
+              key: 'projects',
+              head: ['项目', 'Projects'] as const,
+              align: 'right' as const,
+              width: 72,
+              cell: ({ projects }: SummaryLine) => projects,
+            },
+          ]),
+      ...shown.map(
+        (figure): DataColumn<SummaryLine> => ({
+          key: figure,
+          head: figures[figure],
+          align: 'right',
+          width: 128,
+          cell: ({ sums }) => <Amount value={sums[figure]} />,
+        }),
+      ),
+      {
+        key: 'rate',
+        head: ['执行率', 'Rate'],
+        align: 'right',
+        width: 84,
+        cell: ({ rate }) => (rate === '' ? '—' : `${rate} %`),
+      },
+      ...(by === 'project'
+        ? [
+            {
+              key: 'elapsed',
+              head: ['时间进度', 'Term'] as const,
+              align: 'right' as const,
+              width: 84,
+              cell: ({ elapsed }: SummaryLine) => (elapsed === '' ? '—' : `${elapsed} %`),
+            },
+          ]
+        : []),
+    ],
+    [by, onOpen],
+  );
+  if (summary.lines.length === 0) {
+    return <Empty>{label(['没有符合条件的项目', 'No matching projects'])}</Empty>;
+  }
+  return (
+    <DataTable
+      caption={label(['经费汇总', 'Sums of funds'])}
+      rows={summary.lines}
+      columns={columns}
+      minWidth={1440}
+      keyOf={({ key }) => key}
+      totals={shown.map((figure) => ({
+        key: figure,
+        head: figures[figure],
+        value: <Amount value={summary.total.sums[figure]} />,
+      }))}
+    />
+  );
+};
+
+interface FiltersProps {
+  readonly asked: Asked;
+  readonly onChange: (more: Partial<Asked>) => void;
+}
+
+const Filters = ({ asked, onChange }: FiltersProps) => {
+  const label = useLabel();
+  const last = Number(dayText(new Date()).slice(0, 4));
+  const offered = Array.from({ length: years }, (_, index) => String(last - index)).map((year) => ({
+    value: year,
+    label: year,
+  }));
+  const named = (
+    entries: readonly { readonly code: string; readonly label: readonly [string, string] }[],
+  ) => entries.map(({ code, label: name }) => ({ value: code, label: label(name) }));
+  const narrow = asked.departmentId || asked.programLeader || asked.level;
+  return (
+    <div className="ky-filters">
+      <ChoiceFilter
+        value={asked.from}
+        label={label(['开始年度', 'From year'])}
+        options={offered}
+        onChange={(from) => onChange({ from })}
+      />
+      <ChoiceFilter
+        value={asked.to}
+        label={label(['结束年度', 'To year'])}
+        options={offered}
+        onChange={(to) => onChange({ to })}
+      />
+      <ChoiceFilter
+        value={asked.programKind}
+        label={label(['项目性质', 'Kind'])}
+        options={named(programKind.entries)}
+        onChange={(kind) => onChange({ programKind: kind })}
+      />
+      <ChoiceFilter
+        value={asked.item}
+        label={label(['科目', 'Budget item'])}
+        options={named(budgetItem.entries)}
+        onChange={(item) => onChange({ item })}
+      />
+      {narrow && (
+        <button
+          type="button"
+          className="ky-link"
+          onClick={() => onChange({ departmentId: '', programLeader: '', level: '' })}
+        >
+          {label(['显示全部项目', 'Show all projects'])}
+        </button>
+      )}
+    </div>
+  );
+};
+
+/** The sums of everything that was found, over its lines. */
+const Heads = ({ total }: { readonly total: SummaryLine }) => {
+  const label = useLabel();
+  return (
+    <div className="ky-funds-figures">
+      {heads.map((figure: Figure) => (
+        <div key={figure}>
+          <span>{label(figures[figure])}</span>
+          <strong>
+            <Amount value={total.sums[figure]} />
+          </strong>
+        </div>
+      ))}
+      <div>
+        <span>{label(['执行率', 'Rate of execution'])}</span>
+        <strong>{total.rate === '' ? '—' : `${total.rate} %`}</strong>
+      </div>
+    </div>
+  );
+};
+
+/** Groupings whose sums are drawn: few, with names that fit an axis. */
+const drawn: ReadonlySet<Grouping> = new Set(['college', 'nature', 'source', 'year', 'item']);
+
+/** 经费汇总: the money of the projects that the reader reads, by project, person, college, nature, level, item, year. */
+const FundsSummary = () => {
+  const label = useLabel();
+  const client = useClient();
+  const { asked, change } = useAsked();
+  const query = given(asked);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['funds', 'summary', query],
+    queryFn: ({ signal }) =>
+      client.get<Summary>(`/${fundsQueryService}/summary`, query, { quiet: true, signal }),
+    placeholderData: (before) => before,
+  });
+  const open = ({ key }: SummaryLine) => {
+    const next = narrowed[asked.by]?.(key);
+    if (next) change(next);
+  };
+  const chart = data &&
+    drawn.has(asked.by) && {
+      head: label(groupings[asked.by]),
+      categories: data.lines.map(({ name }) => name),
+      series: (['arrived', 'spent'] as const).map((figure) => ({
+        name: label(figures[figure]),
+        values: data.lines.map(({ sums }) => Number(sums[figure] ?? 0)),
+      })),
+    };
+  const content = () => {
+    if (error) return <ErrorPanel fault={error} onRetry={refetch} />;
+    if (!data) return <SkeletonRows />;
+    return (
+      <>
+        <Heads total={data.total} />
+        {chart && (
+          <ChartCard
+            title={label(['累计到账与已支出', 'Arrived and spent'])}
+            note={label(['元', 'yuan'])}
+            shape="columns"
+            data={chart}
+            most={14}
+            empty={label(['没有符合条件的项目', 'No matching projects'])}
+            workbook={`${service}/exportTable`}
+          />
+        )}
+        <Card flush>
+          <Lines by={asked.by} summary={data} onOpen={open} />
+        </Card>
+        {data.more && (
+          <p className="ky-note">
+            {label([
+              '仅显示到账最多的 500 行，合计为全部',
+              'The 500 lines with the most arrivals; the total is of all',
+            ])}
+          </p>
+        )}
+      </>
+    );
+  };
+  return (
+    <Page
+      header={
+        <PageHeader
+          title={label(['经费汇总', 'Sums of funds'])}
+          facts={label([
+            '按您自己的权限统计；年度按到账、付款日期；执行率 = 已支出 ÷ 直接经费',
+            'By your own rights; years by the days of arrival and payment; rate = spent ÷ net',
+          ])}
+        />
+      }
+    >
+      <div className="ky-funds-board">
+        <Tabs
+          activeKey={asked.by}
+          onChange={(by) => change({ by: by as Grouping })}
+          items={groupingKeys.map((key) => ({ key, label: label(groupings[key]) }))}
+        />
+        <Filters asked={asked} onChange={change} />
+        {content()}
+      </div>
+    </Page>
+  );
+};
+
+export default FundsSummary;

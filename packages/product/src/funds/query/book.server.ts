@@ -1,0 +1,126 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { admits, any, departmentScope, own } from '@keyan/kernel/access/scope.ts';
+import { Denied } from '@keyan/kernel/errors.ts';
+import { type Language, say } from '@keyan/kernel/label.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { budgetItem } from '../../project/budget-items.ts';
+import { fundMode } from '../../project/dictionaries.ts';
+import { ofNoItem } from '../../project/funds.ts';
+import { roles } from '../../project/parts.ts';
+import { project } from '../../project/project.ts';
+import type { Book, BurnMonth } from './figures.ts';
+import { elapsedOf, rateOf, sumsOf, sumsSql } from './sums.server.ts';
+
+/** Whose entries a reader opens: of what they lead, and of the departments that they look after. */
+const opening = any(own('programLeader'), departmentScope('departmentId'));
+
+/**
+ * A project as the reader reads it, and whether they open its entries: members read sums alone, but for the
+ * assistant who files its expenses.
+ * @throws Denied or Missing where they do not read it
+ */
+export const openedProject = async (engine: Engine, actor: Actor, id: string) => {
+  const { row } = await engine.as(actor).read(project, id);
+  const isAssistant = row.members?.some(
+    ({ userId, memberRole }) => userId === actor.id && memberRole === roles.assistant,
+  );
+  return {
+    row,
+    opens:
+      isAssistant === true ||
+      admits(
+        opening,
+        actor,
+        { programLeader: row.programLeader, departmentId: row.departmentId },
+        { todo: false, done: false },
+      ),
+  };
+};
+
+/** @throws Denied where the reader does not open entries of the project; Missing where they do not read it */
+export const demandEntries = async (engine: Engine, actor: Actor, id: string) => {
+  const { row, opens } = await openedProject(engine, actor, id);
+  if (!opens) throw new Denied();
+  return row;
+};
+
+type Found = Readonly<Record<string, string | null>>;
+
+const balancesSql = `
+  select b.account, ${sumsSql('b')} from ledger_funds_balance b
+   where b.tenant_id = $1 and b.owner_id = $2 group by b.account order by b.account`;
+
+const monthsSql = `
+  select m.month::text, (sum(sum(m.arrived)) over w)::text as arrived, (sum(sum(m.booked)) over w)::text as booked,
+         (sum(sum(m.spent)) over w)::text as spent
+    from ledger_funds_month m where m.tenant_id = $1 and m.owner_id = $2 and m.account = ''
+   group by m.month window w as (order by m.month) order by m.month`;
+
+const whole = sumsOf(
+  Object.fromEntries(
+    [
+      'budget',
+      'arrived',
+      'carried',
+      'taxed',
+      'overhead',
+      'indirect',
+      'net',
+      'pending',
+      'booked',
+      'held',
+      'spent',
+      'settled',
+      'available',
+    ].map((one) => [one, '0.00']),
+  ),
+);
+
+/** The money of one project: its figures, its items, and its months. */
+export const bookOf = async (
+  engine: Engine,
+  actor: Actor,
+  id: string,
+  language: Language,
+): Promise<Book> => {
+  const { row, opens } = await openedProject(engine, actor, id);
+  const [balances, months, [names]] = await engine.database.read(actor.tenantId, (session) =>
+    Promise.all([
+      session.query<Found>(balancesSql, [actor.tenantId, id]),
+      session.query<BurnMonth>(monthsSql, [actor.tenantId, id]),
+      session.query<Found>(
+        `select u.real_name as leader, said(d.dept_name, d.dept_name_en) as department from program p
+           left join users u on u.tenant_id = p.tenant_id and u.id = p.program_leader
+           left join dept d on d.tenant_id = p.tenant_id and d.id = p.department_id
+          where p.tenant_id = $1 and p.id = $2`,
+        [actor.tenantId, id],
+      ),
+    ]),
+  );
+  const byAccount = new Map(balances.map((one) => [String(one.account), sumsOf(one)]));
+  const sums = { ...(byAccount.get('') ?? whole), budget: row.funds ?? '0.00' };
+  byAccount.delete('');
+  const mode = row.fundMode ? entryOf(fundMode, row.fundMode) : undefined;
+  return {
+    id,
+    name: row.programName ?? '',
+    number: row.programNum ?? '',
+    leader: names?.leader ?? '',
+    department: names?.department ?? '',
+    startDate: row.startDate ?? '',
+    endDate: row.endDate ?? '',
+    fundMode: mode ? say(mode.label, language) : '',
+    sums,
+    rate: rateOf(sums),
+    elapsed: elapsedOf(row.startDate, row.endDate, dayText(engine.clock())),
+    items: [...byAccount].map(([code, itemSums]) => {
+      const entry = entryOf(budgetItem, code);
+      const name = code === ofNoItem ? (['未分科目', 'Of no item'] as const) : entry?.label;
+      return { code, name: name ? say(name, language) : code, sums: itemSums };
+    }),
+    months,
+    opens,
+  };
+};

@@ -1,0 +1,44 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { expect, test } from 'vitest';
+import { burnOf } from './burn.ts';
+import type { Book, Sums } from './figures.ts';
+
+const book = (given: Partial<Book>): Book => ({
+  id: '1',
+  name: '',
+  number: '',
+  leader: '',
+  department: '',
+  startDate: '2026-01-01',
+  endDate: '2026-06-30',
+  fundMode: '',
+  sums: { budget: '60000.00' } as Sums,
+  rate: '',
+  elapsed: '',
+  items: [],
+  months: [
+    { month: '2026-01-01', arrived: '0.00', booked: '50000.00', spent: '0.00' },
+    { month: '2026-03-01', arrived: '0.00', booked: '50000.00', spent: '8000.00' },
+  ],
+  opens: true,
+  ...given,
+});
+
+const zh = ([text]: Label): string => text;
+
+test('lines of money go on through quiet months and end today; the plan goes to the end', () => {
+  const { categories, series } = burnOf(book({}), '2026-04-15', zh);
+  expect(categories).toEqual(['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06']);
+  expect(series.map(({ values }) => values)).toEqual([
+    [50000, 50000, 50000, 50000, null, null],
+    [0, 0, 8000, 8000, null, null],
+    [10000, 20000, 30000, 40000, 50000, 60000],
+  ]);
+});
+
+test('money that came before the term or is spent behind it is shown, the plan stays whole', () => {
+  const early = [{ month: '2025-12-01', arrived: '0.00', booked: '10.00', spent: '0.00' }];
+  const { categories, series } = burnOf(book({ months: early }), '2026-08-01', zh);
+  expect([categories[0], categories.at(-1)]).toEqual(['2025-12', '2026-08']);
+  expect(series[2]?.values).toEqual([null, 10000, 20000, 30000, 40000, 50000, 60000, 60000, 60000]);
+});

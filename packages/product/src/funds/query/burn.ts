@@ -1,0 +1,56 @@
+import type { ChartData } from '@keyan/console/charts/data.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { addMonths } from '@keyan/kernel/values/time.ts';
+import type { Book } from './figures.ts';
+
+/** The first days of the months from one to another, both included; at most twenty years. */
+const monthsBetween = (from: string, to: string): readonly string[] => {
+  const months: string[] = [];
+  for (let month = from; month <= to && months.length < 240; month = addMonths(month, 1)) {
+    months.push(month);
+  }
+  return months;
+};
+
+const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;
+
+/**
+ * What was booked and spent until the end of each month, beside the plan line of time: the granted money spread
+ * evenly over the term. The lines of money end today, the plan at the end of the term. Numbers are for drawing only.
+ */
+export const burnOf = (
+  { months, startDate, endDate, sums }: Book,
+  today: string,
+  say: (label: Label) => string,
+): ChartData => {
+  const known = months.map(({ month }) => month);
+  const from = firstOf([startDate, ...known].filter(Boolean).toSorted()[0] ?? today);
+  const until = firstOf([endDate, today, ...known].filter(Boolean).toSorted().at(-1) ?? today);
+  const all = monthsBetween(from, until);
+  const present = firstOf(today);
+  const at = (name: 'booked' | 'spent') => {
+    let value = 0;
+    const byMonth = new Map(months.map((one) => [one.month, Number(one[name])]));
+    return all.map((month) => {
+      value = byMonth.get(month) ?? value;
+      return month > present ? null : value;
+    });
+  };
+  const granted = Number(sums.budget ?? 0) || Number(sums.booked ?? 0);
+  const [start, end] = [firstOf(startDate || from), firstOf(endDate || until)];
+  const term = monthsBetween(start, end).length;
+  const plan = all.map((month) => {
+    if (!startDate || !endDate || month < start) return null;
+    const over = Math.min(term, monthsBetween(start, month).length);
+    return Math.round((granted * over) / term);
+  });
+  return {
+    head: say(['月份', 'Month']),
+    categories: all.map((month) => month.slice(0, 7)),
+    series: [
+      { name: say(['已入账', 'Booked']), values: at('booked') },
+      { name: say(['已支出', 'Spent']), values: at('spent') },
+      { name: say(['时间进度', 'Plan by time']), values: plan },
+    ],
+  };
+};

@@ -1,0 +1,25 @@
+import { AccountBookOutlined } from '@ant-design/icons';
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
+import { present } from '@keyan/console/presentation/present.ts';
+import { Button } from 'antd';
+import { project } from '../../project/project.ts';
+import { bookPage } from './figures.ts';
+
+/** Opens the money of a project, from a row or from its page. */
+const OpenBook = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const tab = useTab();
+  return (
+    <Button icon={<AccountBookOutlined />} onClick={() => tab.open(bookPage(row.id))}>
+      {label(['经费明细', 'Funds'])}
+    </Button>
+  );
+};
+
+/** How projects of the ledger differ from plain records on their pages. */
+export const programPresentation = present(project, {
+  ExtraRowActions: OpenBook,
+  ExtraRecordActions: OpenBook,
+});

@@ -1,0 +1,103 @@
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { addMonths } from '@keyan/kernel/values/time.ts';
+import { Type } from 'typebox';
+import { project } from '../../project/project.ts';
+import { bookOf, demandEntries } from './book.server.ts';
+import { entriesOf } from './entries.server.ts';
+import {
+  type Figure,
+  figureKeys,
+  fundsQueryService,
+  type Grouping,
+  groupingKeys,
+  summaryCode,
+} from './figures.ts';
+import { summaryOf } from './summary.server.ts';
+
+const year = Type.Optional(Type.Integer({ minimum: 1900, maximum: 2200 }));
+const item = Type.Optional(Type.String({ maxLength: 20 }));
+const month = Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}$' }));
+
+/** @throws Invalid for a span that ends before it begins */
+const yearsOf = (from: number | undefined, to: number | undefined) => {
+  if (from === undefined && to === undefined) return null;
+  const years = { from: from ?? 1900, to: to ?? 2200 };
+  if (years.from > years.to) {
+    throw new Invalid([
+      {
+        path: 'from',
+        message: ['【开始年度】不能晚于结束年度', 'The first year must not be after the last'],
+      },
+    ]);
+  }
+  return years;
+};
+
+/** 经费查询: sums of projects told apart, the money of one project, and its entries. */
+export const fundsQueryEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: `${fundsQueryService}/summary`,
+    auth: 'user',
+    permissions: [summaryCode],
+    summary: ['经费汇总', 'Sums of funds'],
+    input: Type.Object(
+      { by: Type.Enum(groupingKeys as Grouping[]), from: year, to: year, item },
+      { additionalProperties: true },
+    ),
+    run: ({ by, from, to, item: wanted, ...filters }, call) =>
+      summaryOf(
+        call.engine,
+        call.actor,
+        {
+          by,
+          query: parseQuery(project, { ...filters, view: 'funds' }, askedBy(call, project)),
+          years: yearsOf(from, to),
+          item: wanted || null,
+        },
+        call.language,
+      ),
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${fundsQueryService}/book`,
+    auth: 'user',
+    summary: ['项目的经费', 'Funds of a project'],
+    input: Type.Object({ programId: id }),
+    run: ({ programId }, { engine, actor, language }) => bookOf(engine, actor, programId, language),
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${fundsQueryService}/entries`,
+    auth: 'user',
+    summary: ['项目经费的分录', 'Entries of the funds of a project'],
+    input: Type.Object({
+      programId: id,
+      item,
+      figure: Type.Optional(Type.Enum(figureKeys as Figure[])),
+      month,
+      current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    }),
+    run: async (asked, { engine, actor, language }) => {
+      await demandEntries(engine, actor, asked.programId);
+      const from = asked.month ? `${asked.month}-01` : null;
+      return entriesOf(
+        engine,
+        actor,
+        {
+          programId: asked.programId,
+          item: asked.item || null,
+          figure: asked.figure ?? null,
+          span: from ? { from, before: addMonths(from, 1) } : null,
+          page: asked.current ?? 1,
+          size: asked.size ?? 20,
+        },
+        language,
+      );
+    },
+  }),
+];

@@ -1,0 +1,171 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Statement } from '@keyan/engine/store/connection/database.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { type Language, say } from '@keyan/kernel/label.ts';
+import type { Query } from '@keyan/kernel/records/query.ts';
+import { type Dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { budgetItem } from '../../project/budget-items.ts';
+import { programKind, projectLevel } from '../../project/dictionaries.ts';
+import { ofNoItem } from '../../project/funds.ts';
+import { project } from '../../project/project.ts';
+import { figureKeys, type Grouping, type Summary, type SummaryLine } from './figures.ts';
+import { elapsedOf, rateOf, sumsOf, sumsSql } from './sums.server.ts';
+
+/** How the rows of a grouping are named: by their own table, by a dictionary, or as they are. */
+interface Group {
+  /** SQL of the key over `p`, the project, and `s`, its sums. */
+  readonly key: string;
+  /** SQL of the name; grouped by it too. */
+  readonly name: string;
+  /** SQL of what stands beside the name. */
+  readonly note?: string;
+  readonly joins?: string;
+  readonly dictionary?: Dictionary;
+  /** Sums of single items, not those of the project. */
+  readonly items?: true;
+  /** Sums of months: the balance of a project has no years. */
+  readonly months?: true;
+}
+
+const groups: Readonly<Record<Grouping, Group>> = {
+  project: { key: 'p.id::text', name: 'p.program_name', note: 'p.program_num' },
+  person: {
+    key: 'p.program_leader::text',
+    name: 'u.real_name',
+    note: 'u.code',
+    joins: 'left join users u on u.tenant_id = p.tenant_id and u.id = p.program_leader',
+  },
+  college: {
+    key: 'p.department_id::text',
+    name: 'said(d.dept_name, d.dept_name_en)',
+    joins: 'left join dept d on d.tenant_id = p.tenant_id and d.id = p.department_id',
+  },
+  nature: { key: 'p.program_kind', name: "''", dictionary: programKind },
+  source: { key: 'p.level', name: "''", dictionary: projectLevel },
+  item: { key: 's.account', name: "''", dictionary: budgetItem, items: true },
+  year: { key: "to_char(s.month, 'YYYY')", name: "to_char(s.month, 'YYYY')", months: true },
+};
+
+/** Lines of one answer, those with the most money first. */
+const mostLines = 500;
+
+export interface SummaryAsked {
+  readonly by: Grouping;
+  /** The projects, as the list of 经费查询 would find them. */
+  readonly query: Query;
+  /** First and last year of the entries; null for everything. */
+  readonly years: { readonly from: number; readonly to: number } | null;
+  readonly item: string | null;
+}
+
+type Found = Readonly<Record<string, string | number | null>>;
+
+/** What was granted is of a project as a whole: a year has none, and an item has its own budget. */
+const grantedSql = (isDated: boolean, isOfItem: boolean): string => {
+  if (isDated) return 'null::text';
+  return `coalesce(sum(${isOfItem ? 's.budget' : 'p.funds'}), 0)::numeric(18,2)::text`;
+};
+
+const statementOf = (
+  { by, years, item }: SummaryAsked,
+  tenantId: string,
+  found: Statement,
+): Statement => {
+  const group = groups[by];
+  const parameters = [...(found.parameters ?? [])];
+  const at = (value: unknown): string => `$${parameters.push(value)}`;
+  const tenant = at(tenantId);
+  const isOfItem = group.items === true || item !== null;
+  const isDated = group.months === true || years !== null;
+  const conditions = [
+    `s.tenant_id = ${tenant}`,
+    's.owner_id = own.id',
+    item === null ? `s.account ${group.items ? '<>' : '='} ''` : `s.account = ${at(item)}`,
+    ...(years
+      ? [
+          `s.month >= make_date(${at(years.from)}, 1, 1)`,
+          `s.month < make_date(${at(years.to)} + 1, 1, 1)`,
+        ]
+      : []),
+  ];
+  const ofProject = by === 'project';
+  return {
+    sql: `with own as materialized (${found.sql})
+      select ${group.key} as key, ${group.name} as name, ${group.note ?? "''"} as note,
+             ${ofProject ? 'p.start_date::text as start, p.end_date::text as until,' : ''}
+             count(distinct p.id)::int as projects, ${sumsSql('s')}, ${grantedSql(isDated, isOfItem)} as granted
+        from own join program p on p.tenant_id = ${tenant} and p.id = own.id
+        ${isDated || isOfItem ? 'join' : 'left join'} ${isDated ? 'ledger_funds_month' : 'ledger_funds_balance'} s
+          on ${conditions.join(' and ')}
+        ${group.joins ?? ''}
+       group by grouping sets ((1, 2, 3${ofProject ? ', 4, 5' : ''}), ())
+       order by grouping(${group.key}) desc, ${by === 'year' ? '1 desc' : 'coalesce(sum(s.arrived), 0) desc, 1'}
+       limit ${mostLines + 2}`,
+    parameters,
+    planned: 'anew',
+  };
+};
+
+const lineOf = (
+  row: Found,
+  { by }: SummaryAsked,
+  today: string,
+  language: Language,
+): SummaryLine => {
+  const { dictionary } = groups[by];
+  const sums = { ...sumsOf(row), budget: row.granted === null ? null : String(row.granted) };
+  const key = String(row.key ?? '');
+  const entry = dictionary && entryOf(dictionary, key);
+  const none = by === 'item' && key === ofNoItem ? say(['未分科目', 'Of no item'], language) : '';
+  return {
+    key,
+    name: entry
+      ? say(entry.label, language)
+      : none || String(row.name ?? '') || say(['未填写', 'Not given'], language),
+    note: String(row.note ?? ''),
+    projects: Number(row.projects),
+    sums,
+    rate: rateOf(sums),
+    elapsed:
+      by === 'project'
+        ? elapsedOf(row.start as string | null, row.until as string | null, today)
+        : '',
+  };
+};
+
+const nothing: SummaryLine = {
+  key: '',
+  name: '',
+  note: '',
+  projects: 0,
+  sums: sumsOf(Object.fromEntries(figureKeys.map((one) => [one, '0.00']))),
+  rate: '',
+  elapsed: '',
+};
+
+/**
+ * The money of the projects that somebody reads, told apart. Sums of years are read from kept months, anything else
+ * from balances; entries are never read.
+ * @throws Denied without the page
+ */
+export const summaryOf = async (
+  engine: Engine,
+  actor: Actor,
+  asked: SummaryAsked,
+  language: Language,
+): Promise<Summary> => {
+  const found = engine.as(actor).found(project, asked.query);
+  const rows = await engine.database.heavy<Found>(
+    actor.tenantId,
+    actor.id,
+    statementOf(asked, actor.tenantId, found),
+  );
+  const today = dayText(engine.clock());
+  const [total, ...lines] = rows.map((row) => lineOf(row, asked, today, language));
+  return {
+    total: total ? { ...total, name: '' } : nothing,
+    lines: lines.slice(0, mostLines),
+    more: lines.length > mostLines,
+  };
+};

@@ -13,7 +13,6 @@ import { activityAttended } from '../activity/attended.ts';
 import { activityHeld } from '../activity/held.ts';
 import { activityGroup } from '../activity/views.ts';
 import { approvalsCode, approvalsPath } from '../assessment/approvals.ts';
-import { summaryCode, summaryPath } from '../funds/query/figures.ts';
 import { scholarCode, scholarPath } from '../people/scholar-page.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import { dictCode, dictPage, dictPaths } from '../system/dictionaries/dict-pages.ts';
@@ -29,6 +28,7 @@ import {
   renameAttachCode,
 } from '../system/storage/attach.ts';
 import { flowPages, processButtons } from './flow-menu.ts';
+import { fundsPages } from './funds-menu.ts';
 import type { MenuNode, TopMenu } from './menu-nodes.ts';
 import { filled, type GroupGiven, type TopGiven } from './places.ts';
 import { projectMenu } from './project-menu.ts';
@@ -285,30 +285,12 @@ const developMenu: TopGiven = {
   icon: 'ApiOutlined',
 };
 
-const summaryPage: MenuNode = {
-  code: summaryCode,
-  label: ['经费汇总', 'Sums of funds'],
-  path: summaryPath,
-  icon: 'BarChartOutlined',
-  roles: [
-    'rd_admin',
-    'rd_project',
-    'rd_fund',
-    'rd_leader',
-    'finance',
-    'dept_secretary',
-    'dept_leader',
-    'teacher',
-    'school_leader',
-  ],
-};
-
 const fundsMenu: TopGiven = {
   code: 'funds',
   label: ['经费管理', 'Funds'],
   path: '/funds',
   icon: 'MoneyCollectOutlined',
-  pages: [summaryPage],
+  pages: fundsPages,
 };
 
 const approvalsPage: MenuNode = {

@@ -2,9 +2,8 @@ import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { useMemo } from 'react';
-import { service } from '../../office/home/home.calls.web.ts';
-import { burnOf } from './burn.ts';
-import type { Book } from './figures.ts';
+import { burnOf } from './burn.web.ts';
+import { type Book, chartWorkbook } from './figures.ts';
 
 /** What a project booked and spent until the end of each month, beside the plan line of time. */
 export const BurnChart = ({ book }: { readonly book: Book | undefined }) => {
@@ -17,7 +16,7 @@ export const BurnChart = ({ book }: { readonly book: Book | undefined }) => {
       shape="lines"
       data={data}
       empty={label(['尚无入账和支出', 'Nothing was booked or spent yet'])}
-      workbook={`${service}/exportTable`}
+      workbook={chartWorkbook}
     />
   );
 };

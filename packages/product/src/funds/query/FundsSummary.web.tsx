@@ -12,12 +12,12 @@ import { dayText } from '@keyan/kernel/values/time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { useMemo, useState } from 'react';
-import { service } from '../../office/home/home.calls.web.ts';
 import { budgetItem } from '../../project/budget-items.ts';
 import { programKind } from '../../project/dictionaries.ts';
 import { Amount } from './Amount.web.tsx';
 import {
   bookPage,
+  chartWorkbook,
   type Figure,
   figures,
   fundsQueryService,
@@ -299,7 +299,7 @@ const FundsSummary = () => {
             data={chart}
             most={14}
             empty={label(['没有符合条件的项目', 'No matching projects'])}
-            workbook={`${service}/exportTable`}
+            workbook={chartWorkbook}
           />
         )}
         <Card flush>

@@ -7,6 +7,9 @@ export const bookPath = '/funds/fundsBook';
 /** Path of the calls. */
 export const fundsQueryService = 'kh-edu-research/fundsQuery';
 
+/** The call that makes a workbook of a chart. */
+export const chartWorkbook = '/kh-edu-research/wel/index/v1/exportTable';
+
 /** The address of the money of one project. */
 export const bookPage = (programId: string): string => `${bookPath}?id=${programId}`;
 

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { expect, test } from 'vitest';
-import { burnOf } from './burn.ts';
+import { burnOf } from './burn.web.ts';
 import type { Book, Sums } from './figures.ts';
 
 const book = (given: Partial<Book>): Book => ({

@@ -1,0 +1,23 @@
+import { summaryCode, summaryPath } from '../funds/query/figures.ts';
+import type { MenuNode } from './menu-nodes.ts';
+
+/** Pages of 经费管理 that belong to no resource. */
+export const fundsPages: readonly MenuNode[] = [
+  {
+    code: summaryCode,
+    label: ['经费汇总', 'Sums of funds'],
+    path: summaryPath,
+    icon: 'BarChartOutlined',
+    roles: [
+      'rd_admin',
+      'rd_project',
+      'rd_fund',
+      'rd_leader',
+      'finance',
+      'dept_secretary',
+      'dept_leader',
+      'teacher',
+      'school_leader',
+    ],
+  },
+];

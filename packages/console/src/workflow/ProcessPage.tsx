@@ -1,8 +1,10 @@
 import { openedAt } from '@keyan/kernel/definition/life/opened.ts';
+import { grants } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';
 import type { ApprovalRow, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useClient, useUser } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
@@ -15,6 +17,7 @@ import { RecordDetail } from '../detail/RecordDetail.tsx';
 import { usePrinting } from '../detail/usePrinting.ts';
 import { AssigneeDialog } from '../form/AssigneeDialog.tsx';
 import { ConflictDialog } from '../form/ConflictDialog.tsx';
+import { HistoryDrawer } from '../form/HistoryDrawer.tsx';
 import { createFormStore, type FormStore, useForm } from '../form-store/store.ts';
 import { useFacts } from '../form-store/useFacts.ts';
 import { useLabel } from '../i18n/language.ts';
@@ -24,6 +27,7 @@ import { clock, today } from '../base/time.ts';
 import { useLastGood } from '../base/useLastGood.ts';
 import { useScreen } from '../base/useScreen.ts';
 import { useTab, useTabParams, useUnsaved } from '../navigation/tab.ts';
+import { usePermissions } from '../navigation/useMenus.ts';
 import { useDefinition, useOutlineOfKind } from '../presentation/resources.tsx';
 import { type AskedProcess, readProcessPath, taskPath, todoPage } from '../records/processPaths.ts';
 import { AgainstLines } from './AgainstLines.tsx';
@@ -179,6 +183,9 @@ const RecordPage = (props: RecordPageProps) => {
   const mine = handles && task.mine !== 'none' && !task.isApply;
   const editable = mine ? task.editable : nothing;
   const resource = useMemo(() => openedAt(props.resource, editable), [props.resource, editable]);
+  const permissions = usePermissions();
+  // Whoever handles or handled a record reads what became of it (ruling 60); a copy shows it as it is.
+  const readsHistory = !task.isCopied || grants(props.resource, permissions, 'history', row);
   const [form] = useState(() => {
     const writer = { id: user.userId, name: user.realName, departments: [user.deptId] };
     return createFormStore(resource, { stored: row, writer, today: today(), now: clock });
@@ -273,6 +280,7 @@ const RecordPage = (props: RecordPageProps) => {
                   onOpen={(item) => tab.close(pathOf(item))}
                 />
               )}
+              {readsHistory && <HistoryButton resource={props.resource} id={row.id} />}
               {!narrow && <PrintButton resource={resource} row={row} printing={printing} />}
             </>
           }
@@ -308,6 +316,18 @@ const RecordPage = (props: RecordPageProps) => {
       <PrintSeals resource={resource} row={row} sheet={printing.sheet} />
       <TaskDialogs commands={commands} form={form} />
     </Page>
+  );
+};
+
+/** 修改历史 of the record that is handled, in a drawer. */
+const HistoryButton = (props: { readonly resource: Resource; readonly id: string }) => {
+  const label = useLabel();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{label(['修改历史', 'History'])}</Button>
+      <HistoryDrawer {...props} open={open} onClose={() => setOpen(false)} />
+    </>
   );
 };
 

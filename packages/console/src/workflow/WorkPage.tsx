@@ -17,6 +17,7 @@ import { BatchDialog } from './BatchDialog.tsx';
 import { isRevision, manageCode, type WorkTab, workCalls, workKeys, workList } from './calls.ts';
 import type { ProcessTarget } from './processActions.ts';
 import { useProcessActions } from './useProcessActions.tsx';
+import { useKeptQueue } from './useQueue.ts';
 import { type Condition, conditions, datesOf, WorkFilters } from './WorkFilters.tsx';
 import { WorkRows } from './WorkTable.tsx';
 import './workflow.css';
@@ -68,7 +69,7 @@ const isPart = (tab: string): tab is WorkTab => Object.hasOwn(parts, tab);
 
 type State = PagedState<Condition | 'tab'>;
 
-const queryOf = (state: State, tab: WorkTab) => ({
+const conditionsOf = (state: State) => ({
   businessName: state.q,
   kind: state.kind,
   applicant: state.applicant,
@@ -76,8 +77,9 @@ const queryOf = (state: State, tab: WorkTab) => ({
   stayDays: state.stay,
   again: state.again,
   ...datesOf(state),
-  type: tab,
 });
+
+const queryOf = (state: State, tab: WorkTab) => ({ ...conditionsOf(state), type: tab });
 
 /** The parts whose tasks wait for somebody. */
 const waitingParts: ReadonlySet<WorkTab> = new Set(['todo', 'claim', 'all']);
@@ -137,6 +139,9 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
     }),
   });
   const tab = tabOf(list.state);
+  useKeptQueue(
+    tab === 'todo' ? { ...conditionsOf(list.state), order: list.state.order } : undefined,
+  );
   const { selected, unselect } = list.selection;
   // Returned tasks are revised, not approved.
   const isBatchable = list.rows?.some((item) => !isRevision(item, tab)) ?? false;

@@ -1,11 +1,25 @@
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useClient } from '../client/context.tsx';
-import { workCalls, workKeys } from './calls.ts';
+import { store } from '../storage/store.ts';
+import { type WorkQuery, workCalls, workKeys } from './calls.ts';
 
 /** As many items as one can leaf through from one page. */
 const reach = 200;
+
+/** Conditions and order of the to-do list: everything but the part and the page of it. */
+type QueueConditions = Partial<Omit<WorkQuery, 'type' | 'current' | 'size' | 'facts'>>;
+
+const name = 'todo-queue';
+
+/** Keeps the conditions of the to-do list for the tasks that are opened from it, in this browser tab. */
+export const useKeptQueue = (conditions: QueueConditions | undefined): void => {
+  const kept = conditions && JSON.stringify(conditions);
+  useEffect(() => {
+    if (kept !== undefined) store.set(name, JSON.parse(kept), 'session');
+  }, [kept]);
+};
 
 interface Queue {
   /** Counted from 1; undefined while it is read, and for a task that is not the reader's. */
@@ -15,16 +29,33 @@ interface Queue {
   readonly after: WorkRow | undefined;
 }
 
-/** The position of a task in the user's to-do list, and its neighbours. */
-export const useQueue = (taskId: string): Queue => {
+/** The first tasks under these conditions; none while they are not asked for. */
+const useItems = (conditions: QueueConditions, enabled: boolean) => {
   const client = useClient();
-  const query = { type: 'todo', current: 1, size: reach } as const;
+  const query: WorkQuery = { ...conditions, type: 'todo', current: 1, size: reach };
   const { data } = useQuery({
     queryKey: workKeys.list(query),
     queryFn: () => workCalls(client).list(query),
+    enabled,
   });
   // Records that came back to their writer are revised in their form, not handled here.
-  const items = (data?.records ?? []).filter((item) => !item.isApply);
+  return data?.records.filter((item) => !item.isApply);
+};
+
+/**
+ * The position of a task in the user's to-do list, and its neighbours. The conditions of the list hold for the
+ * whole walk; a task that does not meet them (it was opened from a message) stands in the whole list.
+ */
+export const useQueue = (taskId: string): Queue => {
+  const [chosen] = useState(() => store.get<QueueConditions>(name, 'session') ?? {});
+  const narrowed = useItems(chosen, true);
+  const isIn = narrowed?.some((item) => item.taskId === taskId) ?? false;
+  // A task that was met once belongs to the walk, also when it is handled and gone from the list.
+  const met = useRef(false);
+  met.current ||= isIn;
+  const elsewhere = narrowed !== undefined && !met.current;
+  const whole = useItems({}, elsewhere);
+  const items = (elsewhere ? whole : narrowed) ?? [];
   const index = items.findIndex((item) => item.taskId === taskId);
   // Once handled, the task is no longer in the list: what followed it still comes next.
   const last = useRef<WorkRow>(undefined);

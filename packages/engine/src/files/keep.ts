@@ -28,6 +28,7 @@ export const failed = (name: string, reason: readonly [string, string]): Refused
   );
 
 const judge = async (received: Received, name: string): Promise<void> => {
+  if (received.size === 0) throw failed(name, ['文件为空', 'the file is empty']);
   if (!(await contentFits(received.path, suffixOf(name)))) {
     throw failed(name, ['文件内容与类型不符', 'its content does not match its type']);
   }

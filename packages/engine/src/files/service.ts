@@ -32,7 +32,7 @@ import { createQuota, type Quota } from './quota.ts';
 import { type MadeWith, stillHolds } from './rights.ts';
 import type { BlobStore, Damage } from './store.ts';
 import { readTicket, writeTicket } from './ticket.ts';
-import { isAllowedSuffix, mimeOf, suffixOf } from './types.ts';
+import { allowedSuffixes, isAllowedSuffix, mimeOf, suffixOf } from './types.ts';
 
 /** A file on its way in. */
 export interface Upload {
@@ -139,7 +139,11 @@ const takenName = (given: string, refused: () => void = () => undefined): string
   const name = tidyName(given);
   if (isAllowedSuffix(suffixOf(name))) return name;
   refused();
-  throw failed(name, ['不支持此文件类型', 'this file type is not allowed']);
+  const list = allowedSuffixes();
+  throw failed(name, [
+    `不支持此文件类型，可上传：${list}`,
+    `this file type is not allowed; allowed are ${list.replaceAll('、', ', ')}`,
+  ]);
 };
 
 /** Long because it is one object: each method is short and shares the options. */

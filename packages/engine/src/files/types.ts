@@ -22,10 +22,13 @@ const fileKinds: Readonly<Record<string, FileKind>> = {
   bmp: { mime: 'image/bmp', content: ['image/bmp'] },
   tif: { mime: 'image/tiff', content: ['image/tiff'] },
   tiff: { mime: 'image/tiff', content: ['image/tiff'] },
+  heic: { mime: 'image/heic', content: ['image/heic', 'image/heif'] },
   webp: { mime: 'image/webp', content: ['image/webp'] },
   doc: { mime: 'application/msword', content: [compound] },
   xls: { mime: 'application/vnd.ms-excel', content: [compound] },
   ppt: { mime: 'application/vnd.ms-powerpoint', content: [compound] },
+  et: { mime: 'application/vnd.ms-excel', content: [compound, zip] },
+  dps: { mime: 'application/vnd.ms-powerpoint', content: [compound, zip] },
   wps: { mime: 'application/vnd.ms-works', content: [compound, zip] },
   docx: {
     mime: `${office}.wordprocessingml.document`,
@@ -64,6 +67,9 @@ export const suffixOf = (fileName: string): string => {
   const dot = fileName.lastIndexOf('.');
   return dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase();
 };
+
+/** Suffixes that may be uploaded, as a sentence lists them. */
+export const allowedSuffixes = (): string => Object.keys(fileKinds).join('、');
 
 export const isAllowedSuffix = (suffix: string): boolean => Object.hasOwn(fileKinds, suffix);
 

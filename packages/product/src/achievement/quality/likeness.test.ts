@@ -92,6 +92,11 @@ describe('how likely two records are one', () => {
     expect(likenessOf(paper, other).score).toBe(0);
   });
 
+  test('the next work of a series by the same people, on another object, is not', () => {
+    const other = { ...paper, title: '基于深度学习的农田碳储遥感反演研究' };
+    expect(likenessOf(paper, other).score).toBe(0);
+  });
+
   test('other numbers speak against it', () => {
     const one = { ...paper, keys: ['applyNum 1'] };
     const other = { ...paper, keys: ['applyNum 2'] };

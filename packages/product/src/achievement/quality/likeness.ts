@@ -28,10 +28,10 @@ export interface Likeness {
 }
 
 /** From this many points on two records are a suspected duplicate. */
-export const suspectFrom = 70;
+export const suspectFrom = 75;
 
 /** Titles that are less alike say nothing. */
-const alikeFrom = 0.75;
+const alikeFrom = 0.85;
 
 /** Of different kinds: an article and the book that came of it have titles that are alike. */
 const alikeAcrossFrom = 0.9;

@@ -52,6 +52,7 @@ test('an expert finds at home what to judge, keeps a draft, and hands it in', as
   await pane(page).getByText('待评审', { exact: true }).first().waitFor();
   await pane(page).getByRole('link', { name: task.title }).first().click();
   await pane(page).getByRole('heading', { level: 1, name: task.title }).waitFor();
+  await press(page, '确认承诺，开始评审');
   await pane(page).getByText('申报书.pdf').first().waitFor();
 
   const points = (name: string) =>

@@ -139,6 +139,7 @@ const itemsOf = async (set: Input): Promise<readonly Input[]> => {
 };
 
 const judge = async (who: Client, task: Input, scores: readonly string[], more: Input = {}) => {
+  await who.post(path('reviewTask/pledge'), { id: task.id });
   const sheet = await ok(who.get(path('reviewTask/sheet'), { id: String(task.id) }));
   return who.post(path(`reviewTask/${more.call ?? 'handIn'}`), {
     id: task.id,
@@ -195,6 +196,14 @@ test('the office sets a review up, experts judge what they may, and the process 
   expect([403, 404]).toContain(
     (await expert.get(path('prizeDeclaration/detail'), { id: String(first.id) })).status,
   );
+  // The material opens when the expert has said that nothing keeps them from judging.
+  const shut = await ok(expert.get(path('reviewTask/sheet'), { id: String(task.id) }));
+  expect(shut).toMatchObject({ title: '湿地修复技术', pledged: false });
+  expect(shut.record).toEqual({ id: first.id });
+  const unsaid = { id: task.id, version: shut.version, scores: [], comment: '同意推荐。' };
+  const soonest = await expert.post(path('reviewTask/handIn'), unsaid);
+  expect(soonest.msg).toContain('请先确认不存在应回避情形');
+  await ok(expert.post(path('reviewTask/pledge'), { id: task.id }));
   const sheet = await ok(expert.get(path('reviewTask/sheet'), { id: String(task.id) }));
   expect(sheet).toMatchObject({
     resource: 'prizeDeclaration',
@@ -255,9 +264,10 @@ test('a review that is blind both ways names nobody, and lends no file that migh
   await waiting(notice, '古籍数字化');
   const set = await ok(setUp(notice, { blindMode: '2', expertPerItem: 1 }));
   await ok(act(set, 'publish'));
-  const [task] = await tasksOf(office, set, 'progress');
+  const task = (await tasksOf(office, set, 'progress')).find(({ role }) => role === '1');
   expect(task).toMatchObject({ applicant: '***' });
   const who = task?.expertId === experts[0] ? expert : other;
+  await ok(who.post(path('reviewTask/pledge'), { id: task?.id }));
   const sheet = await ok(who.get(path('reviewTask/sheet'), { id: String(task?.id) }));
   const record = sheet.record as Input & { attachments: Input[] };
   expect(record.attachments).toEqual([]);
@@ -292,8 +302,10 @@ test('who declines is replaced by somebody without a conflict, and by nobody els
   };
   expect((await replace(experts[2])).msg).toContain('应当回避：同一部门');
   await ok(replace(second));
-  expect(await tasksOf(expert, set)).toEqual([]);
+  // The declined task stays as it was; whoever comes in its place has one of their own.
+  expect(await tasksOf(expert, set)).toMatchObject([{ status: '5', conflict: '3' }]);
   expect(await tasksOf(other, set)).toMatchObject([{ status: '1', title: '江汉方言调查' }]);
+  expect((await replace(experts[0])).msg).toContain('已由其他专家接替');
 
   // Nothing was said yet: the applicant takes it back, and the expert has nothing to do.
   await ok(teacher.post(path('prizeDeclaration/backDraft'), { ids: row.id })).catch(async () =>
@@ -382,13 +394,14 @@ test('a review and its tasks are changed at once without a deadlock, and confirm
   const row = await waiting(notice, '长江水文预报');
   const set = await ok(setUp(notice, { expertPerItem: 1, experts: [{ expertId: experts[0] }] }));
   await ok(act(set, 'publish'));
-  const [task = {}] = await tasksOf(office, set, 'progress');
+  const [task = {}] = await tasksOf(expert, set);
   for (let turn = 0; turn < 10; turn += 1) {
+    await ok(judge(expert, task, ['10', '10', '10']));
     const { version } = await read(office, 'reviewTask', task);
-    const expertId = experts[1 - (turn % 2)];
+    const back = { id: task.id, version, backReason: '太简略' };
     await Promise.all([
       ok(act(set, 'extend', { endTime: `2099-02-01 17:00:0${turn}` })),
-      ok(office.post(path('reviewTask/replace'), { id: task.id, version, expertId })),
+      ok(office.post(path('reviewTask/giveBack'), back)),
     ]);
   }
   const [counted] = await app.database.query<{ deadlocks: string }>(

@@ -49,12 +49,15 @@ import { countDepartments, teamBehaviour } from './people/teams/teams.server.ts'
 import { reportEndpoints } from './project/declaration/declare-report.server.ts';
 import { openCallEndpoints } from './project/declaration/open-calls.server.ts';
 import { reportBehaviour, savedReportEndpoints } from './reports/report.server.ts';
+import { assignReview } from './review/assign-job.server.ts';
 import { reviewEndpoints } from './review/review.endpoints.server.ts';
 import {
   reviewedBehaviour,
+  reviewItemBehaviour,
   reviewSetBehaviour,
   reviewTaskBehaviour,
 } from './review/review.server.ts';
+import { standingEndpoints } from './review/standing.endpoints.server.ts';
 import { scholarEndpoints } from './scholar/scholar.endpoints.server.ts';
 import { countStaff } from './scholar/staff-figures.server.ts';
 import { scoringJobs } from './scoring/scoring.server.ts';
@@ -130,6 +133,7 @@ export const composeServer = (
       thesisBehaviour,
       claimBehaviour,
       reviewSetBehaviour,
+      reviewItemBehaviour,
       reviewTaskBehaviour,
       activityAttendedBehaviour,
       contractBehaviour,
@@ -166,6 +170,7 @@ export const composeServer = (
       ...scoringJobs,
       ...assessmentJobs,
       ...warningJobs,
+      assignReview,
       foundTenant(furniture),
     ] as readonly EngineJob<never>[],
     endpoints: [
@@ -178,6 +183,7 @@ export const composeServer = (
       ...qualityEndpoints,
       ...approvalsEndpoints,
       ...reviewEndpoints,
+      ...standingEndpoints,
       ...exchangeEndpoints,
       ...invoiceEndpoints,
       ...officeEndpoints,

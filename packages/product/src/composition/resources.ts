@@ -47,9 +47,13 @@ import { programApproval } from '../project/program/program-approval.ts';
 import { project } from '../project/project.ts';
 import { report } from '../reports/report.ts';
 import { expert } from '../review/expert.ts';
+import { personRelation } from '../review/person-relation.ts';
+import { reviewAvoidance } from '../review/review-avoidance.ts';
 import { reviewItem } from '../review/review-item.ts';
+import { reviewObjection } from '../review/review-objection.ts';
 import { reviewSet } from '../review/review-set.ts';
 import { reviewTask } from '../review/review-task.ts';
+import { reviewTemplate } from '../review/review-template.ts';
 import { rewardDetail } from '../scoring/reward-detail.ts';
 import { scoreAllot } from '../scoring/score-allot.ts';
 import { scoreAppeal } from '../scoring/score-appeal.ts';
@@ -97,6 +101,10 @@ export const otherResources: readonly Resource[] = [
   reviewSet,
   reviewItem,
   reviewTask,
+  reviewTemplate,
+  reviewAvoidance,
+  reviewObjection,
+  personRelation,
   project,
   checkBatch,
   checkReport,

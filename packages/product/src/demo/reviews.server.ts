@@ -5,7 +5,7 @@ import { prizeDeclaration } from '../achievement/award/prize-declaration.ts';
 import { prizeNotice } from '../achievement/award/prize-notice.ts';
 import { items, tasks } from '../review/dictionaries.ts';
 import { expert } from '../review/expert.ts';
-import { fillIn } from '../review/review.endpoints.server.ts';
+import { fillIn, pledge } from '../review/filling.server.ts';
 import { reviewItem } from '../review/review-item.ts';
 import { reviewSet } from '../review/review-set.ts';
 import { reviewTask } from '../review/review-task.ts';
@@ -154,6 +154,7 @@ const judge = async (
 ): Promise<void> => {
   const actor = await personOf(engine, task.user);
   if (!actor) return;
+  await pledge(engine, actor, task.id);
   const { row } = await engine.as(actor).read(reviewTask, task.id);
   const scores = (row.scores ?? []).map(({ sort, weight }) => ({
     sort: sort ?? 0,

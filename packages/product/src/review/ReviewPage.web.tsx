@@ -1,6 +1,5 @@
-import { useScreen } from '@keyan/console/base/useScreen.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
-import { Card, FootBar, Page, PageHeader } from '@keyan/console/components/Page.tsx';
+import { FootBar, Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { DetailLayout } from '@keyan/console/detail/DetailPage.tsx';
 import { RecordDetail } from '@keyan/console/detail/RecordDetail.tsx';
@@ -11,13 +10,16 @@ import { FilesCard, filesIn } from '@keyan/console/workflow/FilesCard.tsx';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Input } from 'antd';
+import { App, Button } from 'antd';
 import { useEffect } from 'react';
+import { schemes } from './dictionaries.ts';
 import { myReviews, reviewSheet } from './faces.ts';
+import { PledgeCard } from './PledgeCard.web.tsx';
 import { ReviewStatus } from './review.web.tsx';
 import { reviewTask } from './review-task.ts';
-import { type Sheet, sheetFaults } from './sheet.ts';
-import { type SheetState, sheetCall, useSheet } from './useSheet.web.ts';
+import { ScoreCard } from './ScoreCard.web.tsx';
+import type { Sheet } from './sheet.ts';
+import { sheetCall, useSheet } from './useSheet.web.ts';
 import '@keyan/console/workflow/workflow.css';
 import './review.web.css';
 
@@ -34,7 +36,9 @@ const ReviewPage = () => {
   const resource = useDefinition(data?.resource);
   if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data || !resource) return <SkeletonRows height={28} />;
-  return <SheetPage key={`${data.id} ${data.isOpen}`} sheet={data} resource={resource} />;
+  return (
+    <SheetPage key={`${data.id} ${data.isOpen} ${data.pledged}`} sheet={data} resource={resource} />
+  );
 };
 
 export default ReviewPage;
@@ -60,9 +64,14 @@ const SheetPage = ({ sheet, resource }: SheetPageProps) => {
   const handIn = () =>
     modal.confirm({
       title: label(['提交评审？提交后不能修改', 'Hand it in? It cannot be changed afterwards']),
-      content: label(
-        fill(['总分 {total}', 'Total: {total}'], { total: state.total ?? label(['未评完', '–']) }),
-      ),
+      content:
+        sheet.scheme === schemes.votes
+          ? null
+          : label(
+              fill(['总分 {total}', 'Total: {total}'], {
+                total: state.total ?? label(['未评完', '–']),
+              }),
+            ),
       okText: label(['提交', 'Hand in']),
       cancelText: label(['取消', 'Cancel']),
       onOk: state.handIn,
@@ -86,12 +95,15 @@ const SheetPage = ({ sheet, resource }: SheetPageProps) => {
         />
       }
       foot={
-        sheet.isOpen && (
+        sheet.isOpen &&
+        sheet.pledged && (
           <FootBar
             left={
-              <span className="ky-sheet-total">
-                {label(['总分', 'Total'])} <b>{state.total ?? '–'}</b>
-              </span>
+              sheet.scheme === schemes.votes ? null : (
+                <span className="ky-sheet-total">
+                  {label(['总分', 'Total'])} <b>{state.total ?? '–'}</b>
+                </span>
+              )
             }
           >
             <Button loading={state.busy} onClick={state.keep}>
@@ -104,95 +116,14 @@ const SheetPage = ({ sheet, resource }: SheetPageProps) => {
         )
       }
     >
-      <DetailLayout side={<ScoreCard sheet={sheet} state={state} />}>
-        <RecordDetail resource={resource} row={sheet.record} />
-        {files.length > 0 && <FilesCard resource={resource} files={files} open />}
-      </DetailLayout>
+      {sheet.pledged || !sheet.isOpen ? (
+        <DetailLayout side={<ScoreCard sheet={sheet} state={state} />}>
+          <RecordDetail resource={resource} row={sheet.record} />
+          {files.length > 0 && <FilesCard resource={resource} files={files} open />}
+        </DetailLayout>
+      ) : (
+        <PledgeCard sheet={sheet} state={state} />
+      )}
     </Page>
-  );
-};
-
-interface ScoreCardProps {
-  readonly sheet: Sheet;
-  readonly state: SheetState;
-}
-
-/** The criteria with their points, and the opinion. */
-const ScoreCard = ({ sheet, state }: ScoreCardProps) => {
-  const label = useLabel();
-  const narrow = useScreen() === 0;
-  const words = [...state.comment.trim()].length;
-  return (
-    <Card className="ky-sheet" title={label(['评分与意见', 'Scores and comment'])}>
-      {sheet.backReason && (
-        <p className="ky-sheet-back" role="status">
-          {label(fill(['退回原因：{reason}', 'Returned: {reason}'], { reason: sheet.backReason }))}
-        </p>
-      )}
-      {sheet.guide && <p className="ky-note ky-sheet-guide">{sheet.guide}</p>}
-      <ul className="ky-sheet-lines">
-        {sheet.lines.map(({ sort, itemName, weight, standard }, at) => {
-          const fault = state.isOff(at)
-            ? label(sheetFaults.tooMany)
-            : state.faultOf(`scores.${at}.score`);
-          const id = `score-${sheet.id}-${sort}`;
-          return (
-            <li key={sort}>
-              <label htmlFor={id}>
-                <b>{itemName}</b>
-                {standard && <span className="ky-note">{standard}</span>}
-              </label>
-              <span className="ky-sheet-points">
-                <Input
-                  id={id}
-                  value={state.scores[at]}
-                  inputMode="decimal"
-                  maxLength={6}
-                  disabled={!sheet.isOpen}
-                  status={fault ? 'error' : ''}
-                  aria-invalid={fault !== undefined}
-                  size={narrow ? 'large' : 'middle'}
-                  onChange={({ target }) => state.setScore(at, target.value)}
-                />
-                <span className="ky-note">/ {weight}</span>
-              </span>
-              {fault && (
-                <span className="ky-sheet-fault" role="alert">
-                  {fault}
-                </span>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      <label className="ky-sheet-opinion" htmlFor={`opinion-${sheet.id}`}>
-        {label(['综合意见', 'Overall comment'])}
-        <span className="ky-note">
-          {label(
-            fill(
-              ['至少 {least} 字，已写 {words} 字', 'At least {least} characters; {words} so far'],
-              {
-                least: sheet.minWords,
-                words,
-              },
-            ),
-          )}
-        </span>
-      </label>
-      <Input.TextArea
-        id={`opinion-${sheet.id}`}
-        value={state.comment}
-        rows={8}
-        maxLength={2000}
-        disabled={!sheet.isOpen}
-        status={state.faultOf('comment') ? 'error' : ''}
-        onChange={({ target }) => state.setComment(target.value)}
-      />
-      {state.faultOf('comment') && (
-        <span className="ky-sheet-fault" role="alert">
-          {state.faultOf('comment')}
-        </span>
-      )}
-    </Card>
   );
 };

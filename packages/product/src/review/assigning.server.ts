@@ -1,106 +1,36 @@
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
-import { holdsRole } from '@keyan/engine/records/role-holders.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { fill } from '@keyan/kernel/label.ts';
-import { timeText } from '@keyan/kernel/values/time.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { collegeOf } from '../shared/college.server.ts';
-import { changeRow, createRow } from '../shared/rows.server.ts';
-import { blindBothWays } from './blind.ts';
-import { collaboratorsOf } from './collaborators.server.ts';
-import { assign, type Candidate, conflictOf, type Judge, type Sought } from './conflicts.ts';
-import { conflictType, items, tasks } from './dictionaries.ts';
-import { reviewMessage, reviewSheet } from './faces.ts';
-import { partiesOf } from './parties.server.ts';
-import { keywordsOf } from './points.ts';
+import { changeRow } from '../shared/rows.server.ts';
+import { candidatesOf, panelOf, type Taken, takenIn } from './candidates.server.ts';
 import {
-  idsIn,
-  itemKind,
-  kindOfItem,
-  reviewedAs,
-  type StoredItem,
-  type StoredSet,
-  type StoredTask,
-  taskKind,
-  titleIn,
-} from './rows.server.ts';
+  type Assigned,
+  assign,
+  type Candidate,
+  conflictOf,
+  type Judge,
+  type Pair,
+  type Sought,
+} from './conflicts.ts';
+import { conflictType, items, roles, tasks } from './dictionaries.ts';
+import { panelFor } from './panels.ts';
+import { itemKind, reviewedAs, type StoredItem, type StoredSet, setKind } from './rows.server.ts';
+import { createTask, namesOf } from './tasks.server.ts';
 
-const cannotBeAsked = [
-  '【{name}】不能参加评审：已停用、过期，或账号没有【评审专家】角色',
-  '{name} cannot be asked: out of use, or the account lacks the role of an expert',
-] as const;
-
-/** What of a record stands in place of whoever may not be known (R-803). */
-const hidden = '***';
-
-interface StoredJudge extends Omit<Judge, 'college' | 'subjects' | 'keywords'> {
-  readonly dept: string | null;
-  readonly subjects: readonly string[] | null;
-  readonly words: string | null;
+/** What a plan is made with; no lock is needed to look. */
+export interface Looking extends Pick<TransactionContext, 'engine'> {
+  readonly tx: Session;
 }
 
-/** Of these experts, those who may be asked: expert and account are enabled, and the account has the role. */
-const judgesOf = async (session: Session, ids: readonly string[]): Promise<readonly Judge[]> => {
-  const rows = await session.query<StoredJudge>(
-    `select e.id::text, e.user_id::text as "userId", e.name, e.unit, u.dept_id::text as dept,
-        e.disciplines as subjects, e.keywords as words
-       from expert e
-       join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
-      where e.tenant_id = $1 and e.id = any($2::bigint[]) and e.is_deleted = 0 and e.status = '1'
-        and u.is_deleted = 0 and u.status = '1'
-        and ${holdsRole('u.id', "array['expert']")}
-        and (e.valid_date is null or e.valid_date >= current_date)
-      order by array_position($2::bigint[], e.id)`,
-    [session.tenantId, ids],
-  );
-  const judges: Judge[] = [];
-  for (const { dept, words, subjects, ...judge } of rows) {
-    judges.push({
-      ...judge,
-      college: dept === null ? null : await collegeOf(session, dept),
-      subjects: subjects ?? [],
-      keywords: keywordsOf(words),
-    });
-  }
-  return judges;
-};
-
-/** Whom and what the record of an item names, and which of these experts worked with them. */
-const candidateOf = async (
-  { engine, tx }: TransactionContext,
-  item: StoredItem,
-  panel: readonly Judge[],
-): Promise<Candidate> => {
-  const kind = kindOfItem(engine.resources, item);
-  const { accounts, outsiders } = kind
-    ? await partiesOf(engine, tx, kind, item.businessId ?? '0')
-    : { accounts: [], outsiders: [] };
-  return {
-    id: item.id,
-    people: accounts,
-    outsiders,
-    college: item.departmentId ? await collegeOf(tx, item.departmentId) : null,
-    subjects: item.subject ? [item.subject] : [],
-    keywords: keywordsOf(item.keywords),
-    collaborators: new Map(
-      (
-        await collaboratorsOf(
-          engine,
-          tx,
-          panel.map(({ userId }) => userId),
-          accounts,
-        )
-      )
-        .values()
-        .flatMap((each) => each.entries()),
-    ),
-  };
-};
-
 /** What the records of a review answer; null for those that answer nothing. */
-export const callOf = ({ engine }: TransactionContext, set: StoredSet): string | null => {
+export const callOf = (
+  { engine }: Pick<TransactionContext, 'engine'>,
+  set: StoredSet,
+): string | null => {
   const kind = reviewedAs(engine.resources.values(), set.bizKind);
   if (!kind) throw new Refused(['该类对象不进行评审', 'Records of this kind are not reviewed']);
   const { call } = kind.options;
@@ -108,259 +38,346 @@ export const callOf = ({ engine }: TransactionContext, set: StoredSet): string |
 };
 
 /** The account that acts; empty for the system, which is no party of anything. */
-const personOf = (actor: Actor | SystemActor): string => (isSystem(actor) ? '' : actor.id);
+export const personOf = (actor: Actor | SystemActor): string => (isSystem(actor) ? '' : actor.id);
 
 const ofParty = [
   '您是本次评审【{title}】的当事人，请由其他管理人员办理',
   'You are a party of “{title}”: somebody else of the office has to do this',
 ] as const;
 
-/**
- * Nobody arranges a review of what names them (R-803).
- * @throws Refused for the first record that names the actor of those whose experts were asked in this review.
- */
-export const demandNoParty = async (
-  { tx, actor }: TransactionContext,
-  set: Pick<StoredSet, 'id'>,
-): Promise<void> => {
-  const [own] = await tx.query<{ title: string }>(
-    `select title from review_task
-      where tenant_id = $1 and set_id = $2 and is_deleted = 0
-        and $3 = any(string_to_array(parties, ',')) order by id limit 1`,
-    [tx.tenantId, set.id, personOf(actor)],
-  );
-  if (own) throw new Refused(fill(ofParty, own));
-};
-
-/** Tells an expert what there is to judge, and until when. */
-export const tellExpert = (
-  { engine, tx }: TransactionContext,
-  task: Pick<StoredTask, 'id' | 'title' | 'userId' | 'endTime'>,
-  [zh, en]: readonly [zh: string, en: string],
-): Promise<void> =>
-  engine.messages.send(tx, [
-    {
-      type: reviewMessage,
-      title: ['评审任务', 'To review'],
-      content: fill([`【{title}】${zh}，截止 {end}。`, `“{title}”: ${en}; until {end}.`], {
-        title: task.title ?? '',
-        end: (task.endTime ?? '').slice(0, 16),
-      }),
-      business: { resource: taskKind.key, id: task.id },
-      link: `${reviewSheet}?id=${task.id}`,
-      to: task.userId ? [task.userId] : [],
-    },
-  ]);
-
-interface NewTask {
-  readonly set: StoredSet;
-  readonly item: StoredItem;
-  readonly judge: Judge;
-  readonly applicant: string;
-  readonly unit: string;
-}
-
-const createTask = async (
-  transaction: TransactionContext,
-  { set, item, judge, applicant, unit }: NewTask,
-): Promise<void> => {
-  const isHidden = set.blindMode === blindBothWays;
-  const task = (await createRow(transaction, taskKind, {
-    title: item.title,
-    setId: set.id,
-    itemId: item.id,
-    applicant: isHidden ? hidden : applicant,
-    unit: isHidden ? hidden : unit,
-    expertId: judge.id,
-    userId: judge.userId,
-    parties: item.parties,
-    assignTime: timeText(transaction.now),
-    endTime: set.endTime,
-    minWords: set.minWords,
-    scores: (set.criteria ?? []).map(({ sort, itemName, weight, standard }) => ({
-      sort,
-      itemName,
-      weight,
-      standard,
-      score: null,
-    })),
-  })) as StoredTask;
-  await tellExpert(transaction, task, ['请您评审', 'please review it']);
-};
-
-/** The names by which experts know an applicant and the department. */
-const namesOf = async (
-  session: Session,
-  { applicantId, departmentId }: StoredItem,
-): Promise<{ readonly applicant: string; readonly unit: string }> => {
-  const [found] = await session.query<{ applicant: string; unit: string }>(
-    `select coalesce((select real_name from users where tenant_id = $1 and id = $2), '') as applicant,
-        coalesce((select dept_name from dept where tenant_id = $1 and id = $3), '') as unit`,
-    [session.tenantId, applicantId, departmentId],
-  );
-  return found ?? { applicant: '', unit: '' };
-};
-
 /** The records of a review: those it has, and those that wait for one and answer its call. */
-const openItems = async (
-  transaction: TransactionContext,
+export const openItems = async (
+  { engine, tx }: Looking,
   set: StoredSet,
-): Promise<StoredItem[]> => {
-  const { tx } = transaction;
-  const college = set.collegeId ? await collegeOf(tx, set.collegeId) : null;
-  const found = await idsIn(
-    tx,
-    `select id::text from review_item
-      where tenant_id = $1 and is_deleted = 0 and biz_kind = $2
-        and (status = $3 and call_id is not distinct from $4 or status = $5 and set_id = $6)
-      order by id`,
-    [set.bizKind, items.waiting, callOf(transaction, set), items.open, set.id],
+): Promise<readonly StoredItem[]> => {
+  const found = await tx.query<{ row: StoredItem }>(
+    `select to_jsonb(i) as row from (
+       select id::text, title, set_id::text as "setId", status, resource, business_id as "businessId",
+          department_id::text as "departmentId", applicant_id::text as "applicantId", subject, keywords,
+          parties, group_name as "groupName", biz_kind as "bizKind"
+         from review_item
+        where tenant_id = $1 and is_deleted = 0 and biz_kind = $2
+          and (status = $3 and call_id is not distinct from $4 or status = $5 and set_id = $6)
+        order by id) i`,
+    [tx.tenantId, set.bizKind, items.waiting, callOf({ engine }, set), items.open, set.id],
   );
-  const locked: StoredItem[] = [];
-  for (const id of found) {
-    const item = (await lockRow(transaction, itemKind, id)) as StoredItem;
-    const { departmentId, status } = item;
+  const college = set.collegeId ? await collegeOf(tx, set.collegeId) : null;
+  const meant: StoredItem[] = [];
+  for (const { row } of found) {
+    const { departmentId, status } = row;
     const isMeant =
       college === null ||
       status === items.open ||
       (departmentId !== null && (await collegeOf(tx, departmentId)) === college);
-    if (isMeant) locked.push(item);
+    if (isMeant) meant.push(row);
   }
-  return locked;
+  return meant;
 };
 
-/** Who has been asked about each record of a review. */
-const takenIn = async (session: Session, setId: string): Promise<readonly Taken[]> =>
-  session.query<Taken>(
-    `select item_id::text as item, expert_id::text as expert, status = $4 as declined
-       from review_task
-      where tenant_id = $1 and set_id = $2 and is_deleted = 0 and status <> $3`,
-    [session.tenantId, setId, tasks.cancelled, tasks.declined],
-  );
+/** @throws Refused for the first record that names the actor: nobody arranges a review of what names them (R-803). */
+export const demandNoParty = (
+  { actor }: Pick<TransactionContext, 'actor'>,
+  records: readonly Pick<StoredItem, 'parties' | 'title'>[],
+): void => {
+  const person = personOf(actor);
+  const own = records.find(({ parties }) => person !== '' && parties?.split(',').includes(person));
+  if (own) throw new Refused(fill(ofParty, { title: own.title ?? '' }));
+};
 
-interface Taken {
-  readonly item: string;
-  readonly expert: string;
-  readonly declined: boolean;
+/** A record with those who are to judge it. */
+export interface Planned {
+  readonly item: StoredItem;
+  readonly candidate: Candidate;
+  readonly groupName: string | null;
+  readonly judging: readonly string[];
+  readonly pairs: readonly Pair[];
+  readonly reserves: readonly Pair[];
+  readonly lacking: number;
 }
 
-/** The experts of a review. @throws Refused for one who cannot be asked. */
-const panelOf = async (session: Session, { experts }: StoredSet): Promise<readonly Judge[]> => {
-  const ids = (experts ?? []).flatMap(({ expertId }) => (expertId ? [expertId] : []));
-  const panel = await judgesOf(session, ids);
-  const missing = ids.find((id) => !panel.some((judge) => judge.id === id));
-  if (missing !== undefined) {
-    const name = await titleIn(session, { table: 'expert', title: 'name' }, missing);
-    throw new Refused(fill(cannotBeAsked, { name }));
+/** Who is to judge what in a review, before anything is written (R-801). */
+export interface Plan {
+  readonly panel: readonly Judge[];
+  readonly planned: readonly Planned[];
+  /** Records whose panel the office has to name. */
+  readonly astray: readonly StoredItem[];
+}
+
+const pairsBy = ({ pairs }: Assigned): ReadonlyMap<string, readonly Pair[]> =>
+  Map.groupBy(pairs, ({ item }) => item);
+
+/** Of these tasks those of experts who judge, or are in reserve; and those who may not be asked again. */
+const askedIn = (taken: readonly Taken[], item: string) => {
+  const own = taken.filter((one) => one.item === item);
+  const is = (...codes: readonly string[]) =>
+    own.filter(({ status }) => codes.includes(status)).map(({ expert }) => expert);
+  const reserves = is(tasks.reserve);
+  const gone = own
+    .filter(({ status, succeeded }) => status === tasks.declined || succeeded)
+    .map(({ expert }) => expert);
+  const judging = own
+    .filter(
+      ({ status }) => ![tasks.reserve, tasks.declined, tasks.cancelled].includes(status as never),
+    )
+    .map(({ expert }) => expert);
+  return { reserves, gone, judging };
+};
+
+interface Round {
+  readonly set: StoredSet;
+  readonly panel: readonly Judge[];
+  readonly load: ReadonlyMap<string, number>;
+  readonly pace: () => Promise<void>;
+}
+
+/** The plan of one panel: those who judge, then those in reserve beside them. */
+const planPanel = async (
+  { set, panel, load, pace }: Round,
+  groupName: string | null,
+  records: readonly { readonly item: StoredItem; readonly candidate: Candidate }[],
+  taken: readonly Taken[],
+): Promise<readonly Planned[]> => {
+  const seed = `${set.id} ${set.seed ?? 1}`;
+  const asked = new Map(records.map(({ item }) => [item.id, askedIn(taken, item.id)]));
+  const sought = records.map(({ candidate }): Sought => {
+    const { judging = [], gone = [], reserves = [] } = asked.get(candidate.id) ?? {};
+    const wanted = Math.max(0, (set.expertPerItem ?? 1) - judging.length);
+    return { ...candidate, wanted, judging, declined: [...gone, ...reserves] };
+  });
+  const first = await assign(
+    { items: sought, panel, mostPerExpert: set.maxPerExpert, load, seed },
+    pace,
+  );
+  const pairs = pairsBy(first);
+  const beside = sought.map((one): Sought => {
+    const chosen = (pairs.get(one.id) ?? []).map(({ expert }) => expert);
+    const has = asked.get(one.id)?.reserves.length ?? 0;
+    return {
+      ...one,
+      wanted: Math.max(0, (set.reserves ?? 0) - has),
+      judging: [...one.judging, ...chosen],
+    };
+  });
+  const loaded = new Map(load);
+  for (const { expert } of first.pairs) loaded.set(expert, (loaded.get(expert) ?? 0) + 1);
+  const second = await assign(
+    { items: beside, panel, mostPerExpert: null, load: loaded, seed },
+    pace,
+  );
+  const reserves = pairsBy(second);
+  const short = new Map(first.short.map(({ item, lacking }) => [item, lacking]));
+  return records.map(({ item, candidate }) => ({
+    item,
+    candidate,
+    groupName,
+    judging: asked.get(item.id)?.judging ?? [],
+    pairs: pairs.get(item.id) ?? [],
+    reserves: reserves.get(item.id) ?? [],
+    lacking: short.get(item.id) ?? 0,
+  }));
+};
+
+/** Tasks that an expert judges or judged in this review. */
+const loadIn = (set: StoredSet, taken: readonly Taken[]): ReadonlyMap<string, number> => {
+  const idle: readonly string[] = [tasks.reserve, tasks.declined, tasks.cancelled];
+  const load = new Map<string, number>();
+  for (const { expert, status, set: of } of taken) {
+    if (of === set.id && !idle.includes(status)) load.set(expert, (load.get(expert) ?? 0) + 1);
   }
-  return panel;
+  return load;
 };
 
 /**
- * Gives the records of a review to its experts (R-801): those that wait, and those that lack some.
- * @throws Refused where no record waits, or too few experts may judge one.
+ * Who is to judge what (R-801): what publishing would write. The same review, seed and data give the same plan.
+ * @param pace awaited between steps of long work
+ */
+export const planOf = async (
+  looking: Looking,
+  set: StoredSet,
+  pace: () => Promise<void> = async () => undefined,
+): Promise<Plan> => {
+  const { tx } = looking;
+  const waiting = await openItems(looking, set);
+  const panel = await panelOf(tx, set);
+  const taken = await takenIn(
+    tx,
+    set.id,
+    waiting.map(({ id }) => id),
+  );
+  const load = loadIn(set, taken);
+  const candidates = new Map(
+    (await candidatesOf(looking, waiting, panel)).map((candidate) => [candidate.id, candidate]),
+  );
+  const panels = set.groups ?? [];
+  const placed = waiting.map((item) => ({
+    item,
+    candidate: candidates.get(item.id) as Candidate,
+    groupName: panels.length === 0 ? null : panelFor(panels, item),
+  }));
+  const planned: Planned[] = [];
+  for (const [groupName, records] of Map.groupBy(placed, (one) => one.groupName)) {
+    if (groupName === undefined) continue;
+    const names = new Set(
+      (set.experts ?? []).filter((one) => one.groupName === groupName).map((one) => one.expertId),
+    );
+    const judges = groupName === null ? panel : panel.filter(({ id }) => names.has(id));
+    const round = { set, panel: judges, load, pace };
+    planned.push(...(await planPanel(round, groupName, records, taken)));
+  }
+  const astray = placed.filter((one) => one.groupName === undefined).map(({ item }) => item);
+  return { panel, planned, astray };
+};
+
+/** What keeps most experts from a record that lacks some. */
+export const whyShort = (
+  { candidate }: Pick<Planned, 'candidate'>,
+  panel: readonly Judge[],
+): Label => {
+  const codes = panel.flatMap((judge) => conflictOf(judge, candidate)?.code ?? []);
+  const parts = [...Map.groupBy(codes, (code) => code)]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([code, all]) => {
+      const [zh, en] = conflictType.entries.find((one) => one.code === code)?.label ?? ['', ''];
+      return [`${zh} ${all.length} 人`, `${all.length} ${en.toLowerCase()}`] as const;
+    });
+  if (parts.length === 0) return ['', ''];
+  return [
+    `（候选 ${panel.length} 人中：${parts.map(([zh]) => zh).join('、')}）`,
+    ` (of ${panel.length}: ${parts.map(([, en]) => en).join(', ')})`,
+  ];
+};
+
+/**
+ * @throws Refused where no record waits, the office has to name a panel, or too few experts may judge a record.
+ */
+export const demandWhole = (set: StoredSet, { panel, planned, astray }: Plan): void => {
+  if (planned.length + astray.length === 0) {
+    throw new Refused(['没有待评审的申报', 'No record waits for its review']);
+  }
+  const [lost] = astray;
+  if (lost) {
+    throw new Refused(
+      fill(
+        [
+          '{count} 项待分组（如【{title}】），请在评审结果中指定评审组',
+          '{count} records have no panel, such as “{title}”: name one among the results',
+        ],
+        { count: astray.length, title: lost.title ?? '' },
+      ),
+    );
+  }
+  const needed = planned.reduce((sum, one) => sum + one.pairs.length + one.lacking, 0);
+  const room = set.maxPerExpert === null ? needed : set.maxPerExpert * panel.length;
+  const [short] = planned.filter(({ lacking }) => lacking > 0);
+  if (short && room < needed) {
+    throw new Refused(
+      fill(
+        [
+          '{experts} 名专家每人最多 {most} 项，只能安排 {room} 项次，需要 {needed} 项次',
+          '{experts} experts with {most} records at most: {room} reviews, and {needed} are needed',
+        ],
+        { experts: panel.length, most: set.maxPerExpert ?? 0, room, needed },
+      ),
+    );
+  }
+  if (!short) return;
+  throw new Refused(
+    fill(
+      [
+        '【{title}】可评审的专家还差 {lacking} 人，请补充专家{why}',
+        '“{title}” lacks {lacking} experts who may judge it; add some{why}',
+      ],
+      {
+        title: short.item.title ?? '',
+        lacking: short.lacking,
+        why: [...whyShort(short, panel)],
+      },
+    ),
+  );
+};
+
+/**
+ * Writes what was planned. Each record is locked, and each pair judged again as it stands at this moment; what does not
+ * hold any more is left out.
+ * @returns how many places were left open
+ */
+export const writePlan = async (
+  transaction: TransactionContext,
+  set: StoredSet,
+  panel: readonly Judge[],
+  planned: readonly Planned[],
+): Promise<number> => {
+  const { tx } = transaction;
+  const judges = new Map(panel.map((judge) => [judge.id, judge]));
+  const locked: StoredItem[] = [];
+  for (const { item } of planned) {
+    const row = (await lockRow(transaction, itemKind, item.id)) as StoredItem;
+    const isOurs =
+      row.status === items.waiting || (row.status === items.open && row.setId === set.id);
+    if (isOurs) locked.push(row);
+  }
+  const now = await candidatesOf(transaction, locked, panel);
+  const candidates = new Map(now.map((candidate) => [candidate.id, candidate]));
+  const names = await namesOf(tx, locked);
+  const plans = new Map(planned.map((one) => [one.item.id, one]));
+  let left = 0;
+  for (const item of locked) {
+    const plan = plans.get(item.id);
+    const candidate = candidates.get(item.id);
+    if (!plan || !candidate) continue;
+    const { groupName } = plan;
+    const ask = async (pairs: readonly Pair[], role: string): Promise<number> => {
+      let asked = 0;
+      for (const { expert, points } of pairs) {
+        const judge = judges.get(expert);
+        if (!judge || conflictOf(judge, candidate)) continue;
+        const known = names.get(item.id) ?? { applicant: '', unit: '' };
+        await createTask(transaction, { set, item, judge, names: known, points, role, groupName });
+        asked += 1;
+      }
+      return asked;
+    };
+    const asked = await ask(plan.pairs, roles.asked);
+    await ask(plan.reserves, roles.reserve);
+    left += plan.pairs.length - asked;
+    await changeRow(transaction, itemKind, item, 'open', {
+      status: items.open,
+      setId: set.id,
+      groupName,
+      experts: plan.judging.length + asked,
+    });
+  }
+  return left;
+};
+
+/** Keeps whom the records of a review name, so that they read and manage nothing of it (R-803). */
+export const enrolParties = async (
+  transaction: TransactionContext,
+  { id }: Pick<StoredSet, 'id'>,
+): Promise<void> => {
+  const { tx } = transaction;
+  const [found] = await tx.query<{ parties: string | null }>(
+    `select string_agg(distinct p.id, ',' order by p.id) as parties
+       from review_item i, unnest(string_to_array(i.parties, ',')) p(id)
+      where i.tenant_id = $1 and i.set_id = $2 and i.is_deleted = 0 and p.id <> ''`,
+    [tx.tenantId, id],
+  );
+  const set = (await lockRow(transaction, setKind, id)) as StoredSet;
+  const parties = found?.parties ?? null;
+  if (set.parties !== parties) await changeRow(transaction, setKind, set, 'enrol', { parties });
+};
+
+/**
+ * Gives the records of a review to its experts: those that wait, and those that lack some.
+ * @throws Refused as `demandWhole`; for a party of one of them.
  */
 export const assignItems = async (
   transaction: TransactionContext,
   set: StoredSet,
 ): Promise<void> => {
-  const { tx } = transaction;
-  const waiting = await openItems(transaction, set);
-  if (waiting.length === 0) {
-    throw new Refused(['没有待评审的申报', 'No record waits for its review']);
-  }
-  const person = personOf(transaction.actor);
-  const own = waiting.find(({ parties }) => parties?.split(',').includes(person));
-  if (own) throw new Refused(fill(ofParty, { title: own.title ?? '' }));
-  const panel = await panelOf(tx, set);
-  const taken = await takenIn(tx, set.id);
-  const sought: Sought[] = [];
-  for (const item of waiting) {
-    const asked = (declined: boolean) =>
-      taken
-        .filter((one) => one.item === item.id && one.declined === declined)
-        .map(({ expert }) => expert);
-    const candidate = await candidateOf(transaction, item, panel);
-    sought.push({ ...candidate, judging: asked(false), declined: asked(true) });
-  }
-  const load = new Map<string, number>();
-  for (const { expert, declined } of taken) {
-    if (!declined) load.set(expert, (load.get(expert) ?? 0) + 1);
-  }
-  const { pairs, short } = assign({
-    items: sought,
-    panel,
-    perItem: set.expertPerItem ?? 1,
-    mostPerExpert: set.maxPerExpert,
-    load,
-    seed: set.id,
-  });
-  const [first] = short;
-  if (first) {
-    throw new Refused(
-      fill(
-        [
-          '【{title}】可评审的专家还差 {lacking} 人，请补充专家',
-          '“{title}” lacks {lacking} experts who may judge it; add some',
-        ],
-        { title: waiting.find(({ id }) => id === first.item)?.title ?? '', lacking: first.lacking },
-      ),
-    );
-  }
-  for (const item of waiting) {
-    const own = pairs.filter((pair) => pair.item === item.id);
-    const names = await namesOf(tx, item);
-    for (const { expert } of own) {
-      const judge = panel.find(({ id }) => id === expert);
-      if (judge) await createTask(transaction, { set, item, judge, ...names });
-    }
-    const judging = sought.find(({ id }) => id === item.id)?.judging.length ?? 0;
-    await changeRow(transaction, itemKind, item, 'open', {
-      status: items.open,
-      setId: set.id,
-      experts: judging + own.length,
-    });
-  }
-};
-
-/**
- * The expert who is to judge in place of another.
- * @throws Refused for one who was asked already, may not be asked, or must not judge this record.
- */
-export const replacementFor = async (
-  transaction: TransactionContext,
-  task: StoredTask,
-): Promise<Judge> => {
-  const { tx } = transaction;
-  const [judge] = await judgesOf(tx, task.expertId ? [task.expertId] : []);
-  if (!judge) {
-    const name = await titleIn(tx, { table: 'expert', title: 'name' }, task.expertId ?? '0');
-    throw new Refused(fill(cannotBeAsked, { name }));
-  }
-  const others = await idsIn(
-    tx,
-    `select id::text from review_task
-      where tenant_id = $1 and item_id = $2 and expert_id = $3 and id <> $4 and is_deleted = 0
-        and status <> $5`,
-    [task.itemId, judge.id, task.id, tasks.cancelled],
-  );
-  if (others.length > 0) {
-    throw new Refused(['该专家已在评审此项', 'This expert judges the record already']);
-  }
-  const item = (await lockRow(transaction, itemKind, task.itemId ?? '')) as StoredItem;
-  const candidate = await candidateOf(transaction, item, [judge]);
-  const conflict = conflictOf(judge, candidate);
-  const reason = conflictType.entries.find(({ code }) => code === conflict);
-  if (reason) {
-    throw new Refused(
-      fill(['【{name}】应当回避：{why}', '{name} must not judge it: {why}'], {
-        name: judge.name,
-        why: [
-          [reason.label[0], candidate.collaborators.get(judge.userId)].filter(Boolean).join('：'),
-          reason.label[1],
-        ],
-      }),
-    );
-  }
-  return judge;
+  const plan = await planOf(transaction, set);
+  demandNoParty(transaction, [...plan.planned.map(({ item }) => item), ...plan.astray]);
+  demandWhole(set, plan);
+  await writePlan(transaction, set, plan.panel, plan.planned);
+  await enrolParties(transaction, set);
 };

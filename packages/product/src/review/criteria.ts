@@ -8,22 +8,23 @@ const examples: readonly (readonly [name: Label, points: number, standard: Label
   [['应用价值', 'Use'], 40, ['推广应用情况与社会经济效益', 'What it is good for']],
 ];
 
-/** By what experts judge. */
-export const criteria = f
-  .rows(['评分指标', 'Criteria'], {
-    sort: f.integer(['序号', 'Order']).required().between(1, 99).ordinal(),
-    itemName: f.text(['指标', 'Criterion']).required().max(100),
-    weight: f.integer(['分值', 'Points']).required().between(1, 100),
-    standard: f.text(['评分标准', 'Standard']).max(500),
-  })
-  .specimen(() =>
-    examples.map(([[itemName], weight, [standard]], at) => ({
-      sort: at + 1,
-      itemName,
-      weight,
-      standard,
-    })),
-  );
+/** By what experts judge; each use of it is a sub-table of its own. */
+export const criteriaRows = () =>
+  f
+    .rows(['评分指标', 'Criteria'], {
+      sort: f.integer(['序号', 'Order']).required().between(1, 99).ordinal(),
+      itemName: f.text(['指标', 'Criterion']).required().max(100),
+      weight: f.integer(['分值', 'Points']).required().between(1, 100),
+      standard: f.text(['评分标准', 'Standard']).max(500),
+    })
+    .specimen(() =>
+      examples.map(([[itemName], weight, [standard]], at) => ({
+        sort: at + 1,
+        itemName,
+        weight,
+        standard,
+      })),
+    );
 
 interface Judged {
   readonly criteria: readonly { readonly weight: number | null }[] | null;

@@ -30,6 +30,7 @@ export const blindMode = dictionary(
   'blindMode',
   ['盲评方式', 'Blind review'],
   [
+    ['0', '实名', 'Open'],
     ['1', '单盲（隐藏专家）', 'Single (experts are hidden)'],
     ['2', '双盲（隐藏申请人与专家）', 'Double (applicants are hidden, too)'],
   ],
@@ -43,11 +44,92 @@ export const reviewStage = dictionary(
     ['1', '评审中', 'Under review'],
     ['2', '已撤回', 'Withdrawn'],
     ['3', '已确认', 'Confirmed'],
+    ['4', '已反馈', 'Fed back'],
+    ['5', '分配中', 'Being assigned'],
   ],
 );
 
 /** Codes of `reviewStage`. */
-export const stages = { draft: '0', open: '1', withdrawn: '2', confirmed: '3' } as const;
+export const stages = {
+  draft: '0',
+  open: '1',
+  withdrawn: '2',
+  confirmed: '3',
+  fedBack: '4',
+  assigning: '5',
+} as const;
+
+/** How experts say what they think of a record (R-804). */
+export const scoreScheme = dictionary(
+  'scoreScheme',
+  ['评分方式', 'Scheme of scores'],
+  [
+    ['1', '指标打分（百分制）', 'Points by criteria'],
+    ['2', '等级（A/B/C/D）', 'Grades (A, B, C, D)'],
+    ['3', '投票（同意/不同意/弃权）', 'Votes (for, against, abstained)'],
+  ],
+);
+
+/** Codes of `scoreScheme`. */
+export const schemes = { points: '1', grades: '2', votes: '3' } as const;
+
+export const reviewGrade = dictionary(
+  'reviewGrade',
+  ['评审等级', 'Grade'],
+  [
+    ['A', 'A 优秀（优先资助）', 'A excellent'],
+    ['B', 'B 良好（可资助）', 'B good'],
+    ['C', 'C 一般（建议修改）', 'C to be revised'],
+    ['D', 'D 不予资助', 'D not to be funded'],
+  ],
+);
+
+export const reviewVote = dictionary(
+  'reviewVote',
+  ['评审表决', 'Vote'],
+  [
+    ['1', '同意', 'For'],
+    ['2', '不同意', 'Against'],
+    ['3', '弃权', 'Abstained'],
+  ],
+);
+
+/** Codes of `reviewVote`. */
+export const votes = { agree: '1', against: '2', abstained: '3' } as const;
+
+export const reviewConclusion = dictionary(
+  'reviewConclusion',
+  ['评审结论', 'Conclusion'],
+  [
+    ['1', '推荐', 'Recommended'],
+    ['2', '备选', 'In reserve'],
+    ['3', '不推荐', 'Not recommended'],
+  ],
+);
+
+/** What those whom a record names are told of its review. */
+export const reviewPublicity = dictionary(
+  'reviewPublicity',
+  ['结果反馈', 'Feedback'],
+  [
+    ['0', '不反馈', 'None'],
+    ['1', '仅结论', 'Conclusion alone'],
+    ['2', '结论与匿名意见', 'Conclusion and comments without names'],
+  ],
+);
+
+export const taskRole = dictionary(
+  'reviewTaskRole',
+  ['专家角色', 'Role of an expert'],
+  [
+    ['1', '正选', 'Asked'],
+    ['2', '候补', 'Reserve'],
+    ['3', '加评', 'Added'],
+  ],
+);
+
+/** Codes of `taskRole`. */
+export const roles = { asked: '1', reserve: '2', added: '3' } as const;
 
 export const itemStatus = dictionary(
   'reviewItemStatus',
@@ -67,6 +149,7 @@ export const reviewStatus = dictionary(
   'reviewStatus',
   ['评审状态', 'Review status'],
   [
+    ['0', '候补', 'In reserve'],
     ['1', '待评审', 'To review'],
     ['2', '已暂存', 'Draft'],
     ['3', '已提交', 'Submitted'],
@@ -79,6 +162,7 @@ export const reviewStatus = dictionary(
 
 /** Codes of `reviewStatus`. */
 export const tasks = {
+  reserve: '0',
   open: '1',
   kept: '2',
   handedIn: '3',
@@ -115,3 +199,77 @@ export const conflictType = dictionary(
     ['7', '申请人本人或项目成员', 'Named by the record'],
   ],
 );
+
+/** How another person stands to somebody (R-802). */
+export const relationType = dictionary(
+  'personRelationType',
+  ['人员关系类型', 'Kind of relation'],
+  [
+    ['1', '导师', 'Teacher'],
+    ['2', '学生', 'Student'],
+    ['3', '亲属', 'Relative'],
+  ],
+);
+
+/** The relation between relatives; the others are those of teacher and student. */
+export const relatives = '3';
+
+/** What an objection may be about; the judgement of experts is none of it. */
+export const objectionGround = dictionary(
+  'objectionGround',
+  ['异议理由', 'Ground of an objection'],
+  [
+    ['1', '评审程序', 'The course of the review'],
+    ['2', '专家回避', 'A conflict of interest'],
+    ['3', '事实认定', 'A fact'],
+  ],
+);
+
+export const objectionDecision = dictionary(
+  'objectionDecision',
+  ['异议处理结论', 'Decision on an objection'],
+  [
+    ['1', '维持', 'Upheld as it was'],
+    ['2', '更正', 'Corrected'],
+    ['3', '重评', 'Judged anew'],
+  ],
+);
+
+export const objectionStatus = dictionary(
+  'objectionStatus',
+  ['异议状态', 'Status of an objection'],
+  [
+    ['0', '待处理', 'To answer'],
+    ['1', '已答复', 'Answered'],
+  ],
+);
+
+/** Codes of `objectionStatus`. */
+export const objections = { open: '0', answered: '1' } as const;
+
+export const feeStatus = dictionary(
+  'reviewFeeStatus',
+  ['评审费状态', 'Status of a fee'],
+  [
+    ['0', '待确认', 'To confirm'],
+    ['1', '已确认', 'Confirmed'],
+    ['2', '已发放', 'Paid'],
+  ],
+);
+
+/** Codes of `reviewFeeStatus`. */
+export const fees = { open: '0', confirmed: '1', paid: '2' } as const;
+
+export const meetingStage = dictionary(
+  'reviewMeetingStage',
+  ['会评阶段', 'Stage of a meeting'],
+  [
+    ['0', '待开会', 'To come'],
+    ['1', '进行中', 'Under way'],
+    ['2', '待签字', 'To be signed'],
+    ['3', '已签字', 'Signed'],
+  ],
+);
+
+/** Codes of `reviewMeetingStage`. */
+export const meetings = { toCome: '0', underWay: '1', closing: '2', signed: '3' } as const;

@@ -12,7 +12,12 @@ export const expert = face('expert', ['评审专家', 'Expert'], {
 export const reviewSet = face('pssz', ['专家评审', 'Review'], {
   setName: f.text(['评审名称', 'Name']).requiredInDraft().max(100).searchable(),
 });
+export const reviewTemplate = face('reviewTemplate', ['评分表', 'Score sheet'], {
+  templateName: f.text(['名称', 'Name']).requiredInDraft().max(100).searchable(),
+});
 export const reviewItem = face('reviewItem', ['评审对象', 'Reviewed record']);
+export const reviewAvoidance = face('reviewAvoidance', ['不宜评审的专家', 'Expert to be avoided']);
+export const reviewObjection = face('reviewObjection', ['评审异议', 'Objection to a review']);
 export const reviewTask = face('reviewTask', ['评审任务', 'Review task']);
 
 /** The type of messages about reviews (评审任务提醒). */

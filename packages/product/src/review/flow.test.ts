@@ -33,7 +33,9 @@ const solved = (costs: Costs) => {
   for (let column = 0; column < columns; column += 1) {
     net.edge(2 + costs.length + column, 1, 1, 0);
   }
-  const { flow, phases } = net.send(0, 1);
+  const sent = [...net.phases(0, 1)];
+  const flow = sent.reduce((sum, one) => sum + one, 0);
+  const phases = sent.length;
   const cost = pairs.reduce((sum, { edge, price }) => sum + net.flowOn(edge) * price, 0);
   return { flow, cost, phases };
 };

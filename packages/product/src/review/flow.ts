@@ -2,8 +2,8 @@
 export interface Network {
   /** @returns the number of the edge, by which `flowOn` is asked. */
   edge(from: number, to: number, capacity: number, cost: number): number;
-  /** Sends as much as can be sent from one node to another, at the least cost. @returns how much, and in how many phases. */
-  send(from: number, to: number): { readonly flow: number; readonly phases: number };
+  /** Sends as much as can be sent from one node to another, at the least cost: in each phase, what it yields. */
+  phases(from: number, to: number): Generator<number, void>;
   flowOn(edge: number): number;
 }
 
@@ -135,17 +135,16 @@ export const network = (nodes: number): Network => {
       half(to, from, 0, -cost);
       return edge;
     },
-    send(from, to) {
+    *phases(from, to) {
       const potential = edges.of.map(() => 0);
-      let flow = 0;
-      for (let phases = 0; ; phases += 1) {
+      for (;;) {
         const distance = distancesFrom(edges, from, potential);
         const end = distance[to] ?? Number.POSITIVE_INFINITY;
-        if (end === Number.POSITIVE_INFINITY) return { flow, phases };
+        if (end === Number.POSITIVE_INFINITY) return;
         for (let node = 0; node < potential.length; node += 1) {
           potential[node] = (potential[node] ?? 0) + Math.min(distance[node] ?? end, end);
         }
-        flow += sendShortest(edges, [from, to], potential);
+        yield sendShortest(edges, [from, to], potential);
       }
     },
     flowOn: (edge) => edges.room[edge ^ 1] ?? 0,

@@ -1,7 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
-import { idsIn, type ReviewedKind } from './rows.server.ts';
+import type { ReviewedKind } from './rows.server.ts';
 
 /** Somebody whom a record names in its lines; without an account, somebody from elsewhere. */
 export interface Named {
@@ -10,38 +10,43 @@ export interface Named {
   readonly unit: string;
 }
 
-/** Whom the lines of a record name that say whom it concerns. */
+interface NamedBy extends Named {
+  /** The record that names them. */
+  readonly of: string;
+}
+
+/** Whom the lines of records name that say whom they concern. */
 const namedIn = async (
   session: Session,
   resource: Resource,
   [rows, person]: readonly (string | undefined)[],
-  id: string,
-): Promise<Named[]> => {
-  if (rows === undefined || person === undefined) return [];
+  ids: readonly string[],
+): Promise<readonly NamedBy[]> => {
   if (rows === undefined || person === undefined) return [];
   const lines = resource.fields[rows]?.spec.fields;
   const has = (name: string): string => (lines?.[name] ? snake(name) : `''`);
-  return session.query<Named>(
-    `select ${snake(person)}::text as id, coalesce(${has('name')}, '') as name,
+  return session.query<NamedBy>(
+    `select parent_id::text as of, ${snake(person)}::text as id, coalesce(${has('name')}, '') as name,
         coalesce(${has('unit')}, '') as unit
-       from ${resource.table}_${snake(rows)} where tenant_id = $1 and parent_id = $2`,
-    [session.tenantId, id],
+       from ${resource.table}_${snake(rows)}
+      where tenant_id = $1 and parent_id = any($2::bigint[])`,
+    [session.tenantId, ids],
   );
 };
 
-/** Whom fields of the record itself name: its writer, its leader. */
+/** Whom fields of the records themselves name: their writer, their leader. */
 const accountsIn = (
   session: Session,
   resource: Resource,
   fields: readonly string[],
-  id: string,
-): Promise<readonly string[]> => {
+  ids: readonly string[],
+): Promise<readonly { readonly of: string; readonly id: string }[]> => {
   const columns = ['create_user', ...fields.map(snake)].map((column) => `${column}::text`);
-  return idsIn(
-    session,
-    `select distinct p.id from ${resource.table} r, unnest(array[${columns.join(', ')}]) p(id)
-      where r.tenant_id = $1 and r.id = $2 and p.id is not null order by p.id`,
-    [id],
+  return session.query<{ of: string; id: string }>(
+    `select distinct r.id::text as of, p.id from ${resource.table} r,
+        unnest(array[${columns.join(', ')}]) p(id)
+      where r.tenant_id = $1 and r.id = any($2::bigint[]) and p.id is not null order by p.id`,
+    [session.tenantId, ids],
   );
 };
 
@@ -51,31 +56,59 @@ export interface Parties {
   readonly outsiders: readonly Named[];
 }
 
+/** Whom the records name that these are about: a project and its members. */
+const namedAbout = async (
+  engine: Pick<Engine, 'resources'>,
+  session: Session,
+  { resource, options }: ReviewedKind,
+  ids: readonly string[],
+): Promise<readonly NamedBy[]> => {
+  const [reference, ...lines] = options.peopleOf ?? [];
+  const about = engine.resources.get(resource.fields[reference ?? '']?.spec.target?.key ?? '');
+  if (!about || !reference) return [];
+  const parents = await session.query<{ of: string; id: string }>(
+    `select id::text as of, ${snake(reference)}::text as id from ${resource.table}
+      where tenant_id = $1 and id = any($2::bigint[]) and ${snake(reference)} is not null`,
+    [session.tenantId, ids],
+  );
+  const named = await namedIn(session, about, lines, [...new Set(parents.map(({ id }) => id))]);
+  const byParent = Map.groupBy(named, (one) => one.of);
+  return parents.flatMap(({ of, id }) => (byParent.get(id) ?? []).map((one) => ({ ...one, of })));
+};
+
 /**
- * Everybody whom a record names, itself or by the record that it is about (R-802, R-803): they neither judge
- * it nor learn who does.
+ * Everybody whom records name, themselves or by the record that they are about (R-802, R-803): they neither judge
+ * them nor learn who does. The statements do not grow with the records.
+ * @returns by record
  */
 export const partiesOf = async (
   engine: Pick<Engine, 'resources'>,
   session: Session,
-  { resource, options }: ReviewedKind,
-  id: string,
-): Promise<Parties> => {
-  const { people = [], peopleOf } = options;
+  kind: ReviewedKind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Parties>> => {
+  const { resource, options } = kind;
+  const { people = [] } = options;
   const [place, line] = resource.concerned ?? [];
   const fields = place !== undefined && line === undefined ? [place, ...people] : people;
-  const accounts = new Set(await accountsIn(session, resource, fields, id));
-  const named = await namedIn(session, resource, resource.concerned ?? [], id);
-  const [reference, ...lines] = peopleOf ?? [];
-  const about = engine.resources.get(resource.fields[reference ?? '']?.spec.target?.key ?? '');
-  if (about && reference) {
-    const [parent] = await idsIn(
-      session,
-      `select ${snake(reference)}::text as id from ${resource.table} where tenant_id = $1 and id = $2`,
-      [id],
-    );
-    if (parent) named.push(...(await namedIn(session, about, lines, parent)));
-  }
-  for (const person of named) if (person.id !== null) accounts.add(person.id);
-  return { accounts: [...accounts], outsiders: named.filter((person) => person.id === null) };
+  const found = [
+    ...(await accountsIn(session, resource, fields, ids)).map((one) => ({
+      ...one,
+      name: '',
+      unit: '',
+    })),
+    ...(await namedIn(session, resource, resource.concerned ?? [], ids)),
+    ...(await namedAbout(engine, session, kind, ids)),
+  ];
+  const byRecord = Map.groupBy(found, ({ of }) => of);
+  return new Map(
+    ids.map((id) => {
+      const named = byRecord.get(id) ?? [];
+      const accounts = new Set(named.flatMap((one) => (one.id === null ? [] : [one.id])));
+      const outsiders = named
+        .filter((one) => one.id === null)
+        .map(({ name, unit }) => ({ id: null, name, unit }));
+      return [id, { accounts: [...accounts], outsiders }];
+    }),
+  );
 };

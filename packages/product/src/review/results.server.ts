@@ -5,27 +5,62 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { changeRow } from '../shared/rows.server.ts';
-import { items, openTasks, tasks } from './dictionaries.ts';
+import { items, openTasks, schemes, tasks, votes } from './dictionaries.ts';
 import { type ReviewGrade, reviewedMixin } from './reviewed.ts';
 import { idsIn, itemKind, kindOfItem, type StoredItem, type StoredSet } from './rows.server.ts';
-import { gradeAt, type Judged, neededOf, outcomeOf, ranksOf } from './scores.ts';
+import {
+  agreeRateOf,
+  type Ballot,
+  conclusionAt,
+  gradeAt,
+  type Judged,
+  meanOf,
+  neededOf,
+  passes,
+  ranksByVotes,
+  ranksOf,
+  spreadOf,
+} from './scores.ts';
+import { standardise } from './standardise.ts';
 
-interface Tally extends Judged {
-  /** Experts who were asked and have not declined. */
-  readonly experts: number;
+/** What one expert handed in about a record. */
+interface Opinion {
+  readonly expert: string;
+  readonly total: string | null;
+  /** Code of `reviewVote`. */
+  readonly vote: string | null;
 }
 
-/** The totals that the experts of each record of a review handed in. */
+interface Tally {
+  readonly id: string;
+  readonly group: string | null;
+  /** Experts who were asked and have not declined. */
+  readonly experts: number;
+  readonly forced: boolean;
+  readonly opinions: readonly Opinion[];
+}
+
+/** What the experts of each record of a review handed in. */
 const talliesOf = (session: Session, setId: string): Promise<readonly Tally[]> =>
   session.query<Tally>(
-    `select i.id::text, count(t.id) filter (where t.status <> $4)::int as experts,
-        coalesce(array_agg(t.total_score::text) filter (where t.status = $5), '{}') as totals
+    `select i.id::text, i.group_name as "group", count(t.id) filter (where t.status <> $4)::int as experts,
+        coalesce(bool_or(t.forced_why is not null), false) as forced,
+        coalesce(jsonb_agg(jsonb_build_object('expert', t.expert_id::text,
+          'total', t.total_score::text, 'vote', t.vote) order by t.id)
+          filter (where t.status = $5), '[]') as opinions
        from review_item i
        left join review_task t on t.tenant_id = i.tenant_id and t.item_id = i.id
-        and t.is_deleted = 0 and t.status <> $6
+        and t.is_deleted = 0 and t.status <> all($6)
       where i.tenant_id = $1 and i.set_id = $2 and i.status = $3 and i.is_deleted = 0
-      group by i.id order by i.id`,
-    [session.tenantId, setId, items.open, tasks.declined, tasks.handedIn, tasks.cancelled],
+      group by i.id, i.group_name order by i.id`,
+    [
+      session.tenantId,
+      setId,
+      items.open,
+      tasks.declined,
+      tasks.handedIn,
+      [tasks.cancelled, tasks.reserve],
+    ],
   );
 
 /** How many tasks of a review still wait for a word. */
@@ -38,8 +73,109 @@ const openIn = async (session: Session, setId: string): Promise<number> => {
   return found?.open ?? 0;
 };
 
-const dropsExtremes = ({ dropExtreme }: Pick<StoredSet, 'dropExtreme'>): boolean =>
-  dropExtreme === '1';
+/** By what rules a review is counted. */
+type Rules = Pick<
+  StoredSet,
+  'id' | 'dropExtreme' | 'standardise' | 'scoreScheme' | 'groups' | 'quota'
+>;
+
+/** What the opinions on one record come to. */
+interface Outcome {
+  readonly score: string | null;
+  readonly raw: string | null;
+  readonly spread: string | null;
+  readonly agreeRate: string | null;
+  /** Among those whose experts it shares. */
+  readonly panelRank: number | null;
+  readonly rank: number | null;
+  readonly conclusion: string | null;
+}
+
+const ballotOf = ({ id, opinions }: Tally): Ballot => {
+  const count = (code: string) => opinions.filter(({ vote }) => vote === code).length;
+  return {
+    id,
+    agree: count(votes.agree),
+    against: count(votes.against),
+    abstained: count(votes.abstained),
+  };
+};
+
+const totalsOf = ({ opinions }: Tally): readonly string[] =>
+  opinions.flatMap(({ total }) => (total === null ? [] : [total]));
+
+/** The totals with which results are computed: as given, or as if all experts were equally severe. */
+const countedIn = (panel: readonly Tally[], isStandardised: boolean): readonly Judged[] => {
+  if (!isStandardised) return panel.map((one) => ({ id: one.id, totals: totalsOf(one) }));
+  const given = panel.flatMap(({ id, opinions }) =>
+    opinions.flatMap(({ expert, total }) => (total === null ? [] : [{ item: id, expert, total }])),
+  );
+  const values = standardise(given);
+  return panel.map(({ id }) => ({ id, totals: [...(values.get(id)?.values() ?? [])] }));
+};
+
+/** The rank over all panels: only where their scores are comparable. */
+const overall = (
+  rules: Rules,
+  panels: number,
+  counted: readonly Judged[],
+): ReadonlyMap<string, number> =>
+  panels > 1 && rules.standardise !== '1' ? new Map() : ranksOf(counted, rules.dropExtreme === '1');
+
+const votedOutcomes = (tallies: readonly Tally[]): ReadonlyMap<string, Outcome> => {
+  const ballots = tallies.map(ballotOf);
+  const ranks = ranksByVotes(ballots);
+  return new Map(
+    ballots.map((ballot) => {
+      const agreeRate = agreeRateOf(ballot);
+      const rank = ranks.get(ballot.id) ?? null;
+      const conclusion = agreeRate === null ? null : passes(ballot) ? '1' : '3';
+      const none = { score: null, raw: null, spread: null };
+      return [ballot.id, { ...none, agreeRate, panelRank: rank, rank, conclusion }];
+    }),
+  );
+};
+
+/** What all opinions of a review come to, by record; ranks once nobody has anything left to say. */
+const outcomesOf = (
+  rules: Rules,
+  tallies: readonly Tally[],
+  isComplete: boolean,
+): ReadonlyMap<string, Outcome> => {
+  if (rules.scoreScheme === schemes.votes) {
+    const found = votedOutcomes(tallies);
+    if (isComplete) return found;
+    const open = { panelRank: null, rank: null, conclusion: null };
+    return new Map([...found].map(([id, one]) => [id, { ...one, ...open }]));
+  }
+  const drops = rules.dropExtreme === '1';
+  const panels = [...Map.groupBy(tallies, ({ group }) => group)];
+  const counted = panels.map(([, panel]) => countedIn(panel, rules.standardise === '1'));
+  const all = isComplete
+    ? overall(rules, panels.length, counted.flat())
+    : new Map<string, number>();
+  const outcomes = new Map<string, Outcome>();
+  for (const [place, [group, panel]] of panels.entries()) {
+    const judged = counted[place] ?? [];
+    const ranks = isComplete ? ranksOf(judged, drops) : new Map<string, number>();
+    const quota = (rules.groups ?? []).find(({ groupName }) => groupName === group)?.quota;
+    const most = quota ?? rules.quota;
+    for (const [at, tally] of panel.entries()) {
+      const given = totalsOf(tally);
+      const rank = ranks.get(tally.id) ?? null;
+      outcomes.set(tally.id, {
+        score: meanOf(judged[at]?.totals ?? [], drops),
+        raw: meanOf(given, drops),
+        spread: spreadOf(given),
+        agreeRate: null,
+        panelRank: rank,
+        rank: all.get(tally.id) ?? null,
+        conclusion: rank !== null && most !== null ? conclusionAt(rank, most) : null,
+      });
+    }
+  }
+  return outcomes;
+};
 
 /**
  * Counts the records of a review anew: means and spreads as they stand, and the ranks once nobody has
@@ -47,18 +183,24 @@ const dropsExtremes = ({ dropExtreme }: Pick<StoredSet, 'dropExtreme'>): boolean
  */
 export const countItems = async (
   transaction: TransactionContext,
-  set: Pick<StoredSet, 'id' | 'dropExtreme'>,
+  set: Rules,
 ): Promise<readonly StoredItem[]> => {
   const { tx } = transaction;
   const tallies = await talliesOf(tx, set.id);
   const isComplete = (await openIn(tx, set.id)) === 0;
-  const ranks = isComplete ? ranksOf(tallies, dropsExtremes(set)) : new Map<string, number>();
+  const outcomes = outcomesOf(set, tallies, isComplete);
   const counted: StoredItem[] = [];
-  for (const { id, totals, experts } of tallies) {
+  for (const { id, opinions, experts, forced } of tallies) {
     const item = (await lockRow(transaction, itemKind, id)) as StoredItem;
-    const { mean, spread } = outcomeOf(totals, dropsExtremes(set));
-    const rank = ranks.get(id) ?? null;
-    const values = { experts, handedIn: totals.length, score: mean, spread, rank };
+    const { conclusion, ...outcome } = outcomes.get(id) as Outcome;
+    const values = {
+      ...outcome,
+      experts,
+      handedIn: opinions.length,
+      forced: forced ? '1' : '0',
+      // A conclusion that somebody of the office decided stays.
+      conclusion: item.decided === '1' ? item.conclusion : conclusion,
+    };
     const isSame = Object.entries(values).every(([name, value]) => item[name as 'score'] === value);
     counted.push(
       isSame
@@ -104,30 +246,31 @@ export const confirmResults = async (
     }
   }
   const counted = await countItems(transaction, set);
-  const needed = neededOf(set.expertPerItem ?? 1);
+  const needed = neededOf(set.expertPerItem ?? 1, set.minValid);
   const short = counted.find(({ handedIn }) => (handedIn ?? 0) < needed);
   if (short) {
     throw new Refused(
       fill(
         [
-          '【{title}】有效评审不足 {needed} 份，不能确认结果',
-          '“{title}” has fewer than {needed} reviews: nothing can be confirmed',
+          '【{title}】有效评审不足 {needed} 份（现有 {has} 份），不能确认结果；可启用候补或延期',
+          '“{title}” has {has} of {needed} reviews: call reserves or extend the deadline',
         ],
-        { title: short.title ?? '', needed },
+        { title: short.title ?? '', has: short.handedIn ?? 0, needed },
       ),
     );
   }
   for (const item of counted) {
     const kind = kindOfItem(engine.resources, item);
     if (!kind) continue;
-    const { id, businessId, score, rank } = item;
+    const { id, businessId, score, agreeRate } = item;
+    const rank = item.rank ?? item.panelRank;
     await engine.workflow.resume(transaction, {
       resource: kind.resource,
       id: businessId ?? '0',
       matter: 'review',
       key: `review ${id}`,
       verdict: 'agree',
-      facts: { score, rank, agreeRate: null },
+      facts: { score, rank, agreeRate },
       values: { reviewScore: score, reviewRank: rank, ...gradeOf(kind.options.grade, score) },
     });
     await changeRow(transaction, itemKind, item, 'finish', { status: items.confirmed });

@@ -1,13 +1,22 @@
 import { every, notAmong, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { allTo } from '../shared/grants.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { yesNo } from '../shared/dictionaries.ts';
 import { dept, user } from '../shared/refs.ts';
-import { itemStatus, items, reviewTarget } from './dictionaries.ts';
-import { reviewItem as face, reviewSet } from './faces.ts';
+import { itemStatus, items, reviewConclusion, reviewTarget } from './dictionaries.ts';
+import { expert, reviewItem as face, reviewSet } from './faces.ts';
 
 /** The research office; who is a party of a record reads and manages nothing of its review. */
 const office = every(permission('rresult'), notAmong('parties'));
+
+/** The shortest reason for which somebody in conflict is asked all the same. */
+const leastReason = 10;
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** What the sections do with their results; forcing is left to the administrators of the office. */
+const arranging = ['view', 'place', 'addExpert', 'decide', 'export', 'history'] as const;
 
 /** 评审对象: a record whose process waits for its review, and what came of it. Nobody enters one. */
 export const reviewItem = defineResource({
@@ -28,6 +37,16 @@ export const reviewItem = defineResource({
     score: f.decimal(['平均分', 'Mean'], 2).computed(),
     spread: f.decimal(['分差', 'Spread'], 2).computed(),
     rank: f.integer(['排名', 'Rank']).computed(),
+    raw: f.decimal(['原始均分', 'Mean as given'], 2).computed(),
+    agreeRate: f.decimal(['同意率（%）', 'Votes for it (%)'], 2).computed(),
+    groupName: f.text(['评审组', 'Panel']).max(50).computed(),
+    panelRank: f.integer(['组内排名', 'Rank in the panel']).computed(),
+    conclusion: f.dict(['评审结论', 'Conclusion'], reviewConclusion).computed(),
+    decided: f.dict(['结论由管理员确定', 'Decided by hand'], yesNo).computed(),
+    forced: f.dict(['含强制指派', 'Somebody was forced'], yesNo).computed(),
+    addedId: f.ref(['最近增加的专家', 'Expert added last'], expert).computed(),
+    addedWhy: f.text(['强制指派理由', 'Why forced']).max(300).computed(),
+    code: f.text(['匿名编号', 'Number without names']).max(10).computed(),
     status: f.dict(['状态', 'Status'], itemStatus).computed().initial(items.waiting),
     waitsSince: f.time(['进入评审时间', 'Waits since']).computed(),
     subject: f.text(['学科代码', 'Discipline']).max(20).computed(),
@@ -55,6 +74,58 @@ export const reviewItem = defineResource({
       by: 'effect',
     },
     count: { label: ['统计得分', 'Counted'], from: [items.open], by: 'effect' },
+    place: {
+      label: ['指定评审组', 'Put into a panel'],
+      from: [items.waiting],
+      by: office,
+      form: { groupName: f.text(['评审组', 'Panel']).required().max(50) },
+      done: ['已指定', 'Done'],
+    },
+    addExpert: {
+      label: ['增加专家', 'Add an expert'],
+      from: [items.open],
+      by: office,
+      form: { expertId: f.ref(['专家', 'Expert'], expert).required() },
+      set: (_item, { expertId }) => ({ addedId: textOf(expertId), addedWhy: null }),
+      done: ['已增加并通知专家', 'Added; the expert has been told'],
+    },
+    force: {
+      label: ['强制指派', 'Force'],
+      from: [items.open],
+      by: office,
+      form: {
+        expertId: f.ref(['专家', 'Expert'], expert).required(),
+        reason: f.reason(['指派理由', 'Reason']).max(300),
+      },
+      faults: (_item, { reason }) =>
+        [...String(reason ?? '').trim()].length < leastReason
+          ? [
+              {
+                path: 'reason',
+                message: fill(['理由至少 {least} 字', 'At least {least} characters'], {
+                  least: leastReason,
+                }),
+              },
+            ]
+          : [],
+      set: (_item, { expertId, reason }) => ({
+        addedId: textOf(expertId),
+        addedWhy: textOf(reason),
+      }),
+      done: ['已指派并留痕', 'Assigned; the history tells why'],
+      danger: true,
+    },
+    decide: {
+      label: ['确定结论', 'Decide'],
+      from: [items.open],
+      by: office,
+      form: {
+        conclusion: f.dict(['评审结论', 'Conclusion'], reviewConclusion).required(),
+        reason: f.reason(['理由', 'Reason']).max(300),
+      },
+      set: (_item, { conclusion }) => ({ conclusion, decided: '1' }),
+      done: ['已确定', 'Decided'],
+    },
     finish: {
       label: ['确认结果', 'Confirmed'],
       from: [items.open],
@@ -78,24 +149,57 @@ export const reviewItem = defineResource({
       'rank',
       'handedIn',
       'experts',
+      'conclusion',
+      'groupName',
       'departmentId',
       'setId',
       'callName',
       'applicantId',
     ],
-    filters: ['title', 'bizKind', 'setId', 'departmentId', 'applicantId', 'status'],
+    filters: [
+      'title',
+      'bizKind',
+      'setId',
+      'groupName',
+      'conclusion',
+      'departmentId',
+      'applicantId',
+      'status',
+    ],
     sort: '-createTime',
   },
   form: [
     {
       key: 'record',
       title: ['评审对象', 'Reviewed record'],
-      fields: ['title', 'bizKind', 'callName', 'applicantId', 'departmentId', 'setId'],
+      fields: [
+        'title',
+        'bizKind',
+        'callName',
+        'applicantId',
+        'departmentId',
+        'setId',
+        'groupName',
+        'code',
+        'waitsSince',
+      ],
     },
     {
       key: 'result',
       title: ['评审结果', 'Result'],
-      fields: ['experts', 'handedIn', 'score', 'spread', 'rank'],
+      fields: [
+        'experts',
+        'handedIn',
+        'score',
+        'raw',
+        'spread',
+        'agreeRate',
+        'rank',
+        'panelRank',
+        'conclusion',
+        'decided',
+        'forced',
+      ],
     },
   ],
   access: { read: office, write: office },
@@ -109,10 +213,12 @@ export const reviewItem = defineResource({
       icon: 'BarChartOutlined',
       menu: ['review', 3],
       grants: {
-        ...allTo('rd_admin', 'rd_project', 'rd_achieve'),
+        rd_admin: 'all',
+        rd_project: arranging,
+        rd_achieve: arranging,
         rd_leader: ['view', 'export'],
       },
-      actions: ['view', 'export', 'history'],
+      actions: ['view', 'place', 'addExpert', 'force', 'decide', 'export', 'history'],
     },
   },
 });

@@ -9,10 +9,14 @@ interface Review {
   readonly endTime: string | null;
 }
 
+/** A later deadline of one task, such as that of a reserve who stepped in, stays. */
 const laterUntil = (
-  _task: Moved,
+  task: Moved,
   { endTime }: { readonly endTime: string | null },
-): { readonly endTime: string | null } => ({ endTime });
+): { readonly endTime: string | null } => {
+  const own = (task as { readonly endTime?: string | null }).endTime ?? '';
+  return { endTime: endTime !== null && endTime > own ? endTime : own };
+};
 
 /** What is done to a review and all that experts have of it. */
 export const reviewMoves = {
@@ -64,8 +68,14 @@ export const reviewMoves = {
           experts: 0,
           handedIn: 0,
           score: null,
+          raw: null,
+          agreeRate: null,
           spread: null,
           rank: null,
+          panelRank: null,
+          conclusion: null,
+          decided: null,
+          forced: null,
         }),
       },
     ],

@@ -1,66 +1,22 @@
-import { coded, permission } from '@keyan/kernel/access/scope.ts';
+import { every, notAmong, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { minutesBetween } from '../shared/dates.ts';
-import { yesNo } from '../shared/dictionaries.ts';
 import { allTo } from '../shared/grants.ts';
-import { dept } from '../shared/refs.ts';
 import { eachOnce, unlessPast } from '../shared/rules.ts';
-import { answersAlways, type CallField, reviewCalls } from './calls.ts';
-import { addUpTo100, criteria } from './criteria.ts';
-import { blindMode, reviewMode, reviewStage, reviewTarget, stages } from './dictionaries.ts';
-import { expert, reviewSet as face } from './faces.ts';
+import { type CallField, reviewCalls } from './calls.ts';
+import { addUpTo100 } from './criteria.ts';
+import { stages } from './dictionaries.ts';
+import { reviewSet as face } from './faces.ts';
 import { reviewMoves } from './review-moves.ts';
+import { inPanels, partiesCode, setFields } from './set-fields.ts';
 
 /** Minutes between two reminders of the same experts. */
 const urgeMinutes = 10;
 
-/** What the records of a review answer. The page of the call lists its reviews. */
-const call = (name: CallField) => {
-  const { label, face: target, targets, everyRecord } = reviewCalls[name];
-  const asked = f
-    .ref(label, target)
-    .when(({ bizKind }) => (targets as readonly unknown[]).includes(bizKind))
-    .listed(['评审', 'Reviews']);
-  return everyRecord ? asked.required() : asked;
-};
-
-const fields = {
-  ...face.fields,
-  bizKind: f.dict(['评审对象', 'Target'], reviewTarget).required().initial('4'),
-  planId: call('planId'),
-  batchId: call('batchId'),
-  noticeId: call('noticeId'),
-  collegeId: f
-    .ref(['所属院系', 'College'], dept)
-    .when(({ bizKind }) => !answersAlways(String(bizKind)))
-    .help(['不填表示全校', 'None means the whole university']),
-  reviewMode: f.dict(['评审方式', 'Mode'], reviewMode).required().initial('1'),
-  blindMode: f.dict(['盲评', 'Blind'], blindMode).required().initial('1'),
-  expertPerItem: f
-    .integer(['每项专家数', 'Experts per record'])
-    .required()
-    .between(1, 15)
-    .initial(3),
-  maxPerExpert: f.integer(['单专家上限', 'Most per expert']).between(1, 999),
-  dropExtreme: f
-    .dict(['去掉最高最低分', 'Without highest and lowest'], yesNo)
-    .required()
-    .initial('0'),
-  minWords: f.integer(['意见最少字数', 'Shortest opinion']).between(0, 500).initial(10),
-  endTime: f.time(['评审截止', 'Deadline']).required(),
-  guide: f.note(['评审须知', 'Guide']).max(2000),
-  criteria,
-  experts: f
-    .rows(['评审专家', 'Experts'], {
-      expertId: f.ref(['专家', 'Expert'], expert).required().among(coded('status', '1')),
-    })
-    .required()
-    .specimen(() => [{}]),
-  status: f.dict(['阶段', 'Stage'], reviewStage).computed().initial(stages.draft),
-  urgeTime: f.time(['最近催办', 'Last reminder']).computed(),
-};
+/** Who of the office arranges a review: nobody whom one of its records names. */
+const arrangers = (code: string) => every(permission(code), notAmong('parties'));
 
 /**
  * 评审设置: one round in which experts judge the records that answer a notice or plan, with its criteria, its
@@ -78,7 +34,7 @@ export const reviewSet = defineResource({
   path: 'kh-edu-research/pssz',
   scarce: { records: 'few', because: 'one review judges all that answers a call' },
   title: 'setName',
-  fields,
+  fields: setFields,
   states: {
     field: 'status',
     initial: stages.draft,
@@ -97,7 +53,37 @@ export const reviewSet = defineResource({
         '评审截止时间已过，请先修改',
         'The deadline has passed; change it first',
       ]),
-      done: ['已分配并通知专家', 'Assigned; the experts have been told'],
+      done: ['已发起；专家分配后即收到通知', 'Begun; experts are told once they are assigned'],
+    },
+    reseed: {
+      label: ['换种子', 'Other chance'],
+      from: [stages.draft, stages.withdrawn, stages.open],
+      set: ({ seed }) => ({ seed: (seed ?? 1) + 1 }),
+      done: ['已更换随机种子', 'Chance decides anew'],
+    },
+    begin: {
+      label: ['后台分配', 'Assigned in the background'],
+      from: [stages.open],
+      to: stages.assigning,
+      by: 'effect',
+    },
+    assigned: {
+      label: ['分配完成', 'Assigned'],
+      from: [stages.assigning],
+      to: stages.open,
+      by: 'job',
+    },
+    unassigned: {
+      label: ['分配未完成', 'Not assigned'],
+      from: [stages.assigning],
+      to: stages.withdrawn,
+      by: 'job',
+      form: { assignFault: f.note(['原因', 'Why']).required().max(500) },
+    },
+    enrol: {
+      label: ['登记当事人', 'Parties noted'],
+      from: [stages.open, stages.assigning],
+      by: 'effect',
     },
     assign: {
       label: ['补充分配', 'Assign what came since'],
@@ -134,6 +120,21 @@ export const reviewSet = defineResource({
         'Scores and ranks are written into the records, which go on. It is final. Confirm?',
       ],
       done: ['结果已确认，流程已继续', 'Confirmed; the processes go on'],
+    },
+    feedBack: {
+      label: ['反馈结果', 'Feed back'],
+      from: [stages.confirmed],
+      to: stages.fedBack,
+      ask: [
+        '按设置向申请人反馈结论与意见，异议期由此开始，确定？',
+        'Applicants are told what the review says; objections may be raised from now on. Feed back?',
+      ],
+      done: ['已反馈', 'Fed back'],
+    },
+    date: {
+      label: ['异议期开始', 'Objections may be raised'],
+      from: [stages.fedBack],
+      by: 'effect',
     },
   },
   list: {
@@ -174,12 +175,34 @@ export const reviewSet = defineResource({
       fields: [
         'reviewMode',
         'blindMode',
+        'templateId',
+        'scoreScheme',
         'expertPerItem',
         'maxPerExpert',
+        'reserves',
+        'minValid',
         'dropExtreme',
+        'standardise',
+        'spreadMark',
+        'commentBelow',
         'minWords',
         'guide',
       ],
+    },
+    {
+      key: 'outcome',
+      title: ['结果与反馈', 'Outcome and feedback'],
+      fields: ['quota', 'publicity', 'feedbackScore', 'objectionDays'],
+      shown: ['feedbackTime', 'objectionEnd', 'assignFault'],
+    },
+    {
+      key: 'groups',
+      title: ['评审分组', 'Panels'],
+      note: [
+        '不分组则不填；学科留空的组接收其余材料。各组分别排名',
+        'Leave empty without panels; one without disciplines takes the rest. Each panel ranks on its own',
+      ],
+      fields: ['groups'],
     },
     {
       key: 'criteria',
@@ -203,6 +226,8 @@ export const reviewSet = defineResource({
   validators: [
     addUpTo100,
     eachOnce('experts', 'expertId', ['专家重复', 'An expert is listed twice']),
+    eachOnce('groups', 'groupName', ['组名重复', 'A panel is listed twice']),
+    inPanels,
     {
       fields: ['experts', 'expertPerItem'],
       check: ({ experts, expertPerItem }) =>
@@ -211,7 +236,7 @@ export const reviewSet = defineResource({
           : null,
     },
   ],
-  access: { read: permission('pssz'), write: permission('pssz_edit') },
+  access: { read: arrangers('pssz'), write: arrangers('pssz_edit') },
   views: {
     all: {
       label: ['评审设置', 'Reviews'],
@@ -221,7 +246,8 @@ export const reviewSet = defineResource({
         '为待评审的申报组织专家评审，确认后流程继续',
         'Experts judge the waiting records; once confirmed, their processes go on',
       ],
-      scope: permission('pssz'),
+      scope: arrangers('pssz'),
+      rights: [{ code: partiesCode, label: ['查看当事人', 'See the parties'], roles: [] }],
       icon: 'FileTextOutlined',
       menu: ['review', 1],
       grants: allTo('rd_admin', 'rd_project', 'rd_achieve'),
@@ -232,10 +258,12 @@ export const reviewSet = defineResource({
         'delete',
         'publish',
         'assign',
+        'reseed',
         'urge',
         'extend',
         'withdraw',
         'confirm',
+        'feedBack',
         'export',
         'history',
       ],

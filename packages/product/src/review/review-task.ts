@@ -1,9 +1,21 @@
-import { any, every, notAmong, own, permission } from '@keyan/kernel/access/scope.ts';
+import { any, coded, every, notAmong, own, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { after, before } from '@keyan/kernel/definition/life/due.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { user } from '../shared/refs.ts';
-import { conflictType, openTasks, reviewStatus, tasks } from './dictionaries.ts';
+import {
+  conflictType,
+  openTasks,
+  reviewGrade,
+  reviewStatus,
+  reviewVote,
+  roles,
+  schemes,
+  scoreScheme,
+  taskRole,
+  tasks,
+} from './dictionaries.ts';
 import {
   expert,
   reviewTask as face,
@@ -17,11 +29,27 @@ import {
 /** The office that arranges reviews, without the parties of the record. */
 const office = every(permission('rprogress'), notAmong('parties'));
 
+/** Every state of a task but that of a reserve, who is told nothing. */
+const told = reviewStatus.entries.flatMap(({ code }) => (code === tasks.reserve ? [] : [code]));
+
+/** What an expert has to judge or judged. */
+const mine = every(own('userId'), coded('status', ...told));
+
+/** The office alone reads why somebody was asked, or forced. */
+const whyCode = 'rprogress_why';
+
 /** Nobody reads off the wire whom a record names: the code is granted to no role. */
 const partiesCode = 'reviewTask_parties';
 
 /** Days before the deadline on which an expert is reminded. */
 const remindDays = [3, 1] as const;
+
+/** One task that was declined or is overdue calls one other expert. */
+const unsucceeded = {
+  fields: ['succeeded'],
+  check: ({ succeeded }: { readonly succeeded: string | null }): Label | null =>
+    succeeded === null ? null : ['已由其他专家接替', 'Somebody else judges it already'],
+} as const;
 
 /** 评审任务: what one expert is to say about one record. The office makes it, the expert fills it in. */
 export const reviewTask = defineResource({
@@ -44,6 +72,19 @@ export const reviewTask = defineResource({
     assignTime: f.time(['分配时间', 'Assigned']).computed(),
     endTime: f.time(['截止时间', 'Deadline']).computed(),
     minWords: f.integer(['意见最少字数', 'Shortest opinion']).computed(),
+    commentBelow: f
+      .integer(['低于此百分比须说明理由', 'Words are needed below (percent)'])
+      .computed(),
+    scoreScheme: f.dict(['评分方式', 'Scheme'], scoreScheme).computed().initial(schemes.points),
+    role: f.dict(['角色', 'Role'], taskRole).computed().initial(roles.asked),
+    groupName: f.text(['评审组', 'Panel']).max(50).computed(),
+    points: f.integer(['匹配分', 'Points of the match']).computed().secret(whyCode),
+    forcedWhy: f.text(['强制指派理由', 'Why forced']).max(300).computed().secret(whyCode),
+    evidence: f.note(['回避证据', 'Evidence of the conflict']).max(2000).computed().secret(whyCode),
+    firstDue: f.time(['原截止时间', 'First deadline']).computed(),
+    pledgedAt: f.time(['承诺无回避情形', 'Pledged']).computed(),
+    otherId: f.ref(['改请的专家', 'Asked instead'], expert).computed().secret(whyCode),
+    succeeded: f.text(['接替的任务', 'Succeeded by']).max(20).computed().secret(partiesCode),
     scores: f
       .rows(['指标得分', 'Scores'], {
         sort: f.integer(['序号', 'Order']),
@@ -51,10 +92,14 @@ export const reviewTask = defineResource({
         weight: f.integer(['分值', 'Points']),
         standard: f.text(['评分标准', 'Standard']).max(500),
         score: f.decimal(['得分', 'Score'], 2).between(0, 100),
+        words: f.text(['理由', 'Why']).max(300),
       })
       .computed(),
     totalScore: f.decimal(['总分', 'Total'], 2).computed(),
+    grade: f.dict(['等级', 'Grade'], reviewGrade).computed(),
+    vote: f.dict(['表决', 'Vote'], reviewVote).computed(),
     comment: f.note(['综合意见', 'Overall comment']).max(2000).computed(),
+    secretComment: f.note(['仅供管理者的意见', 'Comment for the office']).max(2000).computed(),
     conflict: f.dict(['回避情形', 'Conflict'], conflictType).computed(),
     declineReason: f.text(['回避说明', 'Why declined']).max(300).computed(),
     backReason: f.text(['退回原因', 'Why returned']).max(300).computed(),
@@ -65,6 +110,22 @@ export const reviewTask = defineResource({
   lockedBehind: 'setId',
   states: { field: 'status', initial: tasks.open, editable: [] },
   actions: {
+    stepIn: {
+      label: ['候补递补', 'Stepped in'],
+      from: [tasks.reserve],
+      to: tasks.open,
+      by: 'effect',
+    },
+    succeed: {
+      label: ['由他人接替', 'Succeeded'],
+      from: [tasks.declined, tasks.cancelled],
+      by: 'effect',
+    },
+    pledge: {
+      label: ['承诺无回避情形', 'Pledged'],
+      from: openTasks,
+      by: 'effect',
+    },
     keep: {
       label: ['暂存评审', 'Kept as a draft'],
       from: openTasks,
@@ -81,7 +142,7 @@ export const reviewTask = defineResource({
       label: ['申请回避', 'Decline'],
       from: openTasks,
       to: tasks.declined,
-      by: own('userId'),
+      by: mine,
       form: {
         conflict: f.dict(['回避情形', 'Conflict'], conflictType).required(),
         declineReason: f.text(['说明', 'Reason']).max(300),
@@ -100,10 +161,22 @@ export const reviewTask = defineResource({
     replace: {
       label: ['更换专家', 'Ask another expert'],
       from: [...openTasks, tasks.declined, tasks.overdue],
-      to: tasks.open,
+      // What somebody wrote is never handed to another: who comes in their place has a task of their own.
+      to: ({ status }) => (status === tasks.declined ? tasks.declined : tasks.cancelled),
       by: office,
+      guard: unsucceeded,
       form: { expertId: f.ref(['专家', 'Expert'], expert).required() },
+      set: (_task, { expertId }) => ({ otherId: typeof expertId === 'string' ? expertId : null }),
       done: ['已更换并通知专家', 'The other expert has been told'],
+    },
+    callReserve: {
+      label: ['启用候补', 'Call a reserve'],
+      from: [tasks.declined, tasks.overdue],
+      to: ({ status }) => (status === tasks.declined ? tasks.declined : tasks.cancelled),
+      at: 'selection',
+      by: office,
+      guard: unsucceeded,
+      done: ['候补已递补并收到通知', 'The reserve has been told'],
     },
     remind: {
       label: ['截止提醒', 'Reminded'],
@@ -148,35 +221,60 @@ export const reviewTask = defineResource({
     },
   },
   list: {
-    columns: ['status', 'title', 'setId', 'expertId', 'totalScore', 'endTime', 'handInTime'],
-    filters: ['title', 'setId', 'expertId', 'endTime', 'status'],
+    columns: [
+      'status',
+      'title',
+      'setId',
+      'expertId',
+      'role',
+      'totalScore',
+      'endTime',
+      'handInTime',
+    ],
+    filters: ['title', 'setId', 'groupName', 'expertId', 'role', 'endTime', 'status'],
     sort: '-createTime',
   },
   form: [
     {
       key: 'task',
       title: ['评审任务', 'Task'],
-      fields: ['setId', 'applicant', 'unit', 'expertId', 'assignTime', 'endTime'],
+      fields: [
+        'setId',
+        'groupName',
+        'applicant',
+        'unit',
+        'expertId',
+        'role',
+        'assignTime',
+        'endTime',
+        'pledgedAt',
+      ],
     },
     {
       key: 'opinion',
       title: ['评审意见', 'Comments'],
-      fields: ['scores', 'totalScore', 'comment', 'handInTime'],
+      fields: ['scores', 'totalScore', 'grade', 'vote', 'comment', 'secretComment', 'handInTime'],
     },
     {
       key: 'course',
       title: ['回避与退回', 'Declined or returned'],
       fields: ['conflict', 'declineReason', 'backReason'],
     },
+    {
+      key: 'match',
+      title: ['匹配与指派', 'Match'],
+      fields: [],
+      shown: ['points', 'forcedWhy', 'evidence'],
+    },
   ],
-  access: { read: any(own('userId'), office), write: any(own('userId'), office) },
+  access: { read: any(mine, office), write: any(mine, office) },
   views: {
     mine: {
       label: ['我的评审', 'My reviews'],
       code: 'mytask',
       path: myReviews,
       note: ['分给我的评审任务', 'What I am to judge'],
-      scope: own('userId'),
+      scope: mine,
       columns: ['status', 'title', 'setId', 'applicant', 'unit', 'totalScore', 'endTime'],
       icon: 'CheckSquareOutlined',
       menu: ['review', 4],
@@ -192,8 +290,15 @@ export const reviewTask = defineResource({
       icon: 'CarryOutOutlined',
       menu: ['review', 2],
       grants: { rd_admin: 'all', rd_project: 'all', rd_achieve: 'all' },
-      rights: [{ code: partiesCode, label: ['查看当事人', 'See the parties'], roles: [] }],
-      actions: ['view', 'giveBack', 'replace', 'export', 'history'],
+      rights: [
+        { code: partiesCode, label: ['查看当事人', 'See the parties'], roles: [] },
+        {
+          code: whyCode,
+          label: ['查看匹配与指派理由', 'See matches and why somebody was forced'],
+          roles: ['rd_admin', 'rd_project', 'rd_achieve'],
+        },
+      ],
+      actions: ['view', 'giveBack', 'replace', 'callReserve', 'export', 'history'],
     },
   },
 });

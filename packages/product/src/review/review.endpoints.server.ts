@@ -1,9 +1,4 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import { commitChange } from '@keyan/engine/records/commit.ts';
-import { lockFirst, lockRow } from '@keyan/engine/records/lock.ts';
-import { withLineIds } from '@keyan/engine/records/row.ts';
-import { demandVersion } from '@keyan/engine/records/versions.ts';
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { fileLink } from '@keyan/engine/wire/files/endpoints.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
@@ -11,19 +6,15 @@ import { toWire } from '@keyan/engine/wire/rows.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { type FieldFault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
-import { fill, type Label } from '@keyan/kernel/label.ts';
-import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
-import { timeText } from '@keyan/kernel/values/time.ts';
-import { type Static, Type } from 'typebox';
+import { Missing } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
 import { anonymousName, blindBothWays } from './blind.ts';
-import { openTasks, tasks } from './dictionaries.ts';
-import { reviewSheet } from './faces.ts';
-import { recount } from './review.server.ts';
+import { openTasks, schemes, tasks } from './dictionaries.ts';
+import { fillIn, pledge } from './filling.server.ts';
 import { reviewTask } from './review-task.ts';
-import { kindOfItem, type StoredTask, taskKind } from './rows.server.ts';
-import { totalOf } from './scores.ts';
-import { type OwnReviews, type Sheet, type SheetInput, sheetFaults } from './sheet.ts';
+import { kindOfItem, type StoredTask } from './rows.server.ts';
+import type { OwnReviews, Sheet } from './sheet.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -118,7 +109,14 @@ const sheetOf = async (call: ActorCall, given: string): Promise<Sheet> => {
   const { row } = await commands.read(resource, about.business);
   const isBlind = about.blind === blindBothWays;
   const names = options.shown.filter((name) => !isBlind || !options.identifying.includes(name));
-  const shown = shownOf(resource, row as Values, names, isBlind ? options.anonymousFiles : null);
+  // The material opens once the expert has said that nothing keeps them from judging it.
+  const pledged = (task.pledgedAt ?? null) !== null;
+  const shown = shownOf(
+    resource,
+    row as Values,
+    pledged ? names : [],
+    isBlind ? options.anonymousFiles : null,
+  );
   return {
     id: task.id,
     version: task.version,
@@ -128,15 +126,24 @@ const sheetOf = async (call: ActorCall, given: string): Promise<Sheet> => {
     guide: about.guide ?? '',
     endTime: task.endTime ?? '',
     minWords: task.minWords ?? 0,
+    commentBelow: task.commentBelow ?? 0,
+    scheme: task.scoreScheme ?? schemes.points,
+    grade: task.grade ?? '',
+    vote: task.vote ?? '',
+    secretComment: task.secretComment ?? '',
+    applicant: task.applicant ?? '',
+    unit: task.unit ?? '',
+    pledged,
     backReason: task.backReason ?? '',
     comment: task.comment ?? '',
     total: task.totalScore ?? '',
-    lines: (task.scores ?? []).map(({ sort, itemName, weight, standard, score }) => ({
+    lines: (task.scores ?? []).map(({ sort, itemName, weight, standard, score, words }) => ({
       sort: sort ?? 0,
       itemName: itemName ?? '',
       weight: weight ?? 0,
       standard: standard ?? '',
       score: score ?? '',
+      words: words ?? '',
     })),
     isOpen: openTasks.includes(task.status ?? ''),
     resource: resource.key,
@@ -152,80 +159,15 @@ const given = Type.Object({
     Type.Object({
       sort: Type.Integer({ minimum: 0, maximum: 99 }),
       score: Type.Optional(Type.Union([Type.String({ maxLength: 10 }), Type.Null()])),
+      words: Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()])),
     }),
     { maxItems: 100 },
   ),
+  grade: Type.Optional(Type.String({ maxLength: 10 })),
+  vote: Type.Optional(Type.String({ maxLength: 10 })),
   comment: Type.Optional(Type.String({ maxLength: 2000 })),
+  secretComment: Type.Optional(Type.String({ maxLength: 2000 })),
 });
-
-/** Digits after the point of a score. */
-const scale = 2;
-
-/** What was entered, as the task stores it. @throws Invalid for points that a criterion does not have. */
-const entered = (task: StoredTask, input: SheetInput, isFinal: boolean) => {
-  const faults: FieldFault[] = [];
-  const scores = (task.scores ?? []).map((line, at) => {
-    const text = input.scores.find(({ sort }) => sort === line.sort)?.score ?? '';
-    const path = `scores.${at}.score`;
-    if (text.trim() === '') {
-      if (isFinal) faults.push({ path, message: sheetFaults.missing });
-      return { ...line, score: null };
-    }
-    const decimal = readDecimal(text);
-    const units = decimal && unitsOf(decimal, scale);
-    const most = BigInt(line.weight ?? 0) * 10n ** BigInt(scale);
-    if (units === null || units < 0n || units > most) {
-      faults.push({ path, message: sheetFaults.tooMany });
-      return { ...line, score: null };
-    }
-    return { ...line, score: decimalText(units, scale) };
-  });
-  const comment = input.comment.trim();
-  const words = task.minWords ?? 0;
-  if (isFinal && [...comment].length < words) {
-    faults.push({ path: 'comment', message: fill(sheetFaults.short, { words }) });
-  }
-  if (faults.length > 0) throw new Invalid(faults);
-  return { scores, totalScore: totalOf(scores), comment: comment || null };
-};
-
-/** Keeps what an expert entered, or hands it in. */
-export const fillIn = (
-  engine: Engine,
-  actor: Actor,
-  input: Static<typeof given>,
-  action: 'keep' | 'handIn',
-): Promise<StoredTask> =>
-  engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
-    lockFirst(transaction, taskKind, input.id);
-    const before = (await lockRow(transaction, taskKind, input.id)) as StoredTask;
-    if (before.userId !== actor.id) throw new Missing();
-    if (!openTasks.includes(before.status ?? '')) {
-      throw new Refused(['该评审已提交或已结束', 'This review was submitted or has ended']);
-    }
-    const isFinal = action === 'handIn';
-    await demandVersion(transaction, tx, taskKind, before, input.version);
-    const scores = input.scores.map(({ sort, score = null }) => ({ sort, score }));
-    const values = entered(before, { scores, comment: input.comment ?? '' }, isFinal);
-    const changed = {
-      ...before,
-      ...values,
-      status: isFinal ? tasks.handedIn : tasks.kept,
-      ...(isFinal && { handInTime: timeText(transaction.now), backReason: null }),
-    };
-    const after = withLineIds(transaction, taskKind, changed, before);
-    const stored = await commitChange(transaction, { resource: taskKind, before, after, action });
-    if (isFinal) {
-      await recount(transaction, before);
-      engine.messages.settle(tx, {
-        business: before.id,
-        links: [`${reviewSheet}?id=${before.id}`],
-        to: [actor.id],
-      });
-    }
-    return stored as StoredTask;
-  });
 
 const sheet = endpoint({
   method: 'GET',
@@ -235,6 +177,19 @@ const sheet = endpoint({
   summary: ['评审页面', 'What an expert is to judge'],
   input: Type.Object({ id }),
   run: (input, call) => sheetOf(call, input.id),
+});
+
+const pledged = endpoint({
+  method: 'POST',
+  path: `${reviewTask.path}/pledge`,
+  auth: 'user',
+  permissions: ['mytask'],
+  summary: ['承诺无回避情形', 'Confirm that nothing keeps one from judging'],
+  input: Type.Object({ id }),
+  run: async (input, { engine, actor }) => {
+    const { id: task, version } = await pledge(engine, actor, input.id);
+    return { id: task, version };
+  },
 });
 
 const keep = endpoint({
@@ -291,4 +246,4 @@ export const ownReviews = async (
 };
 
 /** The calls of reviews beside those that derive. */
-export const reviewEndpoints: readonly Endpoint[] = [sheet, keep, handIn];
+export const reviewEndpoints: readonly Endpoint[] = [sheet, pledged, keep, handIn];

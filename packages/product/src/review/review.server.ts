@@ -5,123 +5,172 @@ import {
 } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { behaveMixin } from '@keyan/engine/records/mixed-behaviour.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { timeText } from '@keyan/kernel/values/time.ts';
-import { changeRow } from '../shared/rows.server.ts';
-import { assignItems, demandNoParty, replacementFor, tellExpert } from './assigning.server.ts';
+import { publishReview } from './assign-job.server.ts';
+import { assignItems } from './assigning.server.ts';
 import { anonymousName, blindBothWays } from './blind.ts';
-import { openTasks, tasks } from './dictionaries.ts';
+import { neverForced } from './conflicts.ts';
+import { conflictType, openTasks, roles, tasks } from './dictionaries.ts';
 import { reviewMessage } from './faces.ts';
+import { feedBack } from './feedback.server.ts';
 import { confirmResults, countItems, unfinishedIn } from './results.server.ts';
+import { reviewItem } from './review-item.ts';
 import { reviewSet } from './review-set.ts';
 import { reviewTask } from './review-task.ts';
 import { reviewedMixin } from './reviewed.ts';
-import { reviewedAs, type StoredSet, type StoredTask, setKind, taskKind } from './rows.server.ts';
+import {
+  itemKind,
+  reviewedAs,
+  type StoredItem,
+  type StoredSet,
+  type StoredTask,
+  taskKind,
+} from './rows.server.ts';
+import {
+  askAnother,
+  callReserve,
+  demandFree,
+  demandRoom,
+  demandUnasked,
+  isOpen,
+  noteSuccessor,
+  saidOf,
+  setOf,
+  standingOf,
+  tellExpert,
+} from './tasks.server.ts';
+import { copiedSheet } from './template.server.ts';
 
 /** Reminds everybody who still has something to hand in. */
 const urge = async (set: StoredSet, transaction: TransactionContext): Promise<void> => {
   const { tx } = transaction;
   for (const id of await unfinishedIn(tx, set.id)) {
     const task = (await lockRow(transaction, taskKind, id)) as StoredTask;
-    if (!openTasks.includes(task.status ?? '')) continue;
-    await tellExpert(transaction, task, ['请尽快评审', 'please review it soon']);
+    if (isOpen(task)) await tellExpert(transaction, task, ['请尽快评审', 'please review it soon']);
   }
 };
 
-/** Done to a review whose records do not name whoever does it. */
-const byOthers =
-  (act?: (set: StoredSet, transaction: TransactionContext) => Promise<void>) =>
-  async (set: object, transaction: TransactionContext): Promise<void> => {
-    await demandNoParty(transaction, set as StoredSet);
-    await act?.(set as StoredSet, transaction);
-  };
-
 /** Rounds of reviews: who judges what, and what comes of it. */
 export const reviewSetBehaviour: Behaviour = behave<typeof reviewSet.fields>(reviewSet, {
-  complete: async ({ bizKind, criteria }, { engine }) => {
-    const kind = reviewedAs(engine.resources.values(), bizKind);
-    if (!kind || (criteria ?? []).length > 0) return {};
-    return {
-      criteria: kind.options.criteria.map(
-        ({ label: [itemName], points, standard: [standard] }, at) => ({
-          sort: at + 1,
-          itemName,
-          weight: points,
-          standard,
-        }),
-      ),
-    };
+  complete: async (set, { engine, tx }) => {
+    const kind = reviewedAs(engine.resources.values(), set.bizKind);
+    return copiedSheet(tx, set, kind?.options.criteria ?? []);
   },
   performed: {
-    publish: (set, transaction) => assignItems(transaction, set as StoredSet),
+    publish: (set, transaction) => publishReview(transaction, set as StoredSet),
     assign: (set, transaction) => assignItems(transaction, set as StoredSet),
-    urge: byOthers(urge),
-    extend: byOthers(),
-    withdraw: byOthers(),
-    confirm: byOthers((set, transaction) => confirmResults(transaction, set)),
+    urge: (set, transaction) => urge(set as StoredSet, transaction),
+    confirm: (set, transaction) => confirmResults(transaction, set as StoredSet),
+    feedBack: (set, transaction) => feedBack(transaction, set as StoredSet),
   },
 });
-
-/** The review of a task, which is locked already (`lockedBehind`). */
-const setOf = async (transaction: TransactionContext, task: StoredTask): Promise<StoredSet> =>
-  (await lockRow(transaction, setKind, task.setId ?? '')) as StoredSet;
 
 /** The results of the review of a task, counted anew. */
 export const recount = async (
   transaction: TransactionContext,
-  task: StoredTask,
+  task: Pick<StoredTask, 'setId'>,
 ): Promise<StoredSet> => {
   const set = await setOf(transaction, task);
   await countItems(transaction, set);
   return set;
 };
 
-/** Tells whoever set the review up that an expert declined. */
-const tellOffice = async (task: StoredTask, transaction: TransactionContext): Promise<void> => {
+/** Tells whoever set the review up that an expert declined, and whether a reserve has stepped in. */
+const tellOffice = async (
+  transaction: TransactionContext,
+  set: StoredSet,
+  task: StoredTask,
+  hasReserve: boolean,
+): Promise<void> => {
   const { engine, tx } = transaction;
-  const set = await recount(transaction, task);
+  const [zh, en] = hasReserve
+    ? ['候补专家已递补', 'a reserve has stepped in']
+    : ['已无候补，请补充专家', 'there is no reserve left; please ask another one'];
   await engine.messages.send(tx, [
     {
       type: reviewMessage,
       title: ['专家申请回避', 'An expert declined'],
       content: fill(
         [
-          '【{set}】中《{title}》的一位专家申请回避，请更换专家。',
-          'An expert declined to judge “{title}” of “{set}”; please ask another one.',
+          `【{set}】中《{title}》的一位专家申请回避，${zh}。`,
+          `An expert declined to judge “{title}” of “{set}”; ${en}.`,
         ],
         { set: set.setName ?? '', title: task.title ?? '' },
       ),
       business: { resource: taskKind.key, id: task.id },
       link: `${reviewTask.views.progress?.path}/detail?id=${task.id}`,
-      to: [set.createUser],
+      to: (task.parties ?? '').split(',').includes(set.createUser) ? [] : [set.createUser],
     },
   ]);
 };
 
-/** Another expert begins anew, with nothing of what was entered before. */
+/** Whoever declines is succeeded by one reserve, if there is one; else the office sees to it (R-805). */
+const decline = async (task: StoredTask, transaction: TransactionContext): Promise<void> => {
+  const set = await setOf(transaction, task);
+  const reserve = await callReserve(transaction, set, task);
+  await countItems(transaction, set);
+  await tellOffice(transaction, set, task, reserve !== undefined);
+};
+
+/** Tells whoever is no longer asked: they may still read what they wrote. */
+const tellOver = (transaction: TransactionContext, task: StoredTask): Promise<void> => {
+  const { engine, tx } = transaction;
+  return engine.messages.send(tx, [
+    {
+      type: reviewMessage,
+      title: ['评审任务', 'To review'],
+      content: fill(
+        [
+          '【{title}】的评审已另请专家，无需再评，感谢您的支持。',
+          '“{title}”: another expert was asked; you need not judge it. Thank you.',
+        ],
+        { title: task.title ?? '' },
+      ),
+      business: { resource: taskKind.key, id: task.id },
+      to: task.userId ? [task.userId] : [],
+    },
+  ]);
+};
+
+/** Another expert judges, with a task of their own. */
 const replace = async (task: StoredTask, transaction: TransactionContext): Promise<void> => {
   const set = await setOf(transaction, task);
-  const judge = await replacementFor(transaction, task);
-  const asked = (await changeRow(transaction, taskKind, task, 'replace', {
-    userId: judge.userId,
-    assignTime: timeText(transaction.now),
-    endTime: set.endTime,
-    scores: (task.scores ?? []).map((line) => ({ ...line, score: null })),
-    totalScore: null,
-    comment: null,
-    conflict: null,
-    declineReason: null,
-    backReason: null,
-  })) as StoredTask;
+  const item = (await lockRow(transaction, itemKind, task.itemId ?? '')) as StoredItem;
+  const standing = await standingOf(transaction, item, task.otherId);
+  await demandUnasked(transaction, item, standing.judge);
+  demandFree(standing);
+  await demandRoom(transaction, set, standing.judge);
+  const asked = await askAnother(transaction, set, item, standing, {
+    role: task.role ?? roles.asked,
+    late: true,
+  });
+  await noteSuccessor(transaction, task, asked.id);
+  if (task.status === tasks.cancelled) await tellOver(transaction, task);
   await countItems(transaction, set);
-  await tellExpert(transaction, asked, ['请您评审', 'please review it']);
+};
+
+/** A reserve judges in the place of an expert who did not. @throws Refused where there is none left */
+const bringReserve = async (task: StoredTask, transaction: TransactionContext): Promise<void> => {
+  const set = await setOf(transaction, task);
+  const reserve = await callReserve(transaction, set, task);
+  if (!reserve) {
+    throw new Refused(
+      fill(['《{title}》已无候补，请补充专家', '“{title}” has no reserve left; add experts'], {
+        title: task.title ?? '',
+      }),
+    );
+  }
+  if (task.status === tasks.cancelled) await tellOver(transaction, task);
+  await countItems(transaction, set);
 };
 
 /** What follows when a task moves by somebody else than its expert. */
 export const reviewTaskBehaviour: Behaviour = behave<typeof reviewTask.fields>(reviewTask, {
   performed: {
-    decline: (task, transaction) => tellOffice(task as StoredTask, transaction),
+    decline: (task, transaction) => decline(task as StoredTask, transaction),
     replace: (task, transaction) => replace(task as StoredTask, transaction),
+    callReserve: (task, transaction) => bringReserve(task as StoredTask, transaction),
     giveBack: async (task, transaction) => {
       await recount(transaction, task as StoredTask);
       await tellExpert(transaction, task as StoredTask, [
@@ -140,6 +189,57 @@ export const reviewTaskBehaviour: Behaviour = behave<typeof reviewTask.fields>(r
   },
 });
 
+/** An expert is added to a record by hand, in conflict where the office forces it (R-802). */
+const addExpert = async (
+  { addedId, addedWhy, ...given }: StoredItem,
+  transaction: TransactionContext,
+): Promise<void> => {
+  const set = await setOf(transaction, given);
+  const item = (await lockRow(transaction, itemKind, given.id)) as StoredItem;
+  const standing = await standingOf(transaction, item, addedId);
+  await demandUnasked(transaction, item, standing.judge);
+  if (addedWhy === null) {
+    demandFree(standing);
+    await demandRoom(transaction, set, standing.judge);
+  } else demandForceable(standing);
+  await askAnother(transaction, set, item, standing, {
+    role: roles.added,
+    late: true,
+    ...(addedWhy !== null && { why: addedWhy }),
+  });
+  await countItems(transaction, set);
+};
+
+const demandForceable = ({ judge, conflict }: Awaited<ReturnType<typeof standingOf>>): void => {
+  if (!conflict) {
+    throw new Refused(
+      fill(
+        ['【{name}】没有回避情形，请用【增加专家】', '{name} has no conflict: add them instead'],
+        {
+          name: judge.name,
+        },
+      ),
+    );
+  }
+  if (!neverForced.includes(conflict.code)) return;
+  const [zh, en] = conflictType.entries.find(({ code }) => code === conflict.code)?.label ?? [
+    '',
+    '',
+  ];
+  throw new Refused([
+    `${zh}不得评审，不能强制指派`,
+    `${en}: they must not judge it, and nobody may force it (${saidOf(conflict)[1]})`,
+  ]);
+};
+
+/** What follows when the office sees to one record of a review. */
+export const reviewItemBehaviour: Behaviour = behave<typeof reviewItem.fields>(reviewItem, {
+  performed: {
+    addExpert: (item, transaction) => addExpert(item as StoredItem, transaction),
+    force: (item, transaction) => addExpert(item as StoredItem, transaction),
+  },
+});
+
 /** Experts open the files of what they are to judge, for as long as they are (R-803). */
 export const reviewedBehaviour = behaveMixin(reviewedMixin, (_kind, options) => ({
   lends: async ({ record, catalog, id }, { actor, session }) => {
@@ -148,7 +248,7 @@ export const reviewedBehaviour = behaveMixin(reviewedMixin, (_kind, options) => 
          join review_item i on i.tenant_id = t.tenant_id and i.id = t.item_id
          join review_set s on s.tenant_id = t.tenant_id and s.id = t.set_id
         where t.tenant_id = $1 and t.user_id = $2 and i.business_id = $3 and i.biz_kind = $4
-          and t.is_deleted = 0 and t.status = any($5)`,
+          and t.is_deleted = 0 and t.status = any($5) and t.pledged_at is not null`,
       [session.tenantId, actor.id, record, options.target, [...openTasks, tasks.handedIn]],
     );
     if (found.some(({ blind }) => blind !== blindBothWays)) return true;

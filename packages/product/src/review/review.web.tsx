@@ -11,6 +11,7 @@ import './review.web.css';
 
 /** The state of a task, in the shapes that every state has. */
 export const ReviewStatus = stateTag(reviewStatus, {
+  '0': { tone: 'neutral', glyph: 'draft' },
   '1': { tone: 'warning', glyph: 'inApproval' },
   '2': { tone: 'info', glyph: 'draft' },
   '3': { tone: 'success', glyph: 'approved' },
@@ -25,6 +26,8 @@ const StageOf = stateTag(reviewStage, {
   '1': { tone: 'info', glyph: 'inApproval' },
   '2': { tone: 'neutral', glyph: 'recalled' },
   '3': { tone: 'success', glyph: 'approved' },
+  '4': { tone: 'success', glyph: 'approved' },
+  '5': { tone: 'info', glyph: 'inApproval' },
 });
 
 const ItemStatus = stateTag(itemStatus, {
@@ -92,6 +95,7 @@ export const reviewSetPresentation = present(reviewSet, {
     noticeId: { span: 2 },
     guide: { span: 4 },
     criteria: { line: ['指标', 'criterion'], head: 'itemName' },
+    groups: { line: ['评审组', 'panel'], head: 'groupName' },
     experts: { line: ['专家', 'expert'], head: 'expertId' },
   },
   Status: ({ row }) => <StageOf value={row.status} />,

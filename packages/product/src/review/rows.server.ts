@@ -8,9 +8,10 @@ import { type ReviewTask, reviewTask as taskShape } from './review-task.ts';
 import { type ReviewedOptions, reviewedMixin } from './reviewed.ts';
 
 /** As any resource: the engine's parts take no particular ones. */
-export const itemKind = itemShape as unknown as Resource;
-export const setKind = setShape as unknown as Resource;
-export const taskKind = taskShape as unknown as Resource;
+export const asKind = (shape: object): Resource => shape as Resource;
+export const itemKind = asKind(itemShape);
+export const setKind = asKind(setShape);
+export const taskKind = asKind(taskShape);
 
 export type StoredItem = StoredRow & RowOf<typeof itemShape.fields>;
 export type StoredSet = StoredRow & RowOf<typeof setShape.fields>;

@@ -1,6 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { neededOf, outcomeOf, ranksOf, totalOf } from './scores.ts';
+import {
+  agreeRateOf,
+  conclusionAt,
+  gradeAt,
+  gradePoints,
+  meanOf,
+  neededOf,
+  passes,
+  ranksByVotes,
+  ranksOf,
+  spreadOf,
+  totalOf,
+} from './scores.ts';
+import { standardise } from './standardise.ts';
+
+const outcomeOf = (totals: readonly string[], drops: boolean) => ({
+  mean: meanOf(totals, drops),
+  spread: spreadOf(totals),
+});
 
 const score = fc
   .integer({ min: 0, max: 10_000 })
@@ -112,5 +130,121 @@ describe('ranks', () => {
 });
 
 test('two thirds of the experts are needed (R-805)', () => {
-  expect([1, 2, 3, 4, 5, 7].map(neededOf)).toEqual([1, 2, 2, 3, 4, 5]);
+  expect([1, 2, 3, 4, 5, 7].map((experts) => neededOf(experts))).toEqual([1, 2, 2, 3, 4, 5]);
+  expect(neededOf(3, 3)).toBe(3);
+  expect(neededOf(5, 3)).toBe(4);
+});
+
+describe('worked examples of the rules', () => {
+  test('five totals, trimmed and plain, far apart (R-804, R-806)', () => {
+    const totals = ['92.00', '88.00', '85.00', '81.00', '60.00'];
+    expect(meanOf(totals, true)).toBe('84.67');
+    expect(meanOf(totals, false)).toBe('81.20');
+    expect(spreadOf(totals)).toBe('32.00');
+    expect(gradeAt('84.67')).toBe(1);
+  });
+
+  test('equal means: the highest total first, then the smaller variance', () => {
+    const of = (id: string, ...totals: string[]) => ({ id, totals });
+    const ranks = ranksOf(
+      [
+        of('p', '90.00', '84.00', '78.00'),
+        of('q', '88.00', '84.00', '80.00'),
+        of('r', '90.00', '82.00', '80.00'),
+      ],
+      false,
+    );
+    expect(Object.fromEntries(ranks)).toEqual({ r: 1, p: 2, q: 3 });
+  });
+
+  test('grades A, A, B, B, C come to 86', () => {
+    expect(
+      meanOf(
+        [...'AABBC'].map((grade) => gradePoints[grade] ?? ''),
+        false,
+      ),
+    ).toBe('86.00');
+  });
+
+  test('votes pass with two thirds', () => {
+    const of = (agree: number, against: number, abstained = 0) => ({ agree, against, abstained });
+    expect(agreeRateOf(of(9, 3, 1))).toBe('69.23');
+    expect(passes(of(9, 3, 1))).toBe(true);
+    expect(agreeRateOf(of(8, 4))).toBe('66.67');
+    expect(passes(of(8, 4))).toBe(true);
+    expect(agreeRateOf(of(7, 4))).toBe('63.64');
+    expect(passes(of(7, 4))).toBe(false);
+    expect(agreeRateOf(of(0, 0))).toBeNull();
+    const ranks = ranksByVotes([
+      { id: 'a', ...of(5, 2, 1) },
+      { id: 'b', ...of(5, 1, 2) },
+      { id: 'c', ...of(6, 2) },
+      { id: 'none', ...of(0, 0) },
+    ]);
+    expect(Object.fromEntries(ranks)).toEqual({ c: 1, b: 2, a: 3 });
+  });
+
+  test('of so many to be recommended, the next half are in reserve', () => {
+    expect([1, 2, 3, 4, 5, 6].map((rank) => conclusionAt(rank, 3))).toEqual([
+      '1',
+      '1',
+      '1',
+      '2',
+      '2',
+      '3',
+    ]);
+  });
+
+  test('severe and mild experts are brought to one measure (z×10+75)', () => {
+    const by = {
+      甲: { a: '95', b: '92', c: '90', d: '88', e: '85' },
+      乙: { a: '80', b: '70', c: '75', d: '60', e: '65' },
+      丙: { a: '88', b: '90', c: '80', d: '84', e: '78' },
+    };
+    const given = Object.entries(by).flatMap(([expert, totals]) =>
+      Object.entries(totals).map(([item, total]) => ({ item, expert, total: `${total}.00` })),
+    );
+    const result = standardise(given);
+    expect(Object.fromEntries(result.get('a') ?? [])).toEqual({
+      甲: '89.6805',
+      乙: '89.1421',
+      丙: '83.7706',
+    });
+    const means = ['a', 'b', 'c', 'd', 'e'].map((item) =>
+      meanOf([...(result.get(item)?.values() ?? [])], false),
+    );
+    expect(means).toEqual(['87.53', '81.34', '74.43', '68.33', '63.36']);
+  });
+});
+
+describe('standardised scores', () => {
+  const totals = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 5, maxLength: 30 });
+  const given = (units: readonly number[]) =>
+    units.map((one, at) => ({ item: String(at), expert: 'x', total: (one / 100).toFixed(2) }));
+
+  test('agree with the formula in floating point', () => {
+    fc.assert(
+      fc.property(totals, (units) => {
+        const mean = units.reduce((sum, one) => sum + one, 0) / units.length;
+        const deviation = Math.sqrt(
+          units.reduce((sum, one) => sum + (one - mean) ** 2, 0) / units.length,
+        );
+        for (const [item, values] of standardise(given(units))) {
+          const wanted =
+            deviation === 0 ? 75 : 75 + (10 * ((units[Number(item)] ?? 0) - mean)) / deviation;
+          const cut = Math.min(100, Math.max(0, wanted));
+          expect(Math.abs(Number(values.get('x')) - cut)).toBeLessThan(0.000_06);
+        }
+      }),
+    );
+  });
+
+  test('of an expert with few totals are held against all of them', () => {
+    const all = [
+      ...given([9000, 8000, 7000, 6000, 5000]),
+      { item: '0', expert: 'y', total: '70.00' },
+    ];
+    // The mean of all six is 70: whoever gave 70 gave the mean.
+    expect(standardise(all).get('0')?.get('y')).toBe('75.0000');
+  });
 });

@@ -7,6 +7,8 @@ export interface SheetLine {
   readonly weight: number;
   readonly standard: string;
   readonly score: string;
+  /** Why so few points. */
+  readonly words: string;
 }
 
 /** What the page 评审 needs: the task, the round that it belongs to, and the record as far as it is shown. */
@@ -20,6 +22,18 @@ export interface Sheet {
   readonly guide: string;
   readonly endTime: string;
   readonly minWords: number;
+  /** Percent of a criterion's points below which it needs words; 0 for none. */
+  readonly commentBelow: number;
+  /** Code of `scoreScheme`. */
+  readonly scheme: string;
+  readonly grade: string;
+  readonly vote: string;
+  /** For the office alone. */
+  readonly secretComment: string;
+  readonly applicant: string;
+  readonly unit: string;
+  /** Has the expert said that nothing keeps them from judging it? The material opens then. */
+  readonly pledged: boolean;
   readonly backReason: string;
   readonly comment: string;
   readonly total: string;
@@ -35,13 +49,26 @@ export interface Sheet {
 
 /** What an expert enters. */
 export interface SheetInput {
-  readonly scores: readonly { readonly sort: number; readonly score: string | null }[];
+  readonly scores: readonly {
+    readonly sort: number;
+    readonly score: string | null;
+    readonly words: string | null;
+  }[];
+  readonly grade: string;
+  readonly vote: string;
   readonly comment: string;
+  readonly secretComment: string;
 }
 
 export const sheetFaults = {
   missing: ['请给每项指标打分', 'Give points for each criterion'],
   tooMany: ['不能超过该项分值', 'More than this criterion has'],
+  why: [
+    '【{item}】得分低于 {percent}%，请填写理由',
+    '{item}: fewer than {percent}% of the points need a reason',
+  ],
+  noGrade: ['请选择等级', 'Choose a grade'],
+  noVote: ['请表决', 'Cast your vote'],
   short: ['综合意见至少 {words} 字', 'The comment needs at least {words} characters'],
 } as const satisfies Record<string, Label>;
 

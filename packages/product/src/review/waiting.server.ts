@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Matter, MatterWait } from '@keyan/engine/workflow/runtime/matters.ts';
@@ -16,6 +17,13 @@ import {
   titleIn,
 } from './rows.server.ts';
 
+/** Characters of a number without names: none that looks like another one. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** By what experts of a review that is blind both ways call a record: it tells nothing. */
+const codeOf = (): string =>
+  `R${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`;
+
 /** A process has begun to wait for its review: the office finds the record among those to be arranged. */
 const begin = async (wait: MatterWait, transaction: TransactionContext): Promise<void> => {
   const { engine, tx } = transaction;
@@ -33,7 +41,7 @@ const begin = async (wait: MatterWait, transaction: TransactionContext): Promise
     name ? ((values[name] ?? null) as string | null) : null;
   const callId = textOf(options.call);
   const call = engine.resources.get(resource.fields[options.call ?? '']?.spec.target?.key ?? '');
-  const { accounts } = await partiesOf(engine, tx, kind, row.id);
+  const accounts = (await partiesOf(engine, tx, kind, [row.id])).get(row.id)?.accounts ?? [];
   await createRow(transaction, itemKind, {
     title: values[resource.title],
     bizKind: options.target,
@@ -48,6 +56,7 @@ const begin = async (wait: MatterWait, transaction: TransactionContext): Promise
     applicantId: row.createUser,
     departmentId: resource.department ? values[resource.department] : null,
     visit: wait.visit,
+    code: codeOf(),
     experts: 0,
     handedIn: 0,
   });

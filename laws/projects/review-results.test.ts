@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LawApplication, startApplication } from '../support/application.ts';
+import type { Client } from '../support/client.ts';
+import { declareIn, releasedPlan } from '../support/declaring.ts';
+import { agree, type Input, ok, path, read } from '../support/filing.ts';
+import {
+  actOn,
+  enlist,
+  itemsOf,
+  type Judge,
+  judge,
+  newReview,
+  tasksOf,
+} from '../support/reviewing.ts';
+
+/** What opinions come to, what applicants are told of it, and how they object (R-803, R-804). */
+let app: LawApplication;
+let teacher: Client;
+let office: Client;
+let judges: readonly Judge[];
+
+beforeAll(async () => {
+  app = await startApplication();
+  [teacher, office] = (await Promise.all(
+    ['teacher', 'rd_project'].map((account) => app.as(account)),
+  )) as [Client, Client];
+  judges = await enlist(app, office, [
+    ['expert', '俞望舒'],
+    ['school_leader', '邵则成'],
+    ['finance', '金守正'],
+  ]);
+});
+afterAll(() => app.close());
+
+let made = 0;
+
+/** A declaration in a review of three experts. */
+const reviewed = async (more: Input = {}): Promise<readonly [declared: Input, set: Input]> => {
+  const plan = await releasedPlan(office, { needReview: '1', reviewMode: '1' });
+  made += 1;
+  const declared = await ok(declareIn(app, teacher, plan, { programName: `湿地的观测${made}` }));
+  const handlers = await Promise.all(
+    ['dept_secretary', 'dept_leader'].map((account) => app.as(account)),
+  );
+  await agree(declared, ...handlers, office);
+  const set = await newReview(office, judges, { planId: plan.id, expertPerItem: 3, ...more });
+  await ok(actOn(office, set, 'publish'));
+  return [declared, set];
+};
+
+const judged = async (set: Input, opinions: readonly Input[]): Promise<void> => {
+  for (const [at, opinion] of opinions.entries()) {
+    const { client } = judges[at] as Judge;
+    const [task = {}] = await tasksOf(client, set);
+    await ok(judge(client, task, opinion));
+  }
+};
+
+const standing = (who: Client, { id }: Input) =>
+  ok(who.get(path('pssz/standing'), { kind: 'declareInfo', id: String(id) }));
+
+test('votes pass with two thirds, and the rate is told to the route', async () => {
+  const [declared, set] = await reviewed({ scoreScheme: '3' });
+  const [task = {}] = await tasksOf(judges[0]?.client as Client, set);
+  const unsaid = await judge(judges[0]?.client as Client, task, {});
+  expect(unsaid.errors.map(({ path: at }) => at)).toEqual(['vote']);
+  await judged(set, [{ vote: '1' }, { vote: '1' }, { vote: '2' }]);
+  expect(await itemsOf(office, set)).toMatchObject([
+    { agreeRate: '66.67', conclusion: '1', rank: 1, score: '' },
+  ]);
+  await ok(actOn(office, set, 'ok'));
+  expect(await read(office, 'declareInfo', declared)).toMatchObject({
+    reviewRank: 1,
+    currentNode: '科研处领导审批',
+  });
+});
+
+test('grades are worth their points', async () => {
+  const [, set] = await reviewed({ scoreScheme: '2' });
+  await judged(set, [{ grade: 'A' }, { grade: 'B' }, { grade: 'C' }]);
+  expect(await itemsOf(office, set)).toMatchObject([{ score: '83.33', spread: '25.00' }]);
+});
+
+test('standardised scores are held against all where an expert has few', async () => {
+  const [, set] = await reviewed({ standardise: '1' });
+  await judged(set, [{ percent: 90 }, { percent: 80 }, { percent: 70 }]);
+  expect(await itemsOf(office, set)).toMatchObject([
+    { score: '75.00', raw: '80.00', spread: '20.00' },
+  ]);
+});
+
+test('few points need words, as the score sheet says that the review copies', async () => {
+  const sheet = await ok(
+    office.post(path('pssz/template/submit'), {
+      templateName: '申报评分表',
+      bizKind: '1',
+      scoreScheme: '1',
+      minWords: 2,
+      commentBelow: 60,
+      criteria: [
+        { sort: 1, itemName: '创新性', weight: 60 },
+        { sort: 2, itemName: '可行性', weight: 40 },
+      ],
+    }),
+  );
+  const [, set] = await reviewed({ templateId: sheet.id });
+  expect(await read(office, 'pssz', set)).toMatchObject({
+    commentBelow: 60,
+    criteria: [{ itemName: '创新性' }, { itemName: '可行性' }],
+  });
+  const { client } = judges[0] as Judge;
+  const [task = {}] = await tasksOf(client, set);
+  const low = await judge(client, task, { percent: 50 });
+  expect(low.errors).toMatchObject([
+    { path: 'scores.0.words', message: '【创新性】得分低于 60%，请填写理由' },
+    { path: 'scores.1.words' },
+  ]);
+  await ok(judge(client, task, { percent: 60 }));
+});
+
+test('fewer reviews than the review demands confirm nothing (R-805)', async () => {
+  const [, set] = await reviewed({ minValid: 3 });
+  await judged(set, [{ percent: 90 }, { percent: 80 }]);
+  const [late = {}] = await tasksOf(judges[2]?.client as Client, set);
+  await app.database.query(`update review_task set status = '6' where id = ${String(late.id)}`);
+  const { msg } = await actOn(office, set, 'ok');
+  expect(msg).toContain('有效评审不足 3 份（现有 2 份），不能确认结果；可启用候补或延期');
+});
+
+test('applicants learn the conclusion and comments without names, and object once in time', async () => {
+  const [declared, set] = await reviewed({
+    quota: 1,
+    publicity: '2',
+    feedbackScore: '0',
+    objectionDays: 5,
+  });
+  expect((await standing(office, declared)).says).toContain('评审中：已提交 0/3');
+  const before = await standing(teacher, declared);
+  expect(before.says).toBe('专家评审中，预计 2099-01-01 前完成');
+  await judged(
+    set,
+    ['方案扎实。', '创新明显。', '建议推荐。'].map((comment) => ({
+      percent: 90,
+      comment,
+      secretComment: '预算偏高',
+    })),
+  );
+  await ok(actOn(office, set, 'ok'));
+  const early = {
+    kind: 'declareInfo',
+    id: declared.id,
+    ground: '1',
+    content: '评审程序存在明显问题。',
+  };
+  const raise = (more: Input = {}) =>
+    teacher.post(path('reviewObjection/raise'), { ...early, ...more });
+  expect((await raise()).msg).toContain('评审结果尚未反馈');
+  expect((await standing(teacher, declared)).feedback).toBeNull();
+
+  await ok(actOn(office, set, 'feedBack'));
+  const told = await standing(teacher, declared);
+  expect(told.feedback).toMatchObject({ conclusion: '推荐', score: '', rank: '' });
+  const said = (told.feedback as Input).comments as string[];
+  expect(said.toSorted()).toEqual(['创新明显。', '建议推荐。', '方案扎实。']);
+  const text = JSON.stringify(told);
+  for (const { name, client, id } of judges) {
+    for (const trace of [name, client.id, id, '预算偏高']) expect(text).not.toContain(trace);
+  }
+
+  expect((await raise({ ground: '9' })).msg).toContain('对专家学术判断的不同意见不予受理');
+  await ok(raise());
+  expect((await raise()).msg).toContain('已提出异议');
+  const page = await ok(
+    office.get(path('reviewObjection/list'), { view: 'all', size: '9', current: '1' }),
+  );
+  const [objection = {}] = page.records as Input[];
+  await ok(
+    office.post(path('reviewObjection/answer'), {
+      id: objection.id,
+      version: objection.version,
+      decision: '1',
+      answer: '经核查，评审程序符合规定。',
+    }),
+  );
+  expect(await read(teacher, 'reviewObjection', objection)).toMatchObject({
+    status: '1',
+    answer: '经核查，评审程序符合规定。',
+  });
+
+  const [second, round] = await reviewed();
+  await judged(round, [{ percent: 90 }, { percent: 80 }, { percent: 70 }]);
+  await ok(actOn(office, round, 'ok'));
+  await ok(actOn(office, round, 'feedBack'));
+  await app.database.query(
+    `update review_set set objection_end = '2020-01-08' where id = ${String(round.id)}`,
+  );
+  expect((await raise({ id: second.id })).msg).toContain('异议期已于 2020-01-08 截止');
+});

@@ -1,0 +1,161 @@
+import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { holdsRole } from '@keyan/engine/records/role-holders.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { collegeOf } from '../shared/college.server.ts';
+import { collaboratorsOf } from './collaborators.server.ts';
+import type { Candidate, Judge } from './conflicts.ts';
+import { partiesOf } from './parties.server.ts';
+import { keywordsOf } from './points.ts';
+import { avoidedOf, relationsOf } from './relations.server.ts';
+import { kindOfItem, type StoredItem, type StoredSet, titleIn } from './rows.server.ts';
+
+const cannotBeAsked = [
+  '【{name}】不能参加评审：已停用、过期，或账号没有【评审专家】角色',
+  '{name} cannot be asked: out of use, or the account lacks the role of an expert',
+] as const;
+
+interface StoredJudge extends Omit<Judge, 'college' | 'subjects' | 'keywords'> {
+  readonly dept: string | null;
+  readonly subjects: readonly string[] | null;
+  readonly words: string | null;
+}
+
+/** Colleges by department, each asked for once. */
+const collegesIn = (session: Session) => {
+  const known = new Map<string, Promise<string | null>>();
+  return (dept: string | null): Promise<string | null> => {
+    if (dept === null) return Promise.resolve(null);
+    const college = known.get(dept) ?? collegeOf(session, dept);
+    known.set(dept, college);
+    return college;
+  };
+};
+
+/**
+ * Of these experts, those who may be asked: expert and account are enabled, and the account has the role.
+ * The college of somebody from outside is their unit.
+ */
+export const judgesOf = async (
+  session: Session,
+  ids: readonly string[],
+): Promise<readonly Judge[]> => {
+  const rows = await session.query<StoredJudge>(
+    `select e.id::text, e.user_id::text as "userId", e.name, e.unit,
+        case when e.expert_type = '1' then u.dept_id::text end as dept,
+        e.disciplines as subjects, e.keywords as words
+       from expert e
+       join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
+      where e.tenant_id = $1 and e.id = any($2::bigint[]) and e.is_deleted = 0 and e.status = '1'
+        and u.is_deleted = 0 and u.status = '1'
+        and ${holdsRole('u.id', "array['expert']")}
+        and (e.valid_date is null or e.valid_date >= current_date)
+      order by array_position($2::bigint[], e.id)`,
+    [session.tenantId, ids],
+  );
+  const college = collegesIn(session);
+  const judges: Judge[] = [];
+  for (const { dept, words, subjects, ...judge } of rows) {
+    judges.push({
+      ...judge,
+      college: dept === null ? `unit ${judge.unit}` : await college(dept),
+      subjects: subjects ?? [],
+      keywords: keywordsOf(words),
+    });
+  }
+  return judges;
+};
+
+/** An expert who may be asked. @throws Refused for one who may not */
+export const judgeOf = async (session: Session, id: string | null): Promise<Judge> => {
+  const [judge] = await judgesOf(session, id === null ? [] : [id]);
+  if (judge) return judge;
+  const name = await titleIn(session, { table: 'expert', title: 'name' }, id ?? '0');
+  throw new Refused(fill(cannotBeAsked, { name }));
+};
+
+/** The experts of a review. @throws Refused for one who cannot be asked. */
+export const panelOf = async (
+  session: Session,
+  { experts }: Pick<StoredSet, 'experts'>,
+): Promise<readonly Judge[]> => {
+  const ids = (experts ?? []).flatMap(({ expertId }) => (expertId ? [expertId] : []));
+  const panel = await judgesOf(session, ids);
+  const missing = ids.find((id) => !panel.some((judge) => judge.id === id));
+  if (missing !== undefined) await judgeOf(session, missing);
+  return panel;
+};
+
+/** What is said of the people of a record, by expert. */
+const evidenceFor = (
+  accounts: readonly string[],
+  by: ReadonlyMap<string, ReadonlyMap<string, string>>,
+): ReadonlyMap<string, string> =>
+  new Map(accounts.flatMap((account) => [...(by.get(account)?.entries() ?? [])]));
+
+/**
+ * Whom and what the records of items name, and which of these experts stand in what relation to them. All items
+ * are of one kind; the statements do not grow with them.
+ */
+export const candidatesOf = async (
+  { engine, tx }: Pick<TransactionContext, 'engine'> & { readonly tx: Session },
+  items: readonly StoredItem[],
+  panel: readonly Judge[],
+): Promise<readonly Candidate[]> => {
+  const [first] = items;
+  const kind = first && kindOfItem(engine.resources, first);
+  if (!kind) return [];
+  const records = items.map(({ businessId }) => businessId ?? '0');
+  const parties = await partiesOf(engine, tx, kind, records);
+  const accounts = [...new Set([...parties.values()].flatMap((each) => each.accounts))];
+  const experts = panel.map(({ userId }) => userId);
+  const together = await collaboratorsOf(engine, tx, experts, accounts);
+  const { teaching, kin } = await relationsOf(tx, experts, accounts);
+  const avoided = await avoidedOf(tx, kind.resource.key, records);
+  const college = collegesIn(tx);
+  const candidates: Candidate[] = [];
+  for (const item of items) {
+    const record = item.businessId ?? '0';
+    const { accounts: people = [], outsiders = [] } = parties.get(record) ?? {};
+    candidates.push({
+      id: item.id,
+      people,
+      outsiders,
+      college: await college(item.departmentId),
+      subjects: item.subject ? [item.subject] : [],
+      keywords: keywordsOf(item.keywords),
+      collaborators: evidenceFor(people, together),
+      teaching: evidenceFor(people, teaching),
+      kin: evidenceFor(people, kin),
+      avoided: avoided.get(record) ?? [],
+    });
+  }
+  return candidates;
+};
+
+/** A task of an expert, as far as it matters for asking others. */
+export interface Taken {
+  readonly item: string;
+  readonly expert: string;
+  /** Code of `reviewStatus`. */
+  readonly status: string;
+  /** The review that it is of. */
+  readonly set: string;
+  /** Somebody else judges in their place. */
+  readonly succeeded: boolean;
+}
+
+/** The tasks of a review, and those of its records in reviews before. */
+export const takenIn = (
+  session: Session,
+  setId: string,
+  itemIds: readonly string[],
+): Promise<readonly Taken[]> =>
+  session.query<Taken>(
+    `select item_id::text as item, expert_id::text as expert, status, set_id::text as set,
+        succeeded is not null as succeeded
+       from review_task
+      where tenant_id = $1 and (set_id = $2 or item_id = any($3::bigint[])) and is_deleted = 0`,
+    [session.tenantId, setId, itemIds],
+  );

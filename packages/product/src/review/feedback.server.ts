@@ -1,0 +1,61 @@
+import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { dayText, timeText } from '@keyan/kernel/values/time.ts';
+import { changeRow } from '../shared/rows.server.ts';
+import { items } from './dictionaries.ts';
+import { reviewMessage } from './faces.ts';
+import { kindOfItem, type StoredItem, type StoredSet, setKind } from './rows.server.ts';
+
+const day = 86_400_000;
+
+/** The day so many working days (Monday to Friday) after another one. */
+export const workingDaysAfter = (from: Date, days: number): string => {
+  let at = from;
+  for (let left = days; left > 0; ) {
+    at = new Date(at.getTime() + day);
+    const weekday = new Date(`${dayText(at)}T00:00:00Z`).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left -= 1;
+  }
+  return dayText(at);
+};
+
+/** Days for objections where a review does not say. */
+const usualDays = 5;
+
+/** Tells those whom the records of a review name that its result is out, as far as the review says so (§12). */
+export const feedBack = async (
+  transaction: TransactionContext,
+  given: StoredSet,
+): Promise<void> => {
+  const { engine, tx, now } = transaction;
+  const set = await lockRow(transaction, setKind, given.id);
+  const objectionEnd = workingDaysAfter(now, given.objectionDays ?? usualDays);
+  await changeRow(transaction, setKind, set, 'date', { feedbackTime: timeText(now), objectionEnd });
+  if ((given.publicity ?? '0') === '0') return;
+  const found = await tx.query<Pick<StoredItem, 'title' | 'resource' | 'businessId' | 'parties'>>(
+    `select title, resource, business_id as "businessId", parties from review_item
+      where tenant_id = $1 and set_id = $2 and status = $3 and is_deleted = 0 order by id`,
+    [tx.tenantId, given.id, items.confirmed],
+  );
+  for (const { title, resource: key, businessId, parties } of found) {
+    const resource = kindOfItem(engine.resources, { resource: key })?.resource;
+    const view = resource && Object.values(resource.views)[0];
+    await engine.messages.send(tx, [
+      {
+        type: reviewMessage,
+        title: ['评审结果反馈', 'Result of a review'],
+        content: fill(
+          [
+            '《{title}》的专家评审结果已反馈，请在记录页查看；如有异议请于 {end} 前提出。',
+            'The result of the review of “{title}” is out, on the page of the record; objections until {end}.',
+          ],
+          { title: title ?? '', end: objectionEnd },
+        ),
+        business: { resource: key ?? '', id: businessId ?? '' },
+        ...(view && { link: `${view.path}/detail?id=${businessId}` }),
+        to: (parties ?? '').split(',').filter((id) => id !== ''),
+      },
+    ]);
+  }
+};

@@ -1,0 +1,194 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { lockFirst, lockRow } from '@keyan/engine/records/lock.ts';
+import { withLineIds } from '@keyan/engine/records/row.ts';
+import { demandVersion } from '@keyan/engine/records/versions.ts';
+import { type Actor, isSystem } from '@keyan/kernel/access/actor.ts';
+import { type FieldFault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { changeRow } from '../shared/rows.server.ts';
+import { openTasks, reviewGrade, reviewVote, schemes, tasks } from './dictionaries.ts';
+import { reviewSheet } from './faces.ts';
+import { recount } from './review.server.ts';
+import type { ReviewTask, ScoreLine } from './review-task.ts';
+import { type StoredTask, taskKind } from './rows.server.ts';
+import { gradePoints, totalOf } from './scores.ts';
+import { type SheetInput, sheetFaults } from './sheet.ts';
+
+/** What an expert sends: what they leave out is empty. */
+export interface Given extends Partial<Omit<SheetInput, 'scores'>> {
+  readonly id: string;
+  readonly version: number;
+  readonly scores: readonly {
+    readonly sort: number;
+    readonly score?: string | null;
+    readonly words?: string | null;
+  }[];
+}
+
+/** Digits after the point of a score. */
+const scale = 2;
+
+/** A line of points as it is stored. @returns the faults of it, too */
+const lineOf = (
+  task: StoredTask,
+  line: ScoreLine,
+  at: number,
+  given: SheetInput['scores'][number] | undefined,
+  isFinal: boolean,
+): readonly [ScoreLine, readonly FieldFault[]] => {
+  const text = (given?.score ?? '').trim();
+  const words = (given?.words ?? '').trim() || null;
+  const path = `scores.${at}.score`;
+  if (text === '') {
+    return [
+      { ...line, score: null, words },
+      isFinal ? [{ path, message: sheetFaults.missing }] : [],
+    ];
+  }
+  const decimal = readDecimal(text);
+  const units = decimal && unitsOf(decimal, scale);
+  const most = BigInt(line.weight ?? 0) * 10n ** BigInt(scale);
+  if (units === null || units < 0n || units > most) {
+    return [{ ...line, score: null, words }, [{ path, message: sheetFaults.tooMany }]];
+  }
+  const isLow = units * 100n < most * BigInt(task.commentBelow ?? 0);
+  const lacks = isFinal && isLow && words === null;
+  const message = fill(sheetFaults.why, {
+    item: line.itemName ?? '',
+    percent: task.commentBelow ?? 0,
+  });
+  return [
+    { ...line, score: decimalText(units, scale), words },
+    lacks ? [{ path: `scores.${at}.words`, message }] : [],
+  ];
+};
+
+/** Values of the task, and what is wrong with them. */
+type Entered = readonly [Partial<ReviewTask>, readonly FieldFault[]];
+
+/** What each scheme asks for, and the total that it gives (R-804). */
+const schemeValues: Readonly<
+  Record<string, (task: StoredTask, input: SheetInput, isFinal: boolean) => Entered>
+> = {
+  [schemes.points]: (task, input, isFinal) => {
+    const lines = (task.scores ?? []).map((line, at) =>
+      lineOf(
+        task,
+        line,
+        at,
+        input.scores.find(({ sort }) => sort === line.sort),
+        isFinal,
+      ),
+    );
+    const scores = lines.map(([line]) => line);
+    return [{ scores, totalScore: totalOf(scores) }, lines.flatMap(([, faults]) => faults)];
+  },
+  [schemes.grades]: (_task, { grade }, isFinal) => {
+    const known = reviewGrade.entries.find(({ code }) => code === grade)?.code ?? null;
+    return [
+      { grade: known, totalScore: known === null ? null : (gradePoints[known] ?? null) },
+      isFinal && known === null ? [{ path: 'grade', message: sheetFaults.noGrade }] : [],
+    ];
+  },
+  [schemes.votes]: (_task, { vote }, isFinal) => {
+    const known = reviewVote.entries.find(({ code }) => code === vote)?.code ?? null;
+    return [
+      { vote: known },
+      isFinal && known === null ? [{ path: 'vote', message: sheetFaults.noVote }] : [],
+    ];
+  },
+};
+
+/** What was entered, as the task stores it. @throws Invalid for points that a criterion does not have. */
+const entered = (task: StoredTask, input: SheetInput, isFinal: boolean) => {
+  const scheme = schemeValues[task.scoreScheme ?? schemes.points];
+  const [values, wrong] = scheme?.(task, input, isFinal) ?? [{}, []];
+  const faults = [...wrong];
+  const comment = input.comment.trim();
+  const words = task.minWords ?? 0;
+  if (isFinal && [...comment].length < words) {
+    faults.push({ path: 'comment', message: fill(sheetFaults.short, { words }) });
+  }
+  if (faults.length > 0) throw new Invalid(faults);
+  const secretComment = (input.secretComment ?? '').trim() || null;
+  return { ...values, comment: comment || null, secretComment };
+};
+
+/** The own task of an expert, locked behind its review. @throws Missing, Refused for one that is over. */
+const lockOwn = async (transaction: TransactionContext, id: string): Promise<StoredTask> => {
+  lockFirst(transaction, taskKind, id);
+  const task = (await lockRow(transaction, taskKind, id)) as StoredTask;
+  const { actor } = transaction;
+  const isTheirs = !isSystem(actor) && task.userId === actor.id;
+  if (!isTheirs || task.status === tasks.reserve) throw new Missing();
+  if (task.status === tasks.overdue) {
+    throw new Refused([
+      '评审已截止，如需补交请联系科研处',
+      'The deadline has passed: ask the office',
+    ]);
+  }
+  if (!openTasks.includes(task.status ?? '')) {
+    throw new Refused(['该评审已提交或已结束', 'This review was submitted or has ended']);
+  }
+  return task;
+};
+
+/** An expert says that nothing keeps them from judging a record; its material opens (R-802). */
+export const pledge = (engine: Engine, actor: Actor, id: string): Promise<StoredTask> =>
+  engine.database.transaction(actor.tenantId, async (tx) => {
+    const transaction = transactionOf({ engine, actor }, tx);
+    const task = await lockOwn(transaction, id);
+    if (task.pledgedAt !== null) return task;
+    return (await changeRow(transaction, taskKind, task, 'pledge', {
+      pledgedAt: timeText(transaction.now),
+    })) as StoredTask;
+  });
+
+/** Keeps what an expert entered, or hands it in. */
+export const fillIn = (
+  engine: Engine,
+  actor: Actor,
+  input: Given,
+  action: 'keep' | 'handIn',
+): Promise<StoredTask> =>
+  engine.database.transaction(actor.tenantId, async (tx) => {
+    const transaction = transactionOf({ engine, actor }, tx);
+    const before = await lockOwn(transaction, input.id);
+    const isFinal = action === 'handIn';
+    await demandVersion(transaction, tx, taskKind, before, input.version);
+    if (isFinal && before.pledgedAt === null) {
+      throw new Refused([
+        '请先确认不存在应回避情形',
+        'First confirm that nothing keeps you from it',
+      ]);
+    }
+    const scores = input.scores.map(({ sort, score = null, words = null }) => ({
+      sort,
+      score,
+      words,
+    }));
+    const { grade = '', vote = '', comment = '', secretComment = '' } = input;
+    const values = entered(before, { scores, grade, vote, comment, secretComment }, isFinal);
+    const changed = {
+      ...before,
+      ...values,
+      status: isFinal ? tasks.handedIn : tasks.kept,
+      ...(isFinal && { handInTime: timeText(transaction.now), backReason: null }),
+    };
+    const after = withLineIds(transaction, taskKind, changed, before);
+    const stored = await commitChange(transaction, { resource: taskKind, before, after, action });
+    if (isFinal) {
+      await recount(transaction, before);
+      engine.messages.settle(tx, {
+        business: before.id,
+        links: [`${reviewSheet}?id=${before.id}`],
+        to: [actor.id],
+      });
+    }
+    return stored as StoredTask;
+  });

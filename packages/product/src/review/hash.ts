@@ -1,0 +1,8 @@
+/** A number of a text: chance that is the same each time. */
+export const hashText = (text: string): number => {
+  let hash = 2166136261;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 16777619) >>> 0;
+  }
+  return hash;
+};

@@ -1,0 +1,72 @@
+import { permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { allTo } from '../shared/grants.ts';
+import { user } from '../shared/refs.ts';
+import { relationType } from './dictionaries.ts';
+
+/** 人员关系: teacher and student, or relatives, which keep one from judging what names the other. */
+export const personRelation = defineResource({
+  key: 'personRelation',
+  label: ['人员关系', 'Relation of people'],
+  words: {
+    plural: ['人员关系', 'Relations of people'],
+    add: ['登记关系', 'Register a relation'],
+    edit: ['编辑关系', 'Edit relation'],
+  },
+  path: 'kh-edu-research/personRelation',
+  scarce: { records: 'few', because: 'the office registers those that reviews need' },
+  title: 'otherName',
+  fields: {
+    userId: f.ref(['人员', 'Person'], user).required(),
+    relation: f.dict(['对方是其', 'The other is their'], relationType).required(),
+    otherId: f.ref(['对方账号', 'Account of the other'], user),
+    otherName: f
+      .text(['对方姓名', 'Name of the other'])
+      .required()
+      .max(30)
+      .personName()
+      .searchable('names'),
+    otherUnit: f.text(['对方单位', 'Unit of the other']).required().max(100),
+    remark: f.text(['说明', 'Remark']).max(200),
+  },
+  list: {
+    columns: ['userId', 'relation', 'otherName', 'otherUnit', 'otherId', 'remark'],
+    filters: ['userId', 'relation', 'otherName'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'relation',
+      title: ['人员关系', 'Relation'],
+      note: [
+        '评审分配时按此回避师生与亲属',
+        'Reviews keep teachers, students and relatives apart by it',
+      ],
+      fields: ['userId', 'relation', 'otherId', 'otherName', 'otherUnit', 'remark'],
+    },
+  ],
+  validators: [
+    {
+      fields: ['userId', 'otherId'],
+      check: ({ userId, otherId }) =>
+        userId !== null && userId === otherId
+          ? [{ path: 'otherId', message: ['不能是本人', 'Somebody else'] }]
+          : null,
+    },
+  ],
+  access: { read: permission('rrelation'), write: permission('rrelation_edit') },
+  views: {
+    all: {
+      label: ['人员关系', 'Relations of people'],
+      code: 'rrelation',
+      path: '/review/relation',
+      note: ['师生与亲属关系，用于评审回避', 'Teachers, students and relatives, for reviews'],
+      scope: permission('rrelation'),
+      icon: 'ApartmentOutlined',
+      menu: ['review', 9],
+      grants: allTo('rd_admin', 'rd_project', 'rd_achieve'),
+      actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'],
+    },
+  },
+});

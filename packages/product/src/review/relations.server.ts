@@ -1,0 +1,71 @@
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import type { Avoided } from './conflicts.ts';
+import { relationType, relatives } from './dictionaries.ts';
+
+/** By account of a party, and then of an expert: how the one stands to the other. */
+export interface Relations {
+  readonly teaching: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly kin: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+interface Related {
+  readonly expert: string;
+  readonly party: string;
+  readonly relation: string;
+  readonly name: string;
+}
+
+/** R-802: which of these accounts are teachers, students or relatives of which others, by accounts or by name and unit. */
+export const relationsOf = async (
+  session: Session,
+  experts: readonly string[],
+  parties: readonly string[],
+): Promise<Relations> => {
+  const rows =
+    experts.length === 0 || parties.length === 0
+      ? []
+      : await session.query<Related>(
+          `with known as (
+             select r.relation, r.user_id as person, r.other_name as name,
+                coalesce(r.other_id, (
+                  select min(e.user_id) from expert e
+                   where e.tenant_id = r.tenant_id and e.is_deleted = 0
+                     and regexp_replace(e.name, '\\s', '', 'g') = regexp_replace(r.other_name, '\\s', '', 'g')
+                     and regexp_replace(e.unit, '\\s', '', 'g') = regexp_replace(r.other_unit, '\\s', '', 'g')
+                )) as other
+               from person_relation r where r.tenant_id = $1 and r.is_deleted = 0
+           )
+           select other::text as expert, person::text as party, relation, name from known
+            where other = any($2::bigint[]) and person = any($3::bigint[])
+           union
+           select person::text, other::text, relation, name from known
+            where person = any($2::bigint[]) and other = any($3::bigint[])`,
+          [session.tenantId, experts, parties],
+        );
+  const teaching = new Map<string, Map<string, string>>();
+  const kin = new Map<string, Map<string, string>>();
+  for (const { expert, party, relation, name } of rows) {
+    const kind = relation === relatives ? kin : teaching;
+    const known = kind.get(party) ?? new Map<string, string>();
+    const [label] = relationType.entries.find(({ code }) => code === relation)?.label ?? [''];
+    known.set(expert, `${label}（${name}）`);
+    kind.set(party, known);
+  }
+  return { teaching, kin };
+};
+
+/** Whom the parties of records ask to leave out, by record (R-802). */
+export const avoidedOf = async (
+  session: Session,
+  resource: string,
+  records: readonly string[],
+): Promise<ReadonlyMap<string, readonly Avoided[]>> => {
+  const rows = await session.query<Avoided & { readonly record: string }>(
+    `select business_id as record, user_id::text as "userId", coalesce(name, '') as name,
+        coalesce(unit, '') as unit, coalesce(reason, '') as reason
+       from review_avoidance
+      where tenant_id = $1 and resource = $2 and business_id = any($3) and is_deleted = 0 order by id`,
+    [session.tenantId, resource, records],
+  );
+  return Map.groupBy(rows, ({ record }) => record);
+};

@@ -1,0 +1,81 @@
+import { any, every, notAmong, own, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { allTo } from '../shared/grants.ts';
+import { user } from '../shared/refs.ts';
+import { reviewTarget } from './dictionaries.ts';
+import { reviewAvoidance as face } from './faces.ts';
+
+/** The research office; who is a party of the record learns nothing from here that they did not write. */
+const office = every(permission('ravoid'), notAmong('parties'));
+
+/** The most experts whom the parties of one record may ask to leave out. */
+export const mostAvoided = 3;
+
+/**
+ * 不宜评审的专家: somebody whom the applicant asks not to judge a record (R-802, 申请人点名回避). It is made from the record,
+ * under its lock, so that the limit holds; neither experts nor the departments that approve read it.
+ */
+export const reviewAvoidance = defineResource({
+  key: 'reviewAvoidance',
+  label: face.label,
+  words: { plural: ['不宜评审的专家', 'Experts to be avoided'] },
+  path: 'kh-edu-research/reviewAvoidance',
+  scarce: { records: 'none', because: 'few applicants name somebody' },
+  title: 'name',
+  fields: {
+    name: f.text(['专家姓名', 'Expert']).computed().max(30).searchable('names'),
+    unit: f.text(['工作单位', 'Unit']).computed().max(100),
+    userId: f.ref(['校内账号', 'Account'], user).computed(),
+    reason: f.text(['回避理由', 'Reason']).computed().max(300),
+    title: f.text(['评审材料', 'Record']).computed().max(300),
+    bizKind: f.dict(['评审对象', 'Target'], reviewTarget).computed(),
+    resource: f.text(['记录类型', 'Kind of record']).max(40).computed(),
+    businessId: f.text(['记录编号', 'Record id']).max(20).computed(),
+    parties: f.text(['当事人', 'Parties']).max(4000).computed().secret('ravoid_parties'),
+  },
+  list: {
+    columns: ['name', 'unit', 'userId', 'reason', 'title', 'bizKind', 'createTime'],
+    filters: ['name', 'bizKind'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'wish',
+      title: ['回避申请', 'Wish'],
+      fields: ['name', 'unit', 'userId', 'reason', 'title', 'bizKind'],
+    },
+  ],
+  access: { read: any(own(), office), write: own() },
+  views: {
+    mine: {
+      label: ['我的回避申请', 'My wishes to avoid'],
+      code: 'myavoid',
+      path: '/review/myAvoid',
+      note: [
+        '在申报等记录页用【申请专家回避】提出，评审开始前可删除',
+        'Made on the page of a record; may be deleted until experts are asked',
+      ],
+      scope: own(),
+      icon: 'UserDeleteOutlined',
+      menu: ['review', 8],
+      grants: { teacher: ['view', 'delete'], dept_secretary: ['view', 'delete'] },
+      actions: ['view', 'delete'],
+    },
+    all: {
+      label: ['回避申请', 'Wishes to avoid'],
+      code: 'ravoid',
+      path: '/review/avoid',
+      note: [
+        '申请人认为不宜评审的专家，分配时自动回避',
+        'Experts whom applicants ask to leave out',
+      ],
+      scope: office,
+      icon: 'UserDeleteOutlined',
+      menu: ['review', 7],
+      grants: allTo('rd_admin', 'rd_project', 'rd_achieve'),
+      rights: [{ code: 'ravoid_parties', label: ['查看当事人', 'See the parties'], roles: [] }],
+      actions: ['view', 'export'],
+    },
+  },
+});

@@ -1,0 +1,88 @@
+import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+
+/** A total that an expert gave a record. */
+export interface Given {
+  readonly item: string;
+  readonly expert: string;
+  /** To two digits. */
+  readonly total: string;
+}
+
+/** From this many totals of one expert on they have a mean and a deviation of their own. */
+const ownFrom = 5;
+
+/** Digits after the point of a standardised score. */
+const digits = 4;
+
+/** The whole part of a square root. */
+const rootOf = (square: bigint): bigint => {
+  if (square < 2n) return square;
+  let root = 1n << BigInt((square.toString(2).length + 1) >> 1);
+  for (;;) {
+    const next = (root + square / root) >> 1n;
+    if (next >= root) return root;
+    root = next;
+  }
+};
+
+const hundredths = (text: string): bigint => {
+  const decimal = readDecimal(text);
+  const units = decimal && unitsOf(decimal, 2);
+  if (units === null) throw new Error(`${text} is no score`);
+  return units;
+};
+
+/** How many there are, their sum and the sum of their squares. */
+interface Moments {
+  readonly count: bigint;
+  readonly sum: bigint;
+  readonly squares: bigint;
+}
+
+const momentsOf = (units: readonly bigint[]): Moments => ({
+  count: BigInt(units.length),
+  sum: units.reduce((sum, one) => sum + one, 0n),
+  squares: units.reduce((sum, one) => sum + one * one, 0n),
+});
+
+/**
+ * 75 + 10·(n·x − S) ÷ √(n·Q − S²) in ten-thousandths, rounded half up and cut to 0…100: the population
+ * deviation in whole numbers, so that nothing touches a float.
+ */
+const standardised = (units: bigint, { count, sum, squares }: Moments): bigint => {
+  const deviation = count * squares - sum * sum;
+  const scale = 10n ** BigInt(digits);
+  if (deviation === 0n) return 75n * scale;
+  const distance = count * units - sum;
+  const size = distance < 0n ? -distance : distance;
+  // The nearest whole number to 10·scale·size ÷ √deviation, by the root of its double's square.
+  const square = 400n * scale * scale * size * size;
+  const double = rootOf(square / deviation);
+  const isHalf = double % 2n === 1n && double * double * deviation === square;
+  const step = (double + 1n) / 2n - (isHalf && distance < 0n ? 1n : 0n);
+  const value = 75n * scale + (distance < 0n ? -step : step);
+  if (value < 0n) return 0n;
+  return value > 100n * scale ? 100n * scale : value;
+};
+
+/**
+ * R-804: the totals of a review as if every expert had the mean 75 and the deviation 10 (z×10+75). An expert with fewer than
+ * five totals is held against the mean and deviation of all.
+ * @returns by record and expert, to four digits.
+ */
+export const standardise = (
+  given: readonly Given[],
+): ReadonlyMap<string, ReadonlyMap<string, string>> => {
+  const all = momentsOf(given.map(({ total }) => hundredths(total)));
+  const result = new Map<string, Map<string, string>>();
+  for (const [expert, totals] of Map.groupBy(given, (one) => one.expert)) {
+    const units = totals.map(({ total }) => hundredths(total));
+    const moments = units.length >= ownFrom ? momentsOf(units) : all;
+    for (const [place, { item }] of totals.entries()) {
+      const known = result.get(item) ?? new Map<string, string>();
+      known.set(expert, decimalText(standardised(units[place] ?? 0n, moments), digits));
+      result.set(item, known);
+    }
+  }
+  return result;
+};

@@ -1,0 +1,210 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { Missing, Refused } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { Type } from 'typebox';
+import { createRow } from '../shared/rows.server.ts';
+import { personOf } from './assigning.server.ts';
+import { items, objectionGround, stages } from './dictionaries.ts';
+import { partiesOf } from './parties.server.ts';
+import { mostAvoided, reviewAvoidance } from './review-avoidance.ts';
+import { reviewObjection } from './review-objection.ts';
+import { reviewedMixin } from './reviewed.ts';
+import { asKind, itemKind, type ReviewedKind, type StoredItem } from './rows.server.ts';
+import { standingOfRecord } from './standing.server.ts';
+import { avoidCall, standingCall } from './standing.ts';
+
+const kindInput = Type.String({ minLength: 1, maxLength: 40, pattern: '^[A-Za-z]+$' });
+
+/** The kind of a record that experts judge. @throws Missing for any other */
+const kindOf = ({ engine }: Pick<ActorCall, 'engine'>, key: string): ReviewedKind => {
+  const resource = engine.resources.get(key);
+  const options = resource && reviewedMixin.optionsOf(resource);
+  if (!resource || !options) throw new Missing();
+  return { resource, options };
+};
+
+/** Whom the record of a transaction names. */
+const namedBy = async (
+  { engine, tx }: TransactionContext,
+  kind: ReviewedKind,
+  record: string,
+): Promise<readonly string[]> =>
+  (await partiesOf(engine, tx, kind, [record])).get(record)?.accounts ?? [];
+
+const standing = endpoint({
+  method: 'GET',
+  path: standingCall,
+  auth: 'user',
+  summary: ['评审进展', 'Why a record waits for its review, or what came of it'],
+  input: Type.Object({ kind: kindInput, id }),
+  run: async (input, call) => {
+    const { engine, actor, language } = call;
+    const kind = kindOf(call, input.kind);
+    await engine.as(actor).read(kind.resource, input.id);
+    const parties = await engine.database.read(actor.tenantId, (session) =>
+      partiesOf(engine, session, kind, [input.id]),
+    );
+    const isParty = parties.get(input.id)?.accounts.includes(actor.id) ?? false;
+    const asking = { resource: kind.resource.key, record: input.id, isParty, language };
+    return standingOfRecord(engine, actor, asking);
+  },
+});
+
+/** @throws Refused for more experts than may be left out, one who was named already, and once experts were asked. */
+const demandAvoidable = async (
+  { tx }: TransactionContext,
+  kind: ReviewedKind,
+  record: string,
+  name: string,
+): Promise<void> => {
+  const [found] = await tx.query<{ count: number; same: boolean; asked: boolean }>(
+    `select count(*)::int as count, coalesce(bool_or(a.name = $4), false) as same,
+        exists (select 1 from review_item i where i.tenant_id = $1 and i.resource = $2
+          and i.business_id = $3 and i.is_deleted = 0 and i.status = any($5)) as asked
+       from review_avoidance a
+      where a.tenant_id = $1 and a.resource = $2 and a.business_id = $3 and a.is_deleted = 0`,
+    [tx.tenantId, kind.resource.key, record, name, [items.open, items.confirmed]],
+  );
+  if (found?.asked) {
+    throw new Refused(['专家评审已开始，不能再申请回避', 'Experts judge it already']);
+  }
+  if (found?.same) throw new Refused(['该专家已填写', 'That expert was named already']);
+  if ((found?.count ?? 0) >= mostAvoided) {
+    throw new Refused(
+      fill(['最多填写 {most} 名不宜评审的专家', 'At most {most} experts may be left out'], {
+        most: mostAvoided,
+      }),
+    );
+  }
+};
+
+const avoid = endpoint({
+  method: 'POST',
+  path: avoidCall,
+  auth: 'user',
+  summary: ['申请专家回避', 'Ask that somebody does not judge a record'],
+  input: Type.Object({
+    kind: kindInput,
+    id,
+    name: Type.String({ minLength: 1, maxLength: 30 }),
+    unit: Type.String({ minLength: 1, maxLength: 100 }),
+    userId: Type.Optional(Type.Union([id, Type.Literal('')])),
+    reason: Type.String({ minLength: 1, maxLength: 300 }),
+  }),
+  run: async (input, call) => {
+    const { engine, actor } = call;
+    const kind = kindOf(call, input.kind);
+    const { row } = await engine.as(actor).read(kind.resource, input.id);
+    return engine.database.transaction(actor.tenantId, async (tx) => {
+      const transaction = transactionOf({ engine, actor }, tx);
+      // Under the lock of the record, so that its limit holds for people who ask at once.
+      await lockRow(transaction, kind.resource, input.id);
+      const parties = await namedBy(transaction, kind, input.id);
+      if (!parties.includes(actor.id)) {
+        throw new Refused(['只有申请人与成员可申请', 'Only those whom the record names may ask']);
+      }
+      const name = input.name.trim();
+      await demandAvoidable(transaction, kind, input.id, name);
+      const { id: made } = await createRow(transaction, asKind(reviewAvoidance), {
+        name,
+        unit: input.unit.trim(),
+        userId: input.userId || null,
+        reason: input.reason.trim(),
+        title: (row as Readonly<Record<string, unknown>>)[kind.resource.title],
+        bizKind: kind.options.target,
+        resource: kind.resource.key,
+        businessId: input.id,
+        parties: parties.join(','),
+      });
+      return { id: made };
+    });
+  },
+});
+
+interface Objectable {
+  readonly id: string;
+  readonly set: string;
+  readonly stage: string;
+  readonly end: string | null;
+  readonly objected: boolean;
+}
+
+/** The review of a record against which an objection may be raised. @throws Refused */
+const objectable = async (
+  { tx, now, actor }: TransactionContext,
+  kind: ReviewedKind,
+  record: string,
+): Promise<Objectable> => {
+  const [found] = await tx.query<Objectable>(
+    `select i.id::text, s.id::text as set, s.status as stage,
+        to_char(s.objection_end, 'YYYY-MM-DD') as "end",
+        exists (select 1 from review_objection o where o.tenant_id = $1 and o.item_id = i.id
+          and o.is_deleted = 0) as objected
+       from review_item i join review_set s on s.tenant_id = i.tenant_id and s.id = i.set_id
+      where i.tenant_id = $1 and i.resource = $2 and i.business_id = $3 and i.status = $4
+        and i.is_deleted = 0 and $5 = any(string_to_array(i.parties, ','))
+      order by i.id desc limit 1`,
+    [tx.tenantId, kind.resource.key, record, items.confirmed, personOf(actor)],
+  );
+  if (!found || found.stage !== stages.fedBack || found.end === null) {
+    throw new Refused(['评审结果尚未反馈', 'The result has not been fed back']);
+  }
+  if (found.end < dayText(now)) {
+    throw new Refused(
+      fill(['异议期已于 {end} 截止', 'Objections could be raised until {end}'], { end: found.end }),
+    );
+  }
+  return found;
+};
+
+const object = endpoint({
+  method: 'POST',
+  path: `${reviewObjection.path}/raise`,
+  auth: 'user',
+  summary: ['提出评审异议', 'Object to the review of a record'],
+  input: Type.Object({
+    kind: kindInput,
+    id,
+    ground: Type.String({ maxLength: 2 }),
+    content: Type.String({ minLength: 10, maxLength: 2000 }),
+  }),
+  run: async (input, call) => {
+    const { engine, actor } = call;
+    const kind = kindOf(call, input.kind);
+    await engine.as(actor).read(kind.resource, input.id);
+    if (!objectionGround.entries.some(({ code }) => code === input.ground)) {
+      throw new Refused([
+        '对专家学术判断的不同意见不予受理',
+        'Objections to the judgement of experts are not accepted',
+      ]);
+    }
+    return engine.database.transaction(actor.tenantId, async (tx) => {
+      const transaction = transactionOf({ engine, actor }, tx);
+      const found = await objectable(transaction, kind, input.id);
+      // One for each record: whoever asks at once waits for its lock.
+      const item = (await lockRow(transaction, itemKind, found.id)) as StoredItem;
+      const again = await objectable(transaction, kind, input.id);
+      if (again.objected) {
+        throw new Refused(['该项已提出异议', 'An objection was raised already']);
+      }
+      const { id: made } = await createRow(transaction, asKind(reviewObjection), {
+        title: item.title,
+        bizKind: item.bizKind,
+        setId: found.set,
+        itemId: item.id,
+        ground: input.ground,
+        content: input.content.trim(),
+        parties: item.parties,
+      });
+      return { id: made };
+    });
+  },
+});
+
+/** What whoever has to do with a record asks of its review. */
+export const standingEndpoints: readonly Endpoint[] = [standing, avoid, object];

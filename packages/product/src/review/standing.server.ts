@@ -1,0 +1,181 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { items, openTasks, reviewConclusion, stages, tasks } from './dictionaries.ts';
+import { hashText } from './hash.ts';
+import { mostAvoided } from './review-avoidance.ts';
+import type { ReviewFeedback, ReviewStanding } from './standing.ts';
+
+interface Found {
+  readonly id: string;
+  readonly status: string;
+  readonly parties: string | null;
+  readonly waited: number;
+  readonly score: string | null;
+  readonly rank: number | null;
+  readonly conclusion: string | null;
+  readonly set: string | null;
+  readonly stage: string | null;
+  readonly end: string | null;
+  readonly publicity: string | null;
+  readonly scores: string | null;
+  readonly objectionEnd: string | null;
+  readonly asked: number;
+  readonly done: number;
+  readonly late: number;
+  readonly objected: boolean;
+}
+
+/** The newest review of a record. */
+const itemOf = async (
+  session: Session,
+  resource: string,
+  record: string,
+): Promise<Found | undefined> => {
+  const [found] = await session.query<Found>(
+    `select i.id::text, i.status, i.parties, i.score::text, coalesce(i.rank, i.panel_rank) as rank,
+        i.conclusion, s.id::text as set, s.status as stage,
+        greatest(0, extract(day from now() - i.waits_since)::int) as waited,
+        to_char(s.end_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as "end",
+        s.publicity, s.feedback_score as scores,
+        to_char(s.objection_end, 'YYYY-MM-DD') as "objectionEnd",
+        (select count(*)::int from review_task t where t.tenant_id = $1 and t.item_id = i.id
+           and t.is_deleted = 0 and t.status = any($4)) as asked,
+        (select count(*)::int from review_task t where t.tenant_id = $1 and t.item_id = i.id
+           and t.is_deleted = 0 and t.status = $5) as done,
+        (select count(*)::int from review_task t where t.tenant_id = $1 and t.item_id = i.id
+           and t.is_deleted = 0 and t.status = $6) as late,
+        exists (select 1 from review_objection o where o.tenant_id = $1 and o.item_id = i.id
+           and o.is_deleted = 0) as objected
+       from review_item i
+       left join review_set s on s.tenant_id = i.tenant_id and s.id = i.set_id
+      where i.tenant_id = $1 and i.resource = $2 and i.business_id = $3 and i.is_deleted = 0
+        and i.status <> $7
+      order by i.id desc limit 1`,
+    [
+      session.tenantId,
+      resource,
+      record,
+      [...openTasks, tasks.handedIn, tasks.overdue],
+      tasks.handedIn,
+      tasks.overdue,
+      items.cancelled,
+    ],
+  );
+  return found;
+};
+
+/** Why a record waits, for the office that arranges its review. */
+const forOffice = (found: Found): Label => {
+  if (found.status === items.waiting) {
+    return fill(
+      [
+        '待安排评审，已等 {days} 天，请在【评审设置】中安排',
+        'Waits for its review to be arranged, for {days} days: set one up',
+      ],
+      { days: found.waited },
+    );
+  }
+  if (found.status === items.open) {
+    return fill(
+      [
+        '评审中：已提交 {done}/{asked}，截止 {end}，{late} 人超时',
+        'Under review: {done} of {asked} submitted, until {end}; {late} overdue',
+      ],
+      { done: found.done, asked: found.asked, end: found.end ?? '', late: found.late },
+    );
+  }
+  return fill(['评审已确认：得分 {score}，排名 {rank}', 'Confirmed: score {score}, rank {rank}'], {
+    score: found.score ?? '–',
+    rank: found.rank ?? '–',
+  });
+};
+
+/** The same for whoever the record names: no figures of experts, no result before it is fed back. */
+const forParties = (found: Found): Label => {
+  if (found.status === items.confirmed) return ['专家评审已完成', 'Experts have judged it'];
+  return found.end === null
+    ? ['专家评审中，待科研处安排', 'Experts will judge it: the office arranges that']
+    : fill(['专家评审中，预计 {end} 前完成', 'Experts judge it, until {end} presumably'], {
+        end: found.end,
+      });
+};
+
+/** Open comments as 专家1 …, in an order that tells neither names nor times. */
+const commentsOf = async (session: Session, item: string): Promise<readonly string[]> => {
+  const rows = await session.query<{ id: string; comment: string | null }>(
+    `select id::text, comment from review_task
+      where tenant_id = $1 and item_id = $2 and status = $3 and is_deleted = 0`,
+    [session.tenantId, item, tasks.handedIn],
+  );
+  return rows
+    .toSorted((one, other) => hashText(`${item} ${one.id}`) - hashText(`${item} ${other.id}`))
+    .flatMap(({ comment }) => (comment === null ? [] : [comment]));
+};
+
+const feedbackOf = async (
+  session: Session,
+  found: Found,
+  today: string,
+): Promise<ReviewFeedback | null> => {
+  const isOut = found.stage === stages.fedBack && found.status === items.confirmed;
+  if (!isOut || (found.publicity ?? '0') === '0') return null;
+  const isOpen = (found.objectionEnd ?? '') >= today && !found.objected;
+  const shows = found.scores === '1';
+  return {
+    conclusion:
+      reviewConclusion.entries.find(({ code }) => code === found.conclusion)?.label[0] ?? '',
+    score: shows ? (found.score ?? '') : '',
+    rank: shows ? String(found.rank ?? '') : '',
+    comments: found.publicity === '2' ? await commentsOf(session, found.id) : [],
+    objectionEnd: isOpen ? (found.objectionEnd ?? '') : '',
+  };
+};
+
+/** Those whom a reader asked to leave out of the review of a record. */
+const avoidedBy = (session: Session, actor: Actor, resource: string, record: string) =>
+  session.query<{ id: string; name: string; unit: string }>(
+    `select id::text, name, coalesce(unit, '') as unit from review_avoidance
+      where tenant_id = $1 and resource = $2 and business_id = $3 and create_user = $4
+        and is_deleted = 0 order by id`,
+    [session.tenantId, resource, record, actor.id],
+  );
+
+interface Asking {
+  readonly resource: string;
+  readonly record: string;
+  /** Does the record name the reader? */
+  readonly isParty: boolean;
+  readonly language: Language;
+}
+
+/**
+ * What a reader of a record is told of its review: the office why it waits and for whom, others no figures (R-803).
+ * The caller has seen to it that the actor may read the record.
+ */
+export const standingOfRecord = async (
+  { database, clock }: Pick<Engine, 'database' | 'clock'>,
+  actor: Actor,
+  { resource, record, isParty, language }: Asking,
+): Promise<ReviewStanding> =>
+  database.read(actor.tenantId, async (session) => {
+    const found = await itemOf(session, resource, record);
+    const isNamed = isParty || (found?.parties ?? '').split(',').includes(actor.id);
+    const isOffice = !isNamed && actor.permissions.has('rresult');
+    const avoided = isNamed ? await avoidedBy(session, actor, resource, record) : [];
+    const mayAvoid =
+      isNamed &&
+      avoided.length < mostAvoided &&
+      (found === undefined || found.status === items.waiting);
+    const label: Label = found ? (isOffice ? forOffice(found) : forParties(found)) : ['', ''];
+    return {
+      item: isOffice ? (found?.id ?? null) : null,
+      set: isOffice ? (found?.set ?? null) : null,
+      says: say(label, language),
+      mayAvoid,
+      avoided,
+      feedback: found && !isOffice ? await feedbackOf(session, found, dayText(clock())) : null,
+    };
+  });

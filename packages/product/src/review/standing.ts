@@ -1,0 +1,35 @@
+/** What a reader of a record is told of its review. Whoever the record names learns nothing of its experts. */
+export interface ReviewStanding {
+  /** Id of the reviewed record among those of reviews, for the office alone. */
+  readonly item: string | null;
+  /** Why the record waits and for whom, or what came of it; in the language of the reader. */
+  readonly says: string;
+  /** Of the review for the office alone: where it is set up. */
+  readonly set: string | null;
+  /** May the reader still ask that somebody does not judge the record? */
+  readonly mayAvoid: boolean;
+  /** Experts whom the reader asked to leave out. */
+  readonly avoided: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly unit: string;
+  }[];
+  readonly feedback: ReviewFeedback | null;
+}
+
+/** What those whom a record names are told once its result is fed back. */
+export interface ReviewFeedback {
+  readonly conclusion: string;
+  /** Empty where the review does not say. */
+  readonly score: string;
+  readonly rank: string;
+  readonly comments: readonly string[];
+  /** Until when an objection may be raised; empty once that is over or one was raised. */
+  readonly objectionEnd: string;
+}
+
+/** The call that answers it. */
+export const standingCall = 'kh-edu-research/pssz/standing';
+
+/** The call by which a party asks that somebody does not judge a record. */
+export const avoidCall = 'kh-edu-research/reviewAvoidance/ask';

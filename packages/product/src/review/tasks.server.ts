@@ -1,0 +1,311 @@
+import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { changeRow, createRow } from '../shared/rows.server.ts';
+import { blindBothWays } from './blind.ts';
+import { candidatesOf, judgeOf, takenIn } from './candidates.server.ts';
+import { type Conflict, conflictOf, type Judge, neverForced } from './conflicts.ts';
+import { conflictType, openTasks, roles, schemes, tasks } from './dictionaries.ts';
+import { reviewMessage, reviewSheet } from './faces.ts';
+import { pointsOf } from './points.ts';
+import {
+  itemKind,
+  type StoredItem,
+  type StoredSet,
+  type StoredTask,
+  setKind,
+  taskKind,
+} from './rows.server.ts';
+
+/** What of a record stands in place of whoever may not be known (R-803). */
+const hidden = '***';
+
+/** Days that a reserve who steps in has at least (R-805). */
+const reserveDays = 5;
+
+const day = 86_400_000;
+
+/** Tells an expert what there is to judge, and until when. */
+export const tellExpert = (
+  { engine, tx }: TransactionContext,
+  task: Pick<StoredTask, 'id' | 'title' | 'userId' | 'endTime'>,
+  [zh, en]: readonly [zh: string, en: string],
+): Promise<void> =>
+  engine.messages.send(tx, [
+    {
+      type: reviewMessage,
+      title: ['评审任务', 'To review'],
+      content: fill([`【{title}】${zh}，截止 {end}。`, `“{title}”: ${en}; until {end}.`], {
+        title: task.title ?? '',
+        end: (task.endTime ?? '').slice(0, 16),
+      }),
+      business: { resource: taskKind.key, id: task.id },
+      link: `${reviewSheet}?id=${task.id}`,
+      to: task.userId ? [task.userId] : [],
+    },
+  ]);
+
+/** The names by which experts know an applicant and the department. */
+export interface Names {
+  readonly applicant: string;
+  readonly unit: string;
+}
+
+/** The names of applicants and departments, by item. */
+export const namesOf = async (
+  session: Session,
+  items: readonly StoredItem[],
+): Promise<ReadonlyMap<string, Names>> => {
+  const rows = await session.query<Names & { readonly id: string }>(
+    `select i.id::text, coalesce(u.real_name, '') as applicant, coalesce(d.dept_name, '') as unit
+       from review_item i
+       left join users u on u.tenant_id = i.tenant_id and u.id = i.applicant_id
+       left join dept d on d.tenant_id = i.tenant_id and d.id = i.department_id
+      where i.tenant_id = $1 and i.id = any($2::bigint[])`,
+    [session.tenantId, items.map(({ id }) => id)],
+  );
+  return new Map(rows.map(({ id, ...names }) => [id, names]));
+};
+
+/** An expert who is to judge a record, and how they came to it. */
+export interface NewTask {
+  readonly set: StoredSet;
+  readonly item: StoredItem;
+  readonly judge: Judge;
+  readonly names: Names;
+  readonly points: number;
+  /** Code of `taskRole`. */
+  readonly role: string;
+  readonly groupName: string | null;
+  readonly endTime?: string | null;
+  /** Why somebody in conflict judges all the same. */
+  readonly forced?: { readonly why: string; readonly conflict: Conflict };
+}
+
+/** Asks an expert; a reserve is told nothing. */
+export const createTask = async (
+  transaction: TransactionContext,
+  { set, item, judge, names, points, role, groupName, forced, endTime = set.endTime }: NewTask,
+): Promise<StoredTask> => {
+  const isHidden = set.blindMode === blindBothWays;
+  const isReserve = role === roles.reserve;
+  const criteria = set.scoreScheme === schemes.points ? (set.criteria ?? []) : [];
+  const task = (await createRow(transaction, taskKind, {
+    title: item.title,
+    setId: set.id,
+    itemId: item.id,
+    applicant: isHidden ? hidden : names.applicant,
+    unit: isHidden ? hidden : names.unit,
+    expertId: judge.id,
+    userId: judge.userId,
+    parties: item.parties,
+    assignTime: timeText(transaction.now),
+    endTime,
+    firstDue: endTime,
+    minWords: set.minWords,
+    commentBelow: set.commentBelow,
+    scoreScheme: set.scoreScheme ?? schemes.points,
+    role,
+    groupName,
+    points,
+    forcedWhy: forced?.why ?? null,
+    evidence: forced ? saidOf(forced.conflict)[0] : null,
+    status: isReserve ? tasks.reserve : tasks.open,
+    scores: criteria.map(({ sort, itemName, weight, standard }) => ({
+      sort,
+      itemName,
+      weight,
+      standard,
+      score: null,
+      words: null,
+    })),
+  })) as StoredTask;
+  if (!isReserve) await tellExpert(transaction, task, ['请您评审', 'please review it']);
+  return task;
+};
+
+/** A conflict with its evidence, in words. */
+export const saidOf = ({ code, why }: Conflict): readonly [zh: string, en: string] => {
+  const [zh, en] = conflictType.entries.find((one) => one.code === code)?.label ?? ['', ''];
+  return [[zh, why].filter(Boolean).join('：'), [en, why].filter(Boolean).join(': ')];
+};
+
+/** What is known of a record and of somebody who may judge it, at this moment. */
+export interface Standing {
+  readonly judge: Judge;
+  readonly conflict: Conflict | null;
+  readonly points: number;
+}
+
+/**
+ * Judges a pair under the lock of its record, which the caller holds.
+ * @throws Refused for an expert who may not be asked.
+ */
+export const standingOf = async (
+  transaction: TransactionContext,
+  item: StoredItem,
+  expertId: string | null,
+): Promise<Standing> => {
+  const judge = await judgeOf(transaction.tx, expertId);
+  const [candidate] = await candidatesOf(transaction, [item], [judge]);
+  if (!candidate) throw new Refused(['该对象已不在评审中', 'It is no longer under review']);
+  return { judge, conflict: conflictOf(judge, candidate), points: pointsOf(judge, candidate) };
+};
+
+/** @throws Refused for an expert who was asked about the record before: nobody is asked twice. */
+export const demandUnasked = async (
+  { tx }: TransactionContext,
+  item: StoredItem,
+  judge: Judge,
+): Promise<void> => {
+  const taken = (await takenIn(tx, item.setId ?? '0', [item.id])).filter(
+    (one) => one.item === item.id && one.expert === judge.id,
+  );
+  if (taken.some(({ status }) => status === tasks.declined)) {
+    throw new Refused(['该专家已回避此项，不能再次指派', 'This expert declined to judge it']);
+  }
+  if (taken.some(({ status, succeeded }) => status !== tasks.cancelled || succeeded)) {
+    throw new Refused(['该专家已在评审此项', 'This expert judges the record already']);
+  }
+};
+
+/** How many records of the review an expert has to judge or judged. */
+const loadOf = async (
+  { tx }: TransactionContext,
+  setId: string,
+  expertId: string,
+): Promise<number> => {
+  const [found] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from review_task
+      where tenant_id = $1 and set_id = $2 and expert_id = $3 and is_deleted = 0
+        and status <> all($4)`,
+    [tx.tenantId, setId, expertId, [tasks.reserve, tasks.declined, tasks.cancelled]],
+  );
+  return found?.count ?? 0;
+};
+
+/** @throws Refused for an expert who has as many tasks as one may have. */
+export const demandRoom = async (
+  transaction: TransactionContext,
+  set: StoredSet,
+  judge: Judge,
+): Promise<void> => {
+  const most = set.maxPerExpert;
+  if (most === null || (await loadOf(transaction, set.id, judge.id)) < most) return;
+  throw new Refused(
+    fill(
+      ['【{name}】已有 {most} 项，达到单专家上限', '{name} has {most} records, the most allowed'],
+      {
+        name: judge.name,
+        most,
+      },
+    ),
+  );
+};
+
+/** @throws Refused for an expert in conflict. */
+export const demandFree = ({ judge, conflict }: Standing): void => {
+  if (!conflict) return;
+  const [zh, en] = saidOf(conflict);
+  const more: readonly [string, string] = neverForced.includes(conflict.code)
+    ? ['', '']
+    : ['；确需指派请由管理员强制指派', '; administrators may force it'];
+  throw new Refused(
+    fill(['【{name}】应当回避：{why}', '{name} must not judge it: {why}'], {
+      name: judge.name,
+      why: [`${zh}${more[0]}`, `${en}${more[1]}`],
+    }),
+  );
+};
+
+/** When somebody who comes late to a review has to be done: as all, but five days at least. */
+const lateDue = (set: StoredSet, now: Date): string => {
+  const least = timeText(new Date(now.getTime() + reserveDays * day));
+  return (set.endTime ?? '') > least ? (set.endTime ?? '') : least;
+};
+
+/** The review of a task, which is locked already (`lockedBehind`). */
+export const setOf = async (
+  transaction: TransactionContext,
+  { setId }: Pick<StoredTask, 'setId'>,
+): Promise<StoredSet> => (await lockRow(transaction, setKind, setId ?? '')) as StoredSet;
+
+/** Asks an expert beside those who judge a record already, or in place of one of them. */
+export const askAnother = async (
+  transaction: TransactionContext,
+  set: StoredSet,
+  item: StoredItem,
+  { judge, points, conflict }: Standing,
+  more: { readonly role: string; readonly why?: string; readonly late?: boolean },
+): Promise<StoredTask> => {
+  const names = (await namesOf(transaction.tx, [item])).get(item.id);
+  return createTask(transaction, {
+    set,
+    item,
+    judge,
+    points,
+    names: names ?? { applicant: '', unit: '' },
+    role: more.role,
+    groupName: item.groupName,
+    endTime: more.late ? lateDue(set, transaction.now) : set.endTime,
+    ...(more.why !== undefined && conflict && { forced: { why: more.why, conflict } }),
+  });
+};
+
+/** Notes who judges in the place of an expert: each of them calls one other. */
+export const noteSuccessor = async (
+  transaction: TransactionContext,
+  task: StoredTask,
+  successor: string,
+): Promise<void> => {
+  const before = (await lockRow(transaction, taskKind, task.id)) as StoredTask;
+  await changeRow(transaction, taskKind, before, 'succeed', { succeeded: successor });
+};
+
+/**
+ * The first reserve of a record who has room and no conflict at this moment steps in (R-805).
+ * @returns undefined where there is none
+ */
+export const callReserve = async (
+  transaction: TransactionContext,
+  set: StoredSet,
+  task: StoredTask,
+): Promise<StoredTask | undefined> => {
+  const { tx, now } = transaction;
+  const item = (await lockRow(transaction, itemKind, task.itemId ?? '')) as StoredItem;
+  const waiting = await tx.query<{ id: string; expert: string }>(
+    `select id::text, expert_id::text as expert from review_task
+      where tenant_id = $1 and item_id = $2 and is_deleted = 0 and status = $3
+      order by points desc nulls last, id`,
+    [tx.tenantId, item.id, tasks.reserve],
+  );
+  for (const { id, expert } of waiting) {
+    const standing = await standingOf(transaction, item, expert).catch(refused);
+    if (!standing || standing.conflict) continue;
+    const most = set.maxPerExpert ?? Number.POSITIVE_INFINITY;
+    if ((await loadOf(transaction, set.id, expert)) >= most) continue;
+    const reserve = (await lockRow(transaction, taskKind, id)) as StoredTask;
+    const due = lateDue(set, now);
+    const asked = (await changeRow(transaction, taskKind, reserve, 'stepIn', {
+      status: tasks.open,
+      assignTime: timeText(now),
+      endTime: due,
+      firstDue: due,
+    })) as StoredTask;
+    await noteSuccessor(transaction, task, asked.id);
+    await tellExpert(transaction, asked, ['请您评审', 'please review it']);
+    return asked;
+  }
+  return undefined;
+};
+
+const refused = (error: unknown): undefined => {
+  if (!(error instanceof Refused)) throw error;
+};
+
+/** Has the expert of this task still something to say? */
+export const isOpen = ({ status }: Pick<StoredTask, 'status'>): boolean =>
+  openTasks.includes(status ?? '');

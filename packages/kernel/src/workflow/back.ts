@@ -10,7 +10,7 @@ import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
 /** How many of the outermost forks and branches two places have in common. */
-const commonPrefix = (a: readonly Branch[], b: readonly Branch[]): number => {
+export const commonPrefix = (a: readonly Branch[], b: readonly Branch[]): number => {
   const at = a.findIndex(([fork, flow], i) => b[i]?.[0] !== fork || b[i]?.[1] !== flow);
   return at < 0 ? a.length : at;
 };

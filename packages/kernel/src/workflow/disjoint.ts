@@ -1,7 +1,8 @@
 import { compareDecimals, parseDecimal } from './decimal.ts';
 import type { BinaryOperator, Expression } from './expression.ts';
 
-const equal = (a: Expression, b: Expression): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const equal = (a: Expression, b: Expression): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
 
 const opposites: ReadonlyMap<BinaryOperator, BinaryOperator> = new Map([
   ['==', '!='],
@@ -12,7 +13,7 @@ const opposites: ReadonlyMap<BinaryOperator, BinaryOperator> = new Map([
   ['<=', '>'],
 ]);
 
-const negation = (of: Expression): Expression => {
+export const negation = (of: Expression): Expression => {
   if (of.is === 'unary' && of.op === '!') return of.of;
   const opposite = of.is === 'binary' ? opposites.get(of.op) : undefined;
   if (of.is === 'binary' && opposite) return { ...of, op: opposite };
@@ -20,7 +21,7 @@ const negation = (of: Expression): Expression => {
 };
 
 /** Writes `x == true` as `x` and `x == false` as `!x`, and moves `!` inwards. */
-const plain = (expression: Expression): Expression => {
+export const plain = (expression: Expression): Expression => {
   if (expression.is === 'unary' && expression.op === '!') return negation(plain(expression.of));
   if (expression.is !== 'binary') return expression;
   const { op, left, right } = expression;

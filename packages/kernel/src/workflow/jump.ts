@@ -1,10 +1,12 @@
+import { Refused } from '../errors.ts';
 import type { Label } from '../label.ts';
 import { areSiblings, ledTo, moveToken, notifyReturned } from './back.ts';
 import type { CommandOf } from './command.ts';
 import { closure } from './flows.ts';
 import { chosenFlows, seenFrom } from './gateways.ts';
 import type { Graph, UserNode, VisitedNode } from './graph.ts';
-import { node, upstream, userNode, visitedNode } from './graph.ts';
+import { isApplicants, node, title, upstream, userNode, visitedNode } from './graph.ts';
+import { findPeople } from './staffing.ts';
 import type { StepVisit } from './state.ts';
 import { validApprovalOf, voidFrom } from './valid-approvals.ts';
 import type { WorkingState } from './working-state.ts';
@@ -59,11 +61,50 @@ const between = (
   });
 };
 
+const notOver: Label = [
+  '跳转会越过其他人员的环节【{names}】，须由流程管理员操作',
+  'It would leave out “{names}”, where others decide: only an administrator of all processes may do that',
+];
+
+/** Of the steps that a jump leaves out, those that are not the actor's own. */
+const othersOf = (state: WorkingState, passed: readonly VisitedNode[]): readonly VisitedNode[] =>
+  passed.filter((step) => {
+    if (step.type === 'service') return false;
+    if (step.type === 'wait') return true;
+    return !isApplicants(step) && !askedAt(state, step).includes(state.input.actor.id);
+  });
+
+/** Whom a step would ask now; nobody where a value is missing. */
+const askedAt = (state: WorkingState, step: UserNode): readonly string[] => {
+  try {
+    return findPeople(state, step)?.users ?? [];
+  } catch (error) {
+    if (error instanceof Refused) return [];
+    throw error;
+  }
+};
+
+/** Tells the applicant and those who were left out that nobody asked them. */
+const tellLeftOut = (
+  state: WorkingState,
+  from: VisitedNode,
+  passed: readonly VisitedNode[],
+  comment: string,
+): void => {
+  for (const node of passed) {
+    // Those at the step that the token leaves learn that their task is cancelled.
+    const asked = node.type === 'user' && node.id !== from.id ? askedAt(state, node) : [];
+    state.notify('leftOut', [state.instance.applicant, ...asked], { node, comment });
+  }
+};
+
 /**
  * Moves a token to another step, by a manager and with a reason. Back, it is a return that
  * needs nobody's task: what followed from the step counts no more. Ahead, the steps between
  * are left out: history names them, and nobody counts as having approved them.
- * @throws Refused for the applicant's first step: what is returned is submitted, not moved.
+ * The applicant and those who were left out are told.
+ * @throws Refused for the applicant's first step: what is returned is submitted, not moved; and over
+ *   steps of others, where the actor manages the kinds of one office only.
  */
 export const jump = (state: WorkingState, { visit: id, to, comment }: CommandOf<'jump'>): void => {
   const { graph } = state.input;
@@ -87,11 +128,17 @@ export const jump = (state: WorkingState, { visit: id, to, comment }: CommandOf<
   const closed = state.closeVisit(visit, isBack ? 'BACK' : 'SKIP');
   state.log('jump', { visit: closed, comment, target: target.id });
   const passed = isBack ? [] : between(state, closed, target);
+  const skipped = [...(isBack || from.type === 'service' ? [] : [from]), ...passed];
+  const others = othersOf(state, skipped);
+  if (others.length > 0 && state.input.actor.manages !== 'all') {
+    throw refusal(notOver, { names: others.map(title).join('、') });
+  }
   for (const step of passed) state.log('jumped', { node: step, reason: leftOut });
   if (isBack && from.type === 'user') state.report(from, 'back');
   const previous = (isBack ? ledTo(state, target, closed) : undefined) ?? [closed.id];
   voidFrom(state, target.id);
   moveToken(state, closed, target, previous);
   notifyReturned(state, closed, comment);
+  tellLeftOut(state, from, others, comment);
   if (state.running) state.notifyLosers('cancelled', { visit: closed, comment });
 };

@@ -45,6 +45,21 @@ describe('an end takes the verdict that its token brings', () => {
     expect(other.agree('1')).toBe('approved');
   });
 
+  test('behind a join one refusal outweighs an applicant who gives it up, in either order', () => {
+    const lines = [
+      ...['s>a', 'a>u0', 'u0>p1', 'p1>u1', 'p1>a2', 'u1>p2', 'a2>p2'],
+      ...['p2>x1', 'x1>u3?${pass}', 'x1>e!', 'u3>e'],
+    ];
+    for (const order of [['u1', 'a2'] as const, ['a2', 'u1'] as const]) {
+      const at = route(lines);
+      at.start();
+      at.agree('0');
+      for (const node of order) at.disagree(node === 'u1' ? '1' : 'a', node);
+      expect(at.now().position).toBe('refused');
+      expect(at.now().snapshot.instance.status).toBe('REFUSED');
+    }
+  });
+
   test('a step that is passed over, or the applicant who takes note, does not undo it', () => {
     const at = route(['s>a', 'a>u1', 'u1>u2', 'u2>x1', 'x1>e?${pass}', 'x1>a2?${!pass}', 'a2>e']);
     at.start();
@@ -206,6 +221,24 @@ describe('whoever the record names does not decide on it (ruling 44)', () => {
 });
 
 describe('a direct return walks the route anew and passes what still stands', () => {
+  test('whoever returned it is asked again, also where an older approval of theirs would stand', () => {
+    const at = route(['s>a', 'a>u1', 'u1>x1', 'x1>u2?${n > 0}', 'x1>u3!', 'u2>u3', 'u3>e'], {
+      settings: { resubmit: 'direct' },
+    });
+    at.know({ n: 1 });
+    at.start();
+    at.agree('1');
+    at.agree('2');
+    at.back('3', 'u1');
+    at.know({ n: 2 });
+    at.agree('1');
+    expect(at.open()).toBe('u2:2');
+    at.back('2', 'applicant');
+    at.know({ n: 1 });
+    at.agree('a');
+    expect(at.open()).toBe('u2:2');
+  });
+
   const limit = [
     's>a',
     'a>u1',
@@ -672,6 +705,14 @@ describe('whoever has left hands over, and nothing stands still', () => {
     office.start();
     leave(office, '1');
     expect(office.open()).toBe('u1:role:admin');
+    // Nor is a vote of people who are named: the applicant's college has no say in it.
+    const vote = route(lines, {
+      nodes: { u1: { people: ['user:1', 'user:2'], multi: { sequential: false } } },
+      people: { secretary: ['sec'] },
+    });
+    vote.start();
+    leave(vote, '1');
+    expect(vote.open()).toBe('u1:2 u1:role:admin');
   });
 
   test.each(['author', '2', 'a', 'gone1'])('never to %s, who may not', (to) => {

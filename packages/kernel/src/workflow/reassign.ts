@@ -1,7 +1,7 @@
 import type { Label } from '../label.ts';
-import type { Candidates } from './directory.ts';
+import { type Candidates, isOfDepartment } from './directory.ts';
 import { isApplicants } from './graph.ts';
-import { isOffices, ownCandidates, unique } from './staffing.ts';
+import { ownCandidates, unique } from './staffing.ts';
 import type { StepVisit, Task } from './state.ts';
 import { votesIn } from './state.ts';
 import type { WorkingState } from './working-state.ts';
@@ -89,8 +89,8 @@ const reassignTask = (state: WorkingState, task: Task, { from, to }: Leavers): b
     to === null ? [] : [{ reference: `user:${to}`, users: [to] } satisfies Candidates];
   // Where several people all act, nobody decides twice.
   const own = step.multi ? [] : ownCandidates(state, step);
-  // An office answers for itself; elsewhere the department's secretary takes the work over.
-  const deputies = isOffices(step) ? [] : directory.deputies;
+  // The department's secretary answers for its own people only, not for an office or for named ones.
+  const deputies = step.people.some(isOfDepartment) ? directory.deputies : [];
   const groups = [named, own, deputies, [directory.administrators]];
   return offer(state, task, groups, acting, { reason: left });
 };

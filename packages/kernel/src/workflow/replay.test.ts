@@ -41,6 +41,20 @@ describe('a fork opened by a return is settled before it closes', () => {
     expect(at.agree('3')).toBe('approved');
   });
 
+  test('whoever takes the word back that settled it takes the branches back that it led to', () => {
+    const at = route(inclusive);
+    at.know({ amount: 10_000 });
+    at.start();
+    at.agree('1');
+    at.back('3', 'u1');
+    at.know({ amount: 90_000 });
+    const task = at.task();
+    at.agree('1');
+    expect(at.open()).toBe('u2:2');
+    at.tell({ is: 'withdraw', task }, '1');
+    expect(at.open()).toBe('u1:1');
+  });
+
   test('a branch whose approval is valid arrives at once; one based on other values is asked', () => {
     const valid = route(parallel);
     valid.start();

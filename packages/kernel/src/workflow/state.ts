@@ -237,6 +237,8 @@ export type NoticeKind =
   | 'takenBack'
   /** A manager reassigned the task. */
   | 'reassigned'
+  /** A manager moved on past a step: nobody approved it. */
+  | 'leftOut'
   /** The record was copied to them. */
   | 'copied';
 

@@ -34,6 +34,19 @@ test.each<[VotePolicy, number, string, (string | null)[]]>([
   expect(verdicts(policy, total, votes)).toEqual(expected);
 });
 
+test('in turn one person at a time is active, whoever is still to come', () => {
+  const completion = '${nrOfActiveInstances == 1 && nrOfCompletedInstances == 1}';
+  const graph = compile(
+    drawn(['s>a', 'a>u1', 'u1>u2', 'u2>e'], {
+      u1: { multi: { sequential: true, completion } },
+    }),
+  );
+  const at = stageOf(graph, { people: { u1: ['1', '2', '3'], u2: ['9'] } });
+  at.start();
+  at.agree('1');
+  expect(at.open()).toBe('u2:9');
+});
+
 const shares = [1, 33, 50, 60, 67, 100];
 const policies: VotePolicy[] = (['all', 'any', ...shares] as const).flatMap((agree) =>
   (['veto', 'count', ...shares] as const)

@@ -30,8 +30,11 @@ export interface ProcessActor {
   readonly id: string;
   /** Every reference that means this person now: `user:…`, roles, departments, posts. */
   readonly groups: ReadonlySet<string>;
-  /** May suspend, delete and reassign other people's work. */
-  readonly manages: boolean;
+  /**
+   * May suspend, delete and reassign other people's work: of the kinds of their office, or of all. False
+   * for everybody else.
+   */
+  readonly manages: false | 'office' | 'all';
 }
 
 /** A school's choices. */
@@ -262,11 +265,18 @@ export class WorkingState {
   notify(
     kind: NoticeKind,
     to: readonly string[],
-    about: { task?: Task; visit?: StepVisit | undefined; comment?: string | Label } = {},
+    about: {
+      task?: Task;
+      visit?: StepVisit | undefined;
+      /** The step that it is about, where it has no visit. */
+      node?: VisitedNode;
+      comment?: string | Label;
+    } = {},
   ): void {
     if (to.length === 0) return;
     const { visit, task, comment = '' } = about;
-    const nodeName = visit ? stepLabel(this.nodeOf(visit)) : null;
+    const node = visit ? this.nodeOf(visit) : about.node;
+    const nodeName = node ? stepLabel(node) : null;
     this.said.push({
       type: 'notice',
       notice: { kind, to: [...new Set(to)], task: task?.id ?? null, nodeName, comment },

@@ -94,8 +94,11 @@ describe('the list of managers', () => {
     expect(await ids({ processDefinitionKey: 'request' })).toEqual([second, first]);
     expect(await ids({ sort: 'stay' })).toEqual([first, second]);
     expect(await ids({ stayDays: 3 })).toEqual([]);
+    expect(await ids({ state: 'overdue' })).toEqual([]);
     program.later(73);
     expect(await ids({ stayDays: 3 })).toEqual([second, first]);
+    // The kind promises three days for a step.
+    expect(await ids({ state: 'overdue' })).toEqual([second, first]);
     program.later(-73);
     await call('blade-flow/manager/change-state', '36', { processId: first, state: 'suspend' });
     expect(await ids({ state: 'suspended' })).toEqual([first]);

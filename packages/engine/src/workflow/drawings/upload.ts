@@ -5,9 +5,11 @@ import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { type Finding, findingAt, wholeFile } from '@keyan/kernel/finding.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { refusalsApproved, routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
+import { gatewaysThatMayStand } from '@keyan/kernel/workflow/exhaustive.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { editsJudgedBefore } from '@keyan/kernel/workflow/judging/rejudge.ts';
 import { outcomeTypes } from '@keyan/kernel/workflow/outcome-facts.ts';
+import { confirmationsOnly, impossibleReturns } from '@keyan/kernel/workflow/returns.ts';
 import { personOf } from '../../workers/person.ts';
 import { TaskFailed } from '../../workers/task.ts';
 import { checkMatters, checkTypes, findAsked, withPeople } from '../reading/check.ts';
@@ -20,7 +22,7 @@ import { factTypesOf } from '../runtime/fact-types.ts';
 import { sourcesIn } from '../runtime/fact-words.ts';
 import type { Matters } from '../runtime/matters.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
-import { type Definition, deploy } from './definitions.ts';
+import { type Definition, deleteDefinitions, deploy } from './definitions.ts';
 import { kindsByKey } from './keys.ts';
 
 /** A file as it came in. */
@@ -225,7 +227,14 @@ const judge = async (
   const { graph, xml } = reading;
   if (graph) checkTypes(graph, declared, report);
   if (graph) checkMatters(graph, matters, report);
-  if (graph) report.add('problems', [...routesWithoutApprover(graph), ...refusalsApproved(graph)]);
+  if (graph) {
+    report.add('problems', [
+      ...routesWithoutApprover(graph),
+      ...refusalsApproved(graph),
+      ...impossibleReturns(graph),
+    ]);
+    report.add('warnings', [...gatewaysThatMayStand(graph), ...confirmationsOnly(graph)]);
+  }
   if (graph) {
     const blank = initialRow(kind.fields, { id: '0', name: '', departments: [] });
     const sources = sourcesIn({ resource: resource ?? {}, process: kind.process }, blank, {});
@@ -290,16 +299,41 @@ export const deployFiles = async (
     throw new Refused(message(problems), { problems, converted, warnings });
   }
   const by = { id: actor.id, now: engine.clock() };
-  const definitions: Definition[] = [];
-  for (const tenantId of tenants) {
-    const own = judged.filter((one) => one.tenantId === tenantId);
-    await engine.database.transaction(tenantId, async (tx) => {
-      for (const { kind, xml, graph, notes } of own) {
-        const { kind: name, category } = kind.process;
-        const deployment = { xml, graph, kind: name, category: wish.category ?? category, notes };
-        definitions.push(await deploy(tx, engine.ids, deployment, by));
-      }
-    });
+  return { ...findings, definitions: await deployAll(engine, tenants, judged, wish, by) };
+};
+
+/**
+ * Deploys what was judged, a transaction for each tenant: tenants may live in different databases. Where
+ * one of them fails, the versions of those before it are put away again.
+ */
+const deployAll = async (
+  engine: WorkflowServices,
+  tenants: readonly string[],
+  judged: readonly Judged[],
+  { category: asked }: Wish,
+  by: { readonly id: string; readonly now: Date },
+): Promise<readonly Definition[]> => {
+  const done: { readonly tenantId: string; readonly definitions: readonly Definition[] }[] = [];
+  try {
+    for (const tenantId of tenants) {
+      const own = judged.filter((one) => one.tenantId === tenantId);
+      const definitions = await engine.database.transaction(tenantId, async (tx) => {
+        const deployed: Definition[] = [];
+        for (const { kind, xml, graph, notes } of own) {
+          const { kind: name, category } = kind.process;
+          const deployment = { xml, graph, kind: name, category: asked ?? category, notes };
+          deployed.push(await deploy(tx, engine.ids, deployment, by));
+        }
+        return deployed;
+      });
+      done.push({ tenantId, definitions });
+    }
+  } catch (error) {
+    for (const { tenantId, definitions } of done) {
+      const ids = definitions.map(({ id }) => id);
+      await engine.database.transaction(tenantId, (tx) => deleteDefinitions(tx, ids));
+    }
+    throw error;
   }
-  return { ...findings, definitions };
+  return done.flatMap(({ definitions }) => definitions);
 };

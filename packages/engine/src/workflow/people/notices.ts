@@ -79,6 +79,14 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
       'An administrator reassigned your task on “{title}” at the step “{step}”. {comment}',
     ],
   },
+  leftOut: {
+    type: '99',
+    title: ['环节被越过：{title}', 'Step left out: {title}'],
+    content: [
+      '【{title}】在环节【{step}】未经审批，由流程管理员转入后续环节。{comment}',
+      'Nobody approved “{title}” at the step “{step}”: an administrator moved it on. {comment}',
+    ],
+  },
   copied: {
     type: '99',
     title: ['抄送：{title}', 'For information: {title}'],

@@ -47,7 +47,7 @@ export const mayHandOn = (
     !instance.suspended &&
     step !== undefined &&
     !isApplicants(step) &&
-    (isOwn || world.actor.manages)
+    (isOwn || world.actor.manages !== false)
   );
 };
 

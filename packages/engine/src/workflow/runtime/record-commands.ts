@@ -165,7 +165,7 @@ export const recordCommands = (
       const said = opinion || causes[cause];
       const why = typeof said === 'string' ? { comment: said } : { comment: '', reason: said };
       // The caller has checked that the record may be taken out of approval.
-      const rights = { manages: true };
+      const rights = { manages: 'all' } as const;
       await onRunning(context, step, work, snapshot, { is: 'delete', ...why }, rights);
     }
     return {

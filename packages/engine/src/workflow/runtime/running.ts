@@ -87,11 +87,30 @@ const heldBy = (text: string): Sql =>
 
 const trouble = sql`exists (select 1 from wf_trouble w where w.tenant_id = i.tenant_id and w.instance_id = i.id and w.solved_at is null)`;
 
-const states: Readonly<Record<NonNullable<RunningQuery['state']>, (now: Date) => Sql>> = {
+/** The days that each kind promises for a step, as a table of the query. */
+const promised = ({ resources }: Pick<WorkflowServices, 'resources'>): Sql => {
+  const days = [...resources.values()].flatMap(({ processes }) =>
+    processes.map(({ kind, promisedDays }) => ({ kind, days: promisedDays })),
+  );
+  return sql`jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as k(kind text, days int)`;
+};
+
+/** A wait whose time has passed, or a task that somebody has had for longer than its kind promises. */
+const overdue = (engine: Pick<WorkflowServices, 'resources'>, now: Date): Sql =>
+  or([
+    sql`exists (select 1 from wf_act a where a.tenant_id = i.tenant_id and a.instance_id = i.id and a.status = 'ACTIVE' and a.due_at <= ${now}::timestamptz)`,
+    sql`exists (select 1 from wf_task t join ${promised(engine)} on k.kind = i.kind where t.tenant_id = i.tenant_id and t.instance_id = i.id and t.status = 'TODO' and t.assignee_id is distinct from t.applicant_id and coalesce(t.handed, t.claimed, t.created) <= ${now}::timestamptz - make_interval(days => k.days))`,
+  ]);
+
+const states: Readonly<
+  Record<
+    NonNullable<RunningQuery['state']>,
+    (engine: Pick<WorkflowServices, 'resources'>, now: Date) => Sql
+  >
+> = {
   active: () => sql`not i.suspended`,
   suspended: () => sql`i.suspended`,
-  overdue: (now) =>
-    sql`exists (select 1 from wf_act a where a.tenant_id = i.tenant_id and a.instance_id = i.id and a.status = 'ACTIVE' and a.due_at <= ${now}::timestamptz)`,
+  overdue,
   trouble: () => trouble,
 };
 
@@ -130,7 +149,7 @@ const conditionsOf = (
     ...(query.days
       ? [sql`s.since <= ${engine.clock()}::timestamptz - make_interval(days => ${query.days})`]
       : []),
-    ...(query.state ? [states[query.state](engine.clock())] : []),
+    ...(query.state ? [states[query.state](engine, engine.clock())] : []),
   ]);
 
 const orders: Readonly<Record<RunningSort, Sql>> = {

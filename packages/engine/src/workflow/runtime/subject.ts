@@ -70,9 +70,10 @@ export const processActorOf = (
   instead: string,
   kind?: string,
 ): ProcessActor => {
-  if (isSystem(actor)) return { id: instead, groups: new Set(), manages: true };
+  if (isSystem(actor)) return { id: instead, groups: new Set(), manages: 'all' };
   const manages = kind !== undefined && managesKind(engine, actor, kind);
-  return { id: actor.id, groups: groupsOf(actor), manages };
+  const reach = actor.permissions.has(manageCode) ? 'all' : 'office';
+  return { id: actor.id, groups: groupsOf(actor), manages: manages && reach };
 };
 
 /** The process of a record by its kind. @throws Missing for a kind that nothing here has. */

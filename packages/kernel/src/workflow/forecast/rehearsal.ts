@@ -76,7 +76,10 @@ export const ableOn = (
 const standIn = (input: DecisionInput, snapshot: Snapshot, task: Task): DecisionInput => {
   const able = ableOn(input, snapshot, task);
   const [only = ''] = able.length === 1 ? able : [];
-  return { ...input, actor: { id: only, groups: new Set(task.candidates), manages: false } };
+  return {
+    ...input,
+    actor: { id: only, groups: new Set(task.candidates), manages: false as const },
+  };
 };
 
 /** Plays a process to its end with everybody agreeing; nothing of it is kept. */

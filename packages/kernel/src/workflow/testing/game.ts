@@ -64,7 +64,11 @@ export class Game {
   }
 
   private actor(id: string): ProcessActor {
-    return { id, groups: this.groups.get(id) ?? new Set(), manages: managers.includes(id) };
+    return {
+      id,
+      groups: this.groups.get(id) ?? new Set(),
+      manages: managers.includes(id) ? ('all' as const) : (false as const),
+    };
   }
 
   private input(id: string): DecisionInput {

@@ -2,7 +2,7 @@ import { isOwn } from './blocks.ts';
 import type { Act } from './memory.ts';
 import { No } from './memory.ts';
 import type { Seat } from './people.ts';
-import { firstAble, isOffice, meant, ownReferences, seatOf } from './people.ts';
+import { firstAble, isOfDepartment, meant, ownReferences, seatOf } from './people.ts';
 import { Route } from './route.ts';
 
 export const demand = (holds: boolean, why: string): void => {
@@ -82,7 +82,7 @@ export abstract class Staffed extends Route {
       const groups = [
         to === null ? [] : [`user:${to}`],
         own,
-        isOffice(act.step) ? [] : this.cast.deputies,
+        act.step.people.some(isOfDepartment) ? this.cast.deputies : [],
         [this.cast.administrators],
       ];
       const now = this.acts.get(act.step.id) as Act;

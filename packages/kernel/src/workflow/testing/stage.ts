@@ -66,7 +66,7 @@ export const stageOf = (
           people[role]?.includes(id) ? [`role:${role}`] : [],
         ),
       ]),
-      manages: id === 'admin',
+      manages: id === 'admin' ? 'all' : id === 'office' ? 'office' : false,
     },
     settings: { ...defaultSettings, ...settings },
     facts,

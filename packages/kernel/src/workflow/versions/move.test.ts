@@ -136,7 +136,7 @@ test('on the same route it changes nothing that anybody sees, wherever a process
         const decided = decide(snapshot, command, {
           graph,
           directory: directoryOf(castOf(scenario)),
-          actor: { id: '21', groups: new Set(), manages: true },
+          actor: { id: '21', groups: new Set(), manages: 'all' },
           settings: scenario.settings,
           facts: scenario.facts,
           now: new Date(1),

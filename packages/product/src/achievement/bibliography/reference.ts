@@ -149,11 +149,7 @@ export const isBareNumber = ({ source }: Pick<Reference, 'source'>): boolean =>
 export type RawReference = Pick<Reference, 'type' | 'source'> &
   Partial<Omit<Reference, 'moreAuthors'>> & { readonly moreAuthors?: boolean };
 
-const present = (value: unknown): boolean =>
-  value !== undefined &&
-  value !== '' &&
-  value !== false &&
-  !(typeof value === 'object' && value === null);
+const present = (value: unknown): boolean => value !== undefined && value !== '' && value !== null;
 
 /** The given fields without the absent and empty ones; undefined when nothing is left. */
 function compact<T extends object>(value: T): T | undefined {

@@ -1,0 +1,68 @@
+import { type Finding, findingAt } from '../finding.ts';
+import { fill, type Label } from '../label.ts';
+import { equal, negation, plain } from './disjoint.ts';
+import type { Expression } from './expression.ts';
+import type { Graph } from './graph.ts';
+import { title } from './graph.ts';
+
+/** Comparisons whose combinations are tried: with more, nothing is proved. */
+const mostAtoms = 10;
+
+type Truths = readonly { readonly atom: Expression; readonly holds: boolean }[];
+
+/** The comparisons of a condition, each once, and none that is the opposite of another. */
+const atomsIn = (expression: Expression, known: Expression[] = []): Expression[] => {
+  const simple = plain(expression);
+  if (simple.is === 'binary' && (simple.op === '&&' || simple.op === '||')) {
+    return atomsIn(simple.right, atomsIn(simple.left, known));
+  }
+  if (simple.is === 'unary' && simple.op === '!') return atomsIn(simple.of, known);
+  if (simple.is === 'constant') return known;
+  const same = known.some((one) => equal(one, simple) || equal(negation(one), simple));
+  return same ? known : [...known, simple];
+};
+
+const isTrue = (expression: Expression, truths: Truths): boolean => {
+  const simple = plain(expression);
+  if (simple.is === 'binary' && simple.op === '&&') {
+    return isTrue(simple.left, truths) && isTrue(simple.right, truths);
+  }
+  if (simple.is === 'binary' && simple.op === '||') {
+    return isTrue(simple.left, truths) || isTrue(simple.right, truths);
+  }
+  if (simple.is === 'unary' && simple.op === '!') return !isTrue(simple.of, truths);
+  if (simple.is === 'constant') return simple.value === true;
+  const same = truths.find(({ atom }) => equal(atom, simple));
+  if (same) return same.holds;
+  return !(truths.find(({ atom }) => equal(negation(atom), simple))?.holds ?? true);
+};
+
+/**
+ * Does one of these conditions hold whatever the record says, as far as their text proves it? False
+ * means that it is not known.
+ */
+export const coverEverything = (conditions: readonly Expression[]): boolean => {
+  const atoms = conditions.reduce<Expression[]>((known, one) => atomsIn(one, known), []);
+  if (atoms.length > mostAtoms) return false;
+  for (let row = 0; row < 2 ** atoms.length; row += 1) {
+    const truths = atoms.map((atom, place) => ({ atom, holds: (row >> place) % 2 === 1 }));
+    if (!conditions.some((one) => isTrue(one, truths))) return false;
+  }
+  return true;
+};
+
+const mayStand: Label = [
+  '网关【{node}】没有默认分支，条件均不成立时流程会停在此处，请设置默认分支',
+  'Gateway “{node}” has no default flow: where none of its conditions holds, the process stands still. Set a default flow',
+];
+
+/** Gateways at which a process may stand still, as warnings for the person who deploys the route. */
+export const gatewaysThatMayStand = (graph: Graph): readonly Finding[] =>
+  Object.values(graph.nodes).flatMap((node) => {
+    const chooses = node.type === 'exclusive' || (node.type === 'fork' && node.inclusive);
+    if (!chooses || node.default !== null) return [];
+    const conditions = node.out.map((flow) => graph.flows[flow]?.condition ?? null);
+    const given = conditions.filter((one): one is Expression => one !== null);
+    if (given.length < conditions.length || coverEverything(given)) return [];
+    return [findingAt(node, fill(mayStand, { node: title(node) }))];
+  });

@@ -42,6 +42,7 @@ interface Found {
   readonly roles: readonly HeldRole[];
   readonly departments: readonly string[];
   readonly within: readonly string[];
+  readonly leads: readonly string[];
   readonly below: readonly string[];
   readonly permissions: readonly string[];
   readonly password_due: boolean;
@@ -130,6 +131,8 @@ select mine.id, mine.account, mine.name, mine.real_name, mine.avatar, mine.tenan
      from held) as roles,
   array(select dept_id::text from seat order by place, dept_id) as departments,
   array(select id::text from upward) as within,
+  array(select d.id::text from dept d
+         where d.tenant_id = $1 and d.leader_id = mine.id and d.is_deleted = 0) as leads,
   array(select id::text from below) as below,
   (select json_agg(json_build_object('role', role::text, 'page', page, 'type', scope_type,
       'column', scope_column, 'units', coalesce(scope_value::text[], '{}'))) from limits) as limits,
@@ -165,6 +168,7 @@ const personOf = (session: Session, found: Found | undefined): Person | null =>
           name: found.real_name,
           departments: found.departments,
           within: found.within,
+          ...(found.leads.length > 0 && { leads: found.leads }),
           roles: found.roles.map((role) => role.alias),
           permissions: new Set(found.permissions),
           departmentScope: departmentScopeOf(found),

@@ -7,6 +7,7 @@ import type { FileService } from '../files/service.ts';
 import { every, everyHour, everyMinute } from '../jobs/schedule.ts';
 import { fillSearch } from '../search/fill.ts';
 import { compile, slot } from '../store/statements/compile.ts';
+import { offering } from '../workflow/people/offering.ts';
 import { recordTablesOf } from '../workflow/runtime/invariants.ts';
 import { recordTroubles } from '../workflow/troubles/troubles.ts';
 import { checkCounts, foldCounts } from './kept-counts.ts';
@@ -148,10 +149,11 @@ export const findOrphanTasks: EngineJob = {
 
 /**
  * Offers tasks on which nobody can act (the assignee has left or lost the role, a role has lost its last
- * holder) to those who hold the role, else the administrators, every night.
+ * holder) to those who hold the role, else the administrators: every night, and when roles,
+ * departments or leaders change.
  */
 export const offerStuckTasks: EngineJob = {
-  name: 'offer-stuck-tasks',
+  name: offering.name,
   label: ['转交无人可办的待办', 'Offer tasks on which nobody can act'],
   at: every('04:30'),
   run: async ({ tenantId }, engine) => {

@@ -33,6 +33,8 @@ export interface Actor {
   readonly departments: readonly string[];
   /** The same and every department above them, for notices to a department and those below it. */
   readonly within?: readonly string[];
+  /** The departments that name this person as their leader; none where it is left out. */
+  readonly leads?: readonly string[];
   /** Aliases of the roles in force (all of them, or the one switched to). */
   readonly roles: readonly string[];
   /** Button and page codes that the roles grant: `paper`, `paper_add` (ruling 3). */

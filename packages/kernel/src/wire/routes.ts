@@ -52,4 +52,6 @@ export interface MovedRow {
   readonly businessName: string;
   /** Why it cannot go on there; empty where it can. */
   readonly problem: string;
+  /** Who would keep a task of a step that is somebody else's there; of a dry run. */
+  readonly strangers: readonly string[];
 }

@@ -60,11 +60,16 @@ export type Command =
       readonly comment?: string;
     }
   | {
-      /** Reassigns the tasks of stopped accounts. For the system only. */
+      /** Reassigns the tasks of people who left, or who hand over. For the system only. */
       readonly is: 'reassignOnLeave';
       readonly from: readonly string[];
       /** The successor, where one was named. */
       readonly to: string | null;
+      /**
+       * Of people who stay: everything that lies with them, or what they had taken by a role, a
+       * department or a post that they hold no longer. Left out of those whose account is stopped.
+       */
+      readonly handing?: 'all' | 'lost';
     }
   /** Offers tasks on which nobody can act to the administrators. For the system only. */
   | { readonly is: 'rescueStuck' }

@@ -6,11 +6,11 @@ import type { Command } from './command.ts';
 import { compile } from './compile.ts';
 import type { Decision } from './decide.ts';
 import { decide } from './decide.ts';
+import type { Settings } from './decision-input.ts';
 import { forecast } from './forecast/forecast.ts';
 import { marks } from './marks.ts';
 import { nextSteps } from './predict.ts';
 import { stageOf } from './testing/stage.ts';
-import type { Settings } from './working-state.ts';
 
 const first: Step = { key: 's1', label: ['初审', 'First'], candidates: ['role:first'], tag: 'f' };
 const second: Step = { key: 's2', label: ['终审', 'Second'], candidates: ['role:second'] };

@@ -3,13 +3,14 @@ import { choice } from './choice.ts';
 import type { Command, CommandName, CommandOf } from './command.ts';
 import { commandHandlers } from './command-handlers.ts';
 import { advance } from './completion.ts';
+import type { DecisionInput } from './decision-input.ts';
 import type { Graph, UserNode } from './graph.ts';
 import { userNode } from './graph.ts';
 import { position } from './position.ts';
 import { enter } from './routing.ts';
 import type { Position, Snapshot, Task, WorkflowEvent } from './state.ts';
 import { applyEvents } from './state.ts';
-import type { CommandHandler, DecisionInput } from './working-state.ts';
+import type { CommandHandler } from './working-state.ts';
 import { refusal, WorkingState } from './working-state.ts';
 
 export interface Decision {

@@ -1,7 +1,8 @@
 import type { Label } from '../label.ts';
+import type { Settings } from './decision-input.ts';
 import type { StepVisit } from './state.ts';
 import { ancestors, isApprovedBy, lookBack } from './valid-approvals.ts';
-import type { Settings, WorkingState } from './working-state.ts';
+import type { WorkingState } from './working-state.ts';
 
 /** The visits that led to these, looking through services and steps on which nobody was asked. */
 export const decidedVisitsBefore = (

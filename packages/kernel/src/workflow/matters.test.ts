@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { diagramOf } from './chain.ts';
 import { checkDiagram } from './check.ts';
 import { compile } from './compile.ts';
+import type { Settings } from './decision-input.ts';
 import { forecast } from './forecast/forecast.ts';
 import { drawn, type NodeSettings } from './testing/drawn.ts';
 import { stageOf } from './testing/stage.ts';
-import type { Settings } from './working-state.ts';
 
 /** Steps `u1`, `u2`, … are each one person's; `w1` waits for a review. */
 const route = (

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from './compile.ts';
+import type { Settings } from './decision-input.ts';
 import type { Graph } from './graph.ts';
 import { outcomeTypes } from './outcome-facts.ts';
 import { parseExpression } from './parse.ts';
 import { drawn, type NodeSettings } from './testing/drawn.ts';
 import { stageOf } from './testing/stage.ts';
 import { checkCondition } from './type-check.ts';
-import type { Settings } from './working-state.ts';
 
 const route = (
   lines: readonly string[],

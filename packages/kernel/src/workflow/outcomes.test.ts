@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from './compile.ts';
 import { decide } from './decide.ts';
+import type { Settings } from './decision-input.ts';
 import type { DiagramUser } from './diagram.ts';
 import type { StepVisit } from './state.ts';
 import { drawn } from './testing/drawn.ts';
 import { stageOf } from './testing/stage.ts';
 import { lookBack } from './valid-approvals.ts';
-import type { Settings } from './working-state.ts';
 
 /** A drawn route whose steps are each one person's: `u1` is `1`'s, `u2` is `2`'s, … */
 const route = (
@@ -742,6 +742,33 @@ describe('whoever has left hands over, and nothing stands still', () => {
       at.agree(who);
     }
     expect(at.now().position).toBe('approved');
+  });
+
+  test('who lost a role loses what nobody has touched, and a colleague who is named nothing', () => {
+    const lines = ['s>a', 'a>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>p2', 'p2>e'];
+    const people: Record<string, string[]> = { u1: ['1'] };
+    const at = route(lines, { people, nodes: { u2: { people: ['user:2'] } } });
+    at.start();
+    people.u1 = ['7'];
+    expect(at.tell({ is: 'rescueStuck' }, 'admin')).toBe('inApproval');
+    expect(at.open()).toBe('u1:7 u2:2');
+  });
+
+  test('who stays hands over all, or what they had taken by a role that they lost', () => {
+    const lines = ['s>a', 'a>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>p2', 'p2>e'];
+    const people: Record<string, string[]> = { u1: ['1', '3'] };
+    const at = route(lines, { people, nodes: { u2: { people: ['user:1'] } } });
+    at.start();
+    at.tell({ is: 'claim', task: at.task('u1') }, '1');
+    const hand = (handing: 'all' | 'lost') =>
+      at.tell({ is: 'reassignOnLeave', from: ['1'], to: '7', handing }, 'admin');
+    expect(hand('lost')).toBe('没有需要移交的任务');
+    people.u1 = ['3', '4'];
+    hand('lost');
+    expect(at.open()).toBe('u1:7 u2:1');
+    expect(at.said()).toEqual(['管理员移交其待办，由他人接办']);
+    hand('all');
+    expect(at.open()).toBe('u1:7 u2:7');
   });
 
   test('a task on which nobody can act is offered to the administrators, once', () => {

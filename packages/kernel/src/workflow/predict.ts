@@ -3,11 +3,11 @@ import type { Label } from '../label.ts';
 import type { Command } from './command.ts';
 import type { Decision } from './decide.ts';
 import { decide } from './decide.ts';
+import type { DecisionInput } from './decision-input.ts';
 import { stepLabel } from './diagram.ts';
 import type { Graph } from './graph.ts';
 import { userNode, visitedNode } from './graph.ts';
 import type { Snapshot, StepVisit, Task, WorkflowEvent } from './state.ts';
-import type { DecisionInput } from './working-state.ts';
 
 /** A step that a command would lead to, and who would act there. */
 export interface NextStep {

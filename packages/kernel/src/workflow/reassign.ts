@@ -1,5 +1,6 @@
 import type { Label } from '../label.ts';
-import { type Candidates, isOfDepartment } from './directory.ts';
+import type { CommandOf } from './command.ts';
+import { type Candidates, isOfDepartment, userOf } from './directory.ts';
 import { isApplicants } from './graph.ts';
 import { ownCandidates, unique } from './staffing.ts';
 import type { StepVisit, Task } from './state.ts';
@@ -7,18 +8,18 @@ import { votesIn } from './state.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
-/** Stopped accounts: their tasks go to others. */
-interface Leavers {
-  /** Who leaves; nothing goes to any of them. */
-  readonly from: readonly string[];
-  /** The successor, where one was named. */
-  readonly to: string | null;
-}
+/** People whose tasks go to others: their accounts are stopped, or they hand over. */
+type Leavers = Omit<CommandOf<'reassignOnLeave'>, 'is'>;
 
 const left: Label = [
   '办理人账号已停用，由他人接办',
   'The assignee’s account was stopped: reassigned',
 ];
+const handedOver: Label = [
+  '管理员移交其待办，由他人接办',
+  'An administrator handed their tasks over: reassigned',
+];
+const reasonOf = ({ handing }: Leavers): Label => (handing === undefined ? left : handedOver);
 const others: Label = [
   '原候选人无法办理，改由本环节其他人员办理',
   'Those it was offered to cannot act: offered to others who hold the step’s role',
@@ -31,6 +32,14 @@ const stuck: Label = [
   '无人可办理，已增加管理员为候选人',
   'Nobody could act on it: administrators were added as candidates',
 ];
+
+/** Whom a candidate of a stored task means now; somebody who is named stays themselves. */
+const meantBy = (state: WorkingState, reference: string): Candidates => {
+  const { directory } = state.input;
+  const user = userOf(reference);
+  if (user === undefined) return directory.resolve(reference);
+  return { reference, users: directory.isActive(user) ? [user] : [] };
+};
 
 /** Those of them who may act on the step now. */
 const able = (
@@ -79,7 +88,8 @@ const offer = (
   return false;
 };
 
-const reassignTask = (state: WorkingState, task: Task, { from, to }: Leavers): boolean => {
+const reassignTask = (state: WorkingState, task: Task, leavers: Leavers): boolean => {
+  const { from, to } = leavers;
   const { directory } = state.input;
   const visit = state.visit(task.visit);
   const step = state.stepOf(visit);
@@ -92,14 +102,16 @@ const reassignTask = (state: WorkingState, task: Task, { from, to }: Leavers): b
   // The department's secretary answers for its own people only, not for an office or for named ones.
   const deputies = step.people.some(isOfDepartment) ? directory.deputies : [];
   const groups = [named, own, deputies, [directory.administrators]];
-  return offer(state, task, groups, acting, { reason: left });
+  return offer(state, task, groups, acting, { reason: reasonOf(leavers) });
 };
 
 /**
  * Takes those who left out of the turns that are still to come; the successor comes in their place.
  * @returns whether there was such a turn.
  */
-const changeTurns = (state: WorkingState, visit: StepVisit, { from, to }: Leavers): boolean => {
+const changeTurns = (state: WorkingState, visit: StepVisit, leavers: Leavers): boolean => {
+  const { from, to, handing } = leavers;
+  if (handing === 'lost') return false;
   const coming = visit.people.slice(votesIn(visit) + 1);
   if (!coming.some((person) => from.includes(person))) return false;
   const { isActive } = state.input.directory;
@@ -112,7 +124,7 @@ const changeTurns = (state: WorkingState, visit: StepVisit, { from, to }: Leaver
   });
   const all = [...visit.people.slice(0, votesIn(visit) + 1), ...turns];
   const changed = state.putVisit({ ...visit, people: all, total: all.length });
-  state.log('reassign', { visit: changed, reason: left, target: heir });
+  state.log('reassign', { visit: changed, reason: reasonOf(leavers), target: heir });
   return true;
 };
 
@@ -131,12 +143,21 @@ export const reassignOnLeave = (state: WorkingState, leavers: Leavers): void => 
   let handed = 0;
   for (const task of openTasks(state)) {
     if (task.assignee === null || !leavers.from.includes(task.assignee)) continue;
+    if (leavers.handing === 'lost' && !isTakenByLost(state, task)) continue;
     if (reassignTask(state, task, leavers)) handed += 1;
   }
   for (const visit of state.visits) {
     if (visit.status === 'ACTIVE' && changeTurns(state, visit, leavers)) handed += 1;
   }
   if (handed === 0) throw nothing();
+};
+
+/** Was the task taken from the pool by somebody who would not find it there any more? */
+const isTakenByLost = (state: WorkingState, task: Task): boolean => {
+  const holds = task.candidates.some((reference) =>
+    meantBy(state, reference).users.includes(task.assignee ?? ''),
+  );
+  return task.handed === null && task.candidates.length > 0 && !holds;
 };
 
 /**
@@ -162,7 +183,7 @@ export const rescueStuck = (state: WorkingState): void => {
   const { directory } = state.input;
   let rescued = 0;
   for (const task of openTasks(state)) {
-    const candidates = task.candidates.map((reference) => directory.resolve(reference));
+    const candidates = task.candidates.map((reference) => meantBy(state, reference));
     // A task from before a merge of departments names one without people: nobody sees it.
     const named = candidates.filter(({ reference }) => task.candidates.includes(reference));
     const stays = task.assignee !== null && directory.isActive(task.assignee);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { VotePolicy } from '../definition/life/process.ts';
-import { refusalsApproved, routesWithoutApprover } from './approver.ts';
 import { compile } from './compile.ts';
+import { refusalsApproved, routesWithoutApprover } from './deployment/approver.ts';
 import type { Diagram, DiagramUser, EndSettings } from './diagram.ts';
 import { drawn } from './testing/drawn.ts';
 import { stageOf } from './testing/stage.ts';

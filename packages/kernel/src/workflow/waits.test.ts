@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { checkDiagram } from './check.ts';
 import { compile } from './compile.ts';
+import type { Settings } from './decision-input.ts';
 import { forecast } from './forecast/forecast.ts';
 import { marks } from './marks.ts';
 import { drawn, type NodeSettings } from './testing/drawn.ts';
 import { brokenInvariants } from './testing/invariants.ts';
 import { stageOf } from './testing/stage.ts';
-import type { Settings } from './working-state.ts';
 
 /** Steps `u1`, `u2`, … are each one person's; `w1` waits for a day unless it says otherwise. */
 const route = (

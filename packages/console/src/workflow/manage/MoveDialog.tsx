@@ -19,12 +19,12 @@ interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** The processes that cannot be moved, each with the reason. */
-const Unfit = ({ rows }: { readonly rows: readonly MovedRow[] }) => (
+/** Processes with what is to be said of each: why it cannot be moved, or who would keep a task. */
+const Told = ({ rows }: { readonly rows: readonly (readonly [row: MovedRow, text: string])[] }) => (
   <FaultList>
-    {rows.map(({ processInstanceId, businessName, problem }) => (
-      <li key={processInstanceId}>
-        <b>{businessName}</b> {problem}
+    {rows.map(([{ processInstanceId, businessName }, text]) => (
+      <li key={`${processInstanceId} ${text}`}>
+        <b>{businessName}</b> {text}
       </li>
     ))}
   </FaultList>
@@ -56,6 +56,9 @@ export const MoveDialog = ({ route, onClose }: MoveDialogProps) => {
   const others = versions.filter((version) => version.id !== route.id);
   const unfit = (tried.data ?? []).filter(({ problem }) => problem !== '');
   const fit = (tried.data ?? []).length - unfit.length;
+  const kept = (tried.data ?? []).flatMap((row) =>
+    row.strangers.map((text): [MovedRow, string] => [row, text]),
+  );
   const move = async () => {
     setBusy(true);
     try {
@@ -124,7 +127,18 @@ export const MoveDialog = ({ route, onClose }: MoveDialogProps) => {
                 `${fit} can be moved, ${unfit.length} cannot`,
               ])}
             </p>
-            {unfit.length > 0 && <Unfit rows={unfit} />}
+            {unfit.length > 0 && <Told rows={unfit.map((row) => [row, row.problem])} />}
+            {kept.length > 0 && (
+              <>
+                <p>
+                  {label([
+                    `迁移后有 ${kept.length} 条待办不在新版本的办理人手中，请在迁移后转办`,
+                    `${kept.length} tasks stay with people whom the new version does not ask: reassign them after the move`,
+                  ])}
+                </p>
+                <Told rows={kept} />
+              </>
+            )}
           </div>
         )
       )}

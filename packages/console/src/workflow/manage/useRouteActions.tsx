@@ -11,6 +11,28 @@ import type { RouteAction } from './RouteTable.tsx';
 
 type DoneAtOnce = Exclude<RouteAction, 'compare' | 'move'>;
 
+/** What new processes start on once a version is suspended. */
+const whatFollows = (route: RouteRow, versions: readonly RouteRow[]): Label => {
+  if (!route.isMain) {
+    return [
+      '不再用它发起新流程；运行中的流程照常办理',
+      'No new process starts on it; those that run go on',
+    ];
+  }
+  const next = versions
+    .filter(({ id, suspensionState }) => id !== route.id && suspensionState === 1)
+    .toSorted((one, other) => other.version - one.version)[0];
+  return next
+    ? [
+        `之后提交的记录改用 v${next.version}（${next.deploymentTime} 部署）；运行中的流程照常办理`,
+        `Records submitted from now on go by v${next.version}, deployed ${next.deploymentTime}; those that run go on`,
+      ]
+    : [
+        `没有其他可用的版本：之后不能提交【${route.name}】，直到激活或部署一个版本`,
+        `There is no other version: “${route.name}” cannot be submitted until one is activated or deployed`,
+      ];
+};
+
 /** The actions on a version that need no page of their own. */
 export const useRouteActions = (): ((action: DoneAtOnce, route: RouteRow) => void) => {
   const client = useClient();
@@ -37,17 +59,17 @@ export const useRouteActions = (): ((action: DoneAtOnce, route: RouteRow) => voi
       onOk: () => perform(act, done),
     });
   const handlers: Readonly<Record<DoneAtOnce, (route: RouteRow) => void>> = {
-    suspend: ({ id }) =>
-      ask(
-        ['挂起这个版本？', 'Suspend this version?'],
-        [
-          '不再用它发起新流程；运行中的流程照常办理',
-          'No new process starts on it; those that run go on',
-        ],
-        ['挂起', 'Suspend'],
-        () => calls.setState(id, 'suspend'),
-        ['已挂起', 'Suspended'],
-      ),
+    suspend: (route) =>
+      void perform(async () => {
+        const versions = route.isMain ? await calls.versions(route.key) : [];
+        ask(
+          ['挂起这个版本？', 'Suspend this version?'],
+          whatFollows(route, versions),
+          ['挂起', 'Suspend'],
+          () => calls.setState(route.id, 'suspend'),
+          ['已挂起', 'Suspended'],
+        );
+      }),
     activate: ({ id }) => void perform(() => calls.setState(id, 'active'), ['已激活', 'Activated']),
     download: ({ id, key, version }) =>
       void perform(async () => {

@@ -302,6 +302,11 @@ describe('another version of a route', () => {
     });
     const problem = '实例停在【部门审核】，新版本中位置不同，请先退回或跳转';
     expect(tried.map((row) => row.problem)).toEqual([problem, '']);
+    // The head would keep a task of the board's step.
+    const mapped = { ...asked, map: { head: 'board' }, dryRun: true };
+    expect(
+      (await call<MovedRow[]>('blade-flow/manager/move', '36', mapped)).map((row) => row.strangers),
+    ).toEqual([['【委员会审核】仍由李敏办理，新版本的办理人是周平'], []]);
     expect((await versions())[0]?.running).toBe(0);
     expect(await call('blade-flow/manager/move', '36', asked)).toEqual(tried);
     expect((await versions())[0]?.running).toBe(1);

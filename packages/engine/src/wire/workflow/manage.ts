@@ -123,11 +123,13 @@ const versionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       const { from, to, map = {}, processInstanceIds, dryRun = false } = input;
       const wish = { from, to, map, instances: processInstanceIds, dryRun };
       const outcomes = await moveProcesses(runtime, engine, actor, wish);
-      return outcomes.map(({ instance, title, problem }) => ({
+      return outcomes.map(({ instance, title, problem, strangers }) => ({
         processInstanceId: instance,
         businessName: title,
         /** Why it cannot go on there; empty where it can. */
         problem: problem ? say(problem, language) : '',
+        /** Who would keep a task that is somebody else's there; of a dry run. */
+        strangers: strangers.map((one) => say(one, language)),
       }));
     },
   }),

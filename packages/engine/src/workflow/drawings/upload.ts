@@ -4,12 +4,15 @@ import type { Kind } from '@keyan/kernel/definition/life/process.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { type Finding, findingAt, wholeFile } from '@keyan/kernel/finding.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { refusalsApproved, routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
-import { gatewaysThatMayStand } from '@keyan/kernel/workflow/exhaustive.ts';
+import {
+  refusalsApproved,
+  routesWithoutApprover,
+} from '@keyan/kernel/workflow/deployment/approver.ts';
+import { gatewaysThatMayStand } from '@keyan/kernel/workflow/deployment/exhaustive.ts';
+import { confirmationsOnly, impossibleReturns } from '@keyan/kernel/workflow/deployment/returns.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { editsJudgedBefore } from '@keyan/kernel/workflow/judging/rejudge.ts';
 import { outcomeTypes } from '@keyan/kernel/workflow/outcome-facts.ts';
-import { confirmationsOnly, impossibleReturns } from '@keyan/kernel/workflow/returns.ts';
 import { personOf } from '../../workers/person.ts';
 import { TaskFailed } from '../../workers/task.ts';
 import { checkMatters, checkTypes, findAsked, withPeople } from '../reading/check.ts';

@@ -1,10 +1,13 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
-import type { Label } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
+import { userOf } from '@keyan/kernel/workflow/directory.ts';
 import { printExpression } from '@keyan/kernel/workflow/expression.ts';
 import { type Naming, wordsOfGround } from '@keyan/kernel/workflow/forecast/wording.ts';
-import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import { type Graph, isApplicants, userNode } from '@keyan/kernel/workflow/graph.ts';
+import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import { compareRoutes, type RouteDifference } from '@keyan/kernel/workflow/versions/compare.ts';
 import { moveProblem } from '@keyan/kernel/workflow/versions/move.ts';
 import type { Session } from '../../store/connection/database.ts';
@@ -95,6 +98,8 @@ export interface MoveOutcome {
   readonly title: string;
   /** Why it cannot go on there; null where it can. */
   readonly problem: Label | null;
+  /** Who would keep tasks of steps that are others' there; found by a dry run only. */
+  readonly strangers: readonly Label[];
 }
 
 export interface MoveWish {
@@ -120,6 +125,63 @@ const runningOn = async (session: Session, wish: MoveWish): Promise<readonly str
   );
   return rows.map(({ id }) => id);
 };
+
+const stranger: Label = [
+  '【{step}】仍由{holders}办理，新版本的办理人是{people}',
+  '“{step}” stays with {holders}; in the new version it is for {people}',
+];
+const nobody: Label = ['（暂无）', '(nobody yet)'];
+
+const joined = (names: readonly string[]): Label =>
+  names.length === 0 ? nobody : [names.join('、'), names.join(', ')];
+
+/**
+ * A move changes no task: whoever holds one keeps it. Says where that is somebody whom the step of the
+ * new version would not ask.
+ */
+const strangersIn = async (
+  { runtime, engine, actor, session }: Moving,
+  snapshot: Snapshot,
+  from: Graph,
+  { graph, map }: { readonly graph: Graph; readonly map: MoveWish['map'] },
+): Promise<readonly Label[]> => {
+  const changed = snapshot.tasks.flatMap((task) => {
+    const step = userNode(graph, map[task.node] ?? task.node);
+    const same = String(step?.people) === String(userNode(from, task.node)?.people);
+    return task.status !== 'TODO' || !step || same || isApplicants(step) ? [] : [{ task, step }];
+  });
+  if (changed.length === 0) return [];
+  const { department } = snapshot.instance;
+  const subject = { snapshot, graph, department, facts: {} };
+  const { directory } = await runtime.world(session, engine, actor, subject);
+  const usersOf = (references: readonly string[]): string[] =>
+    references.flatMap((reference) => {
+      const person = userOf(reference);
+      return person === undefined ? directory.resolve(reference).users : [person];
+    });
+  return changed.flatMap(({ task, step }) => {
+    const people = usersOf(step.people);
+    const holders = task.assignee === null ? usersOf(task.candidates) : [task.assignee];
+    const others = holders.filter((user) => !people.includes(user));
+    if (others.length === 0) return [];
+    const named = (users: readonly string[]): Label =>
+      joined([...new Set(users)].slice(0, mostNamed).map((user) => directory.nameOf(user)));
+    return [
+      fill(stranger, { step: stepLabel(step), holders: named(others), people: named(people) }),
+    ];
+  });
+};
+
+/** What a dry run looks people up with. */
+interface Moving {
+  readonly runtime: Runtime;
+  readonly engine: WorkflowServices;
+  readonly actor: Actor;
+  readonly session: Session;
+}
+
+/** People whom one line names. */
+const mostNamed = 5;
 
 const suspended: Label = ['流程已挂起，不能操作', 'The process is suspended'];
 
@@ -147,6 +209,12 @@ export const moveProcesses = async (
       ? suspended
       : moveProblem(snapshot, from.graph, version);
     let problem: Label | null = judged ?? null;
+    const strangers =
+      wish.dryRun && problem === null
+        ? await engine.database.read(actor.tenantId, (session) =>
+            strangersIn({ runtime, engine, actor, session }, snapshot, from.graph, version),
+          )
+        : [];
     if (!wish.dryRun && problem === null) {
       const comment = `v${from.version} → v${to.version}`;
       const command = { is: 'move', definition: to.id, ...version, comment } as const;
@@ -158,7 +226,7 @@ export const moveProcesses = async (
         problem = error.label;
       }
     }
-    outcomes.push({ instance, title, problem });
+    outcomes.push({ instance, title, problem, strangers });
   }
   return outcomes;
 };

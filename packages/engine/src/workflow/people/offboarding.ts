@@ -21,9 +21,23 @@ const workText = `
          and turn.person = any($2::text[]) and turn.place > a.done + a.against + 1) w
    group by person order by person`;
 
+/** What they took by a role, a department or a post that they hold no longer. */
+const keptText = `
+  select t.assignee_id::text as "userId", count(*)::int as lost
+    from wf_task t
+   where t.tenant_id = $1 and t.status = 'TODO' and t.assignee_id = any($2::bigint[])
+     and t.assignee_id <> t.applicant_id and t.handed is null and cardinality(t.candidates) > 0
+     and not (t.candidates && coalesce(wf_groups($1, t.assignee_id), '{}'))
+   group by t.assignee_id`;
+
 /** How much lies with these people. */
-const openWorkOf: Workflow['openWork'] = (session, people) =>
-  session.query<OpenWork>(workText, [session.tenantId, people]);
+const openWorkOf: Workflow['openWork'] = async (session, people) => {
+  const given = [session.tenantId, people];
+  const work = await session.query<Omit<OpenWork, 'lost'>>(workText, given);
+  const kept = await session.query<Pick<OpenWork, 'userId' | 'lost'>>(keptText, given);
+  const lost = new Map(kept.map((row) => [row.userId, row.lost]));
+  return work.map((row) => ({ ...row, lost: lost.get(row.userId) ?? 0 }));
+};
 
 /** The processes in which something lies with these people, in the order of their ids. */
 const processesOf = (session: Session, people: readonly string[]): Promise<{ id: string }[]> =>
@@ -104,13 +118,18 @@ export const offboarding = (
 ): Pick<Workflow, 'openWork' | 'reassignOnLeave' | 'offerStuckTasks'> => ({
   openWork: openWorkOf,
 
-  reassignOnLeave: async (engine, actor, from, to) => {
+  reassignOnLeave: async (engine, actor, from, to, handing) => {
     const look = () => engine.database.read(actor.tenantId, (session) => openWorkOf(session, from));
     const before = await look();
     const instances = await engine.database.read(actor.tenantId, (session) =>
       processesOf(session, from),
     );
-    await inEach(execute, engine, actor, instances, { is: 'reassignOnLeave', from, to });
+    await inEach(execute, engine, actor, instances, {
+      is: 'reassignOnLeave',
+      from,
+      to,
+      ...(handing && { handing }),
+    });
     const after = new Map((await look()).map((work) => [work.userId, work]));
     return before.map(({ userId, tasks, own }) => {
       const left = after.get(userId)?.tasks ?? 0;

@@ -64,7 +64,7 @@ test.each(['23', '24'])(
     expect(await resolved('role:head@applicantDept^', department)).toEqual(head);
     expect(await resolved(`role:head@dept:${department}`, department)).toEqual(head);
     expect(await resolved('leader@applicantDept', department)).toEqual({
-      reference: 'user:32',
+      reference: 'leader@dept:21',
       users: ['32'],
     });
     expect(await resolved('leaders:1', department)).toMatchObject({ users: ['32'] });

@@ -1,9 +1,9 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
+import { defaultSettings, type Settings } from '@keyan/kernel/workflow/decision-input.ts';
 import type { Candidates, Directory } from '@keyan/kernel/workflow/directory.ts';
 import { isOfDepartment, userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
 import { type Graph, peopleNamedBy } from '@keyan/kernel/workflow/graph.ts';
-import { defaultSettings, type Settings } from '@keyan/kernel/workflow/working-state.ts';
 import type { Session } from '../../store/connection/database.ts';
 import type { WorkflowCache } from '../drawings/cache.ts';
 
@@ -219,7 +219,6 @@ export const loadDirectory = async (
       at === undefined ? holder.distance === distance : holder.department === present(at),
     );
     const [first] = there;
-    if (leader && first) return { reference: userReference(first.id), users: unique(there) };
     const place = first?.department ?? present(at ?? department);
     return { reference: `${subject}@dept:${place}`, users: unique(there) };
   };
@@ -247,6 +246,7 @@ export const groupsOf = (actor: Actor): ReadonlySet<string> =>
   new Set([
     userReference(actor.id),
     ...actor.departments.map((department) => `dept:${department}`),
+    ...(actor.leads ?? []).map((department) => `leader@dept:${department}`),
     ...actor.roles.flatMap((role) => [
       `role:${role}`,
       ...actor.departments.map((department) => `role:${role}@dept:${department}`),

@@ -58,6 +58,8 @@ export interface OpenWork {
   readonly userId: string;
   /** Tasks on others' records, and turns that are still to come. */
   readonly tasks: number;
+  /** Of these, what they took by a role, a department or a post that they hold no longer. */
+  readonly lost: number;
   /** Records of their own that lie with them. */
   readonly own: number;
 }
@@ -97,7 +99,7 @@ export interface Workflow extends TaskScopes, Resuming {
   /** Open tasks of these people; people without any are left out. */
   openWork(session: Session, people: readonly string[]): Promise<readonly OpenWork[]>;
   /**
-   * Reassigns the tasks of stopped accounts to the named successor, else to others
+   * Reassigns the tasks of stopped accounts, or of people who hand over, to the named successor, else to others
    * who hold the step's role, the department's secretary, the administrators. A process at a time:
    * what is interrupted is found by `offerStuckTasks`.
    */
@@ -106,6 +108,8 @@ export interface Workflow extends TaskScopes, Resuming {
     actor: Actor,
     from: readonly string[],
     to: string | null,
+    /** Of people who stay: everything, or what they took by a role that they hold no longer. */
+    handing?: 'all' | 'lost',
   ): Promise<readonly ReassignedWork[]>;
   /**
    * Completes every wait whose time has passed. Run again, or by two processes at once, it completes

@@ -4,7 +4,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { ProcessActor } from '@keyan/kernel/workflow/working-state.ts';
+import type { ProcessActor } from '@keyan/kernel/workflow/decision-input.ts';
 import { groupsOf } from '../people/people.ts';
 import type { WorkflowServices } from './port.ts';
 

@@ -4,6 +4,7 @@ import { Refused } from '../../errors.ts';
 import type { Command } from '../command.ts';
 import { compile } from '../compile.ts';
 import { decide } from '../decide.ts';
+import type { DecisionInput } from '../decision-input.ts';
 import type { Diagram } from '../diagram.ts';
 import type { Facts, Variable } from '../expression.ts';
 import { type NextStep, nextSteps } from '../predict.ts';
@@ -13,7 +14,6 @@ import { draw, isService } from '../testing/draw.ts';
 import { drawn } from '../testing/drawn.ts';
 import { castOf, directoryOf, groupsOf, type Scenario, scenarios } from '../testing/scenario.ts';
 import { stageOf } from '../testing/stage.ts';
-import type { DecisionInput } from '../working-state.ts';
 import { type Forecast, forecast } from './forecast.ts';
 
 /** Waits on some of the flows of a diagram. */

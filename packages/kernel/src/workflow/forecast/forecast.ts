@@ -1,12 +1,12 @@
 import type { Label } from '../../label.ts';
 import type { Command } from '../command.ts';
+import type { DecisionInput } from '../decision-input.ts';
 import { closure } from '../flows.ts';
 import type { Graph } from '../graph.ts';
 import { holdsToken, userNode, visitedNode } from '../graph.ts';
 import { type NextStep, nameOf } from '../predict.ts';
 import { unique } from '../staffing.ts';
 import type { InstanceStatus, Snapshot, StepVisit } from '../state.ts';
-import type { DecisionInput } from '../working-state.ts';
 import { type Ground, type Turn, turnsBefore } from './grounds.ts';
 import { ableOn, Rehearsal, type Stop } from './rehearsal.ts';
 

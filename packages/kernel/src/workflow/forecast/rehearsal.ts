@@ -3,6 +3,7 @@ import { fill, type Label } from '../../label.ts';
 import type { Command } from '../command.ts';
 import type { Decision } from '../decide.ts';
 import { decide } from '../decide.ts';
+import type { DecisionInput } from '../decision-input.ts';
 import { closure } from '../flows.ts';
 import type { Graph } from '../graph.ts';
 import { holdsToken } from '../graph.ts';
@@ -10,7 +11,6 @@ import { Unjudged } from '../judging/judge.ts';
 import { type NextStep, nameOf, stepOf } from '../predict.ts';
 import { unique } from '../staffing.ts';
 import type { Snapshot, StepVisit, Task } from '../state.ts';
-import type { DecisionInput } from '../working-state.ts';
 import { type Turn, turnsBefore } from './grounds.ts';
 
 /** Where the forecast does not go on, and why. */

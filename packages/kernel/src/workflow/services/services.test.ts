@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Service } from '../../definition/life/process.ts';
-import { routesWithoutApprover } from '../approver.ts';
 import { compile } from '../compile.ts';
+import type { Settings } from '../decision-input.ts';
+import { routesWithoutApprover } from '../deployment/approver.ts';
 import { forecast } from '../forecast/forecast.ts';
 import { placesOf } from '../outcomes.ts';
 import { drawn, type NodeSettings } from '../testing/drawn.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { stageOf } from '../testing/stage.ts';
-import type { Settings } from '../working-state.ts';
 import { standingCopies } from './copies.ts';
 import { callsBetween } from './services.ts';
 

@@ -1,11 +1,11 @@
 import { Refused } from '../../errors.ts';
 import { compile } from '../compile.ts';
 import { type Decision, decide } from '../decide.ts';
+import type { DecisionInput, ProcessActor } from '../decision-input.ts';
 import type { Directory } from '../directory.ts';
 import type { Graph } from '../graph.ts';
 import { nextSteps } from '../predict.ts';
 import type { LogEntry, Snapshot, StepVisit, Task } from '../state.ts';
-import type { DecisionInput, ProcessActor } from '../working-state.ts';
 import { applicant, apply, isCounting, managers, members } from './blocks.ts';
 import type { About, Call, CallKind } from './calls.ts';
 import { callKinds, callOf, elapseCall, startCall } from './calls.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { Settings } from '../decision-input.ts';
 import type { Candidates, Directory } from '../directory.ts';
-import type { Settings } from '../working-state.ts';
 import type { Block } from './blocks.ts';
 import { applicant, facts, holders, managers, members, roles, routes } from './blocks.ts';
 import type { Facts } from './meanings.ts';

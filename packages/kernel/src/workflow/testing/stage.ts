@@ -2,12 +2,12 @@ import { Refused } from '../../errors.ts';
 import type { Command } from '../command.ts';
 import type { Decision } from '../decide.ts';
 import { decide } from '../decide.ts';
+import type { DecisionInput, Settings } from '../decision-input.ts';
+import { defaultSettings } from '../decision-input.ts';
 import type { Candidates } from '../directory.ts';
 import type { Variable } from '../expression.ts';
 import type { Graph } from '../graph.ts';
 import type { Task, Verdict } from '../state.ts';
-import type { DecisionInput, Settings } from '../working-state.ts';
-import { defaultSettings } from '../working-state.ts';
 
 type Facts = Readonly<Record<string, Variable>>;
 

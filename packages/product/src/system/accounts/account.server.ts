@@ -181,6 +181,25 @@ const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
     }),
   ),
   endpoint({
+    method: 'POST',
+    path: 'kh-edu-research/personnelaccount/handOver',
+    auth: 'user',
+    summary: ['移交待办', 'Hand the open tasks of people who stay over'],
+    input: Type.Object({
+      userIds: ids,
+      /** Who takes them; the engine chooses where it is left out. */
+      successor: Type.Optional(id),
+      /** Everything, or what they had taken by a role, department or post that they hold no longer. */
+      handing: Type.Union([Type.Literal('all'), Type.Literal('lost')]),
+    }),
+    run: async (input, { actor, engine }) => {
+      const wanted = await chosen(engine, actor, input);
+      const successor = input.successor ?? null;
+      if (successor !== null) await demandSuccessor(engine, actor, wanted, successor);
+      return engine.workflow.reassignOnLeave(engine, actor, wanted, successor, input.handing);
+    },
+  }),
+  endpoint({
     method: 'GET',
     path: 'kh-edu-research/personnelaccount/openTasks',
     auth: 'user',

@@ -1,5 +1,6 @@
 import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
+import { offerLater } from '@keyan/engine/workflow/people/offering.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Denied, type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -154,7 +155,7 @@ export const userBehaviour: Behaviour = behave(user, {
     ...(await takenFaults(tx, row)),
     ...(await goneFaults(tx, row.posts ?? [])),
   ],
-  saved: async (row, { before, action, tx, actor, now }) => {
+  saved: async (row, { before, action, tx, actor, now, engine }) => {
     if (action === 'remove') await demandRemovable(tx, actor, row.id);
     if (action === 'restore') await demandRoom(tx, row.id);
     const held = before ? [...(await rolesHeld(tx, [row.id]))] : [];
@@ -168,6 +169,8 @@ export const userBehaviour: Behaviour = behave(user, {
     if (isTop(held) && (gone || !isSame)) {
       await keepingWayBack(tx, follow, before?.status === '1' ? [row.id] : []);
     } else await follow();
+    const moved = before !== null && (!isSame || before.deptId !== row.deptId);
+    if (moved) offerLater({ engine, tx });
     if (before === null) await giveFirstPassword(tx, row, now);
     await demandAdministratorLeft(tx, gone ? held : held.filter((one) => !roles.includes(one)));
   },

@@ -1,70 +1,16 @@
-import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
-import { ApiFault } from '@keyan/console/client/fault.ts';
 import { type TokenAnswer, toSession } from '@keyan/console/client/token.ts';
-import { toast } from '@keyan/console/components/toast.ts';
-import type { WireRow } from '@keyan/console/data/calls.ts';
 import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Input, Modal, Select, TreeSelect, Typography } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { Input, TreeSelect, Typography } from 'antd';
+import { useId, useState } from 'react';
+import { type DialogProps, Frame, nameOf } from './dialog-frame.web.tsx';
+import { HandOverDialog, StopDialog } from './hand-over.web.tsx';
 
 /** What is done to an account by a dialog. */
-export type AccountDialog = 'departments' | 'reset' | 'stop' | 'view';
-
-interface DialogProps {
-  readonly row: WireRow;
-  readonly onClose: () => void;
-}
-
-interface FrameProps extends Pick<DialogProps, 'onClose'> {
-  readonly title: Label;
-  readonly go: Label;
-  readonly danger?: boolean;
-  readonly disabled?: boolean;
-  /** Sends it; what it throws keeps the dialog open. */
-  readonly send: () => Promise<Label | undefined>;
-  readonly children: ReactNode;
-}
-
-const nameOf = (row: WireRow): string => `${String(row.realName)}（${String(row.account)}）`;
-
-/** A dialog that sends one thing. */
-const Frame = ({ title, go, danger, disabled, send, onClose, children }: FrameProps) => {
-  const label = useLabel();
-  const [busy, setBusy] = useState(false);
-  useFocusReturn();
-  const run = async () => {
-    setBusy(true);
-    try {
-      const done = await send();
-      if (done) toast.success(done);
-      if (done) onClose();
-    } catch (fault) {
-      // The client has shown it.
-      if (!(fault instanceof ApiFault)) throw fault;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Modal
-      open
-      width={560}
-      title={label(title)}
-      okText={label(go)}
-      okButtonProps={{ danger, disabled }}
-      cancelText={label(['取消', 'Cancel'])}
-      confirmLoading={busy}
-      onCancel={onClose}
-      onOk={() => void run()}
-    >
-      {children}
-    </Modal>
-  );
-};
+export type AccountDialog = 'departments' | 'handOver' | 'reset' | 'stop' | 'view';
 
 interface ResetProps {
   /** Whose password it is, as the title says it. */
@@ -121,106 +67,6 @@ const ResetDialog = ({ row, onClose }: DialogProps) => (
   />
 );
 
-interface Person {
-  readonly id: string;
-  readonly realName: string;
-  readonly deptName: string;
-}
-
-/** Who takes the open tasks over. */
-const SuccessorChoice = ({
-  id,
-  not,
-  value,
-  onChange,
-}: {
-  readonly id: string;
-  readonly not: string;
-  readonly value: string | undefined;
-  readonly onChange: (value: string | undefined) => void;
-}) => {
-  const label = useLabel();
-  const client = useClient();
-  const [typed, setTyped] = useState('');
-  const { data, isFetching } = useQuery({
-    queryKey: ['successor', typed],
-    queryFn: () =>
-      client.get<{ readonly records: readonly Person[] }>('/blade-user/page', {
-        realName: typed || undefined,
-        status: '1',
-        size: 20,
-      }),
-  });
-  return (
-    <Select
-      id={id}
-      className="ky-wide"
-      allowClear
-      loading={isFetching}
-      value={value}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      placeholder={label(['由系统按角色安排', 'Chosen by role'])}
-      options={(data?.records ?? [])
-        .filter((person) => person.id !== not)
-        .map((person) => ({
-          value: person.id,
-          label: `${person.realName} · ${person.deptName}`,
-        }))}
-      onChange={onChange}
-    />
-  );
-};
-
-/** 停用: the person leaves; what lies with them goes to others, what they did stays. */
-const StopDialog = ({ row, onClose }: DialogProps) => {
-  const label = useLabel();
-  const client = useClient();
-  const id = useId();
-  const [successor, setSuccessor] = useState<string>();
-  const { data } = useQuery({
-    queryKey: ['openTasks', row.id],
-    queryFn: () =>
-      client.get<readonly { readonly tasks: number }[]>(
-        '/kh-edu-research/personnelaccount/openTasks',
-        { userIds: row.id },
-      ),
-  });
-  const tasks = data?.reduce((sum, each) => sum + each.tasks, 0);
-  const send = async (): Promise<Label> => {
-    await client.post('/kh-edu-research/personnelaccount/stopUser', {
-      userIds: [row.id],
-      successor,
-    });
-    return ['已停用，待办已移交', 'Disabled; the open tasks were handed over'];
-  };
-  return (
-    <Frame
-      onClose={onClose}
-      danger
-      title={[`停用账号：${nameOf(row)}`, `Disable: ${nameOf(row)}`]}
-      go={['停用', 'Disable']}
-      send={send}
-    >
-      <p>
-        {label([
-          '停用后立即不能登录；其记录、审核意见和历史全部保留。',
-          'The person cannot sign in any more. Records, opinions and history stay.',
-        ])}
-      </p>
-      <p aria-live="polite">
-        {tasks === undefined
-          ? label(['正在查询待办…', 'Looking for open tasks…'])
-          : label(fill(['其名下待办：{n} 项', 'Open tasks: {n}'], { n: tasks }))}
-      </p>
-      {tasks !== undefined && tasks > 0 && (
-        <LabelledField id={id} label={['移交给', 'Hand over to']}>
-          <SuccessorChoice id={id} not={row.id} value={successor} onChange={setSuccessor} />
-        </LabelledField>
-      )}
-    </Frame>
-  );
-};
-
 interface DeptNode {
   readonly value: string;
   readonly title: string;
@@ -234,6 +80,7 @@ const DepartmentsDialog = ({ row, onClose }: DialogProps) => {
   const id = useId();
   const main = String(row.deptId ?? '');
   const [chosen, setChosen] = useState<readonly string[]>();
+  const [handsOver, setHandsOver] = useState(false);
   const { data: depts } = useQuery({
     queryKey: ['dept', 'tree'],
     queryFn: () => client.get<readonly DeptNode[]>('/blade-system/dept/tree'),
@@ -245,11 +92,18 @@ const DepartmentsDialog = ({ row, onClose }: DialogProps) => {
     gcTime: 0,
   });
   const value = chosen ?? held ?? [];
-  const send = async (): Promise<Label> => {
+  const send = async (): Promise<Label | undefined> => {
     const deptId = [main, ...value.filter((one) => one !== main)].filter(Boolean).join(',');
     await client.post('/blade-user/update', { id: row.id, deptId });
-    return ['更新成功', 'Updated'];
+    const [work] = await client.get<readonly { readonly lost: number }[]>(
+      '/kh-edu-research/personnelaccount/openTasks',
+      { userIds: row.id },
+    );
+    if (work && work.lost > 0) setHandsOver(true);
+    return work && work.lost > 0 ? undefined : ['更新成功', 'Updated'];
   };
+  // What they had taken for a department that they left is offered in the same dialog.
+  if (handsOver) return <HandOverDialog row={row} onClose={onClose} />;
   return (
     <Frame
       onClose={onClose}
@@ -321,6 +175,7 @@ const ViewDialog = ({ row, onClose }: DialogProps) => {
 
 const dialogs = {
   departments: DepartmentsDialog,
+  handOver: HandOverDialog,
   reset: ResetDialog,
   stop: StopDialog,
   view: ViewDialog,

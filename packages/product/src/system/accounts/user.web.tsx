@@ -51,6 +51,12 @@ const offers: readonly Offer[] = [
     when: ({ status }) => status === '0',
   },
   {
+    act: 'handOver',
+    code: 'user_stop',
+    label: ['移交待办', 'Hand tasks over'],
+    when: ({ status }) => status === '1',
+  },
+  {
     act: 'stop',
     code: 'user_stop',
     label: ['停用（离校移交）', 'Disable and hand over'],

@@ -10,6 +10,7 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import { scopeValues } from '@keyan/engine/records/rights.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { readableBy } from '@keyan/engine/store/statements/scope.ts';
+import { offerLater } from '@keyan/engine/workflow/people/offering.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
@@ -39,7 +40,9 @@ export const departmentBehaviour: Behaviour = behave(department, {
     const parentId = await rootOf(tx);
     return { parentId, deptCode: await freeCode(tx, parentId) };
   },
-  saved: async (row, { action, tx }) => {
+  saved: async (row, { action, before, engine, tx }) => {
+    // Tasks of the leader of before go to the one of now.
+    if (before !== null && before.leaderId !== row.leaderId) offerLater({ engine, tx });
     if (action !== 'remove') return;
     // Those whose main department it is refer to it, which no removal passes.
     const used = await tx.query(

@@ -1,9 +1,9 @@
-import { type Finding, findingAt } from '../finding.ts';
-import { fill, type Label } from '../label.ts';
-import { equal, negation, plain } from './disjoint.ts';
-import type { Expression } from './expression.ts';
-import type { Graph } from './graph.ts';
-import { title } from './graph.ts';
+import { type Finding, findingAt } from '../../finding.ts';
+import { fill, type Label } from '../../label.ts';
+import { equal, negation, plain } from '../disjoint.ts';
+import type { Expression } from '../expression.ts';
+import type { Graph } from '../graph.ts';
+import { title } from '../graph.ts';
 
 /** Comparisons whose combinations are tried: with more, nothing is proved. */
 const mostAtoms = 10;

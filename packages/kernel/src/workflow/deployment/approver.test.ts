@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { defineProcess } from '../definition/life/process.ts';
+import { defineProcess } from '../../definition/life/process.ts';
+import { diagramOf } from '../chain.ts';
+import { compile } from '../compile.ts';
+import type { DiagramUser } from '../diagram.ts';
+import { drawn } from '../testing/drawn.ts';
 import { routesWithoutApprover } from './approver.ts';
-import { diagramOf } from './chain.ts';
-import { compile } from './compile.ts';
-import type { DiagramUser } from './diagram.ts';
-import { drawn } from './testing/drawn.ts';
 
 const problems = (
   lines: readonly string[],

@@ -1,9 +1,9 @@
-import { type Finding, findingAt } from '../finding.ts';
-import { fill, type Label } from '../label.ts';
-import type { Expression } from './expression.ts';
-import type { Graph, GraphNode, UserNode } from './graph.ts';
-import { isApplicants, title } from './graph.ts';
-import { readsPass } from './verdict.ts';
+import { type Finding, findingAt } from '../../finding.ts';
+import { fill, type Label } from '../../label.ts';
+import type { Expression } from '../expression.ts';
+import type { Graph, GraphNode, UserNode } from '../graph.ts';
+import { isApplicants, title } from '../graph.ts';
+import { readsPass } from '../verdict.ts';
 
 /** Whether a condition holds after an agreement, as far as the diagram alone shows. */
 type Likely = 'yes' | 'no' | 'maybe';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { compile } from './compile.ts';
+import { compile } from '../compile.ts';
+import { drawn, type NodeSettings } from '../testing/drawn.ts';
 import { confirmationsOnly, impossibleReturns } from './returns.ts';
-import { drawn, type NodeSettings } from './testing/drawn.ts';
 
 const problems = (lines: readonly string[], nodes: Readonly<Record<string, NodeSettings>>) =>
   impossibleReturns(compile(drawn(lines, nodes))).map(({ text }) => text[0]);

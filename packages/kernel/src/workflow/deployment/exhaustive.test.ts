@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { compile } from './compile.ts';
+import { compile } from '../compile.ts';
+import { parseExpression } from '../parse.ts';
+import { drawn } from '../testing/drawn.ts';
 import { coverEverything, gatewaysThatMayStand } from './exhaustive.ts';
-import { parseExpression } from './parse.ts';
-import { drawn } from './testing/drawn.ts';
 
 describe('conditions that together leave nothing out', () => {
   test.each<[readonly string[], boolean]>([

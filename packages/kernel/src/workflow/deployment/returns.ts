@@ -1,10 +1,10 @@
-import { type Finding, findingAt } from '../finding.ts';
-import { fill, type Label } from '../label.ts';
-import { commonPrefix } from './back.ts';
-import { closure } from './flows.ts';
-import type { Graph, UserNode, WaitNode } from './graph.ts';
-import { isApplicants, title, userNode } from './graph.ts';
-import { readsPass } from './verdict.ts';
+import { type Finding, findingAt } from '../../finding.ts';
+import { fill, type Label } from '../../label.ts';
+import { commonPrefix } from '../back.ts';
+import { closure } from '../flows.ts';
+import type { Graph, UserNode, WaitNode } from '../graph.ts';
+import { isApplicants, title, userNode } from '../graph.ts';
+import { readsPass } from '../verdict.ts';
 
 const texts = {
   behindJoin: [

@@ -10,9 +10,9 @@ import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
 import { decide } from '@keyan/kernel/workflow/decide.ts';
+import type { DecisionInput } from '@keyan/kernel/workflow/decision-input.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import { stageOf } from '@keyan/kernel/workflow/testing/stage.ts';
-import type { DecisionInput } from '@keyan/kernel/workflow/decision-input.ts';
 import { application } from '@keyan/product/index.ts';
 
 const turns = Number(process.argv[2] ?? 2000);

@@ -28,6 +28,7 @@ import { parametersOf } from './composition/parameters.ts';
 import { otherResources } from './composition/resources.ts';
 import { contractBehaviour } from './contracts/contract.server.ts';
 import { partnerBehaviour } from './contracts/cooperation.server.ts';
+import { statisticsEndpoints } from './figures/statistics.endpoints.server.ts';
 import { fundsBehaviours, fundsEndpoints } from './funds/funds.server.ts';
 import { compose } from './index.ts';
 import { invoiceBehaviour, invoiceEndpoints } from './invoices/invoice.server.ts';
@@ -187,6 +188,7 @@ export const composeServer = (
       ...exchangeEndpoints,
       ...invoiceEndpoints,
       ...officeEndpoints,
+      ...statisticsEndpoints,
       ...fundsEndpoints,
       ...noticeCalls,
       ...attachmentCategoryEndpoints,

@@ -3,10 +3,11 @@ import type { Route } from '@keyan/console/navigation/routes.ts';
 import { recordRoutes } from '@keyan/console/pages/recordRoutes.ts';
 import type { LazyResource } from '@keyan/console/presentation/lazy.ts';
 import { workRoutes } from '@keyan/console/workflow/routes.ts';
-import { lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { qualityPath } from './achievement/quality/quality.ts';
 import { approvalsPath } from './assessment/approvals.ts';
 import { bookPath, summaryPath } from './funds/query/figures.ts';
+import { type StatisticsCode, statisticsPaths } from './figures/statistics-paths.ts';
 import { scholarPath } from './people/scholar-page.ts';
 import { openCallsPath } from './project/declaration/open-calls.ts';
 import { reviewSheet } from './review/faces.ts';
@@ -23,6 +24,15 @@ import { attachPath } from './system/storage/attach.ts';
 
 const ScholarPage = lazy(() => import('./scholar/ScholarPage.web.tsx'));
 
+/** The pages of 统计分析, each with its figures. */
+const statistics: Readonly<Record<StatisticsCode, ComponentType>> = {
+  st_proj: lazy(() => import('./figures/page-project.web.tsx')),
+  st_fund: lazy(() => import('./figures/page-funds.web.tsx')),
+  st_ach: lazy(() => import('./figures/page-achievement.web.tsx')),
+  st_person: lazy(() => import('./figures/page-person.web.tsx')),
+  st_dept: lazy(() => import('./figures/page-dept.web.tsx')),
+};
+
 /** Every page of the product with these resources. Long because it is one list of routes. */
 export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] => [
   {
@@ -35,6 +45,10 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     component: lazy(() => import('./office/dashboard/dashboard.web.tsx')),
     title: ['数据看板', 'Dashboard'],
   },
+  ...Object.entries(statistics).map(([code, component]): Route => {
+    const [path, title] = statisticsPaths[code as StatisticsCode];
+    return { path, component, title };
+  }),
   {
     path: '/test/index',
     component: lazy(() => import('./office/style-sheet/test.web.tsx')),

@@ -13,12 +13,13 @@ import { useRuntime } from '../navigation/runtime.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import type { DataColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
-import type { ChartHandle } from './Chart.tsx';
+import type { ChartHandle } from './ChartCanvas.tsx';
 import './chart.css';
-import { type ChartData, firstOf, isBlank, type Shape, tableOf } from './data.ts';
+import { type ChartData, firstOf, isBlank, rareShapes, type Shape, tableOf } from './data.ts';
 import { shapeFor } from './option.ts';
 
-const Chart = lazy(() => import('./Chart.tsx'));
+const Usual = lazy(() => import('./Chart.tsx'));
+const Rare = lazy(() => import('./RareChart.tsx'));
 
 interface ChartCardProps {
   readonly title: string;
@@ -94,6 +95,7 @@ export const ChartCard = (props: ChartCardProps) => {
   const drawing = (all: ChartData): ReactNode => {
     if (asTable) return <ChartTable data={all} caption={title} />;
     const shown = most === undefined ? all : firstOf(all, most);
+    const Chart = rareShapes.has(shape) ? Rare : Usual;
     return (
       <Suspense fallback={<div style={{ height: heightFor(shape, shown, height) }} />}>
         <Chart

@@ -7,6 +7,8 @@ export interface ChartData {
   readonly head: string;
   readonly categories: readonly string[];
   readonly series: readonly Series[];
+  /** Of flows: from where to where each category leads. */
+  readonly ends?: readonly (readonly [from: string, to: string])[];
 }
 
 export interface Series {
@@ -23,11 +25,22 @@ export interface Series {
 export const firstOf = (data: ChartData, most: number): ChartData => ({
   ...data,
   categories: data.categories.slice(0, most),
+  ...(data.ends && { ends: data.ends.slice(0, most) }),
   series: data.series.map((one) => ({ ...one, values: one.values.slice(0, most) })),
 });
 
 /** How the numbers are drawn. Gauges, roses and three dimensions are left out on purpose. */
-export type Shape = 'columns' | 'stack' | 'bars' | 'lines' | 'ring';
+export type Shape = 'columns' | 'stack' | 'bars' | 'lines' | 'ring' | RareShape;
+
+/** Shapes of few pages, whose code is loaded with the first of them. */
+export type RareShape = 'flow' | 'funnel' | 'radar' | 'calendar';
+
+export const rareShapes: ReadonlySet<Shape> = new Set<RareShape>([
+  'flow',
+  'funnel',
+  'radar',
+  'calendar',
+]);
 
 /** With more series than these, the smallest are drawn together as 其他. */
 export const mostSeries = 6;

@@ -6,7 +6,7 @@ import type {
   TooltipComponentOption,
 } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
-import { type ChartData, mostSeries, type Series, type Shape } from './data.ts';
+import { type ChartData, mostSeries, type RareShape, type Series, type Shape } from './data.ts';
 
 export type ChartOption = ComposeOption<
   | AriaComponentOption
@@ -30,7 +30,7 @@ export interface ChartTheme {
   readonly font: string;
 }
 
-const noteSize = 12;
+export const noteSize = 12;
 /** Up to this many bars have their value as a label. */
 const mostLabels = 8;
 /** Pixels for the name of a category beside its bar: a third of the chart, as far as it helps to read. */
@@ -43,17 +43,17 @@ const dashes = ['solid', 'dashed', 'dotted'] as const;
 export const shapeFor = (shape: Shape, { categories }: ChartData): Shape =>
   shape === 'ring' && categories.length > mostSeries ? 'bars' : shape;
 
-const drawn = ({ series }: ChartData): readonly Series[] =>
+export const drawn = ({ series }: ChartData): readonly Series[] =>
   series.filter(({ tableOnly }) => !tableOnly);
 
 /** @param blank zeros are not drawn: they would leave a gap in the axis below */
-const points = ({ values, links }: Series, blank = false) =>
+export const points = ({ values, links }: Series, blank = false) =>
   values.map((value, index) => ({
     value: value === null || (blank && value === 0) ? ('-' as const) : value,
     cursor: links?.[index] ? 'pointer' : 'default',
   }));
 
-const common = (theme: ChartTheme): ChartOption => ({
+export const common = (theme: ChartTheme): ChartOption => ({
   color: [...theme.colours],
   animation: false,
   textStyle: { color: theme.text, fontFamily: theme.font, fontSize: noteSize },
@@ -206,7 +206,7 @@ const ring = (data: ChartData, theme: ChartTheme): ChartOption => {
 
 type Draw = (data: ChartData, theme: ChartTheme, width: number) => ChartOption;
 
-const drawings: Readonly<Record<Shape, Draw>> = {
+const drawings: Readonly<Record<Exclude<Shape, RareShape>, Draw>> = {
   columns: (data, theme) => upright(data, theme, false),
   stack: (data, theme) => upright(data, theme, true),
   bars: sideways,
@@ -220,4 +220,4 @@ export const optionOf = (
   data: ChartData,
   theme: ChartTheme,
   width: number,
-): ChartOption => drawings[shapeFor(shape, data)](data, theme, width);
+): ChartOption => drawings[shapeFor(shape, data) as keyof typeof drawings](data, theme, width);

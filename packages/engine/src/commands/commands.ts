@@ -7,6 +7,7 @@ import { copy } from './copy.ts';
 import { editAll, previewEdits } from './edit-all.ts';
 import { facts } from './facts.ts';
 import { groupCounts, sums } from './group-counts.ts';
+import { measures } from './measures.ts';
 import { naming } from './naming.ts';
 import { all, pages } from './pages.ts';
 import { perform, performAll } from './perform.ts';
@@ -33,6 +34,7 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
     possibleCodes: (...question) => possibleCodes(context, ...question),
     groupCounts: (...question) => groupCounts(context, ...question),
     sums: (resource, query) => sums(context, resource, query),
+    measures: (asked) => measures(context, asked),
     naming: (person, asked, most) => naming(context, person, asked, most),
     read: (resource, id) => read(context, resource, id),
     readAll: (resource, ids) => readAll(context, resource, ids),

@@ -3,6 +3,7 @@ import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import type { Fault } from '@keyan/kernel/errors.ts';
 import type { Abilities, Ability } from '@keyan/kernel/records/abilities.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
+import type { Measure, Measured, Split } from '@keyan/kernel/records/measure.ts';
 import type { Condition, GroupCount, Page, Query, Question } from '@keyan/kernel/records/query.ts';
 import type { OptionRow, RemovedRow } from '@keyan/kernel/wire/records.ts';
 import type { Wanted } from '../records/choosable.ts';
@@ -31,6 +32,18 @@ export interface Naming {
   readonly fields: readonly string[];
   readonly where: readonly Condition[];
 }
+
+/** A question about the rows of a page: which, split by what, and what is measured of them. */
+export interface Measuring {
+  readonly resource: Resource;
+  readonly view: string;
+  readonly where: readonly Condition[];
+  readonly by: readonly Split[];
+  readonly of: readonly Measure[];
+}
+
+/** Why something is not measured for an actor: they lack the page, or a field that is asked for is hidden from them. */
+export type Unmeasured = 'page' | 'field';
 
 /** A record that names the person. */
 export interface NamingRow {
@@ -132,6 +145,11 @@ export interface Commands {
    * the same question: integers as numbers, amounts as decimal texts. Columns that the actor may not see are left out.
    */
   sums(resource: Resource, query: Query): Promise<Readonly<Record<string, string | number>>>;
+  /**
+   * What several questions measure, in one statement: counts and sums over exactly the rows that `list` finds for the
+   * same view and conditions. A question that the actor may not ask is answered by why, never by 0.
+   */
+  measures(asked: readonly Measuring[]): Promise<readonly (readonly Measured[] | Unmeasured)[]>;
   /**
    * Records of several resources that name a person, with these fields, in one statement: at most so many
    * of each resource, the newest first. Resources of which the actor opens no page have none.

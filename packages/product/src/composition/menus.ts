@@ -13,6 +13,8 @@ import { activityAttended } from '../activity/attended.ts';
 import { activityHeld } from '../activity/held.ts';
 import { activityGroup } from '../activity/views.ts';
 import { approvalsCode, approvalsPath } from '../assessment/approvals.ts';
+import { statisticsPages } from '../figures/statistics-pages.ts';
+import { statisticsPaths } from '../figures/statistics-paths.ts';
 import { scholarCode, scholarPath } from '../people/scholar-page.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import { dictCode, dictPage, dictPaths } from '../system/dictionaries/dict-pages.ts';
@@ -293,6 +295,17 @@ const fundsMenu: TopGiven = {
   pages: fundsPages,
 };
 
+const statisticsMenu: TopGiven = {
+  code: 'stat',
+  label: ['统计分析', 'Statistics'],
+  path: '/statistics',
+  icon: 'BarChartOutlined',
+  pages: statisticsPages.map(({ code, roles }) => {
+    const [path, label] = statisticsPaths[code];
+    return { code, label, path, icon: 'BarChartOutlined', roles };
+  }),
+};
+
 const approvalsPage: MenuNode = {
   code: approvalsCode,
   label: ['计分审批', 'Scoring approvals'],
@@ -347,6 +360,7 @@ export const menusOf = (
       },
       fundsMenu,
       scoreMenu,
+      statisticsMenu,
       {
         code: 'person',
         label: ['人员团队', 'Personnel'],

@@ -39,6 +39,7 @@ export const contractGrants: Grants = {
   ...filingGrants('horizontal'),
   rd_project: reader,
   finance: reader,
+  school_leader: ['view', 'export'],
 };
 
 /** Who looks after what is still to come of contracts. */

@@ -35,6 +35,7 @@ export const filingGrants: Grants = {
   dept_leader: [...registrant, 'audit'],
   teacher: registrant,
   finance: [...reader, 'audit', 'back', 'zip'],
+  school_leader: ['view', 'export'],
 };
 
 export const filingActions = [

@@ -1,4 +1,11 @@
-import { any, every, own, permission, through } from '@keyan/kernel/access/scope.ts';
+import {
+  any,
+  departmentScope,
+  every,
+  own,
+  permission,
+  through,
+} from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
@@ -197,6 +204,7 @@ export const fundingDivide = defineResource({
     read: any(
       own(),
       own('programLeader'),
+      departmentScope('departmentId'),
       office,
       every(permission('arrive'), through('arriveId')),
     ),
@@ -208,10 +216,11 @@ export const fundingDivide = defineResource({
       code: 'claimArrive',
       path: '/funds/arriveClaim',
       icon: 'CheckSquareOutlined',
-      // Whoever keeps arrivals sees what becomes of them.
+      // Whoever keeps arrivals sees what becomes of them, and a department what its projects got.
       scope: any(
         own(),
         own('programLeader'),
+        departmentScope('departmentId'),
         office,
         every(permission('arrive'), through('arriveId')),
       ),
@@ -222,6 +231,9 @@ export const fundingDivide = defineResource({
         dept_secretary: [...claimant],
         teacher: [...claimant],
         finance: reader,
+        rd_leader: reader,
+        dept_leader: reader,
+        school_leader: ['view', 'export'],
       },
       actions: [
         'add',

@@ -302,6 +302,7 @@ export const personnel = defineResource({
         ...allTo('admin', 'rd_admin'),
         rd_achieve: reader,
         rd_leader: reader,
+        school_leader: ['view'],
         dept_secretary: ['add', 'edit', 'view', 'import', 'export', 'history'],
         dept_leader: reader,
       },

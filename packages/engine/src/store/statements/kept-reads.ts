@@ -9,6 +9,7 @@ import { conditionSql } from './conditions.ts';
 import { type KeptCounts, keptCountsOf, keptRowsSql, wholeRows } from './kept-counts.ts';
 import { splitScope } from './kept-scope.ts';
 import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
+import { titleSql } from './selection.ts';
 
 /** What a count asks for. */
 interface Question {
@@ -18,6 +19,8 @@ interface Question {
   readonly words: readonly unknown[];
   readonly again: boolean | null;
   readonly imported: boolean;
+  /** How the slots of the conditions begin, where it is not `w`. */
+  readonly slots?: string;
 }
 
 /** The rows of a question in two parts: those whose counts are kept, and the rest, which is counted. */
@@ -56,7 +59,7 @@ export const keptPart = (
   if (kept === false) return null;
   const counted = scopeSql(resource, kept, tables);
   const filters = question.where.map((one, index) =>
-    conditionSql(catalog, resource, one, `w${index}`),
+    conditionSql(catalog, resource, one, `${question.slots ?? 'w'}${index}`),
   );
   return {
     kept: sql`from ${keptRowsSql(counts, field)} where ${and([counted, ...filters])}`,
@@ -96,4 +99,64 @@ export const keptByValue = ({ kept }: KeptPart, column: Column, rest: Sql | null
       sql`select coalesce(${value}, '') as value, count(*) as total from (${rest}) t${codes} group by 1`,
   );
   return sql`select nullif(g.value, '') as k0, null as n0, sum(g.total)::int as total from (${both}) g group by 1 having sum(g.total) > 0 order by total desc, 1 limit ${slot('limit')}::int`;
+};
+
+/**
+ * Rows by the values of a field whose counts are kept, by their departments, or by both, as one JSON array of keys,
+ * names and counts; see `measuredSql`.
+ * @param by the field, the department, or both, in the order of the keys
+ * @param field the field whose counts are read; `wholeRows` for none
+ * @param times how often the count is asked for
+ * @param rest the other rows, as a select of these columns; null for none
+ */
+export const keptMeasured = (
+  catalog: Catalog,
+  { kept }: KeptPart,
+  {
+    by,
+    field,
+    times,
+  }: { readonly by: readonly Column[]; readonly field: string; readonly times: number },
+  rest: Sql | null,
+): Sql => {
+  const isList = (column: Column): boolean => listKinds.has(column.spec.kind);
+  const keyOf = (column: Column, place: number, value: Sql): Sql =>
+    sql`${column.field === field ? value : sql`${sql.ref(`t.${column.column}`)}::text`} as ${sql.id(`k${place}`)}`;
+  const keys = (value: (column: Column) => Sql): readonly Sql[] =>
+    by.map((column, place) => keyOf(column, place, value(column)));
+  const groups =
+    by.length === 0 ? sql`` : sql` group by ${sql.join(by.map((_, place) => sql.lit(place + 1)))}`;
+  const codes = by.filter(isList).map((column) => {
+    return sql` left join lateral unnest(${sql.ref(`t.${column.column}`)}) as u(v) on true`;
+  });
+  const ofRest = (column: Column): Sql =>
+    sql`coalesce(${isList(column) ? sql.ref('u.v') : sql.ref(`t.${column.column}`)}::text, '')`;
+  const both = together(
+    sql`select ${sql.join([...keys(() => sql.ref('t.value')), sql`sum(t.amount) as total`])} ${kept}${groups}`,
+    rest &&
+      sql`select ${sql.join([...keys(ofRest), sql`count(*) as total`])} from (${rest}) t${sql.join(codes, sql``)}${groups}`,
+  );
+  const named = by.map((column, place) => {
+    const at = sql.ref(`b.k${place}`);
+    return column.spec.kind === 'ref'
+      ? sql`${at}::bigint as ${sql.id(column.column)}`
+      : sql`nullif(${at}, '') as ${sql.id(column.column)}`;
+  });
+  const summed = sql`select ${sql.join([
+    sql`${slot('tenant')}::text as tenant_id`,
+    ...named,
+    sql`coalesce(sum(b.total), 0)::bigint as total`,
+  ])} from (${both}) b${
+    by.length === 0
+      ? sql``
+      : sql` group by ${sql.join(by.map((_, place) => sql.lit(place + 2)))} having sum(b.total) > 0 order by total desc`
+  } limit ${slot('limit')}::int`;
+  const shown = [
+    ...by.flatMap((column) => [
+      sql`${sql.ref(`g.${column.column}`)}::text`,
+      titleSql(catalog, column, 'g') ?? sql`null`,
+    ]),
+    ...Array.from({ length: times }, () => sql`g.total::text`),
+  ];
+  return sql`(select coalesce(json_agg(json_build_array(${sql.join(shown)})), '[]') from (${summed}) g)`;
 };

@@ -36,6 +36,8 @@ export interface ListShape {
   readonly imported: boolean;
   /** How many ids each list of `elsewhere` has; null where that was not asked. */
   readonly amounts: readonly Amount[] | null;
+  /** How the slots of the conditions begin, where it is not `w`: parts of one statement share no names. */
+  readonly slots?: string;
 }
 
 /** Columns that the order of a list needs. */
@@ -75,4 +77,5 @@ export const keyOf = (what: string, shape: ListShape): string =>
     shape.again,
     shape.imported,
     shape.amounts,
+    shape.slots ?? 'w',
   ]);

@@ -13,9 +13,10 @@ import { type AskedFact, factsSql } from './facts.ts';
 import { type Found, findSql, pageBy, rowsSql, type Way } from './found-rows.ts';
 import { groupedSql } from './grouped.ts';
 import { wholeRows } from './kept-counts.ts';
-import { type KeptPart, keptByStatus, keptByValue, keptPart } from './kept-reads.ts';
+import { type KeptPart, keptByStatus, keptByValue, keptMeasured, keptPart } from './kept-reads.ts';
 import { againSql, importedSql, shortSql, wordSql } from './list-conditions.ts';
 import { isText, keyOf, type ListShape, rangesOf, sortColumns } from './list-shape.ts';
+import { columnsOfPart, type MeasuredPart, measuredSql } from './measured.ts';
 import { createNaming } from './naming.ts';
 import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
 import { cursorValueSql, seekColumn } from './seek.ts';
@@ -66,7 +67,9 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     and([
       sql`t.tenant_id = ${slot('tenant')}`,
       sql`t.is_deleted = 0`,
-      ...shape.where.map((one, index) => conditionSql(catalog, shape.resource, one, `w${index}`)),
+      ...shape.where.map((one, index) =>
+        conditionSql(catalog, shape.resource, one, `${shape.slots ?? 'w'}${index}`),
+      ),
       ...(shape.short ?? []).map((index) => shortSql(shape.resource, index)),
       ...shape.words.map((isRead, index) => wordSql(shape.resource, index, isRead)),
       ...(shape.again === null || !hasProcess(shape.resource) ? [] : [againSql(shape.again)]),
@@ -209,6 +212,45 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       },
     );
 
+  /** What kept counts say about a part; null where they do not answer it. */
+  const keptOf = ({ shape, by, of }: MeasuredPart): Sql | null => {
+    const isPlain = of.every(({ sum, where = [] }) => sum === undefined && where.length === 0);
+    if (!isPlain || by.some(({ part }) => part !== undefined)) return null;
+    const { department } = shape.resource;
+    const fields = by.map(({ field }) => field).filter((field) => field !== department);
+    const [field = wholeRows, ...more] = fields;
+    const part = more.length === 0 ? keptPart(catalog, tables, shape, field) : null;
+    if (!part) return null;
+    const columns = by.flatMap(({ field: name }) => shapeOf(shape.resource).column(name) ?? []);
+    const rest = restOf(
+      shape,
+      part,
+      columns.map(({ column }) => column),
+    );
+    return keptMeasured(catalog, part, { by: columns, field, times: of.length }, rest);
+  };
+
+  /** What several questions measure, each as one JSON value `p0`, `p1`, … of a single row. */
+  const measured = (asked: readonly MeasuredPart[]): Template =>
+    keep(
+      JSON.stringify(
+        asked.map(({ shape, by, of }) => [
+          keyOf('measured', shape),
+          by,
+          of.map(({ sum, where = [] }) => [sum, where.map((one) => [one.field, one.operator])]),
+        ]),
+      ),
+      () => {
+        const parts = asked.map((part, place) => {
+          const answer =
+            keptOf(part) ??
+            measuredSql(catalog, part, place, rowsSql(foundBy(part.shape), columnsOfPart(part)));
+          return sql`${answer} as ${sql.id(`p${place}`)}`;
+        });
+        return sql`select ${sql.join(parts)}`;
+      },
+    );
+
   const pick = (
     resource: Resource,
     what: string,
@@ -344,6 +386,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     found,
     countByStatus,
     groupCounts,
+    measured,
     sums,
     detail,
     whole,

@@ -60,6 +60,8 @@ export interface Sums {
   readonly joins: Sql;
   /** The sum of a field; nothing of no row is 0. */
   sum(column: Column): Sql;
+  /** The value of a field in a row; null where its account has no entry. */
+  value(column: Column): Sql;
 }
 
 /** Sums of these fields, with each account joined once: looked up row by row it would be read for every field. */
@@ -73,11 +75,11 @@ export const sumsOf = (columns: readonly Column[]): Sums => {
   const joins = accounts.map(
     ([, balance]) => sql` left join ${accountSql(balance, nameOf(balance), 't', 't', 'on')}`,
   );
+  const value = ({ column, spec: { balance } }: Column): Sql =>
+    balance ? amountSql(balance, nameOf(balance)) : sql.ref(`t.${column}`);
   return {
     joins: sql.join(joins, sql``),
-    sum: ({ column, type, spec: { balance } }) => {
-      const value = balance ? amountSql(balance, nameOf(balance)) : sql.ref(`t.${column}`);
-      return sql`coalesce(sum(${value}), 0)::${sql.raw(type)}`;
-    },
+    value,
+    sum: (column) => sql`coalesce(sum(${value(column)}), 0)::${sql.raw(column.type)}`,
   };
 };

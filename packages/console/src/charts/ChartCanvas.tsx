@@ -1,0 +1,100 @@
+import { type ECharts, type EChartsCoreOption, init } from 'echarts/core';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { ChartData, Shape } from './data.ts';
+import type { ChartTheme } from './option.ts';
+import { useChartTheme } from './useChartTheme.ts';
+
+/** What the card around a chart can call. */
+export interface ChartHandle {
+  /** The chart as a PNG of twice its size, on the background of the theme. */
+  picture(): Promise<Blob | null>;
+}
+
+export interface ChartProps {
+  readonly shape: Shape;
+  readonly data: ChartData;
+  /** Pixels. */
+  readonly height: number;
+  /** A sentence for screen readers; the numbers are in the table. */
+  readonly label: string;
+  readonly onOpen: (path: string) => void;
+  readonly ref?: Ref<ChartHandle>;
+}
+
+/** The options of a shape. */
+export type OptionOf = (
+  shape: Shape,
+  data: ChartData,
+  theme: ChartTheme,
+  width: number,
+) => EChartsCoreOption;
+
+/** A chart on a canvas, drawn by these options. */
+export const ChartCanvas = ({
+  shape,
+  data,
+  height,
+  label,
+  onOpen,
+  ref,
+  optionOf,
+}: ChartProps & { readonly optionOf: OptionOf }) => {
+  const host = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<ECharts>();
+  const [width, setWidth] = useState(0);
+  const theme = useChartTheme();
+
+  useEffect(() => {
+    if (!host.current) return;
+    const made = init(host.current);
+    const observer = new ResizeObserver(() => {
+      made.resize();
+      setWidth(made.getWidth());
+    });
+    observer.observe(host.current);
+    setChart(made);
+    return () => {
+      observer.disconnect();
+      setChart(undefined);
+      made.dispose();
+    };
+  }, []);
+
+  useEffect(() => {
+    chart?.setOption(optionOf(shape, data, theme, width), { notMerge: true });
+  }, [chart, shape, data, theme, width, optionOf]);
+
+  useEffect(() => {
+    if (!chart) return;
+    const series = data.series.filter(({ tableOnly }) => !tableOnly);
+    const open = ({
+      seriesIndex = 0,
+      dataIndex = 0,
+    }: {
+      seriesIndex?: number;
+      dataIndex?: number;
+    }) => {
+      const path = series[seriesIndex]?.links?.[dataIndex];
+      if (path) onOpen(path);
+    };
+    chart.on('click', open);
+    return () => {
+      chart.off('click', open);
+    };
+  }, [chart, data, onOpen]);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      picture: () =>
+        new Promise((resolve) => {
+          const canvas = chart?.renderToCanvas({ pixelRatio: 2, backgroundColor: theme.ground });
+          if (canvas) canvas.toBlob(resolve, 'image/png');
+          else resolve(null);
+        }),
+    }),
+    [chart, theme],
+  );
+
+  return <div ref={host} className="ky-chart" role="img" aria-label={label} style={{ height }} />;
+};

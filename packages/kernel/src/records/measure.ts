@@ -1,0 +1,25 @@
+import type { Condition } from './query.ts';
+
+/** A field whose values split what is measured: as they are, or the year, month or day of a date. */
+export interface Split {
+  readonly field: string;
+  readonly part?: 'year' | 'month' | 'day';
+}
+
+/** What is measured of the rows of a question: how many there are, or what a field of theirs comes to. */
+export interface Measure {
+  /** The field that is added up; without it rows are counted. */
+  readonly sum?: string;
+  /** Only of rows that meet these conditions as well. */
+  readonly where?: readonly Condition[];
+}
+
+/** One row of what was measured: a combination of values of the splits. */
+export interface Measured {
+  /** One per split: a code, a year, an id; null where the field is empty. */
+  readonly keys: readonly (string | null)[];
+  /** Names of the records that references point to; null for every other kind of field. */
+  readonly names: readonly (string | null)[];
+  /** One per measure, in their order: a whole number, or a decimal text of the field's scale. */
+  readonly values: readonly string[];
+}

@@ -1,0 +1,215 @@
+import type { Lookup } from '@keyan/console/data/values.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { filterControls } from '@keyan/console/list/filters.tsx';
+import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { Select } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { subjectClass } from '../shared/dictionaries.ts';
+import { dept } from '../shared/refs.ts';
+import { department } from '../system/departments/department.ts';
+import type { DimensionKey, Question, Switch } from './figure.ts';
+import '@keyan/console/table/filters.css';
+import './figures.web.css';
+
+/** What the figures of a page are narrowed by; it stands in the address, so that a copied link shows the same. */
+export interface Narrowed {
+  readonly from: number;
+  readonly to: number;
+  readonly department: string;
+  readonly subjectClass: string;
+  readonly sign: boolean;
+  readonly author: boolean;
+  /** Whatever else the page keeps in its address. */
+  readonly more: Readonly<Record<string, string>>;
+}
+
+const usualYears = 5;
+const yearsBack = 20;
+
+const fields = {
+  department: f.ref(['院系', 'College'], dept).spec,
+  subjectClass: f.dict(['科技/社科', 'Category'], subjectClass).spec,
+};
+
+/** Asked of the departments themselves, whichever pages the reader has. */
+const departments: Lookup = { path: `/${department.path}/lookup` };
+
+const yearIn = (text: string | undefined, usual: number): number =>
+  /^\d{4}$/.test(text ?? '') ? Number(text) : usual;
+
+const read = (
+  params: Readonly<Record<string, string | undefined>>,
+  kept: Readonly<Record<string, string>>,
+): Narrowed => {
+  const now = new Date().getFullYear();
+  const [one, other] = [yearIn(params.from, now - usualYears + 1), yearIn(params.to, now)];
+  const ids = params.dept_tree ?? params.dept ?? '';
+  return {
+    from: Math.min(one, other),
+    to: Math.max(one, other),
+    department: /^\d+(,\d+)*$/.test(ids) ? ids : '',
+    subjectClass: params.subjectClass ?? '',
+    sign: params.sign === 'first',
+    author: params.author === 'first',
+    more: Object.fromEntries(
+      Object.entries(kept).map(([name, usual]) => [name, params[name] ?? usual]),
+    ),
+  };
+};
+
+const written = (
+  { from, to, department: dep, subjectClass: category, sign, author, more }: Narrowed,
+  kept: Readonly<Record<string, string>>,
+): string => {
+  const now = new Date().getFullYear();
+  const query = new URLSearchParams();
+  const put = (name: string, value: string, usual = '') => {
+    if (value !== usual) query.set(name, value);
+  };
+  put('from', String(from), String(now - usualYears + 1));
+  put('to', String(to), String(now));
+  put('dept', dep);
+  put('subjectClass', category);
+  put('sign', sign ? 'first' : '');
+  put('author', author ? 'first' : '');
+  for (const [name, value] of Object.entries(more)) put(name, value, kept[name]);
+  return query.toString();
+};
+
+/**
+ * The filters of a page with figures.
+ * @param kept what else stands in the address, by its usual value; the same object at every render
+ */
+export const useNarrowed = (kept: Readonly<Record<string, string>>) => {
+  const params = useTabParams();
+  const { setQuery } = useTab();
+  const [narrowed, setNarrowed] = useState(() => read(params, kept));
+  useEffect(() => setQuery(written(narrowed, kept)), [narrowed, kept, setQuery]);
+  return [narrowed, setNarrowed] as const;
+};
+
+/** The part of a question that filters give; a figure that cannot be narrowed so has no answer, and is left out. */
+export const useNarrowing = ({
+  from,
+  to,
+  department: dep,
+  subjectClass: category,
+  sign,
+  author,
+}: Narrowed) =>
+  useMemo(
+    () =>
+      (
+        figure: string,
+        asked: {
+          readonly flows?: boolean;
+          readonly by?: readonly { readonly key: DimensionKey }[];
+          readonly switches?: readonly Switch[];
+        },
+        question: Partial<Question> = {},
+      ): Question => {
+        const can = (key: DimensionKey) => asked.by?.some((one) => one.key === key) ?? true;
+        const switches = (['sign', 'author'] as const).filter(
+          (one) => ({ sign, author })[one] && (asked.switches?.includes(one) ?? false),
+        );
+        return {
+          figure,
+          ...(asked.flows === false ? {} : { from, to }),
+          ...(dep !== '' && can('college') ? { department: dep } : {}),
+          ...(category !== '' && can('subjectClass') ? { only: { subjectClass: category } } : {}),
+          ...(switches.length > 0 ? { switches } : {}),
+          ...question,
+        };
+      },
+    [from, to, dep, category, sign, author],
+  );
+
+interface FigureFiltersProps {
+  readonly value: Narrowed;
+  readonly onChange: (next: Narrowed) => void;
+  readonly switches: boolean;
+  readonly children?: React.ReactNode;
+}
+
+/** Years, college, category, and the switches of outputs. */
+export const FigureFilters = ({ value, onChange, switches, children }: FigureFiltersProps) => {
+  const label = useLabel();
+  const { from, to } = value;
+  const [thisYear] = useState(() => new Date().getFullYear());
+  const years = Array.from({ length: yearsBack }, (_, index) => ({
+    value: thisYear - index,
+    label: String(thisYear - index),
+  }));
+  const Department = filterControls.ref;
+  const Category = filterControls.dict;
+  return (
+    <section className="ky-card ky-figure-filters" aria-label={label(['筛选', 'Filters'])}>
+      <span>
+        <span className="ky-note">{label(['年度', 'Years'])}</span>
+        <Select<number>
+          value={from}
+          options={years}
+          aria-label={label(['开始年度', 'From year'])}
+          onChange={(first) => onChange({ ...value, from: first, to: Math.max(first, to) })}
+        />
+        –
+        <Select<number>
+          value={to}
+          options={years}
+          aria-label={label(['结束年度', 'To year'])}
+          onChange={(last) => onChange({ ...value, from: Math.min(from, last), to: last })}
+        />
+      </span>
+      {Department && (
+        <span data-filter="department">
+          <Department
+            lookup={departments}
+            name="dept"
+            spec={fields.department}
+            filters={value.department ? { dept_tree: value.department } : {}}
+            placeholder={label(['院系', 'College'])}
+            onChange={(change) => {
+              onChange({ ...value, department: change.dept_tree ?? change.dept ?? '' });
+            }}
+          />
+        </span>
+      )}
+      {Category && (
+        <span data-filter="subjectClass">
+          <Category
+            lookup={departments}
+            name="subjectClass"
+            spec={fields.subjectClass}
+            filters={value.subjectClass ? { subjectClass: value.subjectClass } : {}}
+            placeholder={label(['科技/社科', 'Category'])}
+            onChange={(change) => onChange({ ...value, subjectClass: change.subjectClass ?? '' })}
+          />
+        </span>
+      )}
+      {switches && (
+        <>
+          <Select<string>
+            value={value.sign ? 'first' : 'all'}
+            aria-label={label(['署名', 'Signing'])}
+            options={[
+              { value: 'all', label: label(['全部署名', 'Any signing']) },
+              { value: 'first', label: label(['第一单位', 'First institution']) },
+            ]}
+            onChange={(chosen) => onChange({ ...value, sign: chosen === 'first' })}
+          />
+          <Select<string>
+            value={value.author ? 'first' : 'any'}
+            aria-label={label(['作者', 'Authors'])}
+            options={[
+              { value: 'any', label: label(['任一作者', 'Any author']) },
+              { value: 'first', label: label(['第一作者', 'First author']) },
+            ]}
+            onChange={(chosen) => onChange({ ...value, author: chosen === 'first' })}
+          />
+        </>
+      )}
+      {children}
+    </section>
+  );
+};

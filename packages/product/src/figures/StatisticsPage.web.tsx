@@ -1,0 +1,243 @@
+import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
+import type { ChartData } from '@keyan/console/charts/data.ts';
+import { Card, Page, PageHeader } from '@keyan/console/components/Page.tsx';
+import { Empty, ErrorPanel } from '@keyan/console/components/state.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
+import type { DataColumn } from '@keyan/console/table/column.ts';
+import { DataTable } from '@keyan/console/table/DataTable.tsx';
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import { inTenThousands, numberOf, spaced } from './drawn.web.ts';
+import { FigureFilters, useNarrowed, useNarrowing } from './FigureFilters.web.tsx';
+import type { Answer, Asked, Cell, DimensionKey } from './figure.ts';
+import { useCatalog, useFigures, workbookCall } from './figures.calls.web.ts';
+import type { StatisticsPage } from './statistics-pages.ts';
+import { statisticsPaths } from './statistics-paths.ts';
+import '@keyan/console/charts/chart.css';
+
+/** At most so many figures stand side by side. */
+const mostColumns = 8;
+
+/** What an empty list of the address means. */
+const listIn = (text: string | undefined): readonly string[] =>
+  (text ?? '').split(',').filter(Boolean);
+
+const textOf = (cell: Cell | null | undefined): string =>
+  cell?.value === null || cell === undefined || cell === null ? '—' : spaced(cell.value);
+
+/** The change and the places gained of a value. */
+const Moved = ({ cell }: { readonly cell: Cell }) => {
+  const label = useLabel();
+  const { change, moved } = cell;
+  const parts = [
+    change !== undefined && (
+      <span
+        key="change"
+        className={
+          change.startsWith('+') ? 'ky-figure-rise' : change.startsWith('-') ? 'ky-figure-fall' : ''
+        }
+      >
+        {change === '' ? label(['新增', 'new']) : `${change}%`}
+      </span>
+    ),
+    moved !== undefined && moved !== 0 && (
+      <span key="moved">{moved > 0 ? ` ↑${moved}` : ` ↓${-moved}`}</span>
+    ),
+  ].filter(Boolean);
+  return parts.length > 0 ? <small className="ky-note"> {parts}</small> : null;
+};
+
+const Value = ({ cell, extras }: { readonly cell: Cell | undefined; readonly extras: boolean }) => (
+  <>
+    {cell?.link ? <TabLink to={cell.link}>{textOf(cell)}</TabLink> : textOf(cell)}
+    {extras && cell && <Moved cell={cell} />}
+  </>
+);
+
+/** A row of the table: a value of the dimension, or the total. */
+interface Line {
+  readonly key: string;
+  readonly name: string;
+  readonly cells: readonly (Cell | undefined)[];
+}
+
+/** The values of all figures side by side, in the order of the first. */
+const linesOf = (answers: readonly Answer[]): readonly Line[] => {
+  const names = new Map(
+    answers.flatMap(({ cells }) => cells.map((cell) => [cell.keys[0] ?? '', cell.names[0] ?? ''])),
+  );
+  return [...names].map(([key, name]) => ({
+    key,
+    name,
+    cells: answers.map(({ cells }) => cells.find((cell) => cell.keys[0] === key)),
+  }));
+};
+
+const tableOf = (answers: readonly Answer[], lines: readonly Line[]): ChartData => ({
+  head: answers[0]?.by[0]?.label ?? '',
+  categories: lines.map(({ name }) => name),
+  series: answers.map(({ label, unit }, index) => ({
+    name: `${label}（${unit}）`,
+    values: lines.map(({ cells }) => numberOf(cells[index]?.value) ?? 0),
+    links: lines.map(({ cells }) => cells[index]?.link || undefined),
+  })),
+});
+
+const subjectOf = (catalog: readonly Asked[], page: StatisticsPage): readonly Asked[] =>
+  catalog.filter(({ subject }) => page.subjects.includes(subject));
+
+interface FigureTableProps {
+  readonly caption: string;
+  readonly answers: readonly Answer[];
+  readonly extras: boolean;
+}
+
+/** Figures side by side, each number with its rows behind it; below them what they count. */
+const FigureTable = ({ caption, answers, extras }: FigureTableProps) => {
+  const label = useLabel();
+  const lines = linesOf(answers);
+  const total: Line = {
+    key: ':total',
+    name: label(['合计', 'Total']),
+    cells: answers.map((one) => one.total ?? undefined),
+  };
+  const columns = [
+    {
+      key: ':name',
+      head: answers[0]?.by[0]?.label ?? '',
+      isRowHead: true,
+      cell: ({ name }: Line) => name,
+    },
+    ...answers.map((answer, index) => ({
+      key: answer.figure,
+      head: `${answer.label}（${answer.unit}）`,
+      align: 'right' as const,
+      cell: ({ cells }: Line) => <Value cell={cells[index]} extras={extras} />,
+    })),
+  ] satisfies readonly DataColumn<Line>[];
+  return (
+    <>
+      <DataTable<Line>
+        frame="region"
+        caption={caption}
+        rows={[...lines, total]}
+        columns={columns}
+        minWidth={Math.max(480, 160 + answers.length * 150)}
+        keyOf={({ key }) => key}
+      />
+      <ul className="ky-note ky-figure-calibers">
+        {answers.map(({ figure, label: name, caliber, additive }) => (
+          <li key={figure}>
+            {name}
+            {label(['：', ': '])}
+            {caliber}
+            {!additive &&
+              label(['（合计不等于分项之和）', ' (the parts do not add up to the total)'])}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+/** A page of 统计分析: figures by a dimension that the reader chooses, as table, chart and workbook. */
+export const Statistics = ({ page }: { readonly page: StatisticsPage }) => {
+  const label = useLabel();
+  const title = label(statisticsPaths[page.code][1]);
+  const kept = useMemo(() => ({ rows: page.rows, columns: page.columns.join(',') }), [page]);
+  const [narrowed, setNarrowed] = useNarrowed(kept);
+  const narrowing = useNarrowing(narrowed);
+  const { data: catalog, error: missing, refetch: again } = useCatalog();
+  const rows = narrowed.more.rows as DimensionKey;
+  const offered = catalog ? subjectOf(catalog, page) : [];
+  const fitting = offered.filter(({ by }) => by.some(({ key }) => key === rows));
+  const chosen = listIn(narrowed.more.columns)
+    .flatMap((key) => fitting.find((one) => one.key === key) ?? [])
+    .slice(0, mostColumns);
+  const shown = chosen.length > 0 ? chosen : fitting.slice(0, 3);
+  const isYears = rows === 'year' || rows === 'month';
+  const questions = shown.map((one) =>
+    narrowing(one.key, one, {
+      by: [rows],
+      ...(one.flows && !isYears ? { change: true } : {}),
+    }),
+  );
+  const { data, error, refetch } = useFigures(questions);
+  const answers = (data ?? []).filter(({ refused }) => refused === undefined);
+  const lines = linesOf(answers);
+  const first = answers[0];
+  const isMoney = first?.unit === label(['元', 'yuan']);
+  const one = first && tableOf([first], lines);
+  const dimensions = new Map(
+    offered.flatMap(({ by }) => by.map(({ key, label: text }) => [key, text])),
+  );
+  return (
+    <Page header={<PageHeader title={title} />}>
+      <FigureFilters
+        value={narrowed}
+        onChange={setNarrowed}
+        switches={page.subjects.includes('outputs')}
+      >
+        {!page.fixed && (
+          <Select<string>
+            value={rows}
+            aria-label={label(['分组', 'Rows'])}
+            options={[...dimensions].map(([value, text]) => ({ value, label: text }))}
+            onChange={(next) =>
+              setNarrowed({ ...narrowed, more: { ...narrowed.more, rows: next } })
+            }
+          />
+        )}
+        <Select<string[]>
+          className="ky-figure-columns"
+          mode="multiple"
+          maxCount={mostColumns}
+          maxTagCount="responsive"
+          value={shown.map(({ key }) => key)}
+          aria-label={label(['指标', 'Figures'])}
+          placeholder={label(['选择指标', 'Choose figures'])}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={fitting.map(({ key, label: text }) => ({ value: key, label: text }))}
+          onChange={(next) =>
+            setNarrowed({ ...narrowed, more: { ...narrowed.more, columns: next.join(',') } })
+          }
+        />
+      </FigureFilters>
+      {missing || (error && !data) ? (
+        <section className="ky-card">
+          <ErrorPanel
+            fault={missing ?? error}
+            onRetry={() => void (missing ? again() : refetch())}
+          />
+        </section>
+      ) : (
+        <>
+          {one && lines.length > 0 && (
+            <ChartCard
+              title={first.label}
+              note={isMoney ? label(['万元', '× 10,000 yuan']) : first.unit}
+              shape={isYears ? 'columns' : 'bars'}
+              most={15}
+              data={isMoney ? inTenThousands(one) : one}
+              empty={label(['没有符合条件的记录', 'No matching records'])}
+              workbook={workbookCall}
+            />
+          )}
+          <Card title={label(['统计表', 'Table'])}>
+            {data && lines.length === 0 ? (
+              <Empty>
+                {label([
+                  '这些条件下没有数据，可放宽年度或院系',
+                  'Nothing matches; widen the years or the college',
+                ])}
+              </Empty>
+            ) : (
+              <FigureTable caption={title} answers={answers} extras={!isYears} />
+            )}
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+};

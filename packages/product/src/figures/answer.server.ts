@@ -1,0 +1,250 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
+import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { type Language, say } from '@keyan/kernel/label.ts';
+import { isZero, plus, proportion } from '@keyan/kernel/values/amounts.ts';
+import { type Dictionaries, pathOf } from '@keyan/kernel/values/dictionary.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { figureOf, isFlow } from './catalog.ts';
+import {
+  type Answer,
+  type Cell,
+  type CountedFigure,
+  type DimensionKey,
+  dimensions,
+  isDerived,
+  type Question,
+  units,
+} from './figure.ts';
+import { checked, pool } from './parts.server.ts';
+import {
+  type Colleges,
+  changeOf,
+  collegesOf,
+  ranked,
+  rolledUp,
+  toppedUp,
+} from './shaping.server.ts';
+import {
+  type Counted,
+  type Found,
+  isSeveral,
+  merged,
+  type Planned,
+  plan,
+  settled,
+  type Values,
+  valuesFor,
+} from './values.server.ts';
+
+/** Who asks. */
+export interface Asking {
+  readonly engine: Pick<Engine, 'as' | 'clock' | 'database'>;
+  readonly actor: Actor;
+  readonly language: Language;
+  readonly dictionaries: Dictionaries;
+}
+
+/** The name of a value: of a record, of a code, or what it says. */
+const namesFor =
+  (figure: CountedFigure, { language, dictionaries }: Asking) =>
+  (key: DimensionKey, code: string, name: string | null): string => {
+    if (code === '') return say(['未填写', 'Not given'], language);
+    if (name !== null) return name;
+    const named = figure.sources.find(({ kind }) => kind?.code === code)?.kind;
+    if (key === 'kind' && named) return say(named.label, language);
+    for (const { resource, by } of figure.sources) {
+      const split = by[key];
+      const spec = split && !split.part ? listFields(resource)[split.field]?.spec : undefined;
+      if (!spec?.dictionary) continue;
+      const text = kinds.dict.text(code, { ...specIn(spec, dictionaries), kind: 'dict' }, language);
+      if (text !== '' && text !== code) return text;
+    }
+    return code;
+  };
+
+/** The highest code above one of a dimension. */
+const topsFor = (figure: CountedFigure, key: DimensionKey, { dictionaries }: Asking) => {
+  const [source] = figure.sources;
+  const spec = source && listFields(source.resource)[source.by[key]?.field ?? '']?.spec;
+  const dictionary = spec && specIn(spec, dictionaries).dictionary;
+  return (code: string): string => (dictionary && pathOf(dictionary, code)[0]?.code) ?? code;
+};
+
+/** Answers the counted figures of a page. */
+const countedAnswers = async (
+  asking: Asking,
+  asked: readonly { readonly figure: CountedFigure; readonly question: Question }[],
+  colleges: () => Promise<Colleges>,
+): Promise<readonly Answer[]> => {
+  const today = dayText(asking.engine.clock());
+  const gathered = pool();
+  const plans = asked.map(({ figure, question }) => plan(gathered, figure, question, today));
+  const needsColleges = asked.some(({ question }) => question.by?.includes('college'));
+  const [found, tree] = await Promise.all([
+    asking.engine.as(asking.actor).measures(gathered.all.map(({ measuring }) => measuring)),
+    needsColleges ? colleges() : null,
+  ]);
+  return asked.map(({ figure, question }, index) => {
+    const planned = plans[index] as Planned;
+    const values = valuesFor(planned, found);
+    return dressed(asking, figure, { planned, values, found }, tree, question);
+  });
+};
+
+/** What was found for a question. */
+interface Counting {
+  readonly planned: Planned;
+  readonly values: Values;
+  readonly found: Found;
+}
+
+/** An answer in words. */
+const dressed = (
+  asking: Asking,
+  figure: CountedFigure,
+  { planned, values, found }: Counting,
+  tree: Colleges | null,
+  question: Question,
+): Answer => {
+  const { language } = asking;
+  const by = question.by ?? [];
+  const base = {
+    figure: figure.key,
+    label: say(figure.label, language),
+    unit: say([units[figure.unit][0], units[figure.unit][1]], language),
+    caliber: say(figure.caliber, language),
+    by: by.map((key) => ({ key, label: say(dimensions[key].label, language) })),
+    additive: !isSeveral(question),
+  };
+  if (typeof values === 'string') return { ...base, cells: [], total: null, refused: values };
+  const nameOf = namesFor(figure, asking);
+  const up = (cells: readonly Counted[]): readonly Counted[] => {
+    let shown = cells;
+    for (const [place, key] of by.entries()) {
+      if (key === 'college' && tree) shown = merged(rolledUp(shown, place, tree));
+      if (dimensions[key].top) {
+        shown = merged(toppedUp(shown, place, key, topsFor(figure, key, asking)));
+      }
+    }
+    return shown;
+  };
+  const shown = up(values.cells);
+  const before = planned.compared?.map((placed) => settled(placed, found, question));
+  const [now, last] = (before ?? []).map((one) => (typeof one === 'string' ? [] : up(one)));
+  const keyOf = ({ keys }: { readonly keys: readonly string[] }): string => JSON.stringify(keys);
+  const valueIn = (cells: readonly Counted[] | undefined, keys: readonly string[]): string =>
+    cells?.find((one) => keyOf(one) === JSON.stringify(keys))?.value ?? '0';
+  const cells = shown.map(
+    ({ at: _at, ...one }): Cell => ({
+      ...one,
+      names: one.keys.map((code, index) =>
+        nameOf(by[index] as DimensionKey, code, one.names[index] ?? null),
+      ),
+      ...(last && { change: changeOf(valueIn(now, one.keys), valueIn(last, one.keys)) }),
+    }),
+  );
+  const sums = (all: readonly Counted[] | undefined): string =>
+    all && all.length > 0 ? plus(...all.map(({ value }) => value)) : '0';
+  const isOrdered = by[0] !== undefined && dimensions[by[0]].ordered === true;
+  const sorted = isOrdered
+    ? cells.toSorted((one, other) => (one.keys[0] ?? '').localeCompare(other.keys[0] ?? ''))
+    : ranked(cells, last);
+  return {
+    ...base,
+    cells: sorted,
+    total: {
+      ...values.total,
+      names: [],
+      ...(last && { change: changeOf(sums(now), sums(last)) }),
+    },
+  };
+};
+
+/** A value of a derived figure; null where there is nothing to divide by. */
+const derive = (of: 'share' | 'each', one: string | null, other: string | null): string | null => {
+  if (one === null || other === null || isZero(other)) return null;
+  return of === 'share' ? proportion('100', one, other, 1) : proportion('1', one, other, 2);
+};
+
+const derivedAnswer = (
+  { language }: Asking,
+  key: string,
+  question: Question,
+  [first, second]: readonly [Answer, Answer],
+): Answer => {
+  const figure = figureOf(key);
+  if (!isDerived(figure)) throw new Error(`${key} is counted`);
+  const base = {
+    ...first,
+    figure: key,
+    label: say(figure.label, language),
+    unit: say([units[figure.unit][0], units[figure.unit][1]], language),
+    caliber: say(figure.caliber, language),
+    additive: false,
+  };
+  const refused = first.refused ?? second.refused;
+  if (refused || !first.total || !second.total) {
+    return { ...base, cells: [], total: null, refused: refused ?? 'page' };
+  }
+  const places = question.by ?? [];
+  const others = new Map(second.cells.map((cell) => [JSON.stringify(cell.keys), cell]));
+  return {
+    ...base,
+    cells: first.cells.map(({ change: _change, ...cell }) => ({
+      ...cell,
+      value: derive(
+        figure.of,
+        cell.value,
+        places.length === 0
+          ? (second.total?.value ?? null)
+          : (others.get(JSON.stringify(cell.keys))?.value ?? null),
+      ),
+    })),
+    total: {
+      keys: [],
+      names: [],
+      rows: first.total.rows,
+      link: first.total.link,
+      value: derive(figure.of, first.total.value, second.total.value),
+    },
+  };
+};
+
+/** A question to the parts of a figure: what of it they know. */
+const toPart = (key: string, question: Question): Question => {
+  const figure = figureOf(key);
+  const { from, to, change: _change, ...rest } = question;
+  return isFlow(figure) ? { ...rest, figure: key, from, to } : { ...rest, figure: key };
+};
+
+/**
+ * Answers the questions of a page, in one statement over all their pages; a figure of which the reader may open no
+ * page is absent (`refused`), never 0.
+ * @throws Invalid for what is no question.
+ */
+export const answers = async (
+  asking: Asking,
+  questions: readonly Question[],
+): Promise<readonly Answer[]> => {
+  for (const question of questions) checked(question);
+  const asked = questions.flatMap((question) => {
+    const figure = figureOf(question.figure);
+    return isDerived(figure) ? figure.parts.map((part) => toPart(part, question)) : [question];
+  });
+  const counted = await countedAnswers(
+    asking,
+    asked.map((question) => ({ figure: figureOf(question.figure) as CountedFigure, question })),
+    () => collegesOf(asking),
+  );
+  let place = 0;
+  return questions.map((question) => {
+    const figure = figureOf(question.figure);
+    const at = place;
+    place += isDerived(figure) ? 2 : 1;
+    const [first, second] = counted.slice(at, at + 2) as [Answer, Answer];
+    if (!isDerived(figure)) return first;
+    return derivedAnswer(asking, question.figure, question, [first, second]);
+  });
+};

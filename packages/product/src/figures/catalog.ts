@@ -1,0 +1,53 @@
+import { type DimensionKey, type Figure, isDerived, type Subject, type Switch } from './figure.ts';
+import { fundFigures } from './funds.ts';
+import { outputFigures } from './outputs.ts';
+import { peopleFigures } from './people.ts';
+import { projectFigures } from './projects.ts';
+import { workFigures } from './work.ts';
+
+/** Figures by subject, in the order of the pages. */
+export const subjects: Readonly<Record<Subject, readonly Figure[]>> = {
+  projects: projectFigures,
+  funds: fundFigures,
+  outputs: outputFigures,
+  people: peopleFigures,
+  work: workFigures,
+};
+
+/** Every figure. What is not here is shown nowhere. */
+export const figures: ReadonlyMap<string, Figure> = new Map(
+  Object.values(subjects)
+    .flat()
+    .map((figure) => [figure.key, figure]),
+);
+
+/** The figure of a key. @throws Error for one that there is not. */
+export const figureOf = (key: string): Figure => {
+  const figure = figures.get(key);
+  if (!figure) throw new Error(`no figure ${key}`);
+  return figure;
+};
+
+const inAll = <T>([first = [], ...more]: readonly (readonly T[])[]): readonly T[] =>
+  first.filter((one) => more.every((others) => others.includes(one)));
+
+/** What a figure can be split by. */
+export const dimensionsOf = (figure: Figure): readonly DimensionKey[] => {
+  if (isDerived(figure)) return inAll(figure.parts.map((part) => dimensionsOf(figureOf(part))));
+  const own = inAll(figure.sources.map(({ by }) => Object.keys(by) as DimensionKey[]));
+  return figure.sources.length > 1 && !own.includes('kind') && figure.sources.every((s) => s.kind)
+    ? [...own, 'kind']
+    : own;
+};
+
+/** Does it happen in a year, rather than hold today? */
+export const isFlow = (figure: Figure): boolean =>
+  isDerived(figure)
+    ? figure.parts.some((part) => isFlow(figureOf(part)))
+    : figure.sources.every(({ year }) => year !== undefined);
+
+/** The switches that change what it counts. */
+export const switchesOf = (figure: Figure): readonly Switch[] =>
+  isDerived(figure)
+    ? inAll(figure.parts.map((part) => switchesOf(figureOf(part))))
+    : inAll(figure.sources.map(({ switches = {} }) => Object.keys(switches) as Switch[]));

@@ -1,0 +1,99 @@
+import { type ChartData, mostSeries, type Series } from '@keyan/console/charts/data.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Answer, Cell } from './figure.ts';
+
+type Say = (label: Label) => string;
+
+const others: Label = ['其他', 'Other'];
+
+/** A value as a chart draws it: the exact text stays in tables. */
+export const numberOf = (value: string | null | undefined): number | null =>
+  value === null || value === undefined ? null : Number(value);
+
+const seriesOf = (name: string, cells: readonly (Cell | undefined)[]): Series => ({
+  name,
+  values: cells.map((cell) => (cell ? numberOf(cell.value) : 0)),
+  links: cells.map((cell) => cell?.link || undefined),
+});
+
+/** Keys that stand even without a value, such as every year of a span. */
+interface Given {
+  readonly keys?: readonly string[];
+  readonly top?: number;
+}
+
+/** Values of one dimension. */
+export const drawnOne = (answer: Answer, { keys = [], top }: Given = {}): ChartData => {
+  const known = answer.cells.map((cell) => ({
+    key: cell.keys[0] ?? '',
+    name: cell.names[0] ?? '',
+    cell,
+  }));
+  const absent = keys
+    .filter((key) => known.every((one) => one.key !== key))
+    .map((key) => ({ key, name: key, cell: undefined }));
+  const all = [...known, ...absent];
+  const ordered = keys.length > 0 ? all.toSorted((a, b) => a.key.localeCompare(b.key)) : all;
+  const shown = ordered.slice(0, top ?? ordered.length);
+  return {
+    head: answer.by[0]?.label ?? '',
+    categories: shown.map(({ name }) => name),
+    series: [
+      seriesOf(
+        `${answer.label}（${answer.unit}）`,
+        shown.map(({ cell }) => cell),
+      ),
+    ],
+  };
+};
+
+/** Sums of the cells of a value of the second dimension. */
+const weightOf = (cells: readonly Cell[], key: string): number =>
+  cells.reduce((sum, cell) => (cell.keys[1] === key ? sum + (numberOf(cell.value) ?? 0) : sum), 0);
+
+/** The second dimension as series over the first: those that count most, the rest together. */
+export const drawnTwo = (answer: Answer, say: Say, { keys = [] }: Given = {}): ChartData => {
+  const { cells } = answer;
+  const names = new Map(cells.map((cell) => [cell.keys[1] ?? '', cell.names[1] ?? '']));
+  const ranked = [...names.keys()].toSorted((a, b) => weightOf(cells, b) - weightOf(cells, a));
+  const drawn = ranked.length > mostSeries ? ranked.slice(0, mostSeries - 1) : ranked;
+  const found = new Map(cells.map((cell) => [cell.keys[0] ?? '', cell.names[0] ?? '']));
+  const categories = [...new Set([...keys, ...found.keys()])];
+  const ordered = keys.length > 0 ? categories.toSorted((a, b) => a.localeCompare(b)) : categories;
+  const at = (category: string, series: string): Cell | undefined =>
+    cells.find((cell) => cell.keys[0] === category && cell.keys[1] === series);
+  const rest: Series = {
+    name: say(others),
+    values: ordered.map((category) =>
+      cells
+        .filter((cell) => cell.keys[0] === category && !drawn.includes(cell.keys[1] ?? ''))
+        .reduce((sum, cell) => sum + (numberOf(cell.value) ?? 0), 0),
+    ),
+  };
+  return {
+    head: answer.by[0]?.label ?? '',
+    categories: ordered.map((key) => found.get(key) ?? key),
+    series: [
+      ...drawn.map((key) =>
+        seriesOf(
+          names.get(key) ?? key,
+          ordered.map((category) => at(category, key)),
+        ),
+      ),
+      ...(drawn.length < ranked.length ? [rest] : []),
+    ],
+  };
+};
+
+/** Ten thousand yuan and more in units of ten thousand: `106000.00` is 10.6. */
+export const inTenThousands = (data: ChartData): ChartData => ({
+  ...data,
+  series: data.series.map((one) => ({
+    ...one,
+    values: one.values.map((value) => (value === null ? null : Math.round(value / 100) / 100)),
+  })),
+});
+
+/** `1234567.80` is `1,234,567.80`; what is no number stays. */
+export const spaced = (text: string): string =>
+  /^-?\d+(\.\d+)?$/.test(text) ? text.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',') : text;

@@ -1,0 +1,199 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Split } from '@keyan/kernel/records/measure.ts';
+import type { Condition } from '@keyan/kernel/records/query.ts';
+
+/** What figures are split and narrowed by. */
+export type DimensionKey =
+  | 'year'
+  | 'month'
+  | 'day'
+  | 'college'
+  | 'subjectClass'
+  | 'kind'
+  | 'level'
+  | 'state'
+  | 'type'
+  | 'index'
+  | 'rank'
+  | 'degree'
+  | 'sex'
+  | 'sorter'
+  | 'party'
+  | 'region'
+  | 'discipline'
+  | 'rule'
+  | 'position';
+
+/** The rows of a page: those that a figure counts, and those to which it leads. */
+export interface FigureSource {
+  readonly resource: Resource;
+  readonly view: string;
+  /** What the figure is; what a reader may read is the page's. */
+  readonly where: readonly Condition[];
+  /** When it happened; a figure without it is of today. */
+  readonly year?: Split;
+  /** The date behind the year, by which running years are compared. */
+  readonly day?: string;
+  /** The date that lies within the next days (`aheadDays`), of what is due. */
+  readonly ahead?: string;
+  /** The field that is added up; without it rows are counted. */
+  readonly sum?: string;
+  /** Where it is split and narrowed; `kind` of a figure over several pages is the page itself. */
+  readonly by: Readonly<Partial<Record<DimensionKey, Split>>>;
+  /** Of several sources: its code and name as a value of `kind`. */
+  readonly kind?: { readonly code: string; readonly label: Label };
+  /** Conditions of a switch; a source without them has no such rows. */
+  readonly switches?: Readonly<Partial<Record<Switch, readonly Condition[]>>>;
+}
+
+/** 署名: works on which the university stands first; 作者: those whose first author is ours. */
+export type Switch = 'sign' | 'author';
+
+export type UnitKey =
+  | 'piece'
+  | 'person'
+  | 'yuan'
+  | 'times'
+  | 'percent'
+  | 'words'
+  | 'point'
+  | 'hour';
+
+interface Said {
+  readonly key: string;
+  readonly label: Label;
+  readonly unit: UnitKey;
+  /** 口径: what is counted, in one sentence; it stands below tables and in workbooks. */
+  readonly caliber: Label;
+}
+
+/** A figure that is counted or added up over rows of pages. */
+export interface CountedFigure extends Said {
+  readonly sources: readonly FigureSource[];
+}
+
+/** A figure that follows from others: never stored, never added up. */
+export interface DerivedFigure extends Said {
+  /** A share of two figures in percent, or one figure for each of another. */
+  readonly of: 'share' | 'each';
+  readonly parts: readonly [string, string];
+}
+
+/** 指标: what is counted, over which rows; the same on every page that shows it. */
+export type Figure = CountedFigure | DerivedFigure;
+
+export const isDerived = (figure: Figure): figure is DerivedFigure => 'parts' in figure;
+
+/** Units, with what English calls a single one. */
+export const units: Readonly<Record<UnitKey, readonly [zh: string, many: string, one: string]>> = {
+  piece: ['项', 'items', 'item'],
+  person: ['人', 'people', 'person'],
+  yuan: ['元', 'yuan', 'yuan'],
+  times: ['次', 'times', 'time'],
+  percent: ['%', '%', '%'],
+  words: ['万字', '× 10,000 characters', '× 10,000 characters'],
+  point: ['分', 'points', 'point'],
+  hour: ['小时', 'hours', 'hour'],
+};
+
+/** How the values of a dimension are called and ordered. */
+export interface Dimension {
+  readonly label: Label;
+  /** In the order of their codes, such as years; otherwise the largest first. */
+  readonly ordered?: true;
+  /** A row may stand under several values: its parts come to more than the total. */
+  readonly several?: true;
+  /** Codes stand together under the highest above them, as counties under their province. */
+  readonly top?: true;
+}
+
+export const dimensions: Readonly<Record<DimensionKey, Dimension>> = {
+  year: { label: ['年度', 'Year'], ordered: true },
+  month: { label: ['月份', 'Month'], ordered: true },
+  day: { label: ['日期', 'Day'], ordered: true },
+  college: { label: ['院系', 'College'] },
+  subjectClass: { label: ['科技/社科', 'Category'], ordered: true },
+  kind: { label: ['类别', 'Kind'] },
+  level: { label: ['级别', 'Level'], ordered: true },
+  state: { label: ['状态', 'State'], ordered: true },
+  type: { label: ['类型', 'Type'] },
+  index: { label: ['收录类别', 'Indexing'], several: true },
+  rank: { label: ['职称', 'Rank'] },
+  degree: { label: ['学位', 'Degree'] },
+  sex: { label: ['性别', 'Sex'], ordered: true },
+  sorter: { label: ['人员类别', 'Category of staff'], ordered: true },
+  party: { label: ['甲方性质', 'Client type'] },
+  region: { label: ['地区', 'Region'], top: true },
+  discipline: { label: ['学科', 'Discipline'] },
+  rule: { label: ['预警对象', 'Rule'] },
+  position: { label: ['署名位次', 'Position'], ordered: true },
+};
+
+/** A question about a figure. */
+export interface Question {
+  readonly figure: string;
+  /** At most two. */
+  readonly by?: readonly DimensionKey[];
+  /** Of figures that happen: the years, both included. */
+  readonly from?: number;
+  readonly to?: number;
+  /** Only these departments, joined by commas, and those below them. */
+  readonly department?: string;
+  /** Only rows with one of these codes, joined by commas. */
+  readonly only?: Readonly<Partial<Record<DimensionKey, string>>>;
+  readonly switches?: readonly Switch[];
+  /** The change against the year before: of a running year, against its same days. */
+  readonly change?: boolean;
+}
+
+/** A value of a figure and the rows that it counts. */
+export interface Cell {
+  /** One per dimension; empty where the field is. */
+  readonly keys: readonly string[];
+  readonly names: readonly string[];
+  /** A decimal text; null where nothing is known, as a share of nothing. */
+  readonly value: string | null;
+  /** How many rows it is made of. */
+  readonly rows: number;
+  /** The page that lists exactly these rows; empty where there are none. */
+  readonly link: string;
+  /** Percent with its sign; empty without a year before. */
+  readonly change?: string;
+  /** Equal values share a rank. */
+  readonly rank?: number;
+  /** Places gained against the year before. */
+  readonly moved?: number;
+}
+
+/** An answer to a question; without the page or a field of it there are no cells. */
+export interface Answer {
+  readonly figure: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly caliber: string;
+  readonly by: readonly { readonly key: DimensionKey; readonly label: string }[];
+  readonly cells: readonly Cell[];
+  readonly total: Cell | null;
+  /** Do the cells come to the total? */
+  readonly additive: boolean;
+  readonly refused?: 'page' | 'field';
+}
+
+/** A figure that the reader may ask about, and by what. */
+export interface Asked {
+  readonly key: string;
+  readonly subject: Subject;
+  readonly label: string;
+  readonly unit: string;
+  readonly caliber: string;
+  readonly by: readonly { readonly key: DimensionKey; readonly label: string }[];
+  readonly switches: readonly Switch[];
+  /** Does it have years? */
+  readonly flows: boolean;
+}
+
+export type Subject = 'outputs' | 'projects' | 'funds' | 'people' | 'work';
+
+/** So many days ahead homes and calendars look. */
+export const aheadDays = 90;

@@ -1,0 +1,99 @@
+import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { Split } from '@keyan/kernel/records/measure.ts';
+import type { Condition, Operator } from '@keyan/kernel/records/query.ts';
+import type { FigureSource } from './figure.ts';
+import { pageOf } from './source.ts';
+
+/** How a list spells a comparison in its address; the usual one of a field has no suffix. */
+const suffixes: Readonly<Partial<Record<Operator, string>>> = {
+  equals: '',
+  anyOf: '',
+  notEquals: '_notequal',
+  inTree: '_tree',
+  atLeast: '_ge',
+  atMost: '_le',
+  above: '_gt',
+  below: '_lt',
+  empty: '_null',
+  filled: '_notnull',
+};
+
+/** Days are spelled as pickers of days do, so that a list shows them in words. */
+const dated: Readonly<Partial<Record<Operator, string>>> = {
+  atLeast: '_dategt',
+  atMost: '_datelt',
+};
+
+/** A condition as a parameter of the list. @throws Error for a comparison that no address spells. */
+export const spelled = (
+  { resource }: Pick<FigureSource, 'resource'>,
+  { field, operator, value }: Condition,
+): readonly [string, string] => {
+  const spec = listFields(resource)[field]?.spec;
+  const isDay = spec?.kind === 'date' || spec?.kind === 'time';
+  // A code with others below it stands for them as well, unless it is asked for alone.
+  const isExact = operator === 'equals' && spec?.kind === 'dict' && spec.dictionary?.path;
+  const suffix = isExact ? '_equal' : ((isDay ? dated[operator] : undefined) ?? suffixes[operator]);
+  if (suffix === undefined) throw new Error(`${resource.key}: ${operator} has no address`);
+  const given = [value].flat().join(',');
+  const text =
+    operator === 'empty' || operator === 'filled' ? '1' : isDay ? given.slice(0, 10) : given;
+  return [`${field}${suffix}`, text];
+};
+
+/** From the first instant of a day to the last of another; open where one is left out. */
+export const between = (
+  { resource }: Pick<FigureSource, 'resource'>,
+  field: string,
+  from: string | undefined,
+  to: string | undefined,
+): readonly Condition[] => {
+  const isMoment = listFields(resource)[field]?.spec.kind === 'time';
+  const at = (day: string, time: string): string => (isMoment ? `${day} ${time}` : day);
+  return [
+    ...(from ? [{ field, operator: 'atLeast' as const, value: at(from, '00:00:00') }] : []),
+    ...(to ? [{ field, operator: 'atMost' as const, value: at(to, '23:59:59') }] : []),
+  ];
+};
+
+/** The conditions of a value of a split. */
+export const havingValue = (
+  source: Pick<FigureSource, 'resource'>,
+  { field, part }: Split,
+  key: string,
+): readonly Condition[] => {
+  if (key === '') return [{ field, operator: 'empty', value: null }];
+  if (part === undefined) return [{ field, operator: 'equals', value: key }];
+  const [year = '', month, day] = key.split('-');
+  if (day) return between(source, field, key, key);
+  const last = month ? new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate() : 31;
+  const end = `${year}-${month ?? '12'}-${String(last).padStart(2, '0')}`;
+  return between(source, field, `${year}-${month ?? '01'}-01`, end);
+};
+
+/** The years of a span. */
+export const spanOf = (
+  source: Pick<FigureSource, 'resource'>,
+  { field, part }: Split,
+  from: number | undefined,
+  to: number | undefined,
+): readonly Condition[] =>
+  part
+    ? between(source, field, from ? `${from}-01-01` : undefined, to ? `${to}-12-31` : undefined)
+    : [
+        ...(from === undefined ? [] : [{ field, operator: 'atLeast' as const, value: from }]),
+        ...(to === undefined ? [] : [{ field, operator: 'atMost' as const, value: to }]),
+      ];
+
+/** Later bounds of one field replace wider ones; every other condition stays. */
+const narrowest = (pairs: readonly (readonly [string, string])[]): ReadonlyMap<string, string> =>
+  new Map(pairs);
+
+/** The address of the page that lists the rows of a source which meet these conditions. */
+export const linkTo = (source: FigureSource, where: readonly Condition[]): string => {
+  const pairs = [...source.where, ...where].map((one) => spelled(source, one));
+  const query = new URLSearchParams([...narrowest(pairs)]);
+  // Without any condition the reader's own default view would narrow the list.
+  if (pairs.length === 0) query.set('saved', '0');
+  return `${pageOf(source).path}?${query}`;
+};

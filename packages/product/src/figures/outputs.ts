@@ -1,0 +1,234 @@
+import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { equals } from '@keyan/kernel/records/query.ts';
+import { achievements } from '../achievement/achievements.ts';
+import { achievementMixin } from '../achievement/common/achievement.ts';
+import type { CountedFigure, DimensionKey, Figure, FigureSource } from './figure.ts';
+import { at, counted, inStates, perHead, plain, yearOf } from './source.ts';
+
+/** The grade and the type of each kind, where it has one. */
+const graded: Readonly<Record<string, Partial<Record<DimensionKey, string>>>> = {
+  papersapp: { level: 'journalLevel', type: 'paperType', index: 'indexTypes' },
+  bookapp: { level: 'pressLevel', type: 'bookType' },
+  patentapp: { state: 'patentStatus', type: 'patentType' },
+  achievementAwd: { level: 'awardLevel', type: 'awardType' },
+  advisoryapp: { level: 'adoptLevel', type: 'reportType' },
+  standard: { level: 'standardLevel', type: 'standardMode' },
+  copyrightapp: { type: 'copyrightType' },
+  cgjd: { level: 'appraisalLevel', type: 'appraisalForm' },
+  xpz: { level: 'level', type: 'varietyMode' },
+  xy: { state: 'drugStage', type: 'drugType' },
+  gxjscp: { level: 'level', type: 'productType' },
+  art: { level: 'displayLevel', type: 'artType' },
+  wenyichuangzuo: { level: 'displayLevel', type: 'literaryType' },
+  sjyszp: { level: 'displayLevel', type: 'designType' },
+  yyzp: { level: 'displayLevel', type: 'musicType' },
+  tycgdj: { level: 'sportLevel', type: 'sportType' },
+  yxhlwwhdj: { level: 'platformLevel', type: 'webWorkType' },
+};
+
+/** The kinds of output: what enters a library. */
+export const outputKinds: readonly Resource[] = achievements
+  .map(plain)
+  .filter(({ views, fields }) => views.lib !== undefined && fields.statYear !== undefined);
+
+/** The approved records of a kind. */
+const library = (kind: Resource): FigureSource => {
+  const { dates } = achievementMixin.optionsOf(kind) ?? { dates: [] };
+  const own = Object.entries(graded[kind.key] ?? {}).flatMap(([key, field]) =>
+    kind.fields[field] ? [[key, at(field)] as const] : [],
+  );
+  return {
+    resource: kind,
+    view: 'lib',
+    where: [],
+    year: at('statYear'),
+    ...(dates[0] ? { day: dates[0] } : {}),
+    by: {
+      year: at('statYear'),
+      college: at('fkDeptId'),
+      subjectClass: at('subjectClass'),
+      discipline: at('discipline'),
+      position: at('schoolSign'),
+      ...Object.fromEntries(own),
+    },
+    kind: { code: kind.key, label: kind.label },
+    switches: {
+      sign: [equals('schoolSign', '1')],
+      ...(kind.fields.ourFirst ? { author: [equals('ourFirst', '1')] } : {}),
+    },
+  };
+};
+
+const sources = new Map(outputKinds.map((kind) => [kind.key, library(kind)] as const));
+
+const of = (key: string): FigureSource => {
+  const source = sources.get(key);
+  if (!source) throw new Error(`no kind of output ${key}`);
+  return source;
+};
+
+const approved = ([zh, en]: Label): Label => [
+  `已入库的${zh}，按统计年度；作废、退回的不计；一项计一次，归登记部门`,
+  `Approved records of ${en.toLowerCase()} by reporting year, each once under its department; void and returned ones are not counted`,
+];
+
+/** The count of each kind. */
+const byKind: readonly CountedFigure[] = outputKinds.map((kind) =>
+  counted(
+    {
+      key: `output.${kind.key}`,
+      label: [wordsOf(kind).plural[0].replace(/成果$/, ''), wordsOf(kind).plural[1]],
+      unit: 'piece',
+      caliber: approved(kind.label),
+    },
+    of(kind.key),
+  ),
+);
+
+/** What of each kind counts as outstanding, unless the university says otherwise. */
+const outstanding: readonly (readonly [string, string, readonly string[]])[] = [
+  ['papersapp', 'journalLevel', ['T', 'A1']],
+  ['achievementAwd', 'awardLevel', ['01', '02']],
+  ['advisoryapp', 'adoptLevel', ['01', '02']],
+];
+
+const invention = inStates('patentType', '01', '05');
+
+/** Figures of outputs. */
+export const outputFigures: readonly Figure[] = [
+  counted(
+    {
+      key: 'output.count',
+      label: ['成果', 'Outputs'],
+      unit: 'piece',
+      caliber: approved(['各类成果', 'all kinds']),
+    },
+    ...sources.values(),
+  ),
+  ...byKind,
+  counted(
+    {
+      key: 'output.high',
+      label: ['高水平成果', 'Outstanding outputs'],
+      unit: 'piece',
+      caliber: [
+        '校定 T、A1 级论文，国家级与省部级获奖，副国级及以上领导批示的咨询报告，已授权发明专利',
+        'Papers in journals of grade T and A1, national and provincial awards, reports with instructions of state leaders, granted inventions',
+      ],
+    },
+    ...outstanding.map(([kind, field, codes]) => ({
+      ...of(kind),
+      where: [inStates(field, ...codes)],
+    })),
+    {
+      ...of('patentapp'),
+      where: [invention, { field: 'grantDate', operator: 'filled' as const, value: null }],
+    },
+  ),
+  counted(
+    {
+      key: 'paper.indexed',
+      label: ['收录论文', 'Indexed papers'],
+      unit: 'piece',
+      caliber: [
+        '有收录类别的入库论文；一篇可属多类，分项之和大于合计（去重）',
+        'Approved papers with an index; a paper may be in several, so that the parts come to more than the total',
+      ],
+    },
+    {
+      ...of('papersapp'),
+      where: [{ field: 'indexTypes', operator: 'filled', value: null }],
+    },
+  ),
+  counted(
+    {
+      key: 'paper.cited',
+      label: ['论文被引', 'Citations of papers'],
+      unit: 'times',
+      caliber: ['入库论文登记的被引次数之和', 'The citations that approved papers have'],
+    },
+    { ...of('papersapp'), sum: 'citedNum' },
+  ),
+  perHead(
+    {
+      key: 'paper.citedMean',
+      label: ['篇均被引', 'Citations per paper'],
+      unit: 'times',
+      caliber: ['论文被引 ÷ 论文数', 'Citations of papers divided by papers'],
+    },
+    'paper.cited',
+    'output.papersapp',
+  ),
+  counted(
+    {
+      key: 'paper.impact',
+      label: ['影响因子合计', 'Sum of impact factors'],
+      unit: 'point',
+      caliber: [
+        '入库论文刊物影响因子之和',
+        'The impact factors of the journals of approved papers',
+      ],
+    },
+    { ...of('papersapp'), sum: 'impactFactor' },
+  ),
+  counted(
+    {
+      key: 'paper.esi',
+      label: ['高被引论文', 'Highly cited papers'],
+      unit: 'piece',
+      caliber: [
+        '标为 ESI 高被引或热点的入库论文',
+        'Approved papers that are ESI highly cited or hot',
+      ],
+    },
+    { ...of('papersapp'), where: [equals('isEsi', '1')] },
+  ),
+  counted(
+    {
+      key: 'book.words',
+      label: ['著作本校字数', 'Our words in books'],
+      unit: 'words',
+      caliber: ['入库著作中本校人员完成的字数', 'What our people wrote of approved books'],
+    },
+    { ...of('bookapp'), sum: 'selfWords' },
+  ),
+  counted(
+    {
+      key: 'patent.filed',
+      label: ['专利申请', 'Patents filed'],
+      unit: 'piece',
+      caliber: ['入库专利按申请日', 'Approved patents by the day of their application'],
+    },
+    { ...of('patentapp'), ...datedAt('applyDate') },
+  ),
+  counted(
+    {
+      key: 'patent.granted',
+      label: ['专利授权', 'Patents granted'],
+      unit: 'piece',
+      caliber: ['入库专利按授权日', 'Approved patents by the day of their grant'],
+    },
+    {
+      ...of('patentapp'),
+      ...datedAt('grantDate'),
+      where: [{ field: 'grantDate', operator: 'filled', value: null }],
+    },
+  ),
+  counted(
+    {
+      key: 'patent.amount',
+      label: ['专利转化金额', 'Income from patents'],
+      unit: 'yuan',
+      caliber: ['入库专利登记的转化金额之和', 'What approved patents brought'],
+    },
+    { ...of('patentapp'), sum: 'useAmount' },
+  ),
+];
+
+/** When a patent was applied for or granted, in place of its reporting year. */
+function datedAt(field: string): Pick<FigureSource, 'year' | 'day' | 'by'> {
+  const { by } = of('patentapp');
+  return { year: yearOf(field), day: field, by: { ...by, year: yearOf(field) } };
+}

@@ -1,0 +1,6 @@
+import { Statistics } from './StatisticsPage.web.tsx';
+import { statisticsPage } from './statistics-pages.ts';
+
+const page = statisticsPage('st_dept');
+
+export default () => <Statistics page={page} />;

@@ -1,0 +1,179 @@
+import type { Measuring } from '@keyan/engine/commands/port.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Measure, Split } from '@keyan/kernel/records/measure.ts';
+import type { Condition } from '@keyan/kernel/records/query.ts';
+import { dimensionsOf, figures } from './catalog.ts';
+import {
+  aheadDays,
+  type CountedFigure,
+  type DimensionKey,
+  dimensions,
+  type FigureSource,
+  type Question,
+} from './figure.ts';
+import { between, havingValue, spanOf } from './links.server.ts';
+
+const mostYears = 20;
+
+const wrong = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
+
+/** @throws Invalid for a figure or a dimension that there is not, and for years that make no span. */
+export const checked = (question: Question): void => {
+  const { figure: key, by = [], from, to } = question;
+  const figure = figures.get(key);
+  if (!figure) throw wrong('figure', ['没有这个指标', 'There is no such figure']);
+  const known = dimensionsOf(figure);
+  const asked = [...by, ...(Object.keys(question.only ?? {}) as DimensionKey[])];
+  const odd = asked.find((one) => !known.includes(one));
+  if (odd) {
+    const [zh, en] = dimensions[odd]?.label ?? [odd, odd];
+    throw wrong('by', [
+      `【${zh}】不能用于【${figure.label[0]}】`,
+      `${figure.label[1]} cannot be split by ${en.toLowerCase()}`,
+    ]);
+  }
+  if (from !== undefined && to !== undefined) {
+    if (from > to) {
+      throw wrong('from', [
+        '开始年度不能晚于结束年度',
+        'The first year must not be after the last',
+      ]);
+    }
+    if (to - from >= mostYears) throw wrong('to', ['最多统计 20 年', 'At most 20 years']);
+  }
+};
+
+const day = 86_400_000;
+
+const daysLater = (today: string, days: number): string =>
+  new Date(Date.parse(today) + days * day).toISOString().slice(0, 10);
+
+/** What a question asks of one source. */
+export interface Part {
+  readonly source: FigureSource;
+  /** The conditions beyond those of the source. */
+  readonly where: readonly Condition[];
+  readonly by: readonly DimensionKey[];
+  /** Years are asked as a split and chosen from afterwards, since their counts are kept. */
+  readonly collapsed: boolean;
+}
+
+export const narrowing = (
+  source: FigureSource,
+  question: Question,
+  today: string,
+): readonly Condition[] | null => {
+  const { department, only = {}, switches = [] } = question;
+  const where: Condition[] = source.ahead
+    ? [...between(source, source.ahead, today, daysLater(today, aheadDays))]
+    : [];
+  for (const one of switches) {
+    const conditions = source.switches?.[one];
+    if (!conditions) return null;
+    where.push(...conditions);
+  }
+  if (department !== undefined) {
+    const field = source.by.college?.field;
+    if (field === undefined) return null;
+    where.push({ field, operator: 'inTree', value: department.split(',') });
+  }
+  for (const [key, codes = ''] of Object.entries(only) as [DimensionKey, string][]) {
+    if (key === 'kind' && source.kind && !source.by.kind) {
+      if (!codes.split(',').includes(source.kind.code)) return null;
+      continue;
+    }
+    const split = source.by[key];
+    if (!split) return null;
+    where.push(
+      ...(split.part
+        ? havingValue(source, split, codes)
+        : [{ field: split.field, operator: 'anyOf' as const, value: codes.split(',') }]),
+    );
+  }
+  return where;
+};
+
+const keeps = ({ resource }: FigureSource, field: string): boolean =>
+  resource.list.keptCounts?.includes(field) ?? false;
+
+/** The questions to the sources of a figure. */
+export const partsOf = (
+  figure: CountedFigure,
+  question: Question,
+  today: string,
+): readonly Part[] => {
+  const { by = [], from, to } = question;
+  return figure.sources.flatMap((source): readonly Part[] => {
+    const where = narrowing(source, question, today);
+    if (!where) return [];
+    const own = by.filter((key) => source.by[key] !== undefined);
+    const asksYears = source.year !== undefined && (from !== undefined || to !== undefined);
+    const year = source.by.year?.field;
+    const fields = own.map((key) => source.by[key]?.field);
+    // Counts by year and department are kept of kinds with very many records; other questions count rows.
+    const collapsed =
+      asksYears &&
+      !own.includes('year') &&
+      source.sum === undefined &&
+      year !== undefined &&
+      keeps(source, year) &&
+      fields.every((field) => field === source.resource.department) &&
+      [...where, ...source.where].every(({ field }) => field === source.resource.department);
+    const keptYear = own.includes('year') && year !== undefined && keeps(source, year);
+    const span =
+      asksYears && source.year && !collapsed && !keptYear
+        ? spanOf(source, source.year, from, to)
+        : [];
+    return [
+      { source, where: [...where, ...span], by: collapsed ? ['year', ...own] : own, collapsed },
+    ];
+  });
+};
+
+/** A question of the store that several parts may share. */
+interface Pooled {
+  readonly measuring: Measuring;
+  readonly of: Measure[];
+}
+
+/** Gathers what is asked, so that a page asks its rows once for each of its splits. */
+export const pool = () => {
+  const all: Pooled[] = [];
+  const places = new Map<string, number>();
+  const measureAt = (pooled: Pooled, measure: Measure): number => {
+    const text = JSON.stringify(measure);
+    const known = pooled.of.findIndex((one) => JSON.stringify(one) === text);
+    if (known >= 0) return known;
+    pooled.of.push(measure);
+    return pooled.of.length - 1;
+  };
+  return {
+    all,
+    /** Where the answer of a part will be: a question, and the measures of its rows and of its value. */
+    add({ source, where, by }: Part): { question: number; rows: number; value: number } {
+      const { resource, view, sum } = source;
+      const splits = by.map((key) => source.by[key] as Split);
+      const conditions = [...source.where, ...where];
+      // Kept counts answer plain questions alone; of other rows several figures are counted at once.
+      const isKept = resource.list.keptCounts !== undefined;
+      const shared = isKept ? conditions : where;
+      const own = isKept ? [] : source.where;
+      const key = JSON.stringify([resource.key, view, splits, shared]);
+      let question = places.get(key);
+      if (question === undefined) {
+        question = all.length;
+        places.set(key, question);
+        const of: Measure[] = [];
+        all.push({ measuring: { resource, view, where: shared, by: splits, of }, of });
+      }
+      const pooled = all[question] as Pooled;
+      const rows = measureAt(pooled, own.length > 0 ? { where: own } : {});
+      const value =
+        sum === undefined
+          ? rows
+          : measureAt(pooled, own.length > 0 ? { sum, where: own } : { sum });
+      return { question, rows, value };
+    },
+  };
+};

@@ -1,0 +1,131 @@
+import { type Condition, equals } from '@keyan/kernel/records/query.ts';
+import { activityAttended } from '../activity/attended.ts';
+import { activityHeld } from '../activity/held.ts';
+import { honorary } from '../people/honorary.ts';
+import { personnel } from '../people/personnel.ts';
+import { team } from '../people/teams/team.ts';
+import type { Figure, FigureSource } from './figure.ts';
+import { at, counted, perHead, plain, yearOf } from './source.ts';
+
+const inService = (...where: readonly Condition[]): FigureSource => ({
+  resource: plain(personnel),
+  view: 'all',
+  where: [equals('zzzt', '1'), ...where],
+  by: {
+    college: at('fkDeptId'),
+    subjectClass: at('subjectClass'),
+    rank: at('ranks'),
+    degree: at('tlDegree'),
+    sex: at('sex'),
+    sorter: at('sorter'),
+  },
+});
+
+const activity = (resource: { readonly key: string }): FigureSource => ({
+  resource: plain(resource),
+  view: 'lib',
+  where: [],
+  year: at('statYear'),
+  day: 'startDate',
+  by: {
+    year: at('statYear'),
+    college: at('fkDeptId'),
+    type: at('activityType'),
+    level: at('activityLevel'),
+  },
+});
+
+/** Figures of people and of what they do beside their outputs. */
+export const peopleFigures: readonly Figure[] = [
+  counted(
+    {
+      key: 'person.active',
+      label: ['科研人员', 'Researchers'],
+      unit: 'person',
+      caliber: ['当前在职的科研人员', 'Researchers in service today'],
+    },
+    inService(),
+  ),
+  counted(
+    {
+      key: 'person.teachers',
+      label: ['专任教师', 'Teachers'],
+      unit: 'person',
+      caliber: ['当前在职的专任教师', 'Full-time teachers in service today'],
+    },
+    inService(equals('sorter', '01')),
+  ),
+  counted(
+    {
+      key: 'person.doctoral',
+      label: ['博导', 'Doctoral supervisors'],
+      unit: 'person',
+      caliber: ['当前在职的博士生导师', 'Doctoral supervisors in service today'],
+    },
+    inService(equals('isDoctoral', '01')),
+  ),
+  perHead(
+    {
+      key: 'person.outputs',
+      label: ['人均成果', 'Outputs per teacher'],
+      unit: 'piece',
+      caliber: ['成果 ÷ 在职专任教师', 'Outputs divided by teachers in service'],
+    },
+    'output.count',
+    'person.teachers',
+  ),
+  counted(
+    {
+      key: 'honor.count',
+      label: ['人才称号', 'Titles'],
+      unit: 'piece',
+      caliber: ['登记的荣誉称号按授予年度', 'Honorary titles by the year of the award'],
+    },
+    {
+      resource: plain(honorary),
+      view: 'all',
+      where: [],
+      year: yearOf('awardTime'),
+      day: 'awardTime',
+      by: { year: yearOf('awardTime'), level: at('honorLevel'), type: at('titleName') },
+    },
+  ),
+  counted(
+    {
+      key: 'team.count',
+      label: ['科研团队', 'Research teams'],
+      unit: 'piece',
+      caliber: ['科研团队与平台', 'Research teams and platforms'],
+    },
+    {
+      resource: plain(team),
+      view: 'all',
+      where: [],
+      by: { type: at('teamType'), level: at('teamLevel'), discipline: at('discipline') },
+    },
+  ),
+  counted(
+    {
+      key: 'activity.held',
+      label: ['举办活动', 'Events held'],
+      unit: 'piece',
+      caliber: [
+        '审核通过的举办活动，按统计年度',
+        'Approved events that we held, by reporting year',
+      ],
+    },
+    activity(activityHeld),
+  ),
+  counted(
+    {
+      key: 'activity.attended',
+      label: ['参加活动', 'Events attended'],
+      unit: 'piece',
+      caliber: [
+        '审核通过的参加活动，按统计年度',
+        'Approved events that our people attended, by reporting year',
+      ],
+    },
+    activity(activityAttended),
+  ),
+];

@@ -1,0 +1,268 @@
+import { type Condition, equals } from '@keyan/kernel/records/query.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { contractRecord } from '../contracts/contract.ts';
+import { standing } from '../contracts/contract-lists.ts';
+import { declaredKinds, sections, underWay } from '../project/access.ts';
+import { declareInfo } from '../project/declaration/declare-info.ts';
+import { programKind } from '../project/dictionaries.ts';
+import { project } from '../project/project.ts';
+import type { Figure, FigureSource } from './figure.ts';
+import { at, counted, inStates, perHead, plain, shareOf, yearOf } from './source.ts';
+
+/** No surplus account is a project (ruling 64). */
+const isProject = inStates('programKind', ...Object.keys(sections));
+
+/** Projects under way, those that are paused, concluding or being ended included. */
+const active = [...underWay, '30', '50', '90'];
+
+/** Projects of the ledger, as 经费查询 lists them. */
+export const ledgerOf = (...where: readonly Condition[]): FigureSource => ({
+  resource: plain(project),
+  view: 'funds',
+  where: [isProject, ...where],
+  by: {
+    college: at('departmentId'),
+    kind: at('programKind'),
+    level: at('level'),
+    state: at('status'),
+  },
+});
+
+const begun = (...where: readonly Condition[]): FigureSource => {
+  const source = ledgerOf(...where);
+  const year = yearOf('startDate');
+  return { ...source, year, day: 'startDate', by: { ...source.by, year } };
+};
+
+const concluded: FigureSource = {
+  ...ledgerOf(equals('status', '40')),
+  year: yearOf('concludedOn'),
+  day: 'concludedOn',
+  by: { ...ledgerOf().by, year: yearOf('concludedOn') },
+};
+
+/** Declarations of every kind, as far as they came. */
+const declared = (...states: readonly string[]): readonly FigureSource[] =>
+  declaredKinds.map((kind) => ({
+    resource: plain(declareInfo),
+    view: `${kind}Lib`,
+    where: states.length > 0 ? [inStates('declareStatus', ...states)] : [],
+    year: yearOf('submitTime'),
+    day: 'submitTime',
+    by: {
+      year: yearOf('submitTime'),
+      college: at('collegeId'),
+      subjectClass: at('subjectClass'),
+      discipline: at('subject'),
+      state: at('declareStatus'),
+    },
+    kind: {
+      code: kind,
+      label: entryOf(programKind, kind)?.label ?? [kind, kind],
+    },
+  }));
+
+const contracts = (...where: readonly Condition[]): FigureSource => ({
+  resource: plain(contractRecord),
+  view: 'all',
+  where: [inStates('contractStatus', ...standing), ...where],
+  year: yearOf('signDate'),
+  day: 'signDate',
+  by: {
+    year: yearOf('signDate'),
+    college: at('departmentId'),
+    subjectClass: at('subjectClass'),
+    type: at('contractType'),
+    party: at('partyType'),
+    region: at('partyRegion'),
+    state: at('contractStatus'),
+  },
+});
+
+/** Every declaration that was sent, apart from those that were taken back or declared void. */
+const sent = ['10', '20', '30', '40', '50', '60', '70', '82'];
+
+/** Figures of declarations, projects and contracts. */
+export const projectFigures: readonly Figure[] = [
+  counted(
+    {
+      key: 'project.active',
+      label: ['在研项目', 'Active projects'],
+      unit: 'piece',
+      caliber: [
+        '当前在研、延期、逾期、暂停、结题中与终止中的项目；结余账户不计',
+        'Projects that are under way today, paused, concluding or being ended; surplus accounts are none',
+      ],
+    },
+    ledgerOf(inStates('status', ...active)),
+  ),
+  counted(
+    {
+      key: 'project.approved',
+      label: ['新立项', 'New projects'],
+      unit: 'piece',
+      caliber: ['台账项目按开始日期的年度', 'Projects of the ledger by the year of their start'],
+    },
+    begun(),
+  ),
+  counted(
+    {
+      key: 'project.funds',
+      label: ['批准经费', 'Approved funds'],
+      unit: 'yuan',
+      caliber: [
+        '台账项目的批准经费，按开始日期的年度',
+        'The approved funds of projects by the year of their start',
+      ],
+    },
+    { ...begun(), sum: 'funds' },
+  ),
+  counted(
+    {
+      key: 'project.closed',
+      label: ['结题', 'Concluded projects'],
+      unit: 'piece',
+      caliber: ['已结题项目按批准结题日期', 'Concluded projects by the day of the approval'],
+    },
+    concluded,
+  ),
+  counted(
+    {
+      key: 'project.overdue',
+      label: ['逾期项目', 'Overdue projects'],
+      unit: 'piece',
+      caliber: ['当前状态为逾期的在研项目', 'Active projects that are overdue today'],
+    },
+    ledgerOf(equals('status', '22')),
+  ),
+  counted(
+    {
+      key: 'project.delayed',
+      label: ['延期项目', 'Extended projects'],
+      unit: 'piece',
+      caliber: ['批准过延期的在研项目', 'Active projects that were extended'],
+    },
+    ledgerOf(inStates('status', ...active), { field: 'delayTimes', operator: 'above', value: 0 }),
+  ),
+  shareOf(
+    {
+      key: 'project.delayRate',
+      label: ['延期率', 'Share of extensions'],
+      caliber: ['延期项目 ÷ 在研项目', 'Extended projects in active ones'],
+    },
+    'project.delayed',
+    'project.active',
+  ),
+  counted(
+    {
+      key: 'declare.sent',
+      label: ['申报', 'Declarations'],
+      unit: 'piece',
+      caliber: [
+        '已提交的申报，按提交年度；退回、撤回、作废的不计',
+        'Submitted declarations by the year of the submission; returned, recalled and void ones are not counted',
+      ],
+    },
+    ...declared(...sent),
+  ),
+  counted(
+    {
+      key: 'declare.recommended',
+      label: ['院系推荐', 'Recommended'],
+      unit: 'piece',
+      caliber: ['通过院系审核的申报', 'Declarations that their departments passed'],
+    },
+    ...declared(...sent.filter((code) => code !== '10')),
+  ),
+  counted(
+    {
+      key: 'declare.reviewed',
+      label: ['通过审查', 'Passed the check'],
+      unit: 'piece',
+      caliber: ['通过形式审查的申报', 'Declarations that passed the formal check'],
+    },
+    ...declared('30', '40', '50', '60', '70'),
+  ),
+  counted(
+    {
+      key: 'declare.approved',
+      label: ['立项', 'Funded'],
+      unit: 'piece',
+      caliber: ['已立项的申报', 'Declarations that were approved'],
+    },
+    ...declared('60'),
+  ),
+  shareOf(
+    {
+      key: 'declare.rate',
+      label: ['立项率', 'Success rate'],
+      caliber: ['立项 ÷ 申报，均按提交年度', 'Funded in submitted declarations of the same year'],
+    },
+    'declare.approved',
+    'declare.sent',
+  ),
+  counted(
+    {
+      key: 'contract.count',
+      label: ['横向合同', 'Contracts'],
+      unit: 'piece',
+      caliber: ['已签订的合同按签订日期', 'Signed contracts by the day of the signature'],
+    },
+    contracts(),
+  ),
+  counted(
+    {
+      key: 'contract.amount',
+      label: ['合同额', 'Contract amount'],
+      unit: 'yuan',
+      caliber: ['已签订合同的合同总额', 'The amounts of signed contracts'],
+    },
+    { ...contracts(), sum: 'contractAmount' },
+  ),
+  counted(
+    {
+      key: 'contract.due',
+      label: ['应收未到', 'Receivable'],
+      unit: 'yuan',
+      caliber: [
+        '履行中合同已到计划收款日而未到的款',
+        'What was planned by today of contracts in performance and did not arrive',
+      ],
+    },
+    {
+      resource: plain(contractRecord),
+      view: 'due',
+      where: [],
+      sum: 'dueAmount',
+      by: contracts().by,
+    },
+  ),
+  counted(
+    {
+      key: 'transfer.count',
+      label: ['成果转化合同', 'Technology transfers'],
+      unit: 'piece',
+      caliber: ['标为成果转化的已签订合同', 'Signed contracts that transfer technology'],
+    },
+    contracts(equals('isTransform', '1')),
+  ),
+  counted(
+    {
+      key: 'transfer.amount',
+      label: ['成果转化金额', 'Amount of transfers'],
+      unit: 'yuan',
+      caliber: ['成果转化合同的合同总额', 'The amounts of contracts that transfer technology'],
+    },
+    { ...contracts(equals('isTransform', '1')), sum: 'contractAmount' },
+  ),
+  perHead(
+    {
+      key: 'project.perHead',
+      label: ['人均项目', 'Projects per teacher'],
+      unit: 'piece',
+      caliber: ['在研项目 ÷ 在职专任教师', 'Active projects divided by teachers in service'],
+    },
+    'project.active',
+    'person.teachers',
+  ),
+];

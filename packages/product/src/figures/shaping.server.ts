@@ -1,0 +1,150 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { atLeast, equal, isZero, minus, proportion } from '@keyan/kernel/values/amounts.ts';
+import type { Cell, DimensionKey } from './figure.ts';
+import { linkTo } from './links.server.ts';
+import type { Counted } from './values.server.ts';
+
+/** The departments of a tenant, as far as figures roll them up. */
+export interface Colleges {
+  /** The department right below the university to which one belongs. */
+  readonly above: ReadonlyMap<string, string>;
+  readonly names: ReadonlyMap<string, string>;
+  /** Units that stand at the top. */
+  readonly tops: ReadonlySet<string>;
+}
+
+interface Unit {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly name: string;
+}
+
+/** Reads the tree of departments. */
+export const collegesOf = async ({
+  engine,
+  actor,
+}: {
+  readonly engine: Pick<Engine, 'database'>;
+  readonly actor: Actor;
+}): Promise<Colleges> => {
+  const units = await engine.database.short<Unit>(actor.tenantId, {
+    sql: `select id::text, parent_id::text as parent, said(dept_name, dept_name_en) as name
+            from dept where tenant_id = $1 order by id`,
+    parameters: [actor.tenantId],
+  });
+  const byId = new Map(units.map((unit) => [unit.id, unit]));
+  const isTop = ({ parent }: Unit): boolean => parent === null || !byId.has(parent);
+  const topped = (unit: Unit, depth = 0): string => {
+    const parent = byId.get(unit.parent ?? '');
+    return !parent || isTop(parent) || depth > units.length ? unit.id : topped(parent, depth + 1);
+  };
+  return {
+    above: new Map(units.map((unit) => [unit.id, topped(unit)])),
+    names: new Map(units.map(({ id, name }) => [id, name])),
+    tops: new Set(units.filter(isTop).map(({ id }) => id)),
+  };
+};
+
+/**
+ * Values of departments as those of their colleges.
+ * @param source where the rows are, if they are on one page
+ * @param conditionsOf the conditions of a value beyond its college
+ */
+export const rolledUp = (
+  cells: readonly Counted[],
+  place: number,
+  { above, names, tops }: Colleges,
+): readonly Counted[] =>
+  cells.map((cell) => {
+    const key = cell.keys[place] ?? '';
+    const college = above.get(key) ?? key;
+    const { source, where } = cell.at ?? {};
+    const field = source?.by.college?.field;
+    return {
+      ...cell,
+      keys: cell.keys.with(place, college),
+      names: cell.names.with(place, names.get(college) ?? cell.names[place] ?? null),
+      ...(source && where && field && key !== '' && !tops.has(college)
+        ? {
+            link: linkTo(source, [
+              ...where.filter((one) => one.field !== field || one.operator === 'inTree'),
+              { field, operator: 'inTree', value: [college] },
+            ]),
+          }
+        : {}),
+    };
+  });
+
+/**
+ * Values of codes as those of the highest codes above them, where a list finds all that lie below one.
+ * @param topOf the highest code above one
+ */
+export const toppedUp = (
+  cells: readonly Counted[],
+  place: number,
+  key: DimensionKey,
+  topOf: (code: string) => string,
+): readonly Counted[] =>
+  cells.map((cell) => {
+    const code = cell.keys[place] ?? '';
+    const top = code === '' ? '' : topOf(code);
+    const { source, where } = cell.at ?? {};
+    const field = source?.by[key]?.field;
+    if (top === code && code === '') return cell;
+    return {
+      ...cell,
+      keys: cell.keys.with(place, top),
+      ...(source && where && field
+        ? {
+            link: linkTo(source, [
+              ...where.filter((one) => one.field !== field),
+              { field, operator: 'anyOf', value: [top] },
+            ]),
+          }
+        : {}),
+    };
+  });
+
+/** Change in percent with its sign; 新 is said by whoever shows it where there was nothing before. */
+export const changeOf = (now: string, before: string): string => {
+  if (isZero(before)) return '';
+  const percent = proportion('100', minus(now, before), before, 0);
+  return isZero(percent) ? '0' : percent.startsWith('-') ? percent : `+${percent}`;
+};
+
+const byValue = (one: { value: string | null }, other: { value: string | null }): number =>
+  equal(one.value, other.value) ? 0 : atLeast(one.value, other.value) ? -1 : 1;
+
+interface Placed {
+  readonly keys: readonly string[];
+  readonly value: string | null;
+}
+
+/** The rank of each value: equal values share one. */
+const ranksOf = (cells: readonly Placed[]): ReadonlyMap<string, number> => {
+  const sorted = cells.toSorted(byValue);
+  const ranks = new Map<string, number>();
+  for (const [index, cell] of sorted.entries()) {
+    const before = sorted[index - 1];
+    const shared = before && equal(before.value, cell.value);
+    const rank = shared ? (ranks.get(JSON.stringify(before.keys)) ?? index) : index + 1;
+    ranks.set(JSON.stringify(cell.keys), rank);
+  }
+  return ranks;
+};
+
+/** The largest first, each with its rank and the places that it gained since the values before. */
+export const ranked = (
+  cells: readonly Cell[],
+  before: readonly Placed[] | undefined,
+): readonly Cell[] => {
+  const now = ranksOf(cells);
+  const then = before && ranksOf(before);
+  return cells.toSorted(byValue).map((cell) => {
+    const key = JSON.stringify(cell.keys);
+    const rank = now.get(key) ?? 0;
+    const last = then?.get(key);
+    return { ...cell, rank, ...(last === undefined ? {} : { moved: last - rank }) };
+  });
+};

@@ -1,0 +1,40 @@
+import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
+import type { Split } from '@keyan/kernel/records/measure.ts';
+import { anyOf, type Condition } from '@keyan/kernel/records/query.ts';
+import type { CountedFigure, DerivedFigure, FigureSource } from './figure.ts';
+
+export const at = (field: string): Split => ({ field });
+export const yearOf = (field: string): Split => ({ field, part: 'year' });
+export const monthOf = (field: string): Split => ({ field, part: 'month' });
+export const dayOf = (field: string): Split => ({ field, part: 'day' });
+
+export const inStates = (field: string, ...codes: readonly string[]): Condition =>
+  anyOf(field, codes);
+
+/** A figure of one page. */
+export const counted = (
+  said: Omit<CountedFigure, 'sources'>,
+  ...sources: readonly FigureSource[]
+): CountedFigure => ({ ...said, sources });
+
+/** The share of one figure in another, in percent. */
+export const shareOf = (
+  said: Pick<DerivedFigure, 'key' | 'label' | 'caliber'>,
+  ...parts: DerivedFigure['parts']
+): DerivedFigure => ({ ...said, unit: 'percent', of: 'share', parts });
+
+/** One figure for each of another. */
+export const perHead = (
+  said: Omit<DerivedFigure, 'of' | 'parts'>,
+  ...parts: DerivedFigure['parts']
+): DerivedFigure => ({ ...said, of: 'each', parts });
+
+/** The page of a source. @throws Error for a view that there is not. */
+export const pageOf = ({ resource, view }: Pick<FigureSource, 'resource' | 'view'>): View => {
+  const page = resource.views[view];
+  if (!page) throw new Error(`${resource.key} has no view ${view}`);
+  return page;
+};
+
+/** Any resource as the engine's parts take it. */
+export const plain = (resource: { readonly key: string }): Resource => resource as Resource;

@@ -1,0 +1,90 @@
+import type { RoleAlias } from '../shared/roles.ts';
+import type { DimensionKey, Subject } from './figure.ts';
+import type { StatisticsCode } from './statistics-paths.ts';
+
+/** A page of 统计分析. */
+export interface StatisticsPage {
+  readonly code: StatisticsCode;
+  readonly roles: readonly RoleAlias[];
+  /** Whose figures it offers. */
+  readonly subjects: readonly Subject[];
+  /** The figures that it shows until the reader chooses others. */
+  readonly columns: readonly string[];
+  /** What stands in the rows until then; a page that compares has nothing else. */
+  readonly rows: DimensionKey;
+  readonly fixed?: true;
+}
+
+const leaders = [
+  'rd_admin',
+  'rd_leader',
+  'dept_secretary',
+  'dept_leader',
+  'school_leader',
+] as const satisfies readonly RoleAlias[];
+
+/** The pages of 统计分析 that show figures, in the order of their menu. */
+export const statisticsPages: readonly StatisticsPage[] = [
+  {
+    code: 'st_proj',
+    roles: [...leaders, 'rd_project', 'rd_fund'],
+    subjects: ['projects'],
+    columns: [
+      'project.approved',
+      'project.funds',
+      'project.closed',
+      'declare.sent',
+      'declare.rate',
+    ],
+    rows: 'year',
+  },
+  {
+    code: 'st_fund',
+    roles: [...leaders, 'rd_project', 'rd_fund', 'finance'],
+    subjects: ['funds', 'projects'],
+    columns: ['fund.gross', 'fund.tax', 'fund.overhead', 'fund.net', 'fund.spent'],
+    rows: 'year',
+  },
+  {
+    code: 'st_ach',
+    roles: [...leaders, 'rd_achieve'],
+    subjects: ['outputs'],
+    columns: [
+      'output.count',
+      'output.papersapp',
+      'output.patentapp',
+      'output.achievementAwd',
+      'output.high',
+    ],
+    rows: 'year',
+  },
+  {
+    code: 'st_person',
+    roles: [...leaders, 'rd_achieve'],
+    subjects: ['people'],
+    columns: ['person.active', 'person.teachers', 'person.doctoral'],
+    rows: 'rank',
+  },
+  {
+    code: 'st_dept',
+    roles: leaders,
+    subjects: ['projects', 'funds', 'outputs', 'people'],
+    columns: [
+      'fund.gross',
+      'project.active',
+      'output.count',
+      'output.high',
+      'person.teachers',
+      'fund.perHead',
+    ],
+    rows: 'college',
+    fixed: true,
+  },
+];
+
+/** The page of a code. @throws Error for one that there is not. */
+export const statisticsPage = (code: StatisticsCode): StatisticsPage => {
+  const page = statisticsPages.find((one) => one.code === code);
+  if (!page) throw new Error(`no statistics ${code}`);
+  return page;
+};

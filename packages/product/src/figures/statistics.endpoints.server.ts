@@ -1,0 +1,86 @@
+import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { say } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import { answers } from './answer.server.ts';
+import { dimensionsOf, figureOf, isFlow, subjects, switchesOf } from './catalog.ts';
+import {
+  type Asked,
+  type DimensionKey,
+  dimensions,
+  type Figure,
+  isDerived,
+  type Question,
+  type Subject,
+  units,
+} from './figure.ts';
+
+const service = 'kh-edu-research/statistics';
+const year = Type.Integer({ minimum: 1900, maximum: 2200 });
+const key = Type.Union(Object.keys(dimensions).map((name) => Type.Literal(name as DimensionKey)));
+
+/** At most so many questions of one page. */
+const mostQuestions = 60;
+
+const question = Type.Object({
+  figure: Type.String({ maxLength: 60 }),
+  by: Type.Optional(Type.Array(key, { maxItems: 2 })),
+  from: Type.Optional(year),
+  to: Type.Optional(year),
+  department: Type.Optional(Type.String({ pattern: '^\\d{1,19}(,\\d{1,19}){0,99}$' })),
+  only: Type.Optional(Type.Record(key, Type.String({ minLength: 1, maxLength: 300 }))),
+  switches: Type.Optional(
+    Type.Array(Type.Union([Type.Literal('sign'), Type.Literal('author')]), { maxItems: 2 }),
+  ),
+  change: Type.Optional(Type.Boolean()),
+});
+
+/** May the reader open a page of the figure? */
+export const mayAsk = (figure: Figure, { actor }: Pick<ActorCall, 'actor'>): boolean =>
+  isDerived(figure)
+    ? figure.parts.every((part) => mayAsk(figureOf(part), { actor }))
+    : figure.sources.some(({ resource, view }) =>
+        actor.permissions.has(resource.views[view]?.code ?? ''),
+      );
+
+/** The figures that the caller may ask about. */
+const catalog = (call: ActorCall): readonly Asked[] =>
+  Object.entries(subjects).flatMap(([subject, all]) =>
+    all
+      .filter((figure) => mayAsk(figure, call))
+      .map((figure) => ({
+        key: figure.key,
+        subject: subject as Subject,
+        label: say(figure.label, call.language),
+        unit: say([units[figure.unit][0], units[figure.unit][1]], call.language),
+        caliber: say(figure.caliber, call.language),
+        by: dimensionsOf(figure).map((name) => ({
+          key: name,
+          label: say(dimensions[name].label, call.language),
+        })),
+        switches: switchesOf(figure),
+        flows: isFlow(figure),
+      })),
+  );
+
+/** `statistics`: what figures say, and which there are. */
+export const statisticsEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: `${service}/figures`,
+    auth: 'user',
+    perMinute: 240,
+    summary: ['统计指标：一页的全部问题', 'Figures: all questions of a page'],
+    input: Type.Object({
+      questions: Type.Array(question, { minItems: 1, maxItems: mostQuestions }),
+    }),
+    run: ({ questions }, call) => answers(call, questions as readonly Question[]),
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${service}/catalog`,
+    auth: 'user',
+    summary: ['统计指标目录', 'The figures that one may ask about'],
+    input: Type.Object({}),
+    run: async (_input, call) => catalog(call),
+  }),
+];

@@ -1,0 +1,224 @@
+import type { Unmeasured } from '@keyan/engine/commands/port.ts';
+import type { Measured } from '@keyan/kernel/records/measure.ts';
+import type { Condition } from '@keyan/kernel/records/query.ts';
+import { plus } from '@keyan/kernel/values/amounts.ts';
+import {
+  type CountedFigure,
+  type DimensionKey,
+  dimensions,
+  type FigureSource,
+  type Question,
+} from './figure.ts';
+import { between, havingValue, linkTo, spanOf } from './links.server.ts';
+import { narrowing, type Part, partsOf, type pool } from './parts.server.ts';
+
+/** A value before it is named: its keys, and the conditions of its rows by source. */
+export interface Counted {
+  readonly keys: readonly string[];
+  readonly names: readonly (string | null)[];
+  readonly value: string;
+  readonly rows: number;
+  /** Leads there, where all rows are on one page. */
+  readonly link: string;
+  /** The page with the rows, and their conditions beyond those of the source. */
+  readonly at?: { readonly source: FigureSource; readonly where: readonly Condition[] };
+}
+
+type Placed = {
+  readonly part: Part;
+  readonly question: number;
+  readonly rows: number;
+  readonly value: number;
+};
+
+const within = (year: string, { from, to }: Question): boolean =>
+  (from === undefined || Number(year) >= from) && (to === undefined || Number(year) <= to);
+
+/** The values of one source. */
+const valuesOf = (
+  { part, rows, value }: Placed,
+  found: readonly Measured[],
+  question: Question,
+  linked: boolean,
+): readonly Counted[] => {
+  const { source, by, collapsed } = part;
+  const asked = question.by ?? [];
+  const span = source.year ? spanOf(source, source.year, question.from, question.to) : [];
+  return found.flatMap((one): readonly Counted[] => {
+    const count = Number(one.values[rows] ?? '0');
+    const year = by.indexOf('year');
+    if (count === 0) return [];
+    if (year >= 0 && !within(one.keys[year] ?? '', question)) return [];
+    const keyOf = (key: DimensionKey): string => {
+      const at = by.indexOf(key);
+      return key === 'kind' && at < 0 ? (source.kind?.code ?? '') : (one.keys[at] ?? '');
+    };
+    const nameOf = (key: DimensionKey): string | null => {
+      const at = by.indexOf(key);
+      return key === 'kind' && at < 0 ? null : (one.names[at] ?? null);
+    };
+    const conditions = [
+      ...part.where,
+      ...(collapsed || (year >= 0 && !asked.includes('year')) ? span : []),
+      ...asked.flatMap((key) => {
+        const split = source.by[key];
+        return split ? havingValue(source, split, keyOf(key)) : [];
+      }),
+    ];
+    return [
+      {
+        keys: asked.map(keyOf),
+        names: asked.map(nameOf),
+        value: one.values[value] ?? '0',
+        rows: count,
+        link: linked ? linkTo(source, conditions) : '',
+        ...(linked && { at: { source, where: conditions } }),
+      },
+    ];
+  });
+};
+
+/** Values of equal keys as one; a value over several pages leads to none of them. */
+export const merged = (all: readonly Counted[]): readonly Counted[] => {
+  const found = new Map<string, Counted>();
+  for (const one of all) {
+    const key = JSON.stringify(one.keys);
+    const known = found.get(key);
+    found.set(
+      key,
+      known
+        ? {
+            ...known,
+            names: known.names.map((name, index) => name ?? one.names[index] ?? null),
+            value: plus(known.value, one.value),
+            rows: known.rows + one.rows,
+            link: one.link === known.link ? one.link : '',
+          }
+        : one,
+    );
+  }
+  return [...found.values()];
+};
+
+/** The values of a question, or why there are none. */
+export type Values = { readonly cells: readonly Counted[]; readonly total: Counted } | Unmeasured;
+
+const nothing: Counted = { keys: [], names: [], value: '0', rows: 0, link: '' };
+
+/** Same days of the year before: of a running year until today. */
+const yearBefore = (today: string, { from, to }: Question): readonly [now: Days, before: Days] => {
+  const last = to ?? Number(today.slice(0, 4));
+  const first = from ?? last;
+  const runs = last === Number(today.slice(0, 4));
+  const day = today.slice(5) === '02-29' ? '02-28' : today.slice(5);
+  const until = (year: number, end: string): string => `${year}-${runs ? end : '12-31'}`;
+  return [
+    { from: `${first}-01-01`, to: until(last, today.slice(5)) },
+    { from: `${first - 1}-01-01`, to: until(last - 1, day) },
+  ];
+};
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What changes are taken from: the figure within two spans of days, of equal length. */
+const compared = (
+  figure: CountedFigure,
+  question: Question,
+  today: string,
+): readonly (readonly Part[])[] =>
+  yearBefore(today, question).map((days) =>
+    figure.sources.flatMap((source): readonly Part[] => {
+      const where = narrowing(source, question, today);
+      const by = (question.by ?? []).filter((key) => source.by[key] !== undefined);
+      return where && source.day
+        ? [
+            {
+              source,
+              where: [...where, ...between(source, source.day, days.from, days.to)],
+              by,
+              collapsed: false,
+            },
+          ]
+        : [];
+    }),
+  );
+
+export interface Planned {
+  readonly question: Question;
+  readonly now: readonly Placed[];
+  /** The total by itself, where parts do not come to it. */
+  readonly whole: readonly Placed[] | null;
+  readonly compared: readonly (readonly Placed[])[] | null;
+}
+
+export const isSeveral = ({ by = [] }: Question): boolean =>
+  by.some((key) => dimensions[key].several === true);
+
+export const plan = (
+  { add }: ReturnType<typeof pool>,
+  figure: CountedFigure,
+  question: Question,
+  today: string,
+): Planned => {
+  const placed = (part: Part): Placed => ({ part, ...add(part) });
+  const compares = question.change === true && figure.sources.every(({ day }) => day !== undefined);
+  return {
+    question,
+    now: partsOf(figure, question, today).map(placed),
+    whole: isSeveral(question) ? partsOf(figure, { ...question, by: [] }, today).map(placed) : null,
+    compared: compares ? compared(figure, question, today).map((parts) => parts.map(placed)) : null,
+  };
+};
+
+export type Found = readonly (readonly Measured[] | Unmeasured)[];
+
+export const settled = (
+  placed: readonly Placed[],
+  found: Found,
+  question: Question,
+): readonly Counted[] | Unmeasured => {
+  const answers = placed.map((one) => ({ one, answer: found[one.question] ?? 'page' }));
+  const refusal = answers.find(({ answer }) => typeof answer === 'string')?.answer as
+    | Unmeasured
+    | undefined;
+  const open = answers.filter(({ answer }) => typeof answer !== 'string');
+  if (open.length === 0 && refusal) return refusal;
+  // Rows of several pages have no list; by kind each page is one.
+  const linked = open.length === 1 || (question.by ?? []).includes('kind');
+  return merged(
+    open.flatMap(({ one, answer }) =>
+      valuesOf(one, answer as readonly Measured[], question, linked),
+    ),
+  );
+};
+
+const totalOf = (
+  cells: readonly Counted[],
+  placed: readonly Placed[],
+  question: Question,
+): Counted => {
+  const [only, ...more] = placed;
+  const linked = only && more.length === 0;
+  const { source, where } = only?.part ?? {};
+  const span = source?.year ? spanOf(source, source.year, question.from, question.to) : [];
+  return {
+    ...nothing,
+    value: cells.length === 0 ? '0' : plus(...cells.map(({ value }) => value)),
+    rows: cells.reduce((sum, { rows }) => sum + rows, 0),
+    link: linked && source ? linkTo(source, [...(where ?? []), ...span]) : '',
+  };
+};
+
+export const valuesFor = (planned: Planned, found: Found): Values => {
+  const { question } = planned;
+  const cells = settled(planned.now, found, question);
+  if (typeof cells === 'string') return cells;
+  const open = planned.now.filter((one) => typeof found[one.question] !== 'string');
+  if (!planned.whole) return { cells, total: totalOf(cells, open, question) };
+  const alone = { ...question, by: [] };
+  const whole = settled(planned.whole, found, alone);
+  return typeof whole === 'string' ? whole : { cells, total: totalOf(whole, open, alone) };
+};

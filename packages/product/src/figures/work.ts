@@ -1,0 +1,95 @@
+import { equals } from '@keyan/kernel/records/query.ts';
+import { patent } from '../achievement/property/patent.ts';
+import { modes } from '../contracts/bill.ts';
+import { contractRecord } from '../contracts/contract.ts';
+import { performed } from '../contracts/contract-lists.ts';
+import { invoice } from '../invoices/invoice.ts';
+import { warning } from '../office/warnings/warning.ts';
+import { declaredKinds, underWay } from '../project/access.ts';
+import { declarePlan } from '../project/declaration/declare-plan.ts';
+import { openTasks } from '../review/dictionaries.ts';
+import { reviewTask } from '../review/review-task.ts';
+import type { Figure, FigureSource } from './figure.ts';
+import { ledgerOf } from './projects.ts';
+import { at, counted, dayOf, inStates, plain } from './source.ts';
+
+/** What falls due on a date of these rows within the next days. */
+const due = (
+  source: Omit<FigureSource, 'by' | 'ahead' | 'kind'>,
+  field: string,
+  kind: FigureSource['kind'],
+): FigureSource => ({ ...source, ahead: field, by: { day: dayOf(field) }, ...(kind && { kind }) });
+
+const dueSources: readonly FigureSource[] = [
+  due(ledgerOf(inStates('status', ...underWay)), 'endDate', {
+    code: 'project',
+    label: ['项目到期', 'Projects that end'],
+  }),
+  due(
+    {
+      resource: plain(contractRecord),
+      view: 'all',
+      where: [inStates('contractStatus', ...performed), equals('hasOpenPeriod', '1')],
+    },
+    'dueDate',
+    { code: 'payment', label: ['合同应收', 'Payments of contracts'] },
+  ),
+  due(
+    {
+      resource: plain(invoice),
+      view: 'all',
+      where: [inStates('status', '3', '8'), equals('billMode', modes.borrowed)],
+    },
+    'expectArriveDate',
+    { code: 'invoice', label: ['预借票据到款', 'Invoices to be paid'] },
+  ),
+  due(
+    { resource: plain(patent), view: 'lib', where: [equals('patentStatus', '06')] },
+    'feePaidTo',
+    { code: 'fee', label: ['专利年费', 'Fees of patents'] },
+  ),
+  ...declaredKinds.map((kind) =>
+    due({ resource: plain(declarePlan), view: kind, where: [equals('status', '1')] }, 'endTime', {
+      code: `call-${kind}`,
+      label: ['申报截止', 'Calls that close'],
+    }),
+  ),
+  due(
+    { resource: plain(reviewTask), view: 'mine', where: [inStates('status', ...openTasks)] },
+    'endTime',
+    { code: 'review', label: ['评审截止', 'Reviews'] },
+  ),
+];
+
+/** Figures of what waits and what is due. */
+export const workFigures: readonly Figure[] = [
+  counted(
+    {
+      key: 'due.count',
+      label: ['90 天内到期', 'Due within 90 days'],
+      unit: 'piece',
+      caliber: [
+        '今天起 90 天内到期的在研项目、合同应收、预借票据、专利年费、开放的申报与待评审任务',
+        'Projects, payments of contracts, invoices, fees of patents, open calls and reviews that are due within 90 days',
+      ],
+    },
+    ...dueSources,
+  ),
+  counted(
+    {
+      key: 'warning.active',
+      label: ['预警', 'Warnings'],
+      unit: 'piece',
+      caliber: [
+        '当前成立的预警；消除后不再列出',
+        'Warnings that hold today; what has ended is gone',
+      ],
+    },
+    {
+      resource: plain(warning),
+      view: 'all',
+      where: [],
+      by: { rule: at('warnTarget'), level: at('levelColor'), college: at('fkDeptId') },
+    },
+  ),
+];

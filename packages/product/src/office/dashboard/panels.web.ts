@@ -1,0 +1,272 @@
+import type { ChartData, Shape } from '@keyan/console/charts/data.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { drawnOne, drawnTwo, inTenThousands, numberOf } from '../../figures/drawn.web.ts';
+import type { Answer, DimensionKey } from '../../figures/figure.ts';
+
+type Say = (label: Label) => string;
+
+/** What a panel is drawn from. */
+interface Drawing {
+  readonly answers: readonly Answer[];
+  readonly say: Say;
+  /** The years of the page. */
+  readonly years: readonly string[];
+}
+
+/** What a panel asks: the figure, and whether the years of the page narrow it. */
+export interface PanelQuestion {
+  readonly figure: string;
+  readonly by?: readonly DimensionKey[];
+  readonly flows: boolean;
+  /** May a college and a category narrow it? */
+  readonly narrow: readonly ('college' | 'subjectClass' | 'sign')[];
+  readonly change?: true;
+}
+
+/** A chart of the dashboard: its questions, and how their answers are drawn. */
+export interface Panel {
+  readonly key: string;
+  readonly title: Label;
+  readonly note: Label;
+  readonly shape: Shape;
+  readonly most?: number;
+  readonly asks: readonly PanelQuestion[];
+  draw(drawing: Drawing): ChartData;
+}
+
+const tenThousands: Label = ['万元', '× 10,000 yuan'];
+const items: Label = ['项', 'items'];
+
+const first = ({ answers: [answer] }: Drawing): Answer => answer as Answer;
+
+const byYear =
+  (money: boolean) =>
+  (drawing: Drawing): ChartData => {
+    const data = drawnTwo(first(drawing), drawing.say, { keys: drawing.years });
+    return money ? inTenThousands(data) : data;
+  };
+
+const byValue =
+  (money = false) =>
+  (drawing: Drawing): ChartData => {
+    const data = drawnOne(first(drawing));
+    return money ? inTenThousands(data) : data;
+  };
+
+/** Colleges by what they have, with their rank, the places gained and the change. */
+const ranking = (drawing: Drawing): ChartData => {
+  const answer = first(drawing);
+  const data = inTenThousands(drawnOne(answer));
+  const { say } = drawing;
+  const column = (name: Label, pick: (index: number) => number | null) => ({
+    name: say(name),
+    values: answer.cells.map((_cell, index) => pick(index)),
+    tableOnly: true,
+  });
+  return {
+    ...data,
+    categories: answer.cells.map(({ names: [name = ''], rank = 0, moved = 0 }) =>
+      moved === 0 ? `${rank} ${name}` : `${rank} ${name} ${moved > 0 ? `↑${moved}` : `↓${-moved}`}`,
+    ),
+    series: [
+      ...data.series,
+      column(['名次', 'Rank'], (index) => answer.cells[index]?.rank ?? null),
+      column(['名次变化', 'Places gained'], (index) => answer.cells[index]?.moved ?? null),
+      column(['同比（%）', 'Change (%)'], (index) =>
+        numberOf(answer.cells[index]?.change === '' ? null : answer.cells[index]?.change),
+      ),
+    ],
+  };
+};
+
+const arrived: Label = ['到账', 'Arrived'];
+const rest: Label = ['其余（直接经费与待入账）', 'The rest (net and to be booked)'];
+
+/** From where money comes and where it goes: what goes out of the middle is what came into it. */
+const flow = ({ answers, say }: Drawing): ChartData => {
+  const [gross, ...parts] = answers;
+  const middle = say(arrived);
+  const sources = gross?.cells ?? [];
+  const taken = parts.map((part) => ({
+    name: part.label,
+    value: numberOf(part.total?.value) ?? 0,
+    link: part.total?.link,
+  }));
+  const left =
+    (numberOf(gross?.total?.value) ?? 0) - taken.reduce((sum, { value }) => sum + value, 0);
+  const bands = [
+    ...sources.map(({ names: [name = ''], value, link }) => ({
+      ends: [name, middle] as const,
+      value: numberOf(value) ?? 0,
+      link,
+    })),
+    ...taken.map(({ name, value, link }) => ({ ends: [middle, name] as const, value, link })),
+    { ends: [middle, say(rest)] as const, value: left, link: undefined },
+  ].filter(({ value }) => value > 0);
+  return inTenThousands({
+    head: say(['流向', 'Flow']),
+    categories: bands.map(({ ends: [from, to] }) => `${from} → ${to}`),
+    ends: bands.map(({ ends }) => ends),
+    series: [
+      {
+        name: say(['金额', 'Amount']),
+        values: bands.map(({ value }) => value),
+        links: bands.map(({ link }) => link || undefined),
+      },
+    ],
+  });
+};
+
+/** One step after the other, each with its total. */
+const steps = ({ answers, say }: Drawing): ChartData => ({
+  head: say(['环节', 'Step']),
+  categories: answers.map(({ label }) => label),
+  series: [
+    {
+      name: say(items),
+      values: answers.map(({ total }) => numberOf(total?.value) ?? 0),
+      links: answers.map(({ total }) => total?.link || undefined),
+    },
+  ],
+});
+
+const money = ['college'] as const;
+const outputs = ['college', 'subjectClass', 'sign'] as const;
+
+/** Every chart of the dashboard, in its order; what a reader may not ask is left out. */
+export const panels: readonly Panel[] = [
+  {
+    key: 'arrivals',
+    title: ['到账趋势', 'Arrivals per year'],
+    note: tenThousands,
+    shape: 'stack',
+    asks: [{ figure: 'fund.gross', by: ['year', 'kind'], flows: true, narrow: money }],
+    draw: byYear(true),
+  },
+  {
+    key: 'levels',
+    title: ['在研项目级别', 'Active projects by level'],
+    note: ['项 · 按当前', 'projects · today'],
+    shape: 'bars',
+    asks: [{ figure: 'project.active', by: ['level'], flows: false, narrow: money }],
+    draw: byValue(),
+  },
+  {
+    key: 'ranking',
+    title: ['院系到账排名', 'Colleges by arrivals'],
+    note: ['万元 · 名次与升降', '× 10,000 yuan · rank and change'],
+    shape: 'bars',
+    most: 10,
+    asks: [{ figure: 'fund.gross', by: ['college'], flows: true, narrow: money, change: true }],
+    draw: ranking,
+  },
+  {
+    key: 'outputs',
+    title: ['成果年度', 'Outputs per year'],
+    note: items,
+    shape: 'stack',
+    asks: [{ figure: 'output.count', by: ['year', 'kind'], flows: true, narrow: outputs }],
+    draw: byYear(false),
+  },
+  {
+    key: 'states',
+    title: ['项目状态', 'Projects by state'],
+    note: ['项 · 按当前', 'projects · today'],
+    shape: 'ring',
+    asks: [{ figure: 'project.active', by: ['state'], flows: false, narrow: money }],
+    draw: byValue(),
+  },
+  {
+    key: 'flow',
+    title: ['经费流向', 'Flow of money'],
+    note: tenThousands,
+    shape: 'flow',
+    asks: [
+      { figure: 'fund.gross', by: ['kind'], flows: true, narrow: money },
+      { figure: 'fund.tax', flows: true, narrow: money },
+      { figure: 'fund.overhead', flows: true, narrow: money },
+      { figure: 'fund.transferred', flows: true, narrow: money },
+    ],
+    draw: flow,
+  },
+  {
+    key: 'funnel',
+    title: ['申报漏斗', 'Declarations'],
+    note: items,
+    shape: 'funnel',
+    asks: ['declare.sent', 'declare.recommended', 'declare.reviewed', 'declare.approved'].map(
+      (figure) => ({ figure, flows: true, narrow: ['college', 'subjectClass'] }),
+    ),
+    draw: steps,
+  },
+  {
+    key: 'due',
+    title: ['90 天到期日历', 'Due within 90 days'],
+    note: ['项目、合同、票据、年费、申报截止', 'projects, contracts, invoices, fees, calls'],
+    shape: 'calendar',
+    asks: [{ figure: 'due.count', by: ['day'], flows: false, narrow: [] }],
+    draw: byValue(),
+  },
+  {
+    key: 'index',
+    title: ['收录类别', 'Indexing'],
+    note: ['篇 · 一篇可属多类', 'papers · one may be in several'],
+    shape: 'bars',
+    asks: [{ figure: 'paper.indexed', by: ['index'], flows: true, narrow: outputs }],
+    draw: byValue(),
+  },
+  {
+    key: 'high',
+    title: ['高水平成果', 'Outstanding outputs'],
+    note: items,
+    shape: 'stack',
+    asks: [{ figure: 'output.high', by: ['year', 'kind'], flows: true, narrow: outputs }],
+    draw: byYear(false),
+  },
+  {
+    key: 'region',
+    title: ['合同来源地区', 'Contracts by region'],
+    note: ['万元 · 甲方所在省份', '× 10,000 yuan · province of the client'],
+    shape: 'bars',
+    most: 12,
+    asks: [{ figure: 'contract.amount', by: ['region'], flows: true, narrow: money }],
+    draw: byValue(true),
+  },
+  {
+    key: 'party',
+    title: ['合同甲方性质', 'Contracts by client'],
+    note: tenThousands,
+    shape: 'ring',
+    asks: [{ figure: 'contract.amount', by: ['party'], flows: true, narrow: money }],
+    draw: byValue(true),
+  },
+  {
+    key: 'people',
+    title: ['科研人员职称与性别', 'Researchers by rank and sex'],
+    note: ['人 · 按当前', 'people · today'],
+    shape: 'bars',
+    most: 12,
+    asks: [{ figure: 'person.active', by: ['rank', 'sex'], flows: false, narrow: ['college'] }],
+    draw: (drawing) => drawnTwo(first(drawing), drawing.say),
+  },
+  {
+    key: 'warnings',
+    title: ['预警', 'Warnings'],
+    note: ['项 · 按当前', 'items · today'],
+    shape: 'radar',
+    asks: [{ figure: 'warning.active', by: ['rule'], flows: false, narrow: ['college'] }],
+    draw: byValue(),
+  },
+];
+
+/** The figures at the head of the dashboard. */
+export const headline: readonly PanelQuestion[] = [
+  { figure: 'project.active', flows: false, narrow: money },
+  { figure: 'project.approved', flows: true, narrow: money, change: true },
+  { figure: 'fund.gross', flows: true, narrow: money, change: true },
+  { figure: 'fund.spent', flows: true, narrow: money, change: true },
+  { figure: 'fund.rate', flows: false, narrow: money },
+  { figure: 'output.count', flows: true, narrow: outputs, change: true },
+  { figure: 'person.active', flows: false, narrow: ['college'] },
+  { figure: 'fund.perHead', flows: true, narrow: money },
+];

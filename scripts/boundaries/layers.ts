@@ -110,6 +110,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'office/notices',
     'office/downloads',
     'office/warnings',
+    'figures',
     'office/home',
     'office/dashboard',
     'office/style-sheet',

@@ -141,7 +141,10 @@ const FigureTable = ({ caption, answers, extras }: FigureTableProps) => {
   );
 };
 
-/** A page of 统计分析: figures by a dimension that the reader chooses, as table, chart and workbook. */
+/**
+ * A page of 统计分析: figures by a dimension that the reader chooses, as table, chart and workbook. Long because its
+ * filters, choices, chart and table follow from one state.
+ */
 export const Statistics = ({ page }: { readonly page: StatisticsPage }) => {
   const label = useLabel();
   const title = label(statisticsPaths[page.code][1]);

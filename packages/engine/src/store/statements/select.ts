@@ -217,8 +217,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     const isPlain = of.every(({ sum, where = [] }) => sum === undefined && where.length === 0);
     if (!isPlain || by.some(({ part }) => part !== undefined)) return null;
     const { department } = shape.resource;
-    const fields = by.map(({ field }) => field).filter((field) => field !== department);
-    const [field = wholeRows, ...more] = fields;
+    const [field = wholeRows, ...more] = by.map((one) => one.field).filter((f) => f !== department);
     const part = more.length === 0 ? keptPart(catalog, tables, shape, field) : null;
     if (!part) return null;
     const columns = by.flatMap(({ field: name }) => shapeOf(shape.resource).column(name) ?? []);

@@ -56,6 +56,7 @@ const meanings: {
   // The system has no account: its id is no person's.
   writer: (_origin, column) => column ?? { id: '', departments: [], roles: [] },
   records: (_origin, column) => column ?? [],
+  catalogue: (_origin, column) => column ?? [],
   balances: ({ ledger }, column) =>
     Object.fromEntries(
       Object.entries(
@@ -79,6 +80,7 @@ const slots: {
   parameter: () => ({}),
   writer: () => ({}),
   records: ({ paths }, name, row) => ({ [factSlot(name)]: idsAt(row, paths) }),
+  catalogue: () => ({}),
   balances: ({ owner, paths }, name, row) => ({
     [ownerSlot(name)]: idOrNull(row[owner]),
     [factSlot(name)]: idsAt(row, paths),

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { atLeast, atMost, equal, isZero, minus, percent, plus, rounded, sum } from './amounts.ts';
+import {
+  atLeast,
+  atMost,
+  equal,
+  isZero,
+  minus,
+  percent,
+  plus,
+  rounded,
+  sum,
+  proportion,
+} from './amounts.ts';
 import { decimalText } from './decimal.ts';
 
 /** Fen up to a trillion yuan, also below zero. */
@@ -39,6 +50,12 @@ describe('amounts are exact', () => {
         if (size === 5000n) expect(gap > 0n).toBe(exact > 0n);
       }),
     );
+  });
+
+  test('a proportion is one division: nothing is rounded before it', () => {
+    expect(proportion('0.1496', '1', '1', 1)).toBe('0.1');
+    expect(proportion('14.96', '1', '100', 1)).toBe('0.1');
+    expect(proportion('106000.00', '0.06', '1.06')).toBe('6000.00');
   });
 
   test('numbers that a person checks', () => {

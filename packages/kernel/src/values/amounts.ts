@@ -89,12 +89,15 @@ export const percent = (amount: Amount, rate: Amount, scale = 2): string => {
   return rounded(decimalText(product.units, product.scale), scale);
 };
 
-/** An amount × part ÷ whole, rounded half away from zero to `scale` digits: what of 106 is 6 of 106. */
+/**
+ * An amount × part ÷ whole, rounded half away from zero to `scale` digits: what of 106 is 6 of 106. One exact division:
+ * nothing is rounded before, so that 0.1496 % is 0.1 % and not 0.2 %.
+ */
 export const proportion = (amount: Amount, part: Amount, whole: Amount, scale = 2): string => {
   const [share = 0n, of = 1n] = aligned([part, whole]).units;
   const given = readAmount(amount);
-  const digits = Math.max(scale, given.scale);
-  return rounded(decimalText(divided(at(digits, given) * share, of), digits), scale);
+  const [up, down] = [10n ** BigInt(scale), 10n ** BigInt(given.scale)];
+  return decimalText(divided(given.units * share * up, of * down), scale);
 };
 
 const compared = (left: Amount, right: Amount): bigint => {

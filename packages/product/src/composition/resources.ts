@@ -16,6 +16,7 @@ import { partnerCatalogue } from '../contracts/cooperation.ts';
 import { codeModel } from '../develop/code-model.ts';
 import { datasource } from '../develop/datasource.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
+import { fundsConfig } from '../funds/config/funds-config.ts';
 import { fundingArrive } from '../funds/funding-arrive.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
 import { fundsExpenditure } from '../funds/funds-expenditure.ts';
@@ -119,6 +120,7 @@ export const otherResources: readonly Resource[] = [
   programApproval,
   partnerCatalogue,
   contractRecord,
+  fundsConfig,
   fundingArrive,
   fundingDivide,
   arrivalBudget,

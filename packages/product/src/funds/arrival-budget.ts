@@ -1,10 +1,16 @@
-import { any, coded, departmentScope, every, own } from '@keyan/kernel/access/scope.ts';
+import { any, coded, departmentScope, every, own, within } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { param } from '@keyan/kernel/definition/life/fact.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
+import { suppliedCheck } from '@keyan/kernel/definition/life/checks.ts';
+import { catalogueOf, of, param } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { atLeast, atMost, equal, minus, sum } from '@keyan/kernel/values/amounts.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { atLeast, atMost, equal, minus, percent, sum } from '@keyan/kernel/values/amounts.ts';
+import { contract } from '../project/contracts/contract.ts';
 import { funds, ofNoItem } from '../project/funds.ts';
+import { program } from '../project/program/program.ts';
 import { financeAtLast, onlyIf, rdFund, rdLeader } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { scoreFields, scores } from '../shared/scored.ts';
@@ -17,11 +23,44 @@ import {
   taxSurtax,
 } from '../system/parameters/limits.ts';
 import { filingActions, filingGrants, fundsAccess } from './access.ts';
-import { bookedAmounts, bookedBeside, byItems, enteredTax, taxDue } from './booking.ts';
+import { bookedAmounts, bookedBeside, byItems, enteredTax, shareable, taxDue } from './booking.ts';
+import { fundsConfigFace } from './config/faces.ts';
+import { itemFaults } from './config/item-rules.ts';
+import { ratesFor } from './config/rates.ts';
 import { divideStatus, ticketType } from './dictionaries.ts';
 import { arrivals } from './ledgers.ts';
 import { bookingItems } from './lines.ts';
 import { divide } from './refs.ts';
+
+interface Shared {
+  readonly divideAmount: string | null;
+  readonly taxAmount: string | null;
+  readonly outFunds: string | null;
+  readonly equipFunds: string | null;
+  readonly indirectFee: string | null;
+  readonly performanceFee: string | null;
+  readonly indirectRate: string | null;
+  readonly performanceRate: string | null;
+}
+
+/** A share of what the allocation leaves stays within its rate, where the configuration has one. */
+const withinRate = <Fee extends 'indirectFee' | 'performanceFee'>(
+  fee: Fee,
+  rate: 'indirectRate' | 'performanceRate',
+  name: Label,
+): Validator<Shared, Fee | 'indirectRate' | 'performanceRate' | 'divideAmount'> => ({
+  fields: [fee, rate, 'divideAmount'],
+  check: (row) => {
+    if (row[rate] === null || row[fee] === null || row.divideAmount === null) return null;
+    const most = percent(shareable(row), row[rate]);
+    return atMost(row[fee], most)
+      ? null
+      : [
+          `${name[0]} ${grouped(String(row[fee]))} 元，超过上限 ${grouped(most)} 元（${row[rate]}%）`,
+          `${name[1]} of ${grouped(String(row[fee]))} yuan exceed ${grouped(most)} (${row[rate]}%)`,
+        ];
+  },
+});
 
 /** 入账办理: the leader plans a granted arrival by budget items, and the offices book it (R-304). */
 export const arrivalBudget = defineResource({
@@ -62,6 +101,7 @@ export const arrivalBudget = defineResource({
       'departmentId',
       'programKind',
       'fundMode',
+      'contractId',
     ),
     divideAmount: f.copy('divideId', divide, 'divideAmount').required(),
     ticketType: f.dict(['票据类型', 'Ticket type'], ticketType),
@@ -69,8 +109,15 @@ export const arrivalBudget = defineResource({
     taxAmount: yuan('税金', 'Tax').required(),
     outFunds: yuan('外拨金额', 'Transfer out'),
     equipFunds: yuan('设备款', 'Equipment'),
-    manageRate: f.percent(['管理费比例', 'Overhead']).computed(),
+    configId: f.ref(['费率配置', 'Rates'], fundsConfigFace).computed(),
+    ratesOf: f.date(['费率取自', 'Rates of']).computed(),
+    taxRate: f.decimal(['税率', 'Tax rate'], 4).computed(),
+    manageRate: f.percent(['管理费比例', 'Overhead rate']).computed(),
+    indirectRate: f.percent(['间接费用比例上限', 'Most indirect costs']).computed(),
+    performanceRate: f.percent(['绩效比例上限', 'Most performance pay']).computed(),
+    collegeRate: f.percent(['院系分成比例', 'College’s share']).computed(),
     manageFee: yuan('管理费', 'Overhead').computed(),
+    collegeFee: yuan('其中：院系分成', 'Of it for the college').computed(),
     indirectFee: yuan('间接费用（含绩效）', 'Indirect costs').required(),
     performanceFee: yuan('其中：绩效', 'Performance pay'),
     netAmount: yuan('可用直接经费', 'Net').computed(),
@@ -93,17 +140,28 @@ export const arrivalBudget = defineResource({
       void: ['6'],
     },
   },
+  checks: [suppliedCheck('rates', ['费率', 'Rates'], ['programName', 'manageRate'])],
   facts: {
+    configs: catalogueOf(fundsConfigFace, coded('status', '1'), within('startDate', 'endDate')),
+    project: of('programId', program),
+    contract: of('contractId', contract),
     contractRate: param(horizontalManageRate),
     payer: param(taxPayerType),
     rate: param(taxRate),
     surtax: param(taxSurtax),
   },
   compute: (row, before, { facts }) => {
-    const due = taxDue(row.ticketType, row.divideAmount, facts);
+    const rates = ratesFor(row, before, facts);
+    const by = { payer: facts.payer, rate: rates.taxRate, surtax: facts.surtax };
+    const due = taxDue(row.ticketType, row.divideAmount, by);
     const taxAmount = enteredTax(row.taxAmount, before?.taxDue, due);
-    const rate = row.programKind === 'horizontal' ? facts.contractRate : '0.00';
-    return { taxDue: due, taxAmount, ...bookedAmounts({ ...row, taxAmount }, rate) };
+    const ofIndirect = row.programKind !== 'horizontal';
+    return {
+      ...rates,
+      taxDue: due,
+      taxAmount,
+      ...bookedAmounts({ ...row, taxAmount }, rates, ofIndirect),
+    };
   },
   validators: [
     {
@@ -129,6 +187,15 @@ export const arrivalBudget = defineResource({
               '绩效不能超过间接费用减管理费',
               'Performance pay must not exceed indirect costs less overhead',
             ],
+    },
+    withinRate('indirectFee', 'indirectRate', ['间接费用', 'Indirect costs']),
+    withinRate('performanceFee', 'performanceRate', ['绩效', 'Performance pay']),
+    {
+      fields: ['items', 'configId', 'netAmount'],
+      check: ({ items, configId, netAmount, fundMode }, { facts: { configs } }) =>
+        byItems({ fundMode })
+          ? itemFaults(items, netAmount, configs.find(({ id }) => id === configId)?.items)
+          : null,
     },
   ],
   effects: ({ during, post, write }) => [
@@ -206,6 +273,15 @@ export const arrivalBudget = defineResource({
         'indirectFee',
         'performanceFee',
         'netAmount',
+      ],
+      shown: [
+        'configId',
+        'ratesOf',
+        'taxRate',
+        'collegeRate',
+        'collegeFee',
+        'indirectRate',
+        'performanceRate',
       ],
     },
     { key: 'items', title: ['科目预算', 'Budget items'], fields: ['items'] },

@@ -3,13 +3,45 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bookedAmounts, bookedBeside, enteredTax, taxDue } from './booking.ts';
 
+const rates = (manageRate: string) => ({ manageRate, collegeRate: null });
+
+test.each([
+  [
+    'with transfer, equipment and performance pay',
+    '58000.00',
+    '3676.98',
+    '10000.00',
+    '5000.00',
+    '8',
+    '6145.84',
+    '3145.84',
+    '38177.18',
+  ],
+  ['partly tax-free', '300000.00', '3803.78', null, null, '8', '23695.70', '23695.70', '272500.52'],
+] as const)(
+  'R-304 to the fen: %s',
+  (_name, divideAmount, taxAmount, outFunds, equipFunds, rate, indirectFee, manageFee, netAmount) => {
+    const booking = { divideAmount, taxAmount, outFunds, equipFunds, indirectFee };
+    expect(bookedAmounts(booking, rates(rate), false)).toMatchObject({ manageFee, netAmount });
+  },
+);
+
+test('R-304: of a project that is no contract, overhead is a share of indirect costs, and the college has its share', () => {
+  const booking = { divideAmount: '240000.00', taxAmount: '0.00', indirectFee: '40000.00' };
+  expect(bookedAmounts(booking, { manageRate: '50', collegeRate: '30' }, true)).toEqual({
+    manageFee: '20000.00',
+    collegeFee: '6000.00',
+    netAmount: '200000.00',
+  });
+});
+
 test('the worked example of R-304: 106,000.00 with taxes of 6,720.00 at 8 %', () => {
   const allocation = { divideAmount: '106000.00', taxAmount: '6720.00' };
-  const { manageFee } = bookedAmounts(allocation, '8.00');
+  const { manageFee } = bookedAmounts(allocation, rates('8.00'), false);
   expect(manageFee).toBe('7942.40');
-  expect(bookedAmounts({ ...allocation, indirectFee: manageFee }, '8.00').netAmount).toBe(
-    '91337.60',
-  );
+  expect(
+    bookedAmounts({ ...allocation, indirectFee: manageFee }, rates('8.00'), false).netAmount,
+  ).toBe('91337.60');
 });
 
 const school = { payer: 'general', rate: '0.06', surtax: '0.12' };
@@ -48,7 +80,7 @@ test('nothing is lost: taxes, transfers, overhead and what the project may spend
       const manageFee = percent(minus(divideAmount, taxAmount, outFunds), '8');
       const indirectFee = plus(manageFee, performanceFee);
       const booking = { divideAmount, taxAmount, outFunds, manageFee, indirectFee, performanceFee };
-      const { netAmount } = bookedAmounts(booking, '8.00');
+      const { netAmount } = bookedAmounts(booking, rates('8.00'), false);
       const beside = bookedBeside(booking);
       const all = (measure: 'booked' | 'taxed' | 'overhead'): string =>
         plus(

@@ -1,15 +1,12 @@
 import {
   type Amount,
-  atMost,
   equal,
   isZero,
   minus,
   percent,
-  plus,
-  proportion,
   rounded,
-  times,
 } from '@keyan/kernel/values/amounts.ts';
+import { type Taxation, taxesOf } from '../contracts/taxes.ts';
 
 /** What an arrival budget is computed from. */
 export interface Booking {
@@ -22,32 +19,9 @@ export interface Booking {
   readonly performanceFee?: Amount;
 }
 
-/** How the school pays taxes, by its parameters. */
-export interface Taxation {
-  /** `general`, or `small` for a small-scale payer. */
-  readonly payer: string;
-  /** Of the amount without tax: `0.06`. */
-  readonly rate: string;
-  /** Of the value-added tax. */
-  readonly surtax: string;
-}
-
-/** Codes of `ticketType` whose amounts are taxed (R-401). */
-const taxed: ReadonlySet<unknown> = new Set(['01', '03']);
-
-/** The most that a small-scale payer pays of the amount without tax. */
-const smallRate = '0.03';
-
-const rateOf = ({ payer, rate }: Taxation): string =>
-  payer === 'small' && !atMost(rate, smallRate) ? smallRate : rate;
-
-/** The tax within an amount that was paid, and the surtax on it (R-304, R-401). */
-export const taxDue = (ticketType: unknown, amount: Amount, by: Taxation): string => {
-  if (!taxed.has(ticketType)) return '0.00';
-  const rate = rateOf(by);
-  const tax = proportion(amount, rate, plus('1', rate));
-  return plus(tax, rounded(times(tax, by.surtax), 2));
-};
+/** The tax within an amount that was paid, with the surtax on it (R-304, R-401). */
+export const taxDue = (ticket: string | null, amount: Amount, by: Taxation): string =>
+  taxesOf(ticket, amount, by).total;
 
 /** The tax as it is entered; as long as nobody enters another, it is what is due. */
 export const enteredTax = (entered: Amount, dueBefore: Amount, due: string): string =>
@@ -55,15 +29,42 @@ export const enteredTax = (entered: Amount, dueBefore: Amount, due: string): str
     ? due
     : String(entered);
 
-/** Overhead and net amount of an allocation, in yuan, rounded to the fen (R-304). */
+/** The rates that hold for a booking, from its submission on. */
+export interface Rates {
+  readonly configId: string | null;
+  /** In percent. */
+  readonly manageRate: string;
+  readonly indirectRate: string | null;
+  readonly performanceRate: string | null;
+  readonly collegeRate: string | null;
+  /** Of the amount without tax: `0.06`. */
+  readonly taxRate: string;
+}
+
+/** What an allocation leaves to be shared: without tax, transfers and equipment. */
+export const shareable = ({ divideAmount, taxAmount, outFunds, equipFunds }: Booking): string =>
+  minus(divideAmount, taxAmount, outFunds, equipFunds);
+
+/**
+ * Overhead, the college's share of it and the net amount of an allocation, in yuan, rounded to the fen (R-304).
+ * @param ofIndirect the overhead is a share of the indirect costs, as with projects that are no contracts
+ */
 export const bookedAmounts = (
-  { divideAmount, taxAmount, outFunds, equipFunds, indirectFee }: Booking,
-  rate: string,
-) => ({
-  manageRate: rounded(rate, 2),
-  manageFee: percent(minus(divideAmount, taxAmount, outFunds, equipFunds), rate),
-  netAmount: minus(divideAmount, taxAmount, outFunds, indirectFee ?? '0.00'),
-});
+  booking: Booking,
+  { manageRate, collegeRate }: Pick<Rates, 'manageRate' | 'collegeRate'>,
+  ofIndirect: boolean,
+) => {
+  const { divideAmount, taxAmount, outFunds, indirectFee } = booking;
+  const manageFee = percent(
+    ofIndirect ? (indirectFee ?? '0.00') : shareable(booking),
+    rounded(manageRate, 2),
+  );
+  return {
+    manageFee,
+    collegeFee: collegeRate === null ? null : percent(manageFee, collegeRate),
+    netAmount: minus(divideAmount, taxAmount, outFunds, indirectFee ?? '0.00'),
+  };
+};
 
 /** Does the project plan by budget items? One in a lump sum (包干制) does not. */
 export const byItems = ({ fundMode }: Readonly<Record<string, unknown>>): boolean =>

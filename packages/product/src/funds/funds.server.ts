@@ -1,6 +1,8 @@
 import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { fundingArriveBehaviour, fundingDivideBehaviour } from './claims.server.ts';
+import { arrivalBudgetBehaviour } from './arrival-budget.server.ts';
+import { fundsConfigBehaviour } from './config/funds-config.server.ts';
 import { fundsExpenditureBehaviour } from './funds-expenditure.server.ts';
 import { fundsQueryEndpoints } from './query/query.endpoints.server.ts';
 import { readingEndpoints } from './reading.endpoints.server.ts';
@@ -8,6 +10,8 @@ import { suspectEndpoints } from './suspects.endpoints.server.ts';
 
 /** Rules of money that need the database. */
 export const fundsBehaviours: readonly Behaviour[] = [
+  fundsConfigBehaviour,
+  arrivalBudgetBehaviour,
   fundingArriveBehaviour,
   fundingDivideBehaviour,
   fundsExpenditureBehaviour,

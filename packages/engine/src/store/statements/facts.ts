@@ -1,4 +1,9 @@
-import type { Fact, FactOrigin, FactOrigins } from '@keyan/kernel/definition/life/fact.ts';
+import {
+  type Fact,
+  type FactOrigin,
+  type FactOrigins,
+  mostOfCatalogue,
+} from '@keyan/kernel/definition/life/fact.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
@@ -90,6 +95,22 @@ const recordsSql = (
   return sql`(select coalesce(json_agg(f), '[]') from (select ${selection(catalog, target, wanted)} from ${sql.table(target.table)} t where ${condition} order by t.id) f)`;
 };
 
+const catalogueSql = (
+  { face, where }: FactOrigins['catalogue'],
+  { catalog, tables, asked }: Parts,
+): Sql => {
+  const target = catalog.target(face.key);
+  if (!target) throw new Error(`the fact ${asked.name} looks for ${face.key}`);
+  const seen = (field: string): boolean => Object.hasOwn(face.fields, field);
+  const wanted = { fields: seen, lines: seen, names: () => false };
+  const condition = and([
+    sql`t.tenant_id = ${slot('tenant')}`,
+    sql`t.is_deleted = 0`,
+    ...where.map((one) => scopeSql(target, one, tables)),
+  ]);
+  return sql`(select coalesce(json_agg(f), '[]') from (select ${selection(catalog, target, wanted)} from ${sql.table(target.table)} t where ${condition} order by t.id limit ${sql.lit(mostOfCatalogue)}) f)`;
+};
+
 const balancesSql = ({ ledger }: FactOrigins['balances'], { asked }: Parts): Sql => {
   const { balances, measures } = ledgerShape(ledger);
   const stored = measures.map(
@@ -112,6 +133,7 @@ const columns: {
   writer: () =>
     sql`(select json_build_object('id', u.id::text, 'departments', (select json_agg(d.id) from (select u.dept_id::text as id union select ud.dept_id::text from user_dept ud where ud.tenant_id = u.tenant_id and ud.user_id = u.id) d), 'roles', (select coalesce(json_agg(r.role_alias order by r.role_alias), '[]') from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0 where ur.tenant_id = u.tenant_id and ur.user_id = u.id)) from users u where u.tenant_id = ${slot('tenant')} and u.id = ${slot('writer')}::bigint)`,
   records: recordsSql,
+  catalogue: catalogueSql,
   balances: balancesSql,
 };
 

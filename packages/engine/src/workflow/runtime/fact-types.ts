@@ -78,6 +78,7 @@ const types: {
   }),
   // What stands beside a record is for rules: a route would show it to whoever sees its forecast.
   records: () => ({ is: 'group', members: new Map() }),
+  catalogue: () => ({ is: 'group', members: new Map() }),
   balances: () => ({ is: 'group', members: new Map() }),
 };
 

@@ -1,4 +1,4 @@
-import type { Coded } from '../../access/scope.ts';
+import type { Coded, Scope } from '../../access/scope.ts';
 import { isId } from '../../values/id.ts';
 import type { Face, Fields, RowOf } from '../field/field.ts';
 import type { Parameter } from '../field/parameter.ts';
@@ -25,6 +25,8 @@ export interface FactOrigins {
     readonly paths: readonly string[];
     readonly where: readonly Coded[];
   };
+  /** The records of a catalogue that a rule chooses from. */
+  readonly catalogue: { readonly face: Face; readonly where: readonly Scope[] };
   /** What stands in those accounts of the owner that the row names. */
   readonly balances: {
     readonly ledger: Ledger;
@@ -104,6 +106,18 @@ export const allOf = <F extends Fields>(
   origin: { from: 'records', face, by: null, paths: [], where },
 });
 
+/** A catalogue that rules choose from is short: no more than so many of its records are read. */
+export const mostOfCatalogue = 200;
+
+/**
+ * All records of a face within these scopes, for rules that choose among them by the row: rates that hold for it. Pages
+ * are told, whoever asks: such a catalogue has no secrets.
+ */
+export const catalogueOf = <F extends Fields>(
+  face: Face<F>,
+  ...where: readonly Scope[]
+): Fact<readonly Named<F>[]> => ({ origin: { from: 'catalogue', face, where } });
+
 /**
  * What stands in a ledger in the accounts that the row names at these paths, by account; nothing for one
  * without entries. Rules of the server judge by it; no page is told.
@@ -149,6 +163,7 @@ const fieldsBehind: {
   parameter: () => [],
   writer: () => [],
   records: ({ paths }) => ownFields(paths),
+  catalogue: () => [],
   balances: ({ owner, paths }) => [owner, ...ownFields(paths)],
 };
 

@@ -1,0 +1,115 @@
+import { type Behaviour, behave, type ReadingContext } from '@keyan/engine/records/behaviour.ts';
+import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
+import { rounded } from '@keyan/kernel/values/amounts.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { arrivalBudget } from './arrival-budget.ts';
+import { fittingConfig, manageRateOf, type Step } from './config/fitting.ts';
+import type { RateConfig } from './config/rates.ts';
+
+/** Codes of `divideStatus` in which the rates of a booking are settled. */
+const settled: ReadonlySet<unknown> = new Set(['1', '2']);
+
+interface Rated {
+  readonly programId: string | null;
+  readonly contractId: string | null;
+  readonly programKind: string | null;
+  readonly fundMode: string | null;
+  readonly manageRate: string | null;
+  readonly ratesOf: string | null;
+  readonly status: string | null;
+}
+
+type Today = RateConfig & {
+  readonly name: string;
+};
+
+const inForce = `
+  select c.id::text, c.config_name as name, c.program_kind as "programKind", c.resource,
+         c.contract_type as "contractType", c.fund_mode as "fundMode", c.start_date::text as "startDate",
+         c.manage_rate::text as "manageRate", c.indirect_rate::text as "indirectRate",
+         c.performance_rate::text as "performanceRate", c.college_rate::text as "collegeRate",
+         c.tax_rate::text as "taxRate",
+         coalesce((select json_agg(json_build_object('upTo', s.up_to::text, 'rate', s.rate::text) order by s.sort_order)
+                     from funds_config_manage_steps s where s.tenant_id = c.tenant_id and s.parent_id = c.id), '[]')
+           as "manageSteps"
+    from funds_config c
+   where c.tenant_id = $1 and c.is_deleted = 0 and c.status = '1'
+     and c.start_date <= $2::date and (c.end_date is null or c.end_date >= $2::date)`;
+
+interface Project {
+  readonly id: string;
+  readonly resource: string | null;
+  readonly funds: string | null;
+  readonly contractType: string | null;
+}
+
+const projectsOf = `
+  select p.id::text, to_jsonb(p)->>'resource' as resource, p.funds::text, h.contract_type as "contractType"
+    from program p
+    left join horizontal_record h on h.tenant_id = p.tenant_id and h.id = p.contract_id
+   where p.tenant_id = $1 and p.id = any($2::bigint[])`;
+
+const said = (rate: string): string => `${rounded(rate, 2).replace(/\.?0+$/, '')}%`;
+
+const findingOf = (
+  row: Rated,
+  configs: readonly Today[],
+  project: Project | undefined,
+): CheckFinding | null => {
+  if (row.manageRate === null || row.ratesOf === null) return null;
+  const config = fittingConfig(configs, {
+    programKind: row.programKind,
+    resource: project?.resource ?? null,
+    contractType: project?.contractType ?? null,
+    fundMode: row.fundMode,
+  });
+  if (!config) return null;
+  const today = manageRateOf(
+    { ...config, manageSteps: config.manageSteps as readonly Step[] },
+    project?.funds,
+  );
+  if (rounded(today, 2) === rounded(row.manageRate, 2)) {
+    return {
+      level: 'good',
+      text: [
+        `按【${config.name}】${said(today)} 计提管理费`,
+        `Overhead of ${said(today)} by “${config.name}”`,
+      ],
+    };
+  }
+  return {
+    level: 'warn',
+    text: [
+      `费率配置已于 ${config.startDate} 由 ${said(row.manageRate)} 改为 ${said(today)}，本单按提交时（${row.ratesOf}）的 ${said(row.manageRate)} 计算`,
+      `The rate was changed from ${said(row.manageRate)} to ${said(today)} on ${config.startDate}; this booking keeps the ${said(row.manageRate)} of its submission on ${row.ratesOf}`,
+    ],
+  };
+};
+
+/** Whether the rates of bookings are those of today: a booking keeps those of its submission. */
+const rateFindings = async (
+  rows: readonly Rated[],
+  { session, engine }: ReadingContext,
+): Promise<readonly (CheckFinding | null)[]> => {
+  const [configs, projects] = [
+    await session.query<Today>(inForce, [session.tenantId, dayText(engine.clock())]),
+    await session.query<Project>(projectsOf, [
+      session.tenantId,
+      rows.flatMap(({ programId }) => programId ?? []),
+    ]),
+  ];
+  return rows.map((row) =>
+    findingOf(
+      row,
+      configs,
+      projects.find(({ id }) => id === row.programId),
+    ),
+  );
+};
+
+/** A booking says of which day its rates are, and its handlers whether others hold by now. */
+export const arrivalBudgetBehaviour: Behaviour = behave(arrivalBudget, {
+  complete: async (_row, { before, now }) =>
+    settled.has(before?.status) ? {} : { ratesOf: dayText(now) },
+  checked: { rates: (rows, context) => rateFindings(rows, context) },
+});

@@ -1,0 +1,55 @@
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { budgetItem } from '../../project/budget-items.ts';
+import { contractType } from '../../project/contracts/contract-dictionaries.ts';
+import { fundMode, programKind } from '../../project/dictionaries.ts';
+import { projectSource } from '../../project/program/sources.ts';
+import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
+import { yuan } from '../../shared/yuan.ts';
+
+const ofContracts = ({ programKind: kind }: Readonly<Record<string, unknown>>): boolean =>
+  kind === 'horizontal';
+
+/** What bookings see of the configuration that holds for them. */
+export const fundsConfigFace = face('fundsConfig', ['经费配置', 'Funds configuration'], {
+  configName: f.text(['配置名称', 'Name']).requiredInDraft().max(50).unique().searchable(),
+  programKind: f
+    .dict(['项目性质', 'Kind'], programKind)
+    .required()
+    .specimen((draw) => draw.pick(['vertical', 'school', 'cultural'] as const)),
+  resource: f.dict(['项目来源', 'Source'], projectSource).help(['空为全部', 'Empty: all']),
+  contractType: f
+    .dict(['合同类型', 'Contract type'], contractType)
+    .when(ofContracts)
+    .help(['空为全部', 'Empty: all']),
+  fundMode: f.dict(['经费方式', 'Funding mode'], fundMode).help(['空为全部', 'Empty: all']),
+  manageRate: f
+    .percent(['管理费比例', 'Overhead'])
+    .required()
+    .help([
+      '横向按到账扣除税金、外拨、设备款后计提；其他项目为间接费用中的比例',
+      'Contracts: of the amount without tax, transfers and equipment; others: of indirect costs',
+    ]),
+  manageSteps: f
+    .rows(['分段比例（按批准经费）', 'Bands by approved funds'], {
+      upTo: yuan('不超过', 'Up to').help(['末段不填', 'Empty in the last band']),
+      rate: f.percent(['管理费比例', 'Overhead']).required(),
+    })
+    .specimen(() => []),
+  indirectRate: f.percent(['间接费用比例上限', 'Most indirect costs']),
+  performanceRate: f.percent(['绩效比例上限', 'Most performance pay']),
+  collegeRate: f.percent(['院系分成（占管理费）', 'College’s share of the overhead']),
+  taxRate: f
+    .decimal(['增值税税率（如 0.06）', 'Rate of value-added tax, such as 0.06'], 4)
+    .between(0, 1)
+    .help(['空为系统参数', 'Empty: the parameter of the school']),
+  startDate: f.date(['生效日期', 'From']).required(),
+  endDate: f.date(['停用日期', 'Until']).computed(),
+  items: f
+    .rows(['科目要求', 'Budget items'], {
+      itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
+      isRequired: f.dict(['是否必填', 'Required'], yesNo).required().initial('0'),
+      maxRate: f.percent(['占比上限', 'At most']),
+    })
+    .specimen(() => []),
+  status: f.dict(['状态', 'Status'], enableStatus).computed().initial('0'),
+});

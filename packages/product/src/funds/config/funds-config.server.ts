@@ -1,0 +1,84 @@
+import {
+  type Behaviour,
+  behave,
+  type StoredRow,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { daysAfter } from '../../shared/dates.ts';
+import { changeRow } from '../../shared/rows.server.ts';
+import { type Conditions, sameConditions } from './fitting.ts';
+import { fundsConfig } from './funds-config.ts';
+
+const kind = fundsConfig as unknown as Resource;
+
+interface Enabled extends Conditions {
+  readonly id: string;
+  readonly name: string;
+  readonly startDate: string;
+  readonly endDate: string | null;
+}
+
+/** The other enabled configurations of the same conditions, the earliest first. */
+const ofSameConditions = async (
+  { tx }: TransactionContext,
+  row: Conditions & { readonly id: string },
+): Promise<readonly Enabled[]> => {
+  // Two people who enable at once wait for each other.
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended($1 || 'fundsConfig', 0))`, [
+    tx.tenantId,
+  ]);
+  const all = await tx.query<Enabled>(
+    `select id::text, config_name as name, program_kind as "programKind", resource,
+            contract_type as "contractType", fund_mode as "fundMode",
+            start_date::text as "startDate", end_date::text as "endDate"
+       from funds_config
+      where tenant_id = $1 and is_deleted = 0 and status = '1' and id <> $2 order by start_date`,
+    [tx.tenantId, row.id],
+  );
+  return all.filter((one) => sameConditions(one, row));
+};
+
+const endsOn = async (
+  transaction: TransactionContext,
+  id: string,
+  endDate: string | null,
+): Promise<void> => {
+  const before = await lockRow(transaction, kind, id);
+  await changeRow(transaction, kind, before, 'effect', { endDate });
+};
+
+/** Validity of configurations: of the same conditions one holds on each day. */
+export const fundsConfigBehaviour: Behaviour = behave(fundsConfig, {
+  performed: {
+    enable: async (row, transaction) => {
+      const others = await ofSameConditions(transaction, row);
+      const start = row.startDate ?? '';
+      const twin = others.find(({ startDate }) => startDate === start);
+      if (twin) {
+        throw new Refused([
+          `【${twin.name}】适用范围相同，也自 ${start} 生效，请先停用`,
+          `${twin.name} holds for the same from ${start}: disable it first`,
+        ]);
+      }
+      const earlier = others.filter(({ startDate }) => startDate < start).at(-1);
+      const later = others.find(({ startDate }) => startDate > start);
+      const endDate = later ? daysAfter(later.startDate, -1) : null;
+      if (row.endDate !== endDate) {
+        await changeRow(transaction, kind, row as unknown as StoredRow, 'effect', { endDate });
+      }
+      if (earlier) await endsOn(transaction, earlier.id, daysAfter(start, -1));
+    },
+    disable: async (row, transaction) => {
+      const others = await ofSameConditions(transaction, row);
+      const start = row.startDate ?? '';
+      const earlier = others.filter(({ startDate }) => startDate < start).at(-1);
+      const later = others.find(({ startDate }) => startDate > start);
+      if (earlier) {
+        await endsOn(transaction, earlier.id, later ? daysAfter(later.startDate, -1) : null);
+      }
+    },
+  },
+});

@@ -1,0 +1,46 @@
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import type { FieldFault } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { type Amount, atMost, isZero, percent } from '@keyan/kernel/values/amounts.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { budgetItem } from '../../project/budget-items.ts';
+
+interface Line {
+  readonly itemCode: string | null;
+  readonly amount: Amount;
+}
+
+/** What a configuration asks of an item. */
+export interface ItemRule {
+  readonly itemCode: string | null;
+  /** A code of `yesNo`. */
+  readonly isRequired: string | null;
+  /** Of the net amount, in percent. */
+  readonly maxRate: string | null;
+}
+
+/** Items that the configuration requires and that are missing, and those over their share of the net amount. */
+export const itemFaults = (
+  lines: readonly Line[] | null,
+  net: Amount,
+  rules: readonly ItemRule[] | null | undefined,
+): readonly FieldFault[] =>
+  (rules ?? []).flatMap(({ itemCode, isRequired, maxRate }): readonly FieldFault[] => {
+    const name = entryOf(budgetItem, itemCode ?? '')?.label ?? '';
+    const index = (lines ?? []).findIndex((line) => line.itemCode === itemCode);
+    const amount = lines?.[index]?.amount;
+    if (isRequired === '1' && (index < 0 || isZero(amount))) {
+      const message = fill(['请填写【{name}】', 'Enter {name}'], { name });
+      return [{ path: 'items', message }];
+    }
+    const most = maxRate === null ? null : percent(net, maxRate);
+    if (index < 0 || most === null || amount == null || atMost(amount, most)) return [];
+    const message = fill(
+      [
+        '【{name}】{amount} 元，超过直接经费的 {rate}%（{most} 元）',
+        '{name}: {amount} yuan exceed {rate}% of the net amount ({most})',
+      ],
+      { name, amount: grouped(String(amount)), rate: maxRate ?? '', most: grouped(most) },
+    );
+    return [{ path: `items.${index}.amount`, message }];
+  });

@@ -1,0 +1,65 @@
+import type { Rates } from '../booking.ts';
+import { type Configured, fittingConfig, manageRateOf, type Step } from './fitting.ts';
+
+/** A configuration as bookings read it. */
+export interface RateConfig extends Configured {
+  readonly manageRate: string | null;
+  readonly manageSteps: readonly Step[] | null;
+  readonly indirectRate: string | null;
+  readonly performanceRate: string | null;
+  readonly collegeRate: string | null;
+  readonly taxRate: string | null;
+}
+
+type Booked = { readonly [K in keyof Rates]?: Rates[K] | null } & {
+  readonly status?: string | null;
+};
+
+interface Known {
+  /** The configurations in force today. */
+  readonly configs: readonly RateConfig[];
+  readonly project: { readonly resource?: string | null; readonly funds: string | null };
+  readonly contract: { readonly contractType: string | null };
+  /** What holds where no configuration does: overhead of contracts in percent, and the tax of the school. */
+  readonly contractRate: string;
+  readonly rate: string;
+}
+
+/** Codes of `divideStatus` in which a booking keeps what it was submitted with: in approval, booked. */
+const settled: ReadonlySet<unknown> = new Set(['1', '2']);
+
+/**
+ * The rates of a booking: those in force, until it is submitted; afterwards those of its submission, whatever is
+ * changed meanwhile.
+ */
+export const ratesFor = (
+  row: { readonly programKind: string | null; readonly fundMode: string | null },
+  before: Booked | undefined,
+  { configs, project, contract, contractRate, rate }: Known,
+): Rates => {
+  if (before && settled.has(before.status)) {
+    return {
+      configId: before.configId ?? null,
+      manageRate: before.manageRate ?? '0.00',
+      indirectRate: before.indirectRate ?? null,
+      performanceRate: before.performanceRate ?? null,
+      collegeRate: before.collegeRate ?? null,
+      taxRate: before.taxRate ?? rate,
+    };
+  }
+  const config = fittingConfig(configs, {
+    programKind: row.programKind,
+    resource: project.resource ?? null,
+    contractType: contract.contractType,
+    fundMode: row.fundMode,
+  });
+  const usual = row.programKind === 'horizontal' ? contractRate : '0.00';
+  return {
+    configId: config?.id ?? null,
+    manageRate: config ? manageRateOf(config, project.funds) : usual,
+    indirectRate: config?.indirectRate ?? null,
+    performanceRate: config?.performanceRate ?? null,
+    collegeRate: config?.collegeRate ?? null,
+    taxRate: config?.taxRate ?? rate,
+  };
+};

@@ -1,3 +1,4 @@
+import { ImportOutlined } from '@ant-design/icons';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import type { WireRow } from '@keyan/console/data/calls.ts';
@@ -5,9 +6,12 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { present } from '@keyan/console/presentation/present.ts';
 import { listed } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { fundingArrive } from './funding-arrive.ts';
 import { type ShownSuspect, suspected } from './suspects.ts';
 import './suspects.web.css';
+
+const StatementPanel = lazy(() => import('./bank/StatementPanel.web.tsx'));
 
 /** States in which something of an arrival is left to divide. */
 const open: ReadonlySet<unknown> = new Set(['0', '1']);
@@ -53,4 +57,15 @@ const Suspects = ({ row }: { readonly row: WireRow }) => {
 };
 
 /** How arrivals differ from plain records on their pages. */
-export const fundingArrivePresentation = present(fundingArrive, { Question: Suspects });
+export const fundingArrivePresentation = present(fundingArrive, {
+  toolbarPanels: [
+    {
+      key: 'statement',
+      label: ['导入银行流水', 'Import a bank statement'],
+      icon: <ImportOutlined />,
+      code: 'arrive_import',
+      Panel: StatementPanel,
+    },
+  ],
+  Question: Suspects,
+});

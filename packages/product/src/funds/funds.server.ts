@@ -1,7 +1,8 @@
 import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { fundingArriveBehaviour, fundingDivideBehaviour } from './claims.server.ts';
 import { arrivalBudgetBehaviour } from './arrival-budget.server.ts';
+import { statementEndpoints } from './bank/statement.endpoints.server.ts';
+import { fundingArriveBehaviour, fundingDivideBehaviour } from './claims.server.ts';
 import { fundsConfigBehaviour } from './config/funds-config.server.ts';
 import { fundsExpenditureBehaviour } from './funds-expenditure.server.ts';
 import { fundsQueryEndpoints } from './query/query.endpoints.server.ts';
@@ -22,4 +23,5 @@ export const fundsEndpoints: readonly Endpoint[] = [
   ...readingEndpoints,
   ...fundsQueryEndpoints,
   ...suspectEndpoints,
+  ...statementEndpoints,
 ];

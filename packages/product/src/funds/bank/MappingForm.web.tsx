@@ -1,0 +1,69 @@
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import { columnKinds, columnNames, isReadable, type Mapping } from './columns.ts';
+
+interface MappingFormProps {
+  readonly headings: readonly string[];
+  readonly mapping: Mapping;
+  readonly busy: boolean;
+  readonly onDone: (mapping: Mapping) => void;
+}
+
+/** Which column of a bank's statement is what; asked once, and remembered when lines are taken. */
+export const MappingForm = ({ headings, mapping, busy, onDone }: MappingFormProps) => {
+  const label = useLabel();
+  const [given, setGiven] = useState<Mapping>(mapping);
+  const options = headings.flatMap((heading, value) =>
+    heading === '' ? [] : [{ value, label: heading }],
+  );
+  return (
+    <fieldset className="ky-statement-mapping">
+      <legend>
+        {label([
+          '各列对应（登记后记住，下次不再询问）',
+          'What the columns are (remembered once lines are taken)',
+        ])}
+      </legend>
+      <div>
+        {columnKinds.map((kind) => {
+          const id = `ky-statement-${kind}`;
+          return (
+            <label key={kind} htmlFor={id}>
+              <span>{label(columnNames[kind])}</span>
+              {kind === 'memo' ? (
+                <Select
+                  id={id}
+                  mode="multiple"
+                  allowClear
+                  value={[...given.memo]}
+                  options={options}
+                  onChange={(memo: number[]) => setGiven({ ...given, memo })}
+                />
+              ) : (
+                <Select
+                  id={id}
+                  allowClear
+                  {...(given[kind] === undefined ? {} : { value: given[kind] })}
+                  options={options}
+                  onChange={(value: number | undefined) => {
+                    const { [kind]: _, ...rest } = given;
+                    setGiven((value === undefined ? rest : { ...rest, [kind]: value }) as Mapping);
+                  }}
+                />
+              )}
+            </label>
+          );
+        })}
+      </div>
+      <Button
+        type="primary"
+        loading={busy}
+        disabled={!isReadable(given)}
+        onClick={() => onDone(given)}
+      >
+        {label(['按此读取', 'Read by these'])}
+      </Button>
+    </fieldset>
+  );
+};

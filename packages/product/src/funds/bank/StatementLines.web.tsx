@@ -1,0 +1,186 @@
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { Pagination, Select } from 'antd';
+import { useState } from 'react';
+import type { Verdict } from './sameness.ts';
+import { choices, type Decision, type ShownLine } from './wire.ts';
+
+const verdicts: Readonly<
+  Record<
+    Verdict,
+    { readonly says: Label; readonly tone: 'success' | 'warning' | 'neutral' | 'info' }
+  >
+> = {
+  new: { says: ['新来款', 'New'], tone: 'success' },
+  known: { says: ['已导入', 'Known'], tone: 'neutral' },
+  changed: { says: ['与已导入的不一致', 'Differs'], tone: 'warning' },
+  fill: { says: ['手工登记过，可补凭证号', 'Entered by hand'], tone: 'info' },
+  similar: { says: ['疑似重复', 'Perhaps known'], tone: 'warning' },
+};
+
+const perPage = 50;
+
+/** What was decided on, and on what nothing has to be. */
+const Choice = ({
+  line,
+  into,
+  onChange,
+}: {
+  readonly line: ShownLine;
+  readonly into: Decision['into'] | undefined;
+  readonly onChange: (into: Decision['into'] | null) => void;
+}) => {
+  const label = useLabel();
+  const { stored, verdict } = line;
+  const open = stored === null || stored.open || verdict === 'fill';
+  const all = choices[verdict].all.filter((one) => one === 'new' || open);
+  if (all.length === 0) {
+    return <span className="ky-note">{label(['不再导入', 'Not taken again'])}</span>;
+  }
+  const says: Readonly<Record<Decision['into'], Label>> = {
+    new: ['登记为新到账', 'Take as new'],
+    stored: fill(
+      verdict === 'changed'
+        ? ['更新 {number}', 'Change {number}']
+        : ['并入 {number}', 'Same as {number}'],
+      { number: stored?.number ?? '' },
+    ),
+  };
+  return (
+    <Select
+      size="small"
+      className="ky-statement-choice"
+      aria-label={label(
+        fill(['第 {row} 行的处理', 'What to do with row {row}'], { row: line.row }),
+      )}
+      value={into ?? 'none'}
+      options={[
+        { value: 'none', label: label(['不导入', 'Leave out']) },
+        ...all.map((value) => ({ value, label: label(says[value]) })),
+      ]}
+      onChange={(value: Decision['into'] | 'none') => onChange(value === 'none' ? null : value)}
+    />
+  );
+};
+
+/** A value of the line above that of the stored arrival, where they differ. */
+const Beside = ({
+  line,
+  stored,
+}: {
+  readonly line: string;
+  readonly stored: string | undefined;
+}) => (
+  <>
+    <span>{line}</span>
+    {stored !== undefined && stored !== line && <del>{stored || '—'}</del>}
+  </>
+);
+
+interface StatementLinesProps {
+  readonly lines: readonly ShownLine[];
+  readonly decisions: ReadonlyMap<number, Decision['into']>;
+  readonly onChange: (decisions: ReadonlyMap<number, Decision['into']>) => void;
+}
+
+/** The payments of a statement; those that ask for nothing come last. */
+export const StatementLines = ({ lines, decisions, onChange }: StatementLinesProps) => {
+  const label = useLabel();
+  const [page, setPage] = useState(1);
+  const sorted = [...lines].sort(
+    (a, b) => Number(a.verdict === 'known') - Number(b.verdict === 'known') || a.row - b.row,
+  );
+  const decide = (row: number, into: Decision['into'] | null) => {
+    const next = new Map(decisions);
+    if (into === null) next.delete(row);
+    else next.set(row, into);
+    onChange(next);
+  };
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <div className="ky-statement-lines">
+        <table>
+          <thead>
+            <tr>
+              {(
+                [
+                  ['行', 'Row'],
+                  ['日期', 'Date'],
+                  ['来款单位', 'Payer'],
+                  ['金额', 'Amount'],
+                  ['附言', 'Memo'],
+                  ['凭证号', 'Voucher'],
+                  ['核对', 'Known?'],
+                  ['处理', 'Decision'],
+                ] as const
+              ).map((head) => (
+                <th key={head[0]} scope="col">
+                  {label(head)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.slice((page - 1) * perPage, page * perPage).map((line) => {
+              const { row, stored, verdict } = line;
+              const { says, tone } = verdicts[verdict];
+              return (
+                <tr key={row} data-verdict={verdict}>
+                  <td>{row}</td>
+                  <td>
+                    <Beside line={line.date} stored={stored?.date} />
+                  </td>
+                  <td>
+                    <Beside line={line.payer} stored={stored?.payer} />
+                  </td>
+                  <td className="ky-statement-amount">
+                    <Beside
+                      line={grouped(line.amount)}
+                      stored={stored ? grouped(stored.amount) : undefined}
+                    />
+                  </td>
+                  <td>
+                    <Beside line={line.memo} stored={stored?.memo} />
+                  </td>
+                  <td>
+                    <Beside line={line.voucher} stored={stored?.voucher} />
+                  </td>
+                  <td>
+                    <Glyph
+                      name={
+                        tone === 'success' ? 'approved' : tone === 'warning' ? 'warning' : 'draft'
+                      }
+                      tone={tone}
+                    />{' '}
+                    {label(says)}
+                    {stored && <span className="ky-note"> {stored.number}</span>}
+                  </td>
+                  <td>
+                    <Choice
+                      line={line}
+                      into={decisions.get(row)}
+                      onChange={(into) => decide(row, into)}
+                    />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {lines.length > perPage && (
+        <Pagination
+          size="small"
+          current={page}
+          pageSize={perPage}
+          total={lines.length}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+    </>
+  );
+};

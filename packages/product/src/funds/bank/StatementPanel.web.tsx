@@ -1,0 +1,274 @@
+import { InboxOutlined } from '@ant-design/icons';
+import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
+import { useClient } from '@keyan/console/client/context.tsx';
+import { ApiFault } from '@keyan/console/client/fault.ts';
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { keysOf } from '@keyan/console/data/calls.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Modal, Upload } from 'antd';
+import { useState } from 'react';
+import { fundingArrive } from '../funding-arrive.ts';
+import { isReadable, type Mapping } from './columns.ts';
+import { MappingForm } from './MappingForm.web.tsx';
+import { StatementLines } from './StatementLines.web.tsx';
+import {
+  choices,
+  type Decision,
+  type ReadStatement,
+  statementCalls,
+  type TakenStatement,
+} from './wire.ts';
+import './statement.web.css';
+
+type Decisions = ReadonlyMap<number, Decision['into']>;
+
+const firstDecisions = ({ lines }: ReadStatement): Decisions =>
+  new Map(
+    lines.flatMap(({ row, verdict }) => {
+      const { first } = choices[verdict];
+      return first === null ? [] : [[row, first] as const];
+    }),
+  );
+
+/** Reads a file, and takes what was decided on; the file stays in the page in between. */
+const useStatement = () => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [read, setRead] = useState<ReadStatement | null>(null);
+  const [decisions, setDecisions] = useState<Decisions>(new Map());
+  const [taken, setTaken] = useState<TakenStatement | null>(null);
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const send = async <T,>(
+    path: string,
+    given: File,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<T | null> => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', given);
+    setBusy(true);
+    setFault('');
+    try {
+      return await client.upload<T>(`/${path}`, form);
+    } catch (error) {
+      if (!(error instanceof ApiFault)) throw error;
+      setFault(error.message);
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const open = async (given: File, mapping: Mapping | null) => {
+    const answer = await send<ReadStatement>(statementCalls.read, given, {
+      mapping: mapping === null ? '' : JSON.stringify(mapping),
+    });
+    if (answer === null) return;
+    setFile(given);
+    setRead(answer);
+    setDecisions(firstDecisions(answer));
+  };
+  const take = async (isPublic: boolean) => {
+    if (!file || !read) return;
+    const asked = [...decisions].map(([row, into]): Decision => ({ row, into }));
+    const answer = await send<TakenStatement>(statementCalls.take, file, {
+      mapping: JSON.stringify(read.mapping),
+      decisions: JSON.stringify(asked),
+      isPublic: isPublic ? '1' : '0',
+    });
+    if (answer === null) return;
+    setTaken(answer);
+    void queries.invalidateQueries({ queryKey: keysOf(fundingArrive).list });
+    await open(file, read.mapping);
+  };
+  const begin = (given: File) => {
+    setTaken(null);
+    void open(given, null);
+  };
+  return { file, read, decisions, setDecisions, taken, fault, busy, open, take, begin };
+};
+
+const Summary = ({ read }: { readonly read: ReadStatement }) => {
+  const label = useLabel();
+  const count = (verdict: string): number =>
+    read.lines.filter((line) => line.verdict === verdict).length;
+  const [all, known] = [read.lines.length, count('known')];
+  return (
+    <p role="status">
+      {all > 0 && known === all
+        ? label(fill(['全部 {all} 笔均已导入。', 'All {all} payments were taken before.'], { all }))
+        : label(
+            fill(
+              [
+                '来款 {all} 笔：新 {fresh}，已导入 {known}，有差异 {changed}，可补凭证号 {typed}，疑似重复 {similar}；跳过支出 {debits} 笔、合计与空行 {others} 行。',
+                '{all} payments: {fresh} new, {known} known, {changed} changed, {typed} without their voucher, {similar} perhaps known; {debits} outgoing and {others} other rows left out.',
+              ],
+              {
+                all,
+                known,
+                fresh: count('new'),
+                changed: count('changed'),
+                typed: count('fill'),
+                similar: count('similar'),
+                ...read.skipped,
+              },
+            ),
+          )}
+      {read.remembered && ` ${label(['已按记住的列读取。', 'Read by remembered columns.'])}`}
+    </p>
+  );
+};
+
+const Warnings = ({ read }: { readonly read: ReadStatement }) => {
+  const label = useLabel();
+  const { gap, faults } = read;
+  const texts = [
+    ...(gap === null
+      ? []
+      : [
+          label(
+            fill(
+              [
+                '第 {gap} 行起余额不连续，文件可能缺行',
+                'Balances break at row {gap}: rows may be missing',
+              ],
+              { gap },
+            ),
+          ),
+        ]),
+    ...faults.map(({ row, message }) =>
+      label(fill(['第 {row} 行：{message}', 'Row {row}: {message}'], { row, message })),
+    ),
+  ];
+  if (texts.length === 0) return null;
+  return (
+    <ul className="ky-fault-text" role="alert">
+      {texts.map((text) => (
+        <li key={text}>
+          <Glyph name="warning" size={12} /> {text}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Taken = ({ taken }: { readonly taken: TakenStatement }) => {
+  const label = useLabel();
+  return (
+    <>
+      <p role="status" className="ky-statement-taken">
+        <Glyph name="approved" tone="success" />{' '}
+        {label(
+          fill(
+            [
+              '已登记 {added} 笔，更新 {changed} 笔。',
+              '{added} payments registered, {changed} changed.',
+            ],
+            { added: taken.added, changed: taken.changed },
+          ),
+        )}
+      </p>
+      {taken.faults.length > 0 && (
+        <ul className="ky-fault-text" role="alert">
+          {taken.faults.map(({ row, message }) => (
+            <li key={row}>
+              <Glyph name="warning" size={12} />{' '}
+              {label(fill(['第 {row} 行：{message}', 'Row {row}: {message}'], { row, message }))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
+
+/** 导入银行流水: a statement as the bank gives it becomes arrivals; what is known stands beside it. */
+const StatementPanel = ({ onClose }: ListPanelProps) => {
+  const label = useLabel();
+  const [isPublic, setPublic] = useState(true);
+  const [mapped, setMapped] = useState(false);
+  const { file, read, decisions, setDecisions, taken, fault, busy, open, take, begin } =
+    useStatement();
+  useFocusReturn();
+  const asksColumns = read !== null && (mapped || !isReadable(read.mapping));
+  return (
+    <Modal
+      open
+      width={1120}
+      title={label(['导入银行流水', 'Import a bank statement'])}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          {label(['关闭', 'Close'])}
+        </Button>,
+        <Button
+          key="take"
+          type="primary"
+          loading={busy}
+          disabled={decisions.size === 0}
+          onClick={() => void take(isPublic)}
+        >
+          {label(fill(['登记 {n} 笔', 'Take {n} payments'], { n: decisions.size }))}
+        </Button>,
+      ]}
+    >
+      <Upload.Dragger
+        accept=".csv,.xls,.xlsx"
+        disabled={busy}
+        showUploadList={false}
+        beforeUpload={(chosen) => {
+          begin(chosen);
+          return false;
+        }}
+      >
+        <InboxOutlined />{' '}
+        {file?.name ??
+          label([
+            '选择或拖入银行流水（csv、xls、xlsx，按银行导出的原样）',
+            'Choose or drop the statement as the bank exports it (csv, xls, xlsx)',
+          ])}
+      </Upload.Dragger>
+      {fault && (
+        <p className="ky-fault-text" role="alert">
+          <Glyph name="warning" size={12} /> {fault}
+        </p>
+      )}
+      {taken && <Taken taken={taken} />}
+      {read && file && (
+        <>
+          {asksColumns ? (
+            <MappingForm
+              headings={read.headings}
+              mapping={read.mapping}
+              busy={busy}
+              onDone={(mapping) => {
+                setMapped(false);
+                void open(file, mapping);
+              }}
+            />
+          ) : (
+            <Summary read={read} />
+          )}
+          <Warnings read={read} />
+          <div className="ky-statement-tools">
+            <Checkbox checked={isPublic} onChange={({ target }) => setPublic(target.checked)}>
+              {label(['公示，供教师认领', 'Open for claims'])}
+            </Checkbox>
+            {!asksColumns && (
+              <Button size="small" type="link" onClick={() => setMapped(true)}>
+                {label(['调整列对应', 'Change the columns'])}
+              </Button>
+            )}
+          </div>
+          <StatementLines lines={read.lines} decisions={decisions} onChange={setDecisions} />
+        </>
+      )}
+    </Modal>
+  );
+};
+
+export default StatementPanel;

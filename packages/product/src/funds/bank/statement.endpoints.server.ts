@@ -1,0 +1,71 @@
+import { type Endpoint, endpoint, type IncomingFile } from '@keyan/engine/wire/endpoint.ts';
+import { readWorkbook } from '@keyan/engine/wire/workbooks/endpoints.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { Type } from 'typebox';
+import { showStatement, takeStatement } from './statement.server.ts';
+import { type Decision, statementCalls } from './wire.ts';
+
+/** Lines that one call decides on. */
+const mostDecisions = 5000;
+
+const contentOf = async (files: AsyncIterable<IncomingFile>): Promise<Buffer> => {
+  for await (const { stream } of files) return readWorkbook(stream);
+  throw new Refused(['请选择银行流水文件', 'Choose a bank statement']);
+};
+
+/** @throws Refused for a text that is no JSON */
+const parsed = (text: string | undefined): unknown => {
+  if (text === undefined || text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refused(['请求内容无法识别', 'The request cannot be read']);
+  }
+};
+
+const decisionsIn = (given: unknown): readonly Decision[] =>
+  (Array.isArray(given) ? given.slice(0, mostDecisions) : []).flatMap(
+    (one): readonly Decision[] => {
+      const { row, into } = (one ?? {}) as Readonly<Record<string, unknown>>;
+      return Number.isInteger(row) && (into === 'new' || into === 'stored')
+        ? [{ row: row as number, into }]
+        : [];
+    },
+  );
+
+const text = Type.Optional(Type.String({ maxLength: 400_000 }));
+
+/** Bank statements of the finance office, as they come. */
+export const statementEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: statementCalls.read,
+    auth: 'user',
+    permissions: ['arrive_import'],
+    summary: ['读取银行流水', 'Read a bank statement'],
+    input: Type.Object({ mapping: text }),
+    files: true,
+    onlyReads: true,
+    run: async ({ mapping }, { engine, actor, files }) =>
+      showStatement({ engine, actor }, await contentOf(files), parsed(mapping)),
+  }),
+  endpoint({
+    method: 'POST',
+    path: statementCalls.take,
+    auth: 'user',
+    permissions: ['arrive_import'],
+    summary: ['登记银行流水', 'Take lines of a bank statement'],
+    input: Type.Object({
+      mapping: text,
+      decisions: Type.String({ maxLength: 400_000 }),
+      isPublic: Type.Optional(Type.String({ maxLength: 1 })),
+    }),
+    files: true,
+    run: async ({ mapping, decisions, isPublic }, { engine, actor, files }) =>
+      takeStatement({ engine, actor }, await contentOf(files), {
+        mapping: parsed(mapping),
+        decisions: decisionsIn(parsed(decisions)),
+        isPublic: isPublic !== '0',
+      }),
+  }),
+];

@@ -1,0 +1,247 @@
+import { saveRecords } from '@keyan/engine/commands/save-record.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
+import { makerOf } from '@keyan/engine/workbooks/book.ts';
+import { readGrids } from '@keyan/engine/workbooks/grids.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Fault, Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { fundingArrive } from '../funding-arrive.ts';
+import { guessedColumns, isReadable, type Mapping, mappingOf, signatureOf } from './columns.ts';
+import { type Judged, judgeLines, type Stored } from './sameness.ts';
+import { headingRow, readStatement, type Statement, textOf } from './statement.ts';
+import { choices, type Decision, type ReadStatement, type TakenStatement } from './wire.ts';
+
+const kind = fundingArrive as unknown as Resource;
+
+/** The states in which an arrival may still be changed: nothing of it is allocated. */
+const unallocated = '0';
+
+const noHeadings: Label = [
+  '没有找到表头：前 30 行中没有同时含交易日期、收入金额和来款单位（或摘要）的行',
+  'No headings: none of the first 30 rows has a date, an amount and a payer or memo',
+];
+
+interface Asking {
+  readonly engine: Engine;
+  readonly actor: Actor;
+}
+
+interface Sheet {
+  readonly headings: readonly string[];
+  readonly mapping: Mapping;
+  readonly remembered: boolean;
+  readonly statement: Statement;
+}
+
+const rememberedMapping = async (
+  { engine, actor }: Asking,
+  signature: string,
+): Promise<unknown> => {
+  const [found] = await engine.database.read(actor.tenantId, (session) =>
+    session.query<{ mapping: unknown }>(
+      'select mapping from bank_format where tenant_id = $1 and signature = $2',
+      [actor.tenantId, signature],
+    ),
+  );
+  return found?.mapping ?? null;
+};
+
+/** The headings of a file that our words do not know: its first row with several texts. */
+const likelyHeadings = (grid: readonly (readonly unknown[])[]): number =>
+  grid.findIndex(
+    (row) => row.filter((cell) => typeof cell === 'string' && cell !== '').length >= 4,
+  );
+
+/**
+ * Reads the first sheet of a statement with a heading, by the columns that were given, were remembered for this bank,
+ * or are called as banks call them.
+ * @throws Refused for a file without headings
+ */
+const readSheet = async (asking: Asking, content: Buffer, given: unknown): Promise<Sheet> => {
+  const grids = await readGrids(makerOf(asking.engine, asking.actor), content);
+  for (const grid of grids.values()) {
+    const heading = headingRow(grid) ?? likelyHeadings(grid);
+    if (heading < 0) continue;
+    const headings = (grid[heading] ?? []).map(textOf);
+    const known = mappingOf(
+      await rememberedMapping(asking, signatureOf(headings)),
+      headings.length,
+    );
+    const mapping = mappingOf(given, headings.length) ?? known ?? guessedColumns(headings);
+    const statement: Statement = isReadable(mapping)
+      ? readStatement(grid, heading, mapping)
+      : { lines: [], faults: [], own: '', skipped: { debits: 0, others: 0 }, gap: null };
+    return { headings, mapping, remembered: known !== null && given === null, statement };
+  }
+  throw new Refused(noHeadings);
+};
+
+const storedNear = (session: Session, { lines }: Statement): Promise<readonly Stored[]> => {
+  const days = lines.map(({ date }) => date).sort();
+  return session.query<Stored>(
+    `select a.id::text, coalesce(a.arrive_code, '') as number, a.arrive_date::text as date,
+            a.arrive_amount::text as amount, coalesce(a.funding_source, '') as payer,
+            coalesce(a.bank_account, '') as account, coalesce(a.summary, '') as memo,
+            coalesce(a.finance_num, '') as voucher, a.status,
+            coalesce((select array_agg(l.line_key) from bank_line l
+                       where l.tenant_id = a.tenant_id and l.arrive_id = a.id), '{}') as keys
+       from funding_arrive a
+      where a.tenant_id = $1 and a.is_deleted = 0
+        and (a.arrive_date between $2::date - 3 and $3::date + 3 or a.finance_num_key = any($4))
+      order by a.id`,
+    [
+      session.tenantId,
+      days[0] ?? null,
+      days.at(-1) ?? null,
+      lines.map(({ voucher }) => voucher.toLowerCase()).filter(Boolean),
+    ],
+  );
+};
+
+const judged = async (
+  { engine, actor }: Asking,
+  statement: Statement,
+): Promise<readonly Judged[]> =>
+  judgeLines(
+    statement.own,
+    statement.lines,
+    await engine.database.read(actor.tenantId, (session) => storedNear(session, statement)),
+  );
+
+/** What a file says, each line beside what is stored. */
+export const showStatement = async (
+  asking: Asking,
+  content: Buffer,
+  given: unknown,
+): Promise<ReadStatement> => {
+  const { statement, ...sheet } = await readSheet(asking, content, given);
+  const lines = await judged(asking, statement);
+  return {
+    ...sheet,
+    lines: lines.map(({ line, verdict, stored }) => ({
+      ...line,
+      verdict,
+      stored: stored && {
+        id: stored.id,
+        number: stored.number,
+        date: stored.date,
+        amount: stored.amount,
+        payer: stored.payer,
+        memo: stored.memo,
+        voucher: stored.voucher,
+        open: stored.status === unallocated,
+      },
+    })),
+    faults: statement.faults,
+    skipped: statement.skipped,
+    gap: statement.gap,
+  };
+};
+
+/** 纵向 where an authority pays, else 横向; the office sets the rest right. */
+const typeOf = (payer: string): string =>
+  /委员会|基金|办公室|厅$|局$|部$|科协|政府/.test(payer) ? '01' : '02';
+
+/** The line is that arrival's from now on. @throws Refused where another import was faster */
+const keep = async (tx: Tx, key: string, arriveId: string): Promise<void> => {
+  const kept = await tx.query(
+    `insert into bank_line (tenant_id, line_key, arrive_id) values ($1, $2, $3)
+     on conflict (tenant_id, line_key) do update set arrive_id = excluded.arrive_id
+       where bank_line.arrive_id = excluded.arrive_id
+          or not exists (select from funding_arrive a where a.tenant_id = bank_line.tenant_id
+                            and a.id = bank_line.arrive_id and a.is_deleted = 0)
+     returning 1`,
+    [tx.tenantId, key, arriveId],
+  );
+  if (kept.length === 0) {
+    throw new Refused(['该笔已由另一次导入登记', 'Another import took this payment meanwhile']);
+  }
+};
+
+const valuesOf = ({ line }: Judged): Readonly<Record<string, unknown>> => ({
+  fundingSource: line.payer.slice(0, 100),
+  arriveDate: line.date,
+  arriveAmount: line.amount,
+  financeNum: line.voucher || null,
+  bankAccount: line.account.slice(0, 40) || null,
+  summary: line.memo.slice(0, 200) || null,
+});
+
+/** Takes one line. @throws what the save refuses */
+const take = async (asking: Asking, one: Judged, into: Decision['into'], isPublic: boolean) => {
+  const { stored, line, verdict } = one;
+  if (!choices[verdict].all.includes(into)) {
+    throw new Refused(['该笔已导入', 'This payment was taken before']);
+  }
+  const isNew = into === 'new' || !stored;
+  if (!isNew && stored.status !== unallocated && verdict === 'changed') {
+    throw new Refused([
+      `${stored.number} 已分配，与银行流水的差异请先撤销分配再更新`,
+      `${stored.number} is allocated: take that back before it is changed`,
+    ]);
+  }
+  const input = isNew
+    ? { ...valuesOf(one), arriveType: typeOf(line.payer), isPublic: isPublic ? '1' : '0' }
+    : await changesOf(asking, one, stored);
+  await saveRecords(asking, kind, [input], { kind: 'submit' }, async (tx, [id]) => {
+    if (id) await keep(tx, one.key, id);
+  });
+};
+
+/** The stored arrival with what the bank says of it; one that was entered by hand gets its voucher. */
+const changesOf = async (
+  { engine, actor }: Asking,
+  one: Judged,
+  { id }: Stored,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const { row } = await engine.as(actor).read(fundingArrive, id);
+  const said = valuesOf(one);
+  const more = one.verdict === 'changed' ? said : { financeNum: said.financeNum };
+  return { ...row, ...more, id, version: row.version };
+};
+
+const remember = (
+  { engine, actor }: Asking,
+  headings: readonly string[],
+  mapping: Mapping,
+): Promise<unknown> =>
+  engine.database.transaction(actor.tenantId, (tx) =>
+    tx.query(
+      `insert into bank_format (tenant_id, signature, mapping, update_time) values ($1, $2, $3, $4)
+       on conflict (tenant_id, signature) do update
+          set mapping = excluded.mapping, update_time = excluded.update_time`,
+      [actor.tenantId, signatureOf(headings), JSON.stringify(mapping), engine.clock()],
+    ),
+  );
+
+/** Takes the lines of a file that were decided on; the columns are remembered for the bank. */
+export const takeStatement = async (
+  asking: Asking,
+  content: Buffer,
+  asked: {
+    readonly mapping: unknown;
+    readonly decisions: readonly Decision[];
+    readonly isPublic: boolean;
+  },
+): Promise<TakenStatement> => {
+  const { statement, headings, mapping } = await readSheet(asking, content, asked.mapping);
+  await remember(asking, headings, mapping);
+  const lines = new Map((await judged(asking, statement)).map((one) => [one.line.row, one]));
+  const faults: { row: number; message: Label }[] = [];
+  let [added, changed] = [0, 0];
+  for (const { row, into } of asked.decisions) {
+    const one = lines.get(row);
+    if (!one) continue;
+    try {
+      await take(asking, one, into, asked.isPublic);
+      if (into === 'new') added += 1;
+      else changed += 1;
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      faults.push({ row, message: error.label });
+    }
+  }
+  return { added, changed, faults };
+};

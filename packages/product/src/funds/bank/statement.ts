@@ -1,0 +1,262 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { equal, minus, plus } from '@keyan/kernel/values/amounts.ts';
+import { guessedColumns, isReadable, type Mapping } from './columns.ts';
+
+/** A cell as readers of workbooks give it. */
+export type Cell = string | number | boolean | Date | null | undefined;
+
+/** One incoming payment of a statement. */
+export interface StatementLine {
+  /** Its row in the file, from 1. */
+  readonly row: number;
+  readonly date: string;
+  readonly amount: string;
+  readonly payer: string;
+  readonly account: string;
+  readonly memo: string;
+  readonly voucher: string;
+}
+
+/** A row that cannot be taken, and why. */
+export interface StatementFault {
+  readonly row: number;
+  readonly message: Label;
+}
+
+/** What a file says. */
+export interface Statement {
+  readonly lines: readonly StatementLine[];
+  readonly faults: readonly StatementFault[];
+  /** The school's account, where the file names it. */
+  readonly own: string;
+  /** Payments that went out, and rows of sums and blanks. */
+  readonly skipped: { readonly debits: number; readonly others: number };
+  /** The first row after which the balances do not go on. */
+  readonly gap: number | null;
+}
+
+type Grid = readonly (readonly Cell[])[];
+
+/** Rows among which the headings are looked for. */
+const mostTitles = 30;
+
+export const textOf = (cell: Cell): string => {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return String(cell).trim();
+};
+
+/** The row of the headings; null where none of the first ones has a day, an amount and a payer or memo. */
+export const headingRow = (grid: Grid): number | null => {
+  const index = grid
+    .slice(0, mostTitles)
+    .findIndex((row) => isReadable(guessedColumns(row.map(textOf))));
+  return index < 0 ? null : index;
+};
+
+/** A day as statements write it: `20260301`, `2026/3/1 10:22`, `2026年3月1日`. */
+export const dayOf = (cell: Cell): string | null => {
+  const text = textOf(cell).normalize('NFKC');
+  const found =
+    /^(\d{4})(\d{2})(\d{2})(?!\d)/.exec(text) ??
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})/.exec(text);
+  if (!found) return null;
+  const [, year = '', month = '', day = ''] = found;
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? null : iso;
+};
+
+/** An amount in yuan with its sign, `''` for an empty cell, null for what is none. */
+export const amountOf = (cell: Cell): string | null => {
+  if (typeof cell === 'number') {
+    const text = cell.toFixed(2);
+    return Math.abs(cell) < 1e13 && Math.abs(Number(text) - cell) < 1e-6 ? text : null;
+  }
+  const text = textOf(cell)
+    .normalize('NFKC')
+    .replace(/[¥￥,\s元]/g, '')
+    .replace(/^[＋+]/, '')
+    .replace(/^[－−]/, '-');
+  if (text === '' || text === '-' || text === '--') return '';
+  return /^-?\d{1,13}(?:\.\d{1,2})?$/.test(text) ? plus('0.00', text) : null;
+};
+
+const outgoing = /^(?:借|支|付|转出|出|D|DR|-)/i;
+const sums = /合计|小计|总计|承前页|过次页|本页|累计|期初|期末|上期|本期/;
+const interest = /结息|利息/;
+
+/** A number of so many digits has lost its last ones in a spreadsheet. */
+const cutDigits = 15;
+
+const digitsOf = (cell: Cell): string | null => {
+  if (typeof cell === 'number') {
+    return Math.abs(cell) >= 10 ** cutDigits ? null : String(cell);
+  }
+  return textOf(cell).replace(/[\s\t']/g, '');
+};
+
+interface Read {
+  readonly credit: string;
+  readonly debit: string;
+}
+
+/** What came in and what went out by a row; null where it has no amount that can be read. */
+const movementOf = (row: readonly Cell[], mapping: Mapping): Read | null => {
+  const at = (index: number | undefined): string | null =>
+    index === undefined ? '' : amountOf(row[index]);
+  const [credit, debit, amount] = [at(mapping.credit), at(mapping.debit), at(mapping.amount)];
+  if (credit === null || debit === null || amount === null) return null;
+  if (mapping.credit !== undefined) return { credit: credit || '0.00', debit: debit || '0.00' };
+  if (amount === '') return { credit: '0.00', debit: '0.00' };
+  const isOut =
+    mapping.direction === undefined
+      ? amount.startsWith('-')
+      : outgoing.test(textOf(row[mapping.direction]).normalize('NFKC'));
+  const size = amount.replace('-', '');
+  return isOut ? { credit: '0.00', debit: size } : { credit: size, debit: '0.00' };
+};
+
+interface Balanced extends Read {
+  readonly row: number;
+  readonly balance: string;
+}
+
+const goesOn = (from: Balanced, to: Balanced): boolean =>
+  equal(minus(plus(from.balance, to.credit), to.debit), to.balance);
+
+/** The row behind which balances break; statements go up or down in time. */
+const gapIn = (rows: readonly Balanced[]): number | null => {
+  const breaks = (isNext: (one: Balanced, next: Balanced) => boolean): number =>
+    rows.findIndex((one, index) => {
+      const next = rows[index + 1];
+      return next !== undefined && !isNext(one, next);
+    });
+  const [up, down] = [breaks(goesOn), breaks((one, next) => goesOn(next, one))];
+  if (up < 0 || down < 0) return null;
+  return rows[Math.max(up, down) + 1]?.row ?? null;
+};
+
+const ownAccount = /[账帐][号户](?:号码)?[:：]?\s*([\d-]{8,30})/;
+
+/** The own account that stands above the headings. */
+const ownAbove = (grid: Grid, heading: number): string => {
+  for (const row of grid.slice(0, heading)) {
+    const texts = row.map(textOf);
+    const found = ownAccount.exec(texts.join(' ').normalize('NFKC'))?.[1];
+    if (found) return found.replaceAll('-', '');
+  }
+  return '';
+};
+
+/** What a row of a statement is. */
+type RowMeaning =
+  | { readonly is: 'nothing' }
+  | {
+      readonly is: 'wrapped';
+      readonly memo: string;
+      readonly payer: string;
+      readonly voucher: string;
+    }
+  | { readonly is: 'fault'; readonly message: Label }
+  | { readonly is: 'debit' }
+  | { readonly is: 'line'; readonly line: StatementLine };
+
+const fault = (zh: string, en: string): RowMeaning => ({ is: 'fault', message: [zh, en] });
+
+const textAt = (row: readonly Cell[], index: number | undefined): string =>
+  index === undefined ? '' : textOf(row[index]);
+
+const memoOf = (row: readonly Cell[], { memo }: Mapping): string =>
+  [...new Set(memo.map((index) => textOf(row[index])))].filter(Boolean).join(' ');
+
+/** A row without a day: it goes on with the one above it, or is a sum. */
+const undated = (row: readonly Cell[], mapping: Mapping): RowMeaning => {
+  const memo = memoOf(row, mapping);
+  return memo === '' || sums.test(row.map(textOf).join(''))
+    ? { is: 'nothing' }
+    : {
+        is: 'wrapped',
+        memo,
+        payer: textAt(row, mapping.payer),
+        voucher: textAt(row, mapping.voucher),
+      };
+};
+
+/** A payment that came in, as a line. */
+const incoming = (
+  row: readonly Cell[],
+  mapping: Mapping,
+  said: { readonly row: number; readonly date: string; readonly amount: string },
+): RowMeaning => {
+  const account = digitsOf(row[mapping.account ?? -1]);
+  if (account === null) {
+    return fault(
+      '来款账号已被表格软件截断，请将该列设为文本后重新导出',
+      'The account lost its last digits: export the column as text',
+    );
+  }
+  const [payer, memo] = [textAt(row, mapping.payer), memoOf(row, mapping)];
+  if (payer === '') {
+    return interest.test(memo) ? { is: 'nothing' } : fault('没有来款单位', 'There is no payer');
+  }
+  const voucher = digitsOf(row[mapping.voucher ?? -1]) ?? '';
+  return { is: 'line', line: { ...said, payer, account, memo, voucher } };
+};
+
+const meaningOf = (
+  row: readonly Cell[],
+  number: number,
+  mapping: Mapping,
+): RowMeaning & { readonly movement?: Read } => {
+  if (row.every((cell) => textOf(cell) === '')) return { is: 'nothing' };
+  const date = dayOf(row[mapping.date ?? -1]);
+  const movement = movementOf(row, mapping);
+  const isEmpty = movement !== null && equal(movement.credit, 0) && equal(movement.debit, 0);
+  if (date === null) {
+    return isEmpty || sums.test(row.map(textOf).join(''))
+      ? undated(row, mapping)
+      : fault('无法识别日期', 'The date cannot be read');
+  }
+  if (movement === null || isEmpty) return fault('无法识别金额', 'The amount cannot be read');
+  if (equal(movement.credit, 0)) return { is: 'debit', movement };
+  const said = { row: number, date, amount: movement.credit };
+  return { ...incoming(row, mapping, said), movement };
+};
+
+/** Reads the incoming payments of a statement. @param heading the row of the headings, from 0 */
+export const readStatement = (grid: Grid, heading: number, mapping: Mapping): Statement => {
+  const lines: StatementLine[] = [];
+  const faults: StatementFault[] = [];
+  const balances: Balanced[] = [];
+  const skipped = { debits: 0, others: 0 };
+  let own = ownAbove(grid, heading);
+  // What is wrapped below a line belongs to it.
+  let below = null as StatementLine | null;
+  for (const [index, row] of grid.entries()) {
+    if (index <= heading) continue;
+    const number = index + 1;
+    const meaning = meaningOf(row, number, mapping);
+    const balance = mapping.balance === undefined ? null : amountOf(row[mapping.balance]);
+    if (meaning.movement && balance) balances.push({ ...meaning.movement, row: number, balance });
+    if (meaning.is === 'wrapped' && below) {
+      below = {
+        ...below,
+        payer: below.payer + meaning.payer,
+        memo: below.memo + meaning.memo,
+        voucher: below.voucher || meaning.voucher,
+      };
+      lines[lines.length - 1] = below;
+      continue;
+    }
+    below = null;
+    if (meaning.is === 'fault') faults.push({ row: number, message: meaning.message });
+    else if (meaning.is === 'debit') skipped.debits += 1;
+    else if (meaning.is === 'line') {
+      own ||= digitsOf(row[mapping.own ?? -1]) ?? '';
+      below = meaning.line;
+      lines.push(below);
+    } else skipped.others += 1;
+  }
+  return { lines, faults, own, skipped, gap: gapIn(balances) };
+};

@@ -1,0 +1,64 @@
+import type { Mapping } from './columns.ts';
+import type { Verdict } from './sameness.ts';
+import type { StatementFault, StatementLine } from './statement.ts';
+
+/** The call that reads a bank statement, and the one that takes its lines. */
+export const statementCalls = {
+  read: 'kh-edu-research/fundingArrive/readStatement',
+  take: 'kh-edu-research/fundingArrive/takeStatement',
+} as const;
+
+/** A line, and the stored arrival beside it. */
+export interface ShownLine extends StatementLine {
+  readonly verdict: Verdict;
+  readonly stored: {
+    readonly id: string;
+    readonly number: string;
+    readonly date: string;
+    readonly amount: string;
+    readonly payer: string;
+    readonly memo: string;
+    readonly voucher: string;
+    /** May the line still change it? */
+    readonly open: boolean;
+  } | null;
+}
+
+/** What a file says, line by line. */
+export interface ReadStatement {
+  readonly headings: readonly string[];
+  readonly mapping: Mapping;
+  /** The headings of this bank were mapped before. */
+  readonly remembered: boolean;
+  readonly lines: readonly ShownLine[];
+  readonly faults: readonly StatementFault[];
+  readonly skipped: { readonly debits: number; readonly others: number };
+  readonly gap: number | null;
+}
+
+/** What is to be done with a line: taken as new, or into the stored arrival beside it. */
+export interface Decision {
+  readonly row: number;
+  readonly into: 'new' | 'stored';
+}
+
+/** What became of the lines. */
+export interface TakenStatement {
+  readonly added: number;
+  readonly changed: number;
+  readonly faults: readonly StatementFault[];
+}
+
+/** Which decision a line begins with, and which others it allows. */
+export const choices: Readonly<
+  Record<
+    Verdict,
+    { readonly first: Decision['into'] | null; readonly all: readonly Decision['into'][] }
+  >
+> = {
+  new: { first: 'new', all: ['new'] },
+  known: { first: null, all: [] },
+  changed: { first: null, all: ['stored'] },
+  fill: { first: 'stored', all: ['stored', 'new'] },
+  similar: { first: null, all: ['stored', 'new'] },
+};

@@ -93,9 +93,10 @@ const nothing = (value: unknown): unknown =>
 /** What the school has set, before anybody set it: computed values may ask for it. */
 const chosenFacts = ({ facts = {} }: Resource): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(facts).flatMap(([name, { origin }]) =>
-      origin.from === 'parameter' ? [[name, parameterValue(origin.parameter, null)]] : [],
-    ),
+    Object.entries(facts).flatMap(([name, { origin }]) => {
+      if (origin.from === 'catalogue') return [[name, []]];
+      return origin.from === 'parameter' ? [[name, parameterValue(origin.parameter, null)]] : [];
+    }),
   );
 
 const isGranted = (resource: Resource, action: 'add' | 'edit'): boolean =>

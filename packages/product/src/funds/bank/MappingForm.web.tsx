@@ -1,7 +1,8 @@
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { columnKinds, columnNames, isReadable, type Mapping } from './columns.ts';
+import { columnNames, isReadable, type Mapping } from './columns.ts';
+import { columnKinds } from './headings.ts';
 
 interface MappingFormProps {
   readonly headings: readonly string[];

@@ -1,22 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import { type ColumnKind, columnKinds, words } from './headings.ts';
 
-/** What a column of a bank statement may be. */
-export const columnKinds = [
-  'date',
-  'credit',
-  'debit',
-  'amount',
-  'direction',
-  'payer',
-  'account',
-  'memo',
-  'voucher',
-  'balance',
-  'own',
-] as const;
-
-export type ColumnKind = (typeof columnKinds)[number];
-
+/** How people call them. */
 export const columnNames: Readonly<Record<ColumnKind, Label>> = {
   date: ['交易日期', 'Date'],
   credit: ['收入金额（贷方）', 'Received (credit)'],
@@ -34,68 +19,6 @@ export const columnNames: Readonly<Record<ColumnKind, Label>> = {
 /** Which column of a statement is what, from 0; a memo may stand in several. */
 export type Mapping = Readonly<Partial<Record<Exclude<ColumnKind, 'memo'>, number>>> & {
   readonly memo: readonly number[];
-};
-
-/** How banks head their columns, without blanks and brackets; the likeliest first. */
-const words: Readonly<Record<ColumnKind, readonly string[]>> = {
-  date: ['交易日期', '记账日期', '入账日期', '交易时间', '记账时间', '入账时间', '日期', '交易日'],
-  credit: [
-    '贷方发生额',
-    '贷方金额',
-    '收入金额',
-    '转入金额',
-    '贷方',
-    '收入',
-    '收入额',
-    '贷方发生金额',
-  ],
-  debit: [
-    '借方发生额',
-    '借方金额',
-    '支出金额',
-    '转出金额',
-    '借方',
-    '支出',
-    '支出额',
-    '借方发生金额',
-  ],
-  amount: ['交易金额', '发生额', '金额', '发生金额'],
-  direction: ['借贷标志', '收支方向', '借贷方向', '收支标志', '借贷', '交易方向', '收付标志'],
-  payer: [
-    '对方户名',
-    '对方名称',
-    '付款人名称',
-    '来款单位',
-    '对方单位',
-    '付款人',
-    '对方账户名称',
-    '付款方户名',
-    '付款方名称',
-    '对方单位名称',
-    '交易对手名称',
-  ],
-  account: [
-    '对方账号',
-    '付款人账号',
-    '付款方账号',
-    '对方账户',
-    '来款账号',
-    '交易对手账号',
-    '对方帐号',
-  ],
-  memo: ['附言', '摘要', '用途', '备注', '交易附言', '交易摘要', '交易备注'],
-  voucher: [
-    '交易流水号',
-    '核心流水号',
-    '流水号',
-    '凭证号',
-    '业务编号',
-    '交易流水',
-    '凭证号码',
-    '银行流水号',
-  ],
-  balance: ['余额', '账户余额', '本次余额', '交易后余额'],
-  own: ['本方账号', '账号', '账户', '本方账户', '查询账号'],
 };
 
 /** A heading without width, blanks and what stands in brackets: `贷方发生额（元）` is 贷方发生额. */

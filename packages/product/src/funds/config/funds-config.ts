@@ -35,7 +35,7 @@ const bandsFault = (bands: readonly Band[] | null) => {
  * enabled ends the earlier one of the same conditions on the day before.
  */
 export const fundsConfig = defineResource({
-  key: fundsConfigFace.key,
+  key: 'fundsConfig',
   label: fundsConfigFace.label,
   words: { plural: ['经费配置', 'Funds configurations'] },
   path: 'kh-edu-research/fundsConfig',

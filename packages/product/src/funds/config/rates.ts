@@ -35,8 +35,9 @@ const settled: ReadonlySet<unknown> = new Set(['1', '2']);
 export const ratesFor = (
   row: { readonly programKind: string | null; readonly fundMode: string | null },
   before: Booked | undefined,
-  { configs, project, contract, contractRate, rate }: Known,
+  known: Known,
 ): Rates => {
+  const { configs, contractRate, rate } = known;
   if (before && settled.has(before.status)) {
     return {
       configId: before.configId ?? null,
@@ -47,16 +48,20 @@ export const ratesFor = (
       taxRate: before.taxRate ?? rate,
     };
   }
-  const config = fittingConfig(configs, {
-    programKind: row.programKind,
-    resource: project.resource ?? null,
-    contractType: contract.contractType,
-    fundMode: row.fundMode,
-  });
+  // Project and contract are asked for only where there is something to choose.
+  const config =
+    configs.length === 0
+      ? null
+      : fittingConfig(configs, {
+          programKind: row.programKind,
+          resource: known.project.resource ?? null,
+          contractType: known.contract.contractType,
+          fundMode: row.fundMode,
+        });
   const usual = row.programKind === 'horizontal' ? contractRate : '0.00';
   return {
     configId: config?.id ?? null,
-    manageRate: config ? manageRateOf(config, project.funds) : usual,
+    manageRate: config ? manageRateOf(config, known.project.funds) : usual,
     indirectRate: config?.indirectRate ?? null,
     performanceRate: config?.performanceRate ?? null,
     collegeRate: config?.collegeRate ?? null,

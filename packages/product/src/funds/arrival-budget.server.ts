@@ -44,7 +44,7 @@ interface Project {
 }
 
 const projectsOf = `
-  select p.id::text, to_jsonb(p)->>'resource' as resource, p.funds::text, h.contract_type as "contractType"
+  select p.id::text, p.resource, p.funds::text, h.contract_type as "contractType"
     from program p
     left join horizontal_record h on h.tenant_id = p.tenant_id and h.id = p.contract_id
    where p.tenant_id = $1 and p.id = any($2::bigint[])`;

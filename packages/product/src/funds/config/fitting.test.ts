@@ -87,7 +87,7 @@ test('one band of overhead holds for all money of a project', () => {
 test('a booking keeps the rates of its submission', () => {
   const known = {
     configs: [config('2', { manageRate: '6.00', taxRate: '0.0300' })],
-    project: { funds: '100000.00' },
+    project: { resource: null, funds: '100000.00' },
     contract: { contractType: '0101' },
     contractRate: '8',
     rate: '0.06',

@@ -18,7 +18,7 @@ type Booked = { readonly [K in keyof Rates]?: Rates[K] | null } & {
 interface Known {
   /** The configurations in force today. */
   readonly configs: readonly RateConfig[];
-  readonly project: { readonly resource?: string | null; readonly funds: string | null };
+  readonly project: { readonly resource: string | null; readonly funds: string | null };
   readonly contract: { readonly contractType: string | null };
   /** What holds where no configuration does: overhead of contracts in percent, and the tax of the school. */
   readonly contractRate: string;
@@ -54,7 +54,7 @@ export const ratesFor = (
       ? null
       : fittingConfig(configs, {
           programKind: row.programKind,
-          resource: known.project.resource ?? null,
+          resource: known.project.resource,
           contractType: known.contract.contractType,
           fundMode: row.fundMode,
         });

@@ -8,9 +8,9 @@ import {
   minus,
   percent,
   plus,
+  proportion,
   rounded,
   sum,
-  proportion,
 } from './amounts.ts';
 import { decimalText } from './decimal.ts';
 

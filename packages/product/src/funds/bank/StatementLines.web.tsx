@@ -22,16 +22,14 @@ const verdicts: Readonly<
 
 const perPage = 50;
 
-/** What was decided on, and on what nothing has to be. */
-const Choice = ({
-  line,
-  into,
-  onChange,
-}: {
+interface ChoiceProps {
   readonly line: ShownLine;
   readonly into: Decision['into'] | undefined;
   readonly onChange: (into: Decision['into'] | null) => void;
-}) => {
+}
+
+/** What is to be done with a payment. */
+const Choice = ({ line, into, onChange }: ChoiceProps) => {
   const label = useLabel();
   const { stored, verdict } = line;
   const open = stored === null || stored.open || verdict === 'fill';
@@ -79,6 +77,44 @@ const Beside = ({
   </>
 );
 
+/** One payment, what is known of it, and what is decided. */
+const Line = ({ line, into, onChange }: ChoiceProps) => {
+  const label = useLabel();
+  const { row, stored, verdict } = line;
+  const { says, tone } = verdicts[verdict];
+  return (
+    <tr data-verdict={verdict}>
+      <td>{row}</td>
+      <td>
+        <Beside line={line.date} stored={stored?.date} />
+      </td>
+      <td>
+        <Beside line={line.payer} stored={stored?.payer} />
+      </td>
+      <td className="ky-statement-amount">
+        <Beside line={grouped(line.amount)} stored={stored ? grouped(stored.amount) : undefined} />
+      </td>
+      <td>
+        <Beside line={line.memo} stored={stored?.memo} />
+      </td>
+      <td>
+        <Beside line={line.voucher} stored={stored?.voucher} />
+      </td>
+      <td>
+        <Glyph
+          name={tone === 'success' ? 'approved' : tone === 'warning' ? 'warning' : 'draft'}
+          tone={tone}
+        />{' '}
+        {label(says)}
+        {stored && <span className="ky-note"> {stored.number}</span>}
+      </td>
+      <td>
+        <Choice line={line} into={into} onChange={onChange} />
+      </td>
+    </tr>
+  );
+};
+
 interface StatementLinesProps {
   readonly lines: readonly ShownLine[];
   readonly decisions: ReadonlyMap<number, Decision['into']>;
@@ -124,50 +160,14 @@ export const StatementLines = ({ lines, decisions, onChange }: StatementLinesPro
             </tr>
           </thead>
           <tbody>
-            {sorted.slice((page - 1) * perPage, page * perPage).map((line) => {
-              const { row, stored, verdict } = line;
-              const { says, tone } = verdicts[verdict];
-              return (
-                <tr key={row} data-verdict={verdict}>
-                  <td>{row}</td>
-                  <td>
-                    <Beside line={line.date} stored={stored?.date} />
-                  </td>
-                  <td>
-                    <Beside line={line.payer} stored={stored?.payer} />
-                  </td>
-                  <td className="ky-statement-amount">
-                    <Beside
-                      line={grouped(line.amount)}
-                      stored={stored ? grouped(stored.amount) : undefined}
-                    />
-                  </td>
-                  <td>
-                    <Beside line={line.memo} stored={stored?.memo} />
-                  </td>
-                  <td>
-                    <Beside line={line.voucher} stored={stored?.voucher} />
-                  </td>
-                  <td>
-                    <Glyph
-                      name={
-                        tone === 'success' ? 'approved' : tone === 'warning' ? 'warning' : 'draft'
-                      }
-                      tone={tone}
-                    />{' '}
-                    {label(says)}
-                    {stored && <span className="ky-note"> {stored.number}</span>}
-                  </td>
-                  <td>
-                    <Choice
-                      line={line}
-                      into={decisions.get(row)}
-                      onChange={(into) => decide(row, into)}
-                    />
-                  </td>
-                </tr>
-              );
-            })}
+            {sorted.slice((page - 1) * perPage, page * perPage).map((line) => (
+              <Line
+                key={line.row}
+                line={line}
+                into={decisions.get(line.row)}
+                onChange={(into) => decide(line.row, into)}
+              />
+            ))}
           </tbody>
         </table>
       </div>

@@ -9,7 +9,7 @@ import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Modal, Upload } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { fundingArrive } from '../funding-arrive.ts';
 import { isReadable, type Mapping } from './columns.ts';
 import { MappingForm } from './MappingForm.web.tsx';
@@ -186,15 +186,58 @@ const Taken = ({ taken }: { readonly taken: TakenStatement }) => {
   );
 };
 
+interface ReadProps {
+  readonly read: ReadStatement;
+  readonly busy: boolean;
+  readonly isPublic: boolean;
+  readonly onPublic: (isPublic: boolean) => void;
+  readonly onMapping: (mapping: Mapping) => void;
+  readonly children: ReactNode;
+}
+
+/** What a file says: its columns where they are not known, else its sums and lines. */
+const Read = ({ read, busy, isPublic, onPublic, onMapping, children }: ReadProps) => {
+  const label = useLabel();
+  const [mapped, setMapped] = useState(false);
+  const asksColumns = mapped || !isReadable(read.mapping);
+  return (
+    <>
+      {asksColumns ? (
+        <MappingForm
+          headings={read.headings}
+          mapping={read.mapping}
+          busy={busy}
+          onDone={(mapping) => {
+            setMapped(false);
+            onMapping(mapping);
+          }}
+        />
+      ) : (
+        <Summary read={read} />
+      )}
+      <Warnings read={read} />
+      <div className="ky-statement-tools">
+        <Checkbox checked={isPublic} onChange={({ target }) => onPublic(target.checked)}>
+          {label(['公示，供教师认领', 'Open for claims'])}
+        </Checkbox>
+        {!asksColumns && (
+          <Button size="small" type="link" onClick={() => setMapped(true)}>
+            {label(['调整列对应', 'Change the columns'])}
+          </Button>
+        )}
+      </div>
+      {children}
+    </>
+  );
+};
+
 /** 导入银行流水: a statement as the bank gives it becomes arrivals; what is known stands beside it. */
 const StatementPanel = ({ onClose }: ListPanelProps) => {
   const label = useLabel();
   const [isPublic, setPublic] = useState(true);
-  const [mapped, setMapped] = useState(false);
   const { file, read, decisions, setDecisions, taken, fault, busy, open, take, begin } =
     useStatement();
   useFocusReturn();
-  const asksColumns = read !== null && (mapped || !isReadable(read.mapping));
   return (
     <Modal
       open
@@ -239,33 +282,15 @@ const StatementPanel = ({ onClose }: ListPanelProps) => {
       )}
       {taken && <Taken taken={taken} />}
       {read && file && (
-        <>
-          {asksColumns ? (
-            <MappingForm
-              headings={read.headings}
-              mapping={read.mapping}
-              busy={busy}
-              onDone={(mapping) => {
-                setMapped(false);
-                void open(file, mapping);
-              }}
-            />
-          ) : (
-            <Summary read={read} />
-          )}
-          <Warnings read={read} />
-          <div className="ky-statement-tools">
-            <Checkbox checked={isPublic} onChange={({ target }) => setPublic(target.checked)}>
-              {label(['公示，供教师认领', 'Open for claims'])}
-            </Checkbox>
-            {!asksColumns && (
-              <Button size="small" type="link" onClick={() => setMapped(true)}>
-                {label(['调整列对应', 'Change the columns'])}
-              </Button>
-            )}
-          </div>
+        <Read
+          read={read}
+          busy={busy}
+          isPublic={isPublic}
+          onPublic={setPublic}
+          onMapping={(mapping) => void open(file, mapping)}
+        >
           <StatementLines lines={read.lines} decisions={decisions} onChange={setDecisions} />
-        </>
+        </Read>
       )}
     </Modal>
   );

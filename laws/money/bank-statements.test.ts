@@ -1,10 +1,10 @@
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LawApplication, startApplication } from './support/application.ts';
-import type { Client } from './support/client.ts';
-import { type Input, ok, path } from './support/filing.ts';
+import { type LawApplication, startApplication } from '../support/application.ts';
+import type { Client } from '../support/client.ts';
+import { type Input, ok, path } from '../support/filing.ts';
 
-/** Bank statements become arrivals, as banks give them and no line twice. */
+/** Bank statements become arrivals, as banks give them and no line twice. */
 let app: LawApplication;
 let finance: Client;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { ringTimers } from '@keyan/engine/commands/timers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { home, type LawApplication, startApplication } from './support/application.ts';
-import type { Client } from './support/client.ts';
-import { agree, attached, type Input, ok, path, read } from './support/filing.ts';
+import { home, type LawApplication, startApplication } from '../support/application.ts';
+import type { Client } from '../support/client.ts';
+import { agree, attached, type Input, ok, path, read } from '../support/filing.ts';
 
 /** Invoices of a contract, as people's calls bring them about. */
 let app: LawApplication;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LawApplication, startApplication } from './support/application.ts';
-import type { Client } from './support/client.ts';
-import { agree, attached, type Input, ok, path, projectOf, read } from './support/filing.ts';
+import { type LawApplication, startApplication } from '../support/application.ts';
+import type { Client } from '../support/client.ts';
+import { agree, attached, type Input, ok, path, projectOf, read } from '../support/filing.ts';
 
 /** 经费配置: the rates of a booking are those of its submission. */
 let app: LawApplication;

@@ -1,9 +1,9 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { scoreResult } from '@keyan/product/scoring/score-result.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { home, type LawApplication, startApplication } from './support/application.ts';
-import type { Client } from './support/client.ts';
-import { attached, handle, type Input, ok, path, read } from './support/filing.ts';
+import { home, type LawApplication, startApplication } from '../support/application.ts';
+import type { Client } from '../support/client.ts';
+import { attached, handle, type Input, ok, path, read } from '../support/filing.ts';
 
 /** Money from its arrival to its payment, as people's calls bring it about. */
 let app: LawApplication;

@@ -5,11 +5,10 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
 import { seeded } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { supplyNational } from '@keyan/product/shared/national.server.ts';
 import { agreeTo, type Caller, caller, freshTitle } from './api.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 interface Named {
   readonly id: string;
@@ -35,7 +34,7 @@ const choicesFor = async (
 };
 
 /** A small file in each category of attachments that the kind requires. */
-const filesFor = async (writer: Caller, { fields }: Resource): Promise<Values> => {
+const filesFor = async (writer: Caller, { fields }: Resource): Promise<RowLike> => {
   const required = (fields.attachments?.spec.categories ?? []).filter((each) => each.required);
   const attachments: object[] = [];
   for (const { code } of required) {
@@ -48,7 +47,7 @@ const filesFor = async (writer: Caller, { fields }: Resource): Promise<Values> =
 let serial = Math.floor(Date.now() / 1000) % 1_000_000;
 
 /** A complete record of any kind, as its form would send it. */
-const recordOf = async (writer: Caller, kind: Resource): Promise<Values> => {
+const recordOf = async (writer: Caller, kind: Resource): Promise<RowLike> => {
   supplyNational();
   serial += 1;
   const choices = await choicesFor(writer, kind);
@@ -73,11 +72,11 @@ const approvers = [
 ] as const;
 
 /** Lets everybody who is asked agree to a record; the office enters what only it knows. */
-export const approve = async ({ path }: Resource, id: string, known?: Values): Promise<void> => {
+export const approve = async ({ path }: Resource, id: string, known?: RowLike): Promise<void> => {
   for (const account of approvers) {
     const handler = await caller(account);
     if (account === 'rd_achieve' && known) {
-      const { version } = await handler.get<Values>(`${path}/detail?id=${id}`);
+      const { version } = await handler.get<RowLike>(`${path}/detail?id=${id}`);
       await agreeTo(handler, id, { ...known, version });
     } else {
       await handler.post(`${path}/approvals`, { ids: [id], flag: 'ok', comment: '同意' });
@@ -88,16 +87,16 @@ export const approve = async ({ path }: Resource, id: string, known?: Values): P
 /** How a record of a kind differs from any other. */
 export interface Filing {
   /** What it is about. */
-  readonly about?: Values;
+  readonly about?: RowLike;
   /** What the office enters when it agrees. */
-  readonly known?: Values;
+  readonly known?: RowLike;
 }
 
 /** A record that has come to the end of its way. */
 export interface Filed {
   readonly id: string;
   readonly title: string;
-  readonly row: Values;
+  readonly row: RowLike;
 }
 
 /**
@@ -109,16 +108,16 @@ export const filed = async (kind: Resource, { about, known }: Filing = {}): Prom
   const body = { ...(await recordOf(writer, kind)), ...about };
   const { id } = await writer.post<Named>(`${kind.path}/submit`, body);
   if (hasProcess(kind)) await approve(kind, id, known);
-  const row = await writer.get<Values>(`${kind.path}/detail?id=${id}`);
+  const row = await writer.get<RowLike>(`${kind.path}/detail?id=${id}`);
   return { id, title: String(row[kind.title]), row };
 };
 
 /** A complete record of the teacher that is not handed in yet. */
-export const drafted = async (kind: Resource, about: Values): Promise<Filed> => {
+export const drafted = async (kind: Resource, about: RowLike): Promise<Filed> => {
   const writer = await caller('teacher');
   const body = { ...(await recordOf(writer, kind)), ...about };
   const { id } = await writer.post<Named>(`${kind.path}/save`, body);
-  const row = await writer.get<Values>(`${kind.path}/detail?id=${id}`);
+  const row = await writer.get<RowLike>(`${kind.path}/detail?id=${id}`);
   return { id, title: String(row[kind.title]), row };
 };
 

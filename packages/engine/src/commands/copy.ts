@@ -3,12 +3,11 @@ import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { denialReason } from '@keyan/kernel/records/abilities.ts';
 import { type Dictionaries, unsealed } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { type CommandContext, refuse } from './context.ts';
 import { read } from './read.ts';
 import { saveRecord } from './save-record.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** What a new record may have of these values: codes out of use are chosen anew. */
 const copied = (

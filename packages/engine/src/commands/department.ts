@@ -4,10 +4,9 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { concernedBy } from '@keyan/kernel/records/concerned.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import type { Session } from '../store/connection/database.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** Actors whose department scope is everything may enter any department, and so may the system. */
 export const entersAny = (actor: Actor | SystemActor): actor is SystemActor =>

@@ -5,6 +5,7 @@ import type { Called } from '@keyan/kernel/definition/life/tell.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Job } from '../jobs/port.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import { commandsOf } from './commands.ts';
@@ -12,8 +13,6 @@ import { type Derivation, derive } from './derived.ts';
 import { performTogether } from './moving.ts';
 import type { Commands } from './port.ts';
 import { type RecordWork, type WorkServices, workOf } from './work.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Computes what ought to be derived within a record, kind by kind.
@@ -68,13 +67,13 @@ const ownersOf = async (
   resource: Resource,
   owner: Resource,
   id: string,
-): Promise<readonly Values[]> => {
+): Promise<readonly RowLike[]> => {
   const { within, source } = sourceOf(resource);
   const found = await commands.all(resource, {
     where: [equals(source.by, id)],
     fields: [within],
   });
-  const ids = [...new Set(found.map((row) => String((row as Values)[within])))];
+  const ids = [...new Set(found.map((row) => String((row as RowLike)[within])))];
   const owners = await commands.all(owner, { where: [anyOf('id', ids)] });
   return owners.filter((row) => source.final.includes(stateOf(owner, { ...row })));
 };
@@ -108,7 +107,7 @@ const deriveOne = async <Row>(
   });
   const { from = [], to } = resource.actions?.[source.closes] ?? {};
   const open = standing
-    .map((row): Values & { readonly id: string } => row)
+    .map((row): RowLike & { readonly id: string } => row)
     .filter((row) => isIn(resource, row, from))
     .filter((row) => stateOf(resource, row) !== to || row[source.opened] !== null);
   await performTogether(
@@ -142,7 +141,7 @@ export const rederivingWork = <Row>(
       const actor: SystemActor = { system: owner.label[0], tenantId };
       const commands = commandsOf(engine, actor);
       const work = { engine, actor, commands };
-      const opened: readonly Values[] = await commands.all(resource, {
+      const opened: readonly RowLike[] = await commands.all(resource, {
         where: [{ field: source.opened, operator: 'filled', value: null }],
         fields: [source.by, source.opened, ...source.fields],
         sort: [{ field: source.opened, descending: false }],

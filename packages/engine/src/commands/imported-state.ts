@@ -5,10 +5,10 @@ import { refusals } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { holds } from '../records/rights.ts';
 import type { CommandContext } from './context.ts';
 
-type RowLike = Readonly<Record<string, unknown>>;
 type Action = NonNullable<Resource['actions']>[string];
 
 const notImported: Label = ['【{label}】不能导入为“{name}”', '{label}: “{name}” is not imported'];

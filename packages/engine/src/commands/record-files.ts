@@ -3,12 +3,11 @@ import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { noFilesHere } from '../files/port.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { shapeOf } from '../store/schema/shape.ts';
 import type { Input } from './port.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** May a record with these values have attachments? */
 const mayHaveFiles = (resource: Resource, row: RowLike): boolean =>

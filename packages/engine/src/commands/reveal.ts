@@ -2,14 +2,13 @@ import { isSystem } from '@keyan/kernel/access/actor.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid, Missing } from '@keyan/kernel/errors.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { actorId, actorName } from '../base/actors.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { lockRow } from '../records/lock.ts';
 import { scopeValues } from '../records/rights.ts';
 import { readableBy } from '../store/statements/scope.ts';
 import { type CommandContext, transactionOf } from './context.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** A masked field of a record, or of one of its lines. */
 interface MaskedAt {

@@ -8,6 +8,7 @@ import { Denied, type FieldFault, Invalid, wrongStatus } from '@keyan/kernel/err
 import { denialReason } from '@keyan/kernel/records/abilities.ts';
 import { keptFrom } from '@keyan/kernel/records/kept.ts';
 import { isEmpty, validate } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { actorId, actorName } from '../base/actors.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { commitChange } from '../records/commit.ts';
@@ -33,8 +34,6 @@ import { actionContext } from './perform.ts';
 import type { Input } from './port.ts';
 import { bindFiles, missingFiles } from './record-files.ts';
 import { withoutNumber } from './record-number.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** A draft may be incomplete; what is submitted has to be complete. */
 export type SaveMode =

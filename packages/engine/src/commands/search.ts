@@ -1,4 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { FoundRecord } from '@keyan/kernel/wire/search.ts';
 import { actorId } from '../base/actors.ts';
 import { demandPage, scopeValues } from '../records/rights.ts';
@@ -17,8 +18,6 @@ export interface FoundOfKind {
   readonly resource: Resource;
   readonly records: readonly FoundRecord[];
 }
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** What is asked of each kind. */
 const questionsOf = async (
@@ -55,7 +54,7 @@ const find = async (
   questions: readonly Question[],
   departments: readonly string[],
   amount: Amount,
-  values: Values,
+  values: RowLike,
 ): Promise<readonly Candidates[]> => {
   const found = await Promise.all(
     [...Map.groupBy(questions, ({ reach }) => JSON.stringify(reach)).values()].map((asked) => {
@@ -79,7 +78,7 @@ const judge = (
   { engine, actor }: CommandContext,
   { question: { resource, scope }, ids }: Candidates,
   amount: Amount,
-  values: Values,
+  values: RowLike,
 ): Promise<readonly FoundRow[]> => {
   const bound = engine.judge(resource, scope).bind({ ...values, ids: `{${ids.join(',')}}` });
   const statement: Statement = { ...bound, planned: 'once' };

@@ -1,6 +1,5 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Statement, Tx } from '../store/connection/database.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** A record, by the key of its resource and its id. */
 export interface RecordName {
@@ -18,9 +17,9 @@ export interface Standing {
   /** Which write of its target this is: later ones lie on top. */
   readonly place: number;
   /** What its fields had when it began; nothing for a record that it created. */
-  readonly before: Values;
+  readonly before: RowLike;
   /** What it wrote. */
-  readonly after: Values;
+  readonly after: RowLike;
 }
 
 interface StoredStanding {
@@ -31,8 +30,8 @@ interface StoredStanding {
   target: string;
   target_id: string;
   place: number;
-  before: Values;
-  after: Values;
+  before: RowLike;
+  after: RowLike;
 }
 
 const columns =

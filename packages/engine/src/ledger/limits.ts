@@ -11,14 +11,13 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label, listed } from '@keyan/kernel/label.ts';
 import { type Amount, atLeast, isZero, minus } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { ActorTransaction } from '../store/connection/transaction.ts';
 import { shapeOf } from '../store/schema/shape.ts';
 import { readParameters } from '../store/statements/parameters.ts';
 import { titleColumn } from '../store/statements/references.ts';
 import type { Store } from '../store/store.ts';
 import { holdersStatement } from './statements.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** What posting to ledgers needs of a transaction. */
 export interface LedgerTransaction extends ActorTransaction {

@@ -7,6 +7,7 @@ import { isVerifiable } from '@keyan/kernel/definition/verifiable.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { maskedName } from '@keyan/kernel/values/mask.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type {
   PrintedSheet,
@@ -47,8 +48,6 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 const tenantOf = (token: string): string | undefined =>
   /^([0-9A-Za-z]{1,12})-[\w-]{22}$/.exec(token)?.[1];
 
-type StoredValues = Readonly<Record<string, unknown>>;
-
 const secretRecord: Label = [
   '涉密记录不能生成核验码',
   'A record under secrecy gets no verification code',
@@ -82,7 +81,7 @@ export const printSheet = async (
   wanted: { readonly resource: string; readonly id: string; readonly version: number },
 ): Promise<PrintedSheet> => {
   const resource = resourceOf(engine, wanted.resource);
-  const row: StoredValues & { id: string; version: number } = (
+  const row: RowLike & { id: string; version: number } = (
     await engine.as(actor).read(resource, wanted.id)
   ).row;
   if (!isVerifiable(resource, row)) {
@@ -118,7 +117,7 @@ export const printSheet = async (
 };
 
 /** Whoever printed a sheet, whose record it shows, and who may declare such records void. */
-const mayRevoke = (resource: Resource, actor: Actor, row: StoredValues, sheet: Sheet): boolean =>
+const mayRevoke = (resource: Resource, actor: Actor, row: RowLike, sheet: Sheet): boolean =>
   sheet.printedBy === actor.id ||
   row.createUser === actor.id ||
   holds(resource, actor, 'abolish', row);
@@ -243,7 +242,7 @@ export const verifySheet = async (
     .asSystem('核验打印件', sheet.tenantId)
     .read(resource, sheet.recordId)
     .then(
-      (found): StoredValues => found.row,
+      (found): RowLike => found.row,
       (error: unknown) => {
         if (error instanceof Missing) return null;
         throw error;

@@ -6,11 +6,10 @@ import {
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Session } from '../store/connection/database.ts';
 import { scopeOfReference } from './choosable.ts';
 import { type ActorContext, scopeValues } from './rights.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** What one reference gives; null for each copy where it is empty or may not be chosen. */
 const taken = async (

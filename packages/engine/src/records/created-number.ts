@@ -3,13 +3,12 @@ import { numberRule } from '@keyan/kernel/definition/field/number-rule.ts';
 import { placesOf } from '@keyan/kernel/definition/field/numbering.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Tx } from '../store/connection/database.ts';
 import { numberKey, numberText } from '../store/schema/numbers.ts';
 import { readParameter } from '../store/statements/parameters.ts';
 import type { TransactionContext } from './behaviour.ts';
 import { factsNow } from './facts.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 const take = async (tx: Tx, key: string): Promise<string> => {
   const [row] = await tx.query<{ taken: string }>(
@@ -37,8 +36,8 @@ const isTaken = async (tx: Tx, resource: Resource, field: string, text: string) 
 export const createdNumber = async (
   transaction: TransactionContext,
   resource: Resource,
-  row: Values,
-): Promise<Values> => {
+  row: RowLike,
+): Promise<RowLike> => {
   const { number } = resource;
   const rule = numberRule(resource);
   // A number that comes with the submission or the last approval waits for these.

@@ -2,17 +2,16 @@ import type { Field } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { SealedCredential } from '@keyan/kernel/values/credential.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { isDigest, isSealed, keepSecret, type Secrets } from '../base/secrets.ts';
 import type { TransactionContext } from './behaviour.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** A typed secret and the row that it was typed into. */
 interface Typed {
   readonly field: string;
   readonly text: string;
-  readonly row: Values;
-  readonly before: Values | null;
+  readonly row: RowLike;
+  readonly before: RowLike | null;
   readonly tenantId: string;
 }
 
@@ -51,11 +50,11 @@ const sealed = (
  * @param before the row as it is stored, where it is
  * @throws Invalid where one has to be typed again
  */
-export const withKeptCredentials = <R extends Values>(
+export const withKeptCredentials = <R extends RowLike>(
   { engine: { secrets }, tx: { tenantId } }: KeepingContext,
   { fields }: Pick<Resource, 'fields'>,
   row: R,
-  before: Values | null,
+  before: RowLike | null,
 ): R => {
   const kept: Record<string, string> = {};
   for (const [field, { spec }] of Object.entries(fields)) {

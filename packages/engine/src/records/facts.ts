@@ -10,6 +10,7 @@ import {
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Judged } from '@keyan/kernel/records/validate.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
 import type { Session } from '../store/connection/database.ts';
@@ -17,8 +18,6 @@ import { type AskedFact, factSlot, ownerSlot } from '../store/statements/facts.t
 import type { Settled } from '../store/statements/scope.ts';
 import { scopeOfReference } from './choosable.ts';
 import { type ActorContext, scopeValues } from './rights.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** A row whose facts are wanted, and the row before the change, where there was one. */
 interface Rows {

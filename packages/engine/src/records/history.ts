@@ -3,11 +3,10 @@ import type { StatusAction } from '@keyan/kernel/access/status.ts';
 import { processFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Change, changesBetween } from '@keyan/kernel/records/diff.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { actorName } from '../base/actors.ts';
 import type { HistoryLine } from '../store/statements/write.ts';
 import type { TransactionContext } from './behaviour.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** What the history calls a change of a record; also an action of its kind. */
 export type HistoryAction =

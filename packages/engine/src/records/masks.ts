@@ -2,9 +2,8 @@ import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/act
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import { maskOf } from '@keyan/kernel/values/mask.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { maskedFields, maskedLines } from '../store/schema/shape.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 type Hide = (value: unknown) => unknown;
 

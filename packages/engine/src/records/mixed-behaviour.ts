@@ -2,6 +2,7 @@ import type { Status } from '@keyan/kernel/access/status.ts';
 import type { MixinKind } from '@keyan/kernel/definition/mixin.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { computed } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Behaviour } from './behaviour.ts';
 
 type Hooks = Omit<Behaviour, 'resource'>;
@@ -23,10 +24,8 @@ export const behaveMixin = <Options>(
   },
 });
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** @throws Error where two behaviours set one field: which of them counts would depend on their order. */
-const merged = (resource: Resource, parts: readonly Values[]): Values => {
+const merged = (resource: Resource, parts: readonly RowLike[]): RowLike => {
   const values: Record<string, unknown> = {};
   for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
     if (Object.hasOwn(values, name)) {
@@ -43,7 +42,7 @@ const present = <Name extends keyof Hooks>(all: readonly Hooks[], name: Name) =>
     return hook ? [hook as NonNullable<Hooks[Name]>] : [];
   });
 
-/** Values of all of them, and what the definition computes from these. */
+/** RowLike of all of them, and what the definition computes from these. */
 const completing = (resource: Resource, all: readonly Hooks[]): Pick<Hooks, 'complete'> => {
   const hooks = present(all, 'complete');
   if (hooks.length === 0) return {};

@@ -4,14 +4,13 @@ import { isAt, livesAfter } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type Standing, standingOf } from '../effects/standing.ts';
 import { judgeOwner, postFor } from '../ledger/post.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { withKeptCredentials } from './credentials.ts';
 import { storedValues } from './target.ts';
 import { type RecordChange, writeRecord } from './write-record.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** A record whose effects are settled. */
 export interface Source {
@@ -31,7 +30,7 @@ export interface Step {
 /** What a change of a record means for others, and its own references to what it creates. */
 export interface Plan {
   readonly steps: readonly Step[];
-  readonly links: Values;
+  readonly links: RowLike;
 }
 
 const nothing: Plan = { steps: [], links: {} };
@@ -40,8 +39,8 @@ const nothing: Plan = { steps: [], links: {} };
 const stateAfter = (
   { key, states, actions }: Resource,
   { action: actionOf }: Write,
-  row: Values,
-): Values => {
+  row: RowLike,
+): RowLike => {
   const action = actionOf(row);
   if (action === null) return {};
   const { to, life } = actions?.[action] ?? {};
@@ -67,7 +66,7 @@ const wanted = (
     const target = { resource: hold.target, id: engine.ids.next() };
     return [{ ...about, kind: 'create', target, before: {}, after: values }];
   }
-  const id = (row as Values)[hold.ref];
+  const id = (row as RowLike)[hold.ref];
   const target = engine.store.catalog.target(hold.target);
   if (!isId(id) || !target) return [];
   const after = storedValues(target, { ...hold.set(row), ...stateAfter(target, hold, row) });
@@ -86,7 +85,7 @@ interface Changed extends Source {
 }
 
 /** The day in a field of the row; null where it is empty. */
-const dayIn = (row: Values, name: string): string | null => {
+const dayIn = (row: RowLike, name: string): string | null => {
   const day = row[name];
   return typeof day === 'string' && day !== '' ? day.slice(0, 10) : null;
 };
@@ -118,7 +117,7 @@ const judgeOwned = (transaction: TransactionContext, { resource, row, before }: 
   for (const ledger of transaction.engine.store.catalog.ledgersOf(resource.key)) {
     const read = Object.keys(ledger.owner?.fields ?? {});
     const differs = read.some(
-      (name) => !sameValue(resource, name, (before as Values)[name], (row as Values)[name]),
+      (name) => !sameValue(resource, name, (before as RowLike)[name], (row as RowLike)[name]),
     );
     if (differs && ledger.limits.length > 0) judgeOwner(transaction, ledger, before);
   }

@@ -4,13 +4,12 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { standingOf } from '../effects/standing.ts';
 import type { Tx } from '../store/connection/database.ts';
 import type { RecordServices } from './behaviour.ts';
 import { chosenWithin } from './choosable.ts';
 import type { ActorContext } from './rights.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** One reference of a row: its path and the id that it holds. */
 interface Pointer {

@@ -2,11 +2,10 @@ import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 const noProcess = {
   auditStatus: statuses.draft,

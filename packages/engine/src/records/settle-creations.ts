@@ -4,6 +4,7 @@ import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { fall, type Standing, stand } from '../effects/standing.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { createdNumber } from './created-number.ts';
@@ -12,8 +13,6 @@ import { type Step, writePlanned } from './plan.ts';
 import { referrerOf } from './references.ts';
 import { newRow, withLineIds } from './row.ts';
 import { judge, nameOf, refusedAt, storedValues } from './target.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** Whose the record is: the writer of its source. */
 const writerOf = async ({ tx }: TransactionContext, { createUser, createDept }: StoredRow) => {
@@ -29,7 +28,7 @@ const writerOf = async ({ tx }: TransactionContext, { createUser, createDept }: 
 };
 
 /** What the record says itself: balances change with other records. */
-const own = (resource: Resource, row: Values): Values =>
+const own = (resource: Resource, row: RowLike): RowLike =>
   Object.fromEntries(
     Object.entries(resource.fields).flatMap(([name, { spec }]) =>
       spec.balance ? [] : [[name, row[name] ?? null]],
@@ -64,7 +63,7 @@ export const settleCreation = async (
   return created.steps;
 };
 
-const isUntouched = (resource: Resource, row: Values, created: Values): boolean =>
+const isUntouched = (resource: Resource, row: RowLike, created: RowLike): boolean =>
   (!hasProcess(resource) || row.auditStatus === statuses.draft) &&
   Object.keys(created).every((name) => sameValue(resource, name, row[name], created[name]));
 

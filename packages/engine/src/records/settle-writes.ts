@@ -3,6 +3,7 @@ import { isAt } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Label, listed } from '@keyan/kernel/label.ts';
 import { type Change, sameValue } from '@keyan/kernel/records/diff.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type Relayered, relayer } from '../effects/layers.ts';
 import {
   fall,
@@ -17,8 +18,6 @@ import { historyEntry } from './history.ts';
 import { lockTarget } from './lock.ts';
 import { type Step, writePlanned } from './plan.ts';
 import { nameOf, refusedAt, withValues } from './target.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** Everything that is or shall be written on one target, the oldest first. */
 type Stack = readonly { readonly was: Standing | null; readonly now: Standing | null }[];
@@ -58,7 +57,7 @@ const sideOf = (one: Standing | null, field: string) =>
 /** What becomes of each field that the stack concerns. */
 const relayered = (
   resource: Resource,
-  row: Values,
+  row: RowLike,
   stack: Stack,
 ): ReadonlyMap<string, Relayered> => {
   const fields = stack.flatMap(({ was, now }) => Object.keys({ ...was?.after, ...now?.after }));

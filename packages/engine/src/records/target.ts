@@ -5,30 +5,29 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isEmpty, validate } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { judgedNow } from './facts.ts';
 import { withLineIds } from './row.ts';
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** How messages and histories call a record that an effect concerns: 【项目台账】高温合金研究. */
-export const nameOf = (resource: Resource, row: Values): Label =>
+export const nameOf = (resource: Resource, row: RowLike): Label =>
   fill(['【{label}】{title}', '{label} “{title}”'], {
     label: resource.label,
     title: String(row[resource.title] ?? ''),
   });
 
 /** A refusal because of another record than the one that the person acts on: it names that. */
-export const refusedAt = (resource: Resource, row: Values, message: Label): Refused =>
+export const refusedAt = (resource: Resource, row: RowLike, message: Label): Refused =>
   new Refused(
     fill(['{name}:{message}', '{name}: {message}'], { name: nameOf(resource, row), message }),
   );
 
 /**
- * Values as the target stores them: an amount of `12` is `12.00`.
+ * RowLike as the target stores them: an amount of `12` is `12.00`.
  * @throws Error for a field that the target does not have; Refused for a value that it does not take.
  */
-export const storedValues = (resource: Resource, values: Values): Values =>
+export const storedValues = (resource: Resource, values: RowLike): RowLike =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const spec = resource.fields[name]?.spec;
@@ -48,7 +47,7 @@ export const storedValues = (resource: Resource, values: Values): Values =>
 export const judge = async (
   transaction: TransactionContext,
   resource: Resource,
-  row: Values,
+  row: RowLike,
   before: StoredRow | null,
 ) => {
   const final = !hasProcess(resource) || row.auditStatus === statuses.approved;
@@ -68,8 +67,8 @@ export const withValues = async (
   transaction: TransactionContext,
   resource: Resource,
   row: StoredRow,
-  values: Values,
-): Promise<Values> => {
+  values: RowLike,
+): Promise<RowLike> => {
   if (hasProcess(resource) && row.auditStatus === statuses.inApproval) {
     throw refusedAt(resource, row, [
       '正在审批中，不能变更',

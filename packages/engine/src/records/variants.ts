@@ -3,9 +3,8 @@ import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts'
 import { variantOf } from '@keyan/kernel/definition/variants.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { holds } from './rights.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** The codes of the variants for which the actor holds an action; null for a resource without variants. */
 export const variantsWith = (

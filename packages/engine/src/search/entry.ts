@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Scope } from '@keyan/kernel/access/scope.ts';
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { readable } from '../store/statements/scope.ts';
 import type { EntrySource } from './vector.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** A field that searches look through. */
 export interface SearchedField {

@@ -1,8 +1,7 @@
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
-
-type Given = Readonly<Record<string, unknown>>;
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 const known = new WeakMap<Resource, ReadonlyMap<string, string>>();
 
@@ -31,7 +30,7 @@ const same = (one: unknown, other: unknown): boolean =>
   (isEmpty(one) && isEmpty(other)) || spelled(one) === spelled(other);
 
 /** Does an input say two different things of one field, under its name and under an alias? */
-export const isTwofold = (resource: Resource, given: Given): boolean =>
+export const isTwofold = (resource: Resource, given: RowLike): boolean =>
   [...aliasesOf(resource)].some(
     ([alias, name]) =>
       Object.hasOwn(given, alias) && Object.hasOwn(given, name) && !same(given[alias], given[name]),
@@ -44,7 +43,11 @@ export const isTwofold = (resource: Resource, given: Given): boolean =>
  *
  * @param current the row as calls print it, where it is there already
  */
-export const withoutAliases = (resource: Resource, given: Given, current: Given = {}): Given => {
+export const withoutAliases = (
+  resource: Resource,
+  given: RowLike,
+  current: RowLike = {},
+): RowLike => {
   const aliases = aliasesOf(resource);
   if (aliases.size === 0) return given;
   const input = Object.fromEntries(Object.entries(given).filter(([name]) => !aliases.has(name)));

@@ -7,11 +7,11 @@ import { type Language, say } from '@keyan/kernel/label.ts';
 import type { Abilities } from '@keyan/kernel/records/abilities.ts';
 import type { GroupCount } from '@keyan/kernel/records/query.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { AbilityVerdict, GroupCountRow } from '@keyan/kernel/wire/records.ts';
 import { shownHtml } from '../base/html.ts';
 import type { Reader } from '../base/reader.ts';
 
-type RowLike = Readonly<Record<string, unknown>>;
 type Out = Record<string, unknown>;
 
 /** Prints the value of one field. */

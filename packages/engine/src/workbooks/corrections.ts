@@ -9,6 +9,7 @@ import { sameValue } from '@keyan/kernel/records/diff.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import { maskOf } from '@keyan/kernel/values/mask.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { RowChange } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine } from '../engine.ts';
 import type { StoredRow } from '../records/behaviour.ts';
@@ -22,17 +23,15 @@ import { namedAbove } from './rows-above.ts';
 
 // A row of a workbook that is a record which stands already corrects it (`identity` of its definition).
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** The record that a row corrects, and what the row says otherwise. */
 export interface Correction {
   readonly before: StoredRow;
-  /** Values that differ; none where the row says what stands. */
-  readonly values: Values;
+  /** RowLike that differ; none where the row says what stands. */
+  readonly values: RowLike;
 }
 
-/** Values as the record stores them; what cannot be read is left to the check of the row. */
-const parsedOf = (resource: Resource, input: Values): Values =>
+/** RowLike as the record stores them; what cannot be read is left to the check of the row. */
+const parsedOf = (resource: Resource, input: RowLike): RowLike =>
   Object.fromEntries(
     Object.entries(input).flatMap(([name, value]) => {
       const spec = resource.fields[name]?.spec;
@@ -68,7 +67,7 @@ const onlyCase: Label = [
 const standing = async (
   tx: Tx,
   resource: Resource,
-  values: Values,
+  values: RowLike,
 ): Promise<Found | { readonly doubt: FieldFault } | null> => {
   const shape = shapeOf(resource);
   for (const names of resource.identity ?? []) {
@@ -97,7 +96,7 @@ const standing = async (
 
 /** Fields by which the record was found keep their spelling. */
 const isSame =
-  (resource: Resource, { by }: Found, stood: Values) =>
+  (resource: Resource, { by }: Found, stood: RowLike) =>
   ([name, value]: readonly [string, unknown]): boolean =>
     by.includes(name) || sameValue(resource, name, stood[name], value);
 

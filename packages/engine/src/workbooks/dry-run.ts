@@ -5,6 +5,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language } from '@keyan/kernel/label.ts';
 import { type Strictness, validate } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { CellFault, DryRun, RowChange } from '@keyan/kernel/wire/workbooks.ts';
 import { yielder } from '../base/yielding.ts';
 import { transactionOf } from '../commands/context.ts';
@@ -34,13 +35,11 @@ import { undone } from './undone.ts';
 /** Faults that the answer to a dry run names. */
 const mostErrors = 1000;
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** A record that was judged: what is wrong with it, what it still lacks, and the row it would be. */
 interface Judgement {
   readonly faults: readonly CellFault[];
   readonly notes: readonly Label[];
-  readonly become: Row;
+  readonly become: RowLike;
 }
 
 const beforeSubmission: Label = [
@@ -82,12 +81,12 @@ const judgeRecord = async (
 ): Promise<Judgement> => {
   const step = { tx, engine, actor, now: engine.clock() };
   const writer = { id: actor.id, name: actor.name, departments: actor.departments, imported: true };
-  const held: Row = before ?? initialRow(resource.fields, writer);
+  const held: RowLike = before ?? initialRow(resource.fields, writer);
   const named = { ...held, ...record.input };
   const copies = await copiesNow(step, tx, resource, named, before);
   const judged = await judgedNow(step, tx, resource, { ...named, ...copies }, before);
   const isDraft = record.notes !== undefined && hasProcess(resource);
-  const said = (strictness: Strictness, row: Row, input: Row) => {
+  const said = (strictness: Strictness, row: RowLike, input: RowLike) => {
     const { row: read, faults } = validate(resource, row, input, strictness, judged);
     const isFile = (path: string) => resource.fields[path]?.spec.kind === 'files';
     return { read, faults: faults.filter(({ path }) => !isFile(path)) };

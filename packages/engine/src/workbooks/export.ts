@@ -7,6 +7,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yielder } from '../base/yielding.ts';
 import type { Engine } from '../engine.ts';
 import { variantsWith } from '../records/variants.ts';
@@ -16,8 +17,6 @@ import { sheetsOf } from './plan.ts';
 import { namesFor } from './spelled-references.ts';
 import { valueCell } from './value-cell.ts';
 import { ColumnWidths, draftWorkbook, tablePlan } from './workbook.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** More rows than this are written in the background. */
 export const exportAtOnce = 5000;

@@ -1,6 +1,7 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yielder } from '../base/yielding.ts';
 import type { Engine } from '../engine.ts';
 import { makerOf, writeBook } from './book.ts';
@@ -9,8 +10,6 @@ import type { BatchRow } from './import-batch.ts';
 import { sheetsOf } from './plan.ts';
 import { namesFor } from './spelled-references.ts';
 import { draftWorkbook } from './workbook.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** Why a row was not taken, in one cell. */
 const reason = (row: BatchRow, language: Language): string =>

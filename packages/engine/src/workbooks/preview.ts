@@ -2,13 +2,12 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Language } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { DryRun } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine } from '../engine.ts';
 import { type NameOf, writeCell } from './cell.ts';
 import { type Column, sheetsOf } from './plan.ts';
 import { namesFor } from './spelled-references.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** Rows that a preview shows; whoever imports more looks at the first. */
 export const mostPreviewed = 200;

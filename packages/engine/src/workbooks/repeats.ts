@@ -4,6 +4,7 @@ import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { CellFault } from '@keyan/kernel/wire/workbooks.ts';
 import { yielder } from '../base/yielding.ts';
 import type { Engine } from '../engine.ts';
@@ -13,8 +14,6 @@ import type { SheetRecord } from './read.ts';
 
 // Rows that are one record are a fault; rows that look like one are a note.
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** The title without what people vary: letters and digits only, lower case. */
 const essence = (text: string): string =>
   text
@@ -23,7 +22,7 @@ const essence = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The value as the record would store it, so that `1,200` and `1200.00` are one. */
-const storedText = ({ fields }: Resource, name: string, row: Row): string | null => {
+const storedText = ({ fields }: Resource, name: string, row: RowLike): string | null => {
   const value = row[name];
   const spec = fields[name]?.spec;
   if (isEmpty(value) || typeof value === 'object' || !spec) return null;
@@ -31,7 +30,7 @@ const storedText = ({ fields }: Resource, name: string, row: Row): string | null
   return 'value' in parsed && parsed.value !== null ? String(parsed.value) : null;
 };
 
-type KeyOf = (row: Row) => string | null;
+type KeyOf = (row: RowLike) => string | null;
 
 /** All of these values in one; null while one of them is empty. */
 const together =
@@ -50,7 +49,7 @@ const sameKeys = (resource: Resource): readonly { name: string; keyOf: KeyOf }[]
   const { fields, identity = [], distinct = [] } = resource;
   return [
     ...Object.entries(fields).flatMap(([name, { spec }]) =>
-      spec.unique ? [{ name, keyOf: (row: Row) => uniqueKey(spec, name, row) }] : [],
+      spec.unique ? [{ name, keyOf: (row: RowLike) => uniqueKey(spec, name, row) }] : [],
     ),
     ...[...identity, ...distinct].map((names) => ({
       name: names[0] ?? '',

@@ -4,6 +4,7 @@ import { grants } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label, type Language } from '@keyan/kernel/label.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import { readIn, readingLanguage } from '../base/reading.ts';
 import type { Engine } from '../engine.ts';
@@ -182,8 +183,6 @@ export const resolveRefs = async (
   return (spec, text) =>
     answers.get(spec)?.get(text) ?? unknown(someRecord, text, targetOf(engine, spec));
 };
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /**
  * The spellings of every record that these rows refer to. What the actor may not choose is spelled

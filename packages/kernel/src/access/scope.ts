@@ -1,3 +1,4 @@
+import type { RowLike } from '../values/row.ts';
 import type { Actor } from './actor.ts';
 import type { Status } from './status.ts';
 import { isPrivate } from './status.ts';
@@ -148,7 +149,6 @@ export interface Handling {
 export const namesOf = (actor: Actor, by: 'departments' | 'roles'): readonly string[] =>
   by === 'roles' ? actor.roles : (actor.within ?? actor.departments);
 
-type RowLike = Readonly<Record<string, unknown>>;
 type Test<K extends Scope['kind']> = (
   scope: Extract<Scope, { kind: K }>,
   actor: Actor,

@@ -1,10 +1,9 @@
+import type { RowLike } from '../values/row.ts';
 import type { Fields, RowOf } from './field/field.ts';
 import { type Check, checkChecks } from './life/checks.ts';
 import type { Facts, KnownFacts } from './life/fact.ts';
 import type { ImportFiles } from './page/import-files.ts';
 import type { ImportMaking } from './page/import-makes.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** Of which kinds of record a university has few, or none at first. */
 export interface Scarce {
@@ -90,7 +89,7 @@ interface Mixed {
   compute?(row: never, before: never, context: never): object;
 }
 
-type Compute = (row: Values, before: Values | undefined, context: object) => Values;
+type Compute = (row: RowLike, before: RowLike | undefined, context: object) => RowLike;
 
 /** Each sees what those before it computed. */
 const inTurn =

@@ -9,6 +9,7 @@ import {
   type Scope,
   submitted,
 } from '../access/scope.ts';
+import type { RowLike } from '../values/row.ts';
 import { Field, type Fields } from './field/field.ts';
 
 /** What a resource says of its records under secrecy (密级): who reads them, and what they hold. */
@@ -23,8 +24,6 @@ export interface Secrecy {
    */
   readonly bare?: { readonly at: Coded; readonly keeps: readonly string[] };
 }
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 interface Secret {
   readonly secrecy?: Secrecy;

@@ -1,4 +1,5 @@
 import { any, coded, every, handles, permission, type Scope } from '../access/scope.ts';
+import type { RowLike } from '../values/row.ts';
 import type { Process } from './life/process.ts';
 
 /** What a variant says of a page of its own, as far as it matters here. */
@@ -130,8 +131,6 @@ export const withVariants = (
 interface Varied {
   readonly variants?: Variants;
 }
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** The variant of a row; undefined where it has none yet, or the resource has none at all. */
 export const variantOf = ({ variants }: Varied, row: RowLike): string | undefined => {

@@ -1,7 +1,6 @@
 import type { Resource } from '../definition/resource.ts';
 import { isId } from '../values/id.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
+import type { RowLike } from '../values/row.ts';
 
 /**
  * Ids of the people whom a record concerns beside its writer (ruling 44). Whoever wants them asks here: `concerned`

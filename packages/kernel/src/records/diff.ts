@@ -1,6 +1,7 @@
 import type { Fields } from '../definition/field/field.ts';
 import type { Resource } from '../definition/resource.ts';
 import type { Label } from '../label.ts';
+import type { RowLike } from '../values/row.ts';
 
 /** One field that differs, with its label, in stored values. */
 export interface Change {
@@ -9,8 +10,6 @@ export interface Change {
   readonly before: unknown;
   readonly after: unknown;
 }
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 const same = (a: unknown, b: unknown): boolean =>
   a === b || (a ?? null) === (b ?? null) || JSON.stringify(a) === JSON.stringify(b);

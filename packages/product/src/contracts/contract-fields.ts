@@ -1,4 +1,5 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { budgetItem } from '../project/budget-items.ts';
 import { contract } from '../project/contracts/contract.ts';
 import { ipOwnership, partyType, payMode } from '../project/contracts/contract-dictionaries.ts';
@@ -12,18 +13,16 @@ import { creditCode } from '../shared/formats.ts';
 import { discipline, division } from '../shared/national.ts';
 import { yuan } from '../shared/yuan.ts';
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** Types of contract that the authority registers as contracts about technology. */
-export const isAboutTechnology = ({ contractType: type }: Values): boolean =>
+export const isAboutTechnology = ({ contractType: type }: RowLike): boolean =>
   typeof type === 'string' && /^0[1-5]/.test(type);
 
-const transfers = ({ contractType: type }: Values): boolean =>
+const transfers = ({ contractType: type }: RowLike): boolean =>
   typeof type === 'string' && /^0[23]/.test(type);
 
 const yes =
   (name: string) =>
-  (row: Values): boolean =>
+  (row: RowLike): boolean =>
     row[name] === '1';
 
 const patent = face('patentapp', ['专利', 'Patent']);
@@ -36,7 +35,7 @@ const categories = attachmentCategories('03*', registrationProof, '04', '99').ma
     ? {
         ...category,
         required: true,
-        requiredWhen: ({ isTaxFree, techRegNum }: Values) =>
+        requiredWhen: ({ isTaxFree, techRegNum }: RowLike) =>
           isTaxFree === '1' && Boolean(techRegNum),
       }
     : category,

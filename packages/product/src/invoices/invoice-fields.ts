@@ -1,6 +1,7 @@
 import { any, coded, every, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { bill, bills, isBorrowed, modes } from '../contracts/bill.ts';
 import { billContent } from '../contracts/bill-dictionaries.ts';
 import { tickets } from '../contracts/taxes.ts';
@@ -14,15 +15,13 @@ import { attachmentCategories } from '../shared/attachments.ts';
 import { user } from '../shared/refs.ts';
 import { yuan } from '../shared/yuan.ts';
 
-type Values = Readonly<Record<string, unknown>>;
-
-const isPaid = ({ billMode }: Values): boolean => billMode === modes.paid;
-const isFree = ({ ticketType: type }: Values): boolean => type === tickets.free;
-const isSpecial = ({ ticketType: type }: Values): boolean => type === tickets.special;
-const isInvoice = ({ ticketType: type }: Values): boolean => type !== tickets.receipt;
+const isPaid = ({ billMode }: RowLike): boolean => billMode === modes.paid;
+const isFree = ({ ticketType: type }: RowLike): boolean => type === tickets.free;
+const isSpecial = ({ ticketType: type }: RowLike): boolean => type === tickets.special;
+const isInvoice = ({ ticketType: type }: RowLike): boolean => type !== tickets.receipt;
 
 /** Consulting and services are free of tax with the contract about technology that they belong to. */
-export const isAncillary = ({ contractType: type }: Values): boolean =>
+export const isAncillary = ({ contractType: type }: RowLike): boolean =>
   typeof type === 'string' && /^0[45]/.test(type);
 
 /** A red letter: what of an invoice was taken back. */

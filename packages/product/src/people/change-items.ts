@@ -1,10 +1,9 @@
 import { Field, type FieldSpec, type Fields } from '@keyan/kernel/definition/field/field.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { honorary } from './honorary.ts';
 import { academicPartTime } from './part-time.ts';
 import { personnel } from './personnel.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** The fields of a personnel file of which changes are recorded: lines and files have their history. */
 const flat = Object.entries(personnel.fields as Fields).filter(

@@ -5,11 +5,10 @@ import { newRow } from '@keyan/engine/records/row.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { afterName, changedItems, type Subject, sideValues, subjects } from './change-items.ts';
 import { personnelChange } from './personnel-change.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 const change = personnelChange as unknown as Resource;
 

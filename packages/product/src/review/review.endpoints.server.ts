@@ -8,6 +8,7 @@ import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts'
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { anonymousName, blindBothWays } from './blind.ts';
 import { openTasks, schemes, tasks } from './dictionaries.ts';
@@ -15,8 +16,6 @@ import { fillIn, pledge } from './filling.server.ts';
 import { reviewTask } from './review-task.ts';
 import { kindOfItem, type StoredTask } from './rows.server.ts';
 import type { OwnReviews, Sheet } from './sheet.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 const seen: readonly string[] = [...openTasks, tasks.handedIn];
 
@@ -36,10 +35,10 @@ const anonymous = (
 /** What experts are shown of a record: the named fields, and of its files those that they may open. */
 const shownOf = (
   resource: Resource,
-  row: Values,
+  row: RowLike,
   names: readonly string[],
   files: readonly string[] | null,
-): Values =>
+): RowLike =>
   Object.fromEntries([
     ['id', row.id],
     ...names.flatMap((name) => {
@@ -113,7 +112,7 @@ const sheetOf = async (call: ActorCall, given: string): Promise<Sheet> => {
   const pledged = (task.pledgedAt ?? null) !== null;
   const shown = shownOf(
     resource,
-    row as Values,
+    row as RowLike,
     pledged ? names : [],
     isBlind ? options.anonymousFiles : null,
   );

@@ -4,6 +4,7 @@ import { defineTask } from '@keyan/engine/workers/task.ts';
 import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { personnel } from '../people/personnel.ts';
 import { chosenBy } from './representative.server.ts';
 import { type ResumePart, resumeFacts, resumeParts } from './resume.ts';
@@ -26,8 +27,6 @@ const composeResume = defineTask<typeof import('./resume-task.server.ts'), 'comp
   bounds: { inputBytes: 24e6, outputBytes: 24e6, milliseconds: 60_000, megabytes: 256 },
   mostWaiting: 1,
 });
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** What a résumé is made of. */
 interface Asked {
@@ -56,7 +55,7 @@ const stays = (
   names: readonly string[],
 ): readonly string[] => {
   const [file] = sources.rows.get(personnel.key) ?? [];
-  const lines = ((file as Row | undefined)?.[rows] ?? []) as readonly Row[];
+  const lines = ((file as RowLike | undefined)?.[rows] ?? []) as readonly RowLike[];
   const fields = personnel.fields[rows].spec.fields ?? {};
   const now = say(['至今', 'now'], call.language);
   return lines

@@ -3,6 +3,7 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import { kinds as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { say } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type Work, workOf } from '../achievement/citing/item.ts';
 import { type AuthorRow, ranked } from '../achievement/common/authors.ts';
 import { personnel } from '../people/personnel.ts';
@@ -18,21 +19,20 @@ import {
 } from './scholar.ts';
 import { factFields, type Sources, sourcesOf } from './sources.server.ts';
 
-type Row = Readonly<Record<string, unknown>>;
 type Asking = Pick<ActorCall, 'language' | 'dictionaries'>;
 
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
 /** What a field of a resource holds, in words. */
-export const inWords = (resource: Resource, row: Row, name: string, asking: Asking): string => {
+export const inWords = (resource: Resource, row: RowLike, name: string, asking: Asking): string => {
   const spec = resource.fields[name]?.spec;
   const value = row[name];
   if (!spec || value === null || value === undefined || value === '') return '';
   return fieldKinds[spec.kind].text(value, specIn(spec, asking.dictionaries), asking.language);
 };
 
-const authorsOf = (row: Row): readonly AuthorRow[] =>
+const authorsOf = (row: RowLike): readonly AuthorRow[] =>
   ranked(row.authors as readonly AuthorRow[] | null);
 
 const dateOf = ({ issued }: Work): string =>
@@ -97,7 +97,7 @@ const coAuthorsOf = ({ card, rows }: Sources, kinds: readonly Resource[]): reado
 export const projectsOf = ({ card, rows }: Sources, asking: Asking): readonly ScholarProject[] => {
   const resource = project as unknown as Resource;
   return (rows.get(project.key) ?? [])
-    .map((row: Row) => ({
+    .map((row: RowLike) => ({
       id: textOf(row.id),
       title: textOf(row.programName),
       number: textOf(row.programNum),
@@ -120,7 +120,7 @@ export const factsOf = (
   const [file] = rows.get(personnel.key) ?? [];
   if (!file) return [];
   return names.flatMap((name) => {
-    const text = inWords(resource, file as Row, name, asking);
+    const text = inWords(resource, file as RowLike, name, asking);
     const spec = resource.fields[name]?.spec;
     return text && spec ? [{ name, label: say(spec.label, asking.language), text }] : [];
   });

@@ -9,6 +9,7 @@ import {
   type Question,
 } from '@keyan/kernel/records/query.ts';
 import { times } from '@keyan/kernel/values/amounts.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { isOurs } from '../achievement/common/authors.ts';
 import { correspondingRoles } from '../achievement/common/dictionaries.ts';
 import { isStudent } from '../shared/dictionaries.ts';
@@ -19,8 +20,6 @@ import type { scoreProject } from './score-project.ts';
 import type { CoefficientTable, Contributor } from './scoring.ts';
 
 // What the computation takes of records: which of them a batch scores, and what they are to it.
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** What a batch says of the outputs that it scores (R-608). */
 export type BatchRange = Pick<
@@ -159,7 +158,7 @@ export const questionAbout = (
 /** So many units of the kind, by codes of `scoreUnit`. */
 const quantitiesOf = (
   { yuan, words }: ScoredKind,
-  row: Values,
+  row: RowLike,
 ): Readonly<Record<string, string>> => {
   const amount = (field: string | undefined, part: string): string =>
     times(String((field && row[field]) ?? '0'), part);
@@ -173,13 +172,13 @@ const quantitiesOf = (
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** The people of a record: those of its lines, or the one that a field names, who has all of it. */
-const contributorsOf = ({ people }: ScoredKind, row: Values): readonly Contributor[] => {
+const contributorsOf = ({ people }: ScoredKind, row: RowLike): readonly Contributor[] => {
   if ('field' in people) {
     const person = textOf(row[people.field]);
     return person ? [{ rank: 1, person, isOurs: true, contribution: '100' }] : [];
   }
   const { share = '', role = '' } = people;
-  return ((row[people.rows] ?? []) as readonly Values[]).map((line) => ({
+  return ((row[people.rows] ?? []) as readonly RowLike[]).map((line) => ({
     rank: typeof line.sort === 'number' ? line.sort : 0,
     person: textOf(line.userId),
     isOurs: isOurs(line.personType),
@@ -195,7 +194,7 @@ const firstSign = '1';
 /** Does the record's day lie in the part of the year that the batch scores? */
 const isWithin = (
   { dates }: ScoredKind,
-  row: Values,
+  row: RowLike,
   { startDate, endDate }: BatchRange,
 ): boolean => {
   const day = dates.map((name) => textOf(row[name])).find((one) => one !== null);
@@ -208,7 +207,7 @@ const isWithin = (
 /** Records of a kind that `questionAbout` found, as the computation takes them. */
 export const outputsIn = (
   kind: ScoredKind,
-  rows: readonly (Values & { readonly id: string })[],
+  rows: readonly (RowLike & { readonly id: string })[],
   { range, favoursMentor }: Pick<Asking, 'range' | 'favoursMentor'>,
 ): readonly ScoredOutput[] =>
   rows

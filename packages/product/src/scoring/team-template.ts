@@ -3,16 +3,15 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { teamType } from '../people/teams/dictionaries.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { allTo } from '../shared/grants.ts';
 import { scoreObject as outputKind } from './dictionaries.ts';
 import { teamTemplate as template } from './faces.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-
-const dividesScores = ({ templateKind: kind }: Row): boolean => kind === '1';
-const judgesTeams = ({ templateKind: kind }: Row): boolean => kind === '2';
+const dividesScores = ({ templateKind: kind }: RowLike): boolean => kind === '1';
+const judgesTeams = ({ templateKind: kind }: RowLike): boolean => kind === '2';
 
 const twice: Label = ['该人数的此排名已有系数', 'This place has a coefficient already'];
 

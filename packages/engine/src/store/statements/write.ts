@@ -2,13 +2,12 @@ import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { sql } from 'kysely';
 import type { Statement } from '../connection/database.ts';
 import { type Column, type Lines, type Shape, shapeOf } from '../schema/shape.ts';
 import { cached, type Sql, slot } from './compile.ts';
 import { typed } from './conditions.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** One line of the history, as it is stored. */
 export interface HistoryLine {

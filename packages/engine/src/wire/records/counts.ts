@@ -1,15 +1,14 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { GroupCountRow } from '@keyan/kernel/wire/records.ts';
 import type { ActorCall } from '../endpoint.ts';
 import { askedBy, parseQuery } from '../query.ts';
 import { groupCountToWire } from '../rows.ts';
 
-type Given = Readonly<Record<string, unknown>>;
-
 /** Rows by the values of the fields in `by`; with `withZero` also the codes of the one field that no row has. */
 export const tally = async (
   resource: Resource,
-  given: Given,
+  given: RowLike,
   call: ActorCall,
 ): Promise<readonly GroupCountRow[]> => {
   const by = String(given.by)
@@ -30,7 +29,7 @@ export const tally = async (
 /** Rows by status, with a zero for each status that the reader could meet in the list. */
 export const statusCounts = async (
   resource: Resource,
-  given: Given,
+  given: RowLike,
   call: ActorCall,
 ): Promise<Readonly<Record<string, number>>> => {
   const commands = call.engine.as(call.actor);

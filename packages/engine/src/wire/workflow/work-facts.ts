@@ -3,6 +3,7 @@ import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { WorkFact } from '@keyan/kernel/wire/tasks.ts';
 import type { WorkItem } from '../../workflow/lists/lists.ts';
 import { resourceOfKind } from '../../workflow/runtime/subject.ts';
@@ -32,9 +33,7 @@ const factFields = (resource: Resource, kind: string): readonly string[] => {
     .slice(0, most);
 };
 
-type Row = Readonly<Record<string, unknown>>;
-
-const factOf = (resource: Resource, field: string, row: Row, call: ActorCall): WorkFact[] => {
+const factOf = (resource: Resource, field: string, row: RowLike, call: ActorCall): WorkFact[] => {
   const spec = listFields(resource)[field]?.spec;
   const value = row[field];
   if (!spec || value === null || value === undefined || value === '') return [];
@@ -59,7 +58,7 @@ const recordsOf = async (
     const { records } = await call.engine.as(call.actor).list(resource, query);
     return records.map((row) => [
       row.id,
-      fields.flatMap((field) => factOf(resource, field, row as Row, call)),
+      fields.flatMap((field) => factOf(resource, field, row as RowLike, call)),
     ]);
   } catch (error) {
     // Somebody may have a task on a record whose pages they do not have: the list says no more of it.

@@ -7,6 +7,7 @@ import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { denialReason } from '@keyan/kernel/records/abilities.ts';
 import { concernedBy } from '@keyan/kernel/records/concerned.ts';
 import { type Strictness, validate } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
@@ -47,8 +48,6 @@ export interface PredictionInput {
   readonly processInstanceId?: string | undefined;
   readonly form?: Readonly<Record<string, unknown>> | undefined;
 }
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** The record as it would be stored, and the fields that are still missing or wrong in it. */
 interface Draft {

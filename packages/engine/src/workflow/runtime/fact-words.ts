@@ -4,11 +4,10 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { computed } from '@keyan/kernel/records/validate.ts';
 import { type Dictionaries, entryOf } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import type { Naming } from '@keyan/kernel/workflow/forecast/wording.ts';
 import type { RecordKind } from './subject.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** The names that a function looks at in a row. */
 const readBy = (look: (row: RowLike) => unknown, row: RowLike): ReadonlySet<string> => {

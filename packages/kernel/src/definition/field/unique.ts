@@ -1,6 +1,5 @@
+import type { RowLike } from '../../values/row.ts';
 import type { FieldSpec, Fields } from './field.ts';
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** What has to be unique of a field: its own value, or that together with other fields of the row. */
 type Unique = Pick<FieldSpec, 'unique' | 'uniqueWith'>;

@@ -1,4 +1,5 @@
 import { fill, type Label } from '../../label.ts';
+import type { RowLike } from '../../values/row.ts';
 import type { AttachedFile } from '../field/categories.ts';
 import type { Fields } from '../field/field.ts';
 
@@ -12,8 +13,6 @@ export interface CheckFinding {
   /** The record that shows it; only where the reader may open that. */
   readonly link?: { readonly resource: string; readonly id: string; readonly text: string };
 }
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** What a check may use beside the row. */
 export interface CheckMoment {
@@ -34,7 +33,7 @@ export type Check =
   /** Judged by the row alone; null where it has nothing to say. */
   | (CheckShape & {
       readonly is: 'row';
-      readonly of: (row: Values, moment: CheckMoment) => CheckFinding | null;
+      readonly of: (row: RowLike, moment: CheckMoment) => CheckFinding | null;
     })
   /** Judged by the behaviour of the resource, which may ask the database. */
   | (CheckShape & { readonly is: 'supplied' });
@@ -45,7 +44,7 @@ export const rowCheck = <Row>(
   label: Label,
   fields: readonly (keyof Row & string)[],
   of: (row: Row, moment: CheckMoment) => CheckFinding | null,
-): Check => ({ is: 'row', key, label, fields, of: of as (row: Values) => CheckFinding | null });
+): Check => ({ is: 'row', key, label, fields, of: of as (row: RowLike) => CheckFinding | null });
 
 /** A check that the behaviour answers under the same key. */
 export const suppliedCheck = (key: string, label: Label, fields: readonly string[]): Check => ({

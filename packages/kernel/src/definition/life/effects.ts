@@ -1,16 +1,14 @@
+import type { RowLike } from '../../values/row.ts';
 import type { Face, Fields } from '../field/field.ts';
 import type { AnyEntry, EntryIn } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/measures.ts';
 import { placesOf } from './states.ts';
 
-/** Values of a row, by field. */
-type Values = Readonly<Record<string, unknown>>;
-
 type Given<V> = V extends readonly (infer Line)[]
   ? readonly (Line extends object ? Partial<Line> : Line)[]
   : V;
 
-/** Values for some fields of another record; lines of a sub-table may leave fields out. */
+/** RowLike for some fields of another record; lines of a sub-table may leave fields out. */
 export type Written<F extends Fields> = { readonly [K in keyof F]?: Given<F[K]['value']> | null };
 
 /** Fields of another record have these values. */
@@ -23,8 +21,8 @@ export interface Write {
   /** The actions of the target (`by: 'effect'`) that may move it to another state. */
   readonly actions: readonly string[];
   /** The one of them that moves it because of this row; null where it stays. */
-  readonly action: (row: Values) => string | null;
-  readonly set: (row: Values) => Values;
+  readonly action: (row: RowLike) => string | null;
+  readonly set: (row: RowLike) => RowLike;
 }
 
 /** A record of another kind is there. */
@@ -35,14 +33,14 @@ export interface Create {
   /** The reference of the source that names it, so that nobody removes it alone; a computed field. */
   readonly into: string;
   /** The first values of it, or null for none. */
-  readonly values: (row: Values) => Values | null;
+  readonly values: (row: RowLike) => RowLike | null;
 }
 
 /** Entries stand in the accounts of a ledger. */
 export interface Post {
   readonly is: 'post';
   readonly ledger: Ledger;
-  readonly entries: (row: Values) => readonly AnyEntry[];
+  readonly entries: (row: RowLike) => readonly AnyEntry[];
   /** The field with the day of the entries, where the ledger keeps days; null for the day of posting. */
   readonly day: string | null;
 }
@@ -134,7 +132,7 @@ export const reachOf = (hold: Hold): string | null =>
   hold.is === 'post' ? (hold.ledger.owner?.key ?? null) : hold.target;
 
 /** The words for any row; a definition gets them typed for its own. */
-export const effectWords: EffectWords<Values> = {
+export const effectWords: EffectWords<RowLike> = {
   during: (given, hold, key = nameOf(hold)) =>
     hasLife(given)
       ? { key, states: [given.states].flat(), life: given.life, hold }
@@ -156,7 +154,7 @@ export const effectWords: EffectWords<Values> = {
   post: (ledger, entries, at) => ({
     is: 'post',
     ledger,
-    entries: entries as (row: Values) => readonly AnyEntry[],
+    entries: entries as (row: RowLike) => readonly AnyEntry[],
     day: at?.day ?? null,
   }),
 };

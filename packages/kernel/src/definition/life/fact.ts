@@ -1,5 +1,6 @@
 import type { Coded, Scope } from '../../access/scope.ts';
 import { isId } from '../../values/id.ts';
+import type { RowLike } from '../../values/row.ts';
 import type { Face, Fields, RowOf } from '../field/field.ts';
 import type { Parameter } from '../field/parameter.ts';
 import type { BalanceOf } from '../ledger/ledger.ts';
@@ -138,8 +139,6 @@ export const isTold = ({ origin }: Fact): boolean =>
 /** The facts that pages may know. */
 export const toldFacts = (facts: Facts): Facts =>
   Object.fromEntries(Object.entries(facts).filter(([, fact]) => isTold(fact)));
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** The ids that a row has at these paths, each once. */
 export const idsAt = (row: RowLike, paths: readonly string[]): readonly string[] => {

@@ -1,10 +1,9 @@
 import type { Label } from '../../label.ts';
+import type { RowLike } from '../../values/row.ts';
 import type { Face } from '../field/field.ts';
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** A record that moves because another one does. */
-export type Moved = Values & { readonly id: string };
+export type Moved = RowLike & { readonly id: string };
 
 /**
  * The records of another kind that move after an action, in the background: too many for its transaction. Those
@@ -29,7 +28,7 @@ export interface Move<Row> {
   /** The action of theirs; by an effect, so that nobody has a button for it. */
   readonly action: string;
   /** What stands against it, as all of them are. Pure. */
-  refuse?(moved: readonly Moved[], input: Values): Label | null;
+  refuse?(moved: readonly Moved[], input: RowLike): Label | null;
   /** What its dialog would ask of each, and other computed fields of theirs. Pure. */
-  values?(moved: Moved, row: Readonly<Row>, input: Values): Values;
+  values?(moved: Moved, row: Readonly<Row>, input: RowLike): RowLike;
 }

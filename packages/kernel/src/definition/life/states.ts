@@ -1,4 +1,5 @@
 import { type Status, statuses } from '../../access/status.ts';
+import type { RowLike } from '../../values/row.ts';
 import type { Fields } from '../field/field.ts';
 import type { Process, StepPlace } from './process.ts';
 
@@ -91,8 +92,6 @@ export const partStates = <Name extends string>(
   if (more.length > 0) throw new Error(`${key}: two of its states follow the approval`);
   return { ...(states && { states }), ...(lives.length > 0 && { lives }) };
 };
-
-type RowLike = Readonly<Record<string, unknown>>;
 
 /** What of a resource says where its records stand. */
 interface Stateful {

@@ -1,8 +1,7 @@
 import type { FieldFault } from '../../errors.ts';
 import type { Label } from '../../label.ts';
+import type { RowLike } from '../../values/row.ts';
 import type { Fields } from '../field/field.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /**
  * A call that says what would stand against some values of a record, or what follows from them, before any is stored. Whoever may hand
@@ -15,7 +14,7 @@ export interface Trial<Row, Name extends string, Context> {
   /** What stands against them; what a fault says beside its path and message is answered, too. Pure. */
   find?(row: Readonly<Row>, context: Context): readonly FieldFault[];
   /** What follows from them, by the words of the wire: beside the faults, or alone where it finds none. Pure. */
-  answer?(row: Readonly<Row>, context: Context): Values;
+  answer?(row: Readonly<Row>, context: Context): RowLike;
 }
 
 /** @throws Error for a trial that says nothing, and of a field that there is not, or that people do not fill in. */

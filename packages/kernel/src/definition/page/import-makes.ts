@@ -1,12 +1,11 @@
+import type { RowLike } from '../../values/row.ts';
 import type { Fields } from '../field/field.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /**
  * The values of the record that an import makes where a row names one that is not there: what was
  * typed, and the rest of the row. Pure.
  */
-export type ImportMaking = (text: string, row: Values) => Values;
+export type ImportMaking = (text: string, row: RowLike) => RowLike;
 
 /** A reference in a row of an import to a record that is made with it. */
 export interface NewName {

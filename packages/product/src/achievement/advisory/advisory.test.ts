@@ -1,13 +1,12 @@
 import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect, test } from 'vitest';
 import { supplyNational } from '../../shared/national.server.ts';
 import { advisory } from './advisory.ts';
 
 supplyNational();
-
-type Row = Readonly<Record<string, unknown>>;
 
 const complete = {
   reportName: '关于加快水产种业发展的建议',
@@ -64,7 +63,7 @@ test('it is adopted after it was submitted, and not in the future', () => {
 
 test('what another authority adopted of the same report is another record', () => {
   const keyOf = (input: object) =>
-    uniqueKey(advisory.fields.reportName.spec, 'reportName', judge(input).row as Row);
+    uniqueKey(advisory.fields.reportName.spec, 'reportName', judge(input).row as RowLike);
   const key = keyOf({});
   expect(keyOf({ reportName: '《关于加快水产种业发展的建议》' })).toBe(key);
   expect(keyOf({ adoptUnit: '省科学技术厅' })).not.toBe(key);

@@ -2,13 +2,12 @@ import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { describe, expect, test } from 'vitest';
 import { supplyNational } from '../../shared/national.server.ts';
 import { award } from './award.ts';
 
 supplyNational();
-
-type Row = Readonly<Record<string, unknown>>;
 
 const complete = {
   awardName: '省科学技术进步奖',
@@ -60,7 +59,7 @@ describe('an award', () => {
 
   test('is the same as another of the prize, achievement and year, however they are spelt', () => {
     const keyOf = (input: object) =>
-      uniqueKey(award.fields.achName.spec, 'achName', judge(input).row as Row);
+      uniqueKey(award.fields.achName.spec, 'achName', judge(input).row as RowLike);
     const key = keyOf({});
     expect(keyOf({ achName: '「江汉平原湿地」 生态修复关键技术' })).toBe(key);
     expect(keyOf({ awardDate: '2026-01-01' })).toBe(key);

@@ -6,12 +6,12 @@ import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts'
 import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { ranked } from '../common/authors.ts';
 import { book } from './book.ts';
 
 /** 著作清单: the workbook that the office sends on, a line for each book and one for each of its people. */
 
-type Values = Readonly<Record<string, unknown>>;
 type Cell = string | number;
 
 interface Table {
@@ -51,7 +51,7 @@ const summed: readonly string[] = ['totalWords', 'selfWords'];
 
 const writerFor =
   (fields: Fields, { language, dictionaries }: Reader) =>
-  (row: Values, name: string): Cell => {
+  (row: RowLike, name: string): Cell => {
     const spec = specIn(fields[name]?.spec as FieldSpec, dictionaries);
     if (spec.target) return String(row[`${name}Name`] ?? '');
     const text = writeCell(row[name], spec, language, () => undefined);
@@ -63,10 +63,10 @@ const headsFor = (fields: Fields, names: readonly string[], { language }: Reader
   names.map((name) => say(fields[name]?.spec.label ?? [name, name], language));
 
 /** 主编：张三（12 万字）、李四；副主编：王五 */
-const rolesOf = (people: readonly Values[], reader: Reader): string => {
+const rolesOf = (people: readonly RowLike[], reader: Reader): string => {
   const write = writerFor(book.fields.authors.spec.fields ?? {}, reader);
   const { language } = reader;
-  const named = (person: Values): string => {
+  const named = (person: RowLike): string => {
     const words = write(person, 'wordCount');
     const text = say(
       words === '' ? ['', ''] : [`（${words} 万字）`, ` (${words} × 10,000 words)`],
@@ -85,10 +85,10 @@ const rolesOf = (people: readonly Values[], reader: Reader): string => {
     .join(say(['；', '; '], language));
 };
 
-const peopleOf = (row: Values): readonly Values[] =>
-  ranked((row.authors ?? null) as readonly (Values & { readonly sort: number | null })[] | null);
+const peopleOf = (row: RowLike): readonly RowLike[] =>
+  ranked((row.authors ?? null) as readonly (RowLike & { readonly sort: number | null })[] | null);
 
-const sumOf = (rows: readonly Values[], name: string): number => {
+const sumOf = (rows: readonly RowLike[], name: string): number => {
   const units = rows.map((row) => {
     const decimal = row[name] ? readDecimal(String(row[name])) : null;
     return (decimal && unitsOf(decimal, 2)) ?? 0n;
@@ -102,7 +102,7 @@ const sumOf = (rows: readonly Values[], name: string): number => {
 };
 
 /** The books and their people as two tables. */
-export const bookTables = (rows: readonly Values[], reader: Reader): readonly Table[] => {
+export const bookTables = (rows: readonly RowLike[], reader: Reader): readonly Table[] => {
   const { language } = reader;
   const write = writerFor(book.fields, reader);
   const people = book.fields.authors.spec.fields ?? {};
@@ -150,7 +150,7 @@ export const bookTables = (rows: readonly Values[], reader: Reader): readonly Ta
 /** The same as a workbook. */
 export const bookWorkbook = (
   maker: BookMaker,
-  rows: readonly Values[],
+  rows: readonly RowLike[],
   reader: Reader,
 ): Promise<Buffer> => {
   const lines = new BookLines();

@@ -3,6 +3,7 @@ import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { hasHan } from '../bibliography/text.ts';
 import { achievementMixin } from '../common/achievement.ts';
 import { type AuthorRow, ranked } from '../common/authors.ts';
@@ -15,8 +16,6 @@ import {
   type WorkType,
 } from '../common/citation.ts';
 import { nameOf, type WorkName } from './name.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** A day, a month or a year: `[[2024, 5, 12]]`. */
 export interface WorkDate {
@@ -83,7 +82,7 @@ const bodiesIn = (text: string): readonly WorkName[] =>
     .map((literal) => ({ literal }));
 
 /** The authors of a record by what they did. */
-const peopleOf = (row: Values, { translators = [], unnamed = [] }: Citation) => {
+const peopleOf = (row: RowLike, { translators = [], unnamed = [] }: Citation) => {
   const lines = ranked(row.authors as readonly AuthorRow[] | null).filter(
     (line) => line.name && !unnamed.includes(String(line.authorType)),
   );
@@ -111,7 +110,7 @@ const pagesOf = (text: string | undefined): string | undefined =>
     .replace(/页$/, '');
 
 /** A record of a kind, with its author lines, as a work. */
-export const workOf = (kind: Resource, row: Values, dictionaries: Dictionaries): Work => {
+export const workOf = (kind: Resource, row: RowLike, dictionaries: Dictionaries): Work => {
   const options = achievementMixin.optionsOf(kind);
   const citation = options?.citation;
   if (!citation) throw new Error(`${kind.key} is not cited`);

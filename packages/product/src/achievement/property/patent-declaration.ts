@@ -14,6 +14,7 @@ import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { filedFor, underWay } from '../../project/access.ts';
 import { program } from '../../project/program/program.ts';
 import { deptLeader, deptSecretary, rdAchieve, rdLeader } from '../../shared/approval-steps.ts';
@@ -27,8 +28,6 @@ import { achievementFilters, belongingSection, lastSections } from '../common/se
 import { feeSource, patentType } from './dictionaries.ts';
 import { patentFace, patentPages } from './faces.ts';
 import { applicationFault, applicationNumber } from './patent-numbers.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** What the files of category 99 are here. */
 const disclosure: Label = ['技术交底书', 'Invention disclosure'];
@@ -58,9 +57,9 @@ const ach = achievement({
   },
 });
 
-const isPublished = (row: Values): boolean => row.isPublished === '1';
-const isJoint = (row: Values): boolean => row.isCoApply === '1';
-const paidByProject = (row: Values): boolean => row.feeSource === '1';
+const isPublished = (row: RowLike): boolean => row.isPublished === '1';
+const isJoint = (row: RowLike): boolean => row.isCoApply === '1';
+const paidByProject = (row: RowLike): boolean => row.feeSource === '1';
 
 const fields = {
   declareNum: f.text(['申报编号', 'No.']).max(30).computed().searchable(),

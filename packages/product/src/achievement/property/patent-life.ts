@@ -1,23 +1,22 @@
 import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { ranked } from '../common/authors.ts';
 
 /** The legal life of a patent: its grant, its term and its annual fees (Patent Law of China, 42 and 43). */
-
-type Values = Readonly<Record<string, unknown>>;
 
 type Faults = readonly { readonly path: string; readonly message: Label }[];
 
 /** States of a patent (`patentStatus`) with a grant: granted, lapsed, expired, invalidated. */
 const granted: readonly unknown[] = ['06', '10', '11', '12'];
 
-export const isGranted = (row: Values): boolean => granted.includes(row.patentStatus);
+export const isGranted = (row: RowLike): boolean => granted.includes(row.patentStatus);
 
 /** What was assigned may be a patent or still an application. */
-export const mayBeGranted = (row: Values): boolean => isGranted(row) || row.patentStatus === '13';
+export const mayBeGranted = (row: RowLike): boolean => isGranted(row) || row.patentStatus === '13';
 
 /** Patents in China have the three types 01 to 03. */
-export const isChinese = (row: Values): boolean => row.country === '156';
+export const isChinese = (row: RowLike): boolean => row.country === '156';
 
 /**
  * The same day so many years later; of 29 February in a year without one, the last of the month.
@@ -42,7 +41,7 @@ export const termOf = (type: string | null, filed: string): number | null => {
 };
 
 /** What the dates of a patent's life follow from. */
-interface Life extends Values {
+interface Life extends RowLike {
   readonly patentType: string | null;
   readonly patentStatus: string | null;
   readonly country: string | null;

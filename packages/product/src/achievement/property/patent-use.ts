@@ -1,15 +1,14 @@
 import { coded } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { program } from '../../project/program/program.ts';
 import { patentUse } from './dictionaries.ts';
 import { withLine } from './patent-life.ts';
 
 /** What is made of a patent: it is sold, licensed, an investment, or used by the university itself. */
 
-type Values = Readonly<Record<string, unknown>>;
-
-const isUsed = (row: Values): boolean => Boolean(row.patentUse) && row.patentUse !== '0';
-const isSold = (row: Values): boolean => row.patentUse === '1';
+const isUsed = (row: RowLike): boolean => Boolean(row.patentUse) && row.patentUse !== '0';
+const isSold = (row: RowLike): boolean => row.patentUse === '1';
 
 export const useFields = {
   patentUse: f.dict(['转化情况', 'Use'], patentUse).initial('0'),

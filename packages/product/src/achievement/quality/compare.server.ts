@@ -10,6 +10,7 @@ import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts'
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { absorbedMixin } from '../common/absorbed.ts';
 import { recordPage, titleOf } from '../common/words.ts';
 import { absorbingOf } from './absorbing.server.ts';
@@ -19,8 +20,6 @@ import type { ComparedField, ComparedRecord, Comparison } from './quality.ts';
 import { openKinds } from './reach.server.ts';
 import { comparedWith, isAbsorbed } from './records.server.ts';
 import { statusOf } from './statuses.ts';
-
-type Wire = Readonly<Record<string, unknown>>;
 
 /** The kind of this key, if the desk looks at it and the actor may open it. @throws Missing */
 export const kindFor = (engine: Engine, actor: Actor, key: string): Resource => {
@@ -66,7 +65,7 @@ export const hindranceOf = (
 };
 
 /** A value as people read it. */
-const valueText = (name: string, spec: FieldSpec, row: Wire): string => {
+const valueText = (name: string, spec: FieldSpec, row: RowLike): string => {
   const value = row[name];
   const named = row[`${name}Name`];
   if (spec.target || spec.kind === 'dict' || spec.kind === 'dicts') {
@@ -80,16 +79,16 @@ const valueText = (name: string, spec: FieldSpec, row: Wire): string => {
 };
 
 /** A line of a sub-table in one text: what it holds, without what is empty. */
-const lineText = (fields: Fields, line: Wire): string =>
+const lineText = (fields: Fields, line: RowLike): string =>
   Object.entries(fields)
     .filter(([name]) => !(name === 'jobNum' && line.userId))
     .map(([name, { spec }]) => (name === 'userId' ? '' : valueText(name, spec, line)))
     .filter((text) => text !== '')
     .join(' · ');
 
-const textsOf = (name: string, spec: FieldSpec, row: Wire): readonly string[] => {
+const textsOf = (name: string, spec: FieldSpec, row: RowLike): readonly string[] => {
   if (spec.kind === 'rows') {
-    const lines = (row[name] as Wire[] | null) ?? [];
+    const lines = (row[name] as RowLike[] | null) ?? [];
     return lines.map((line) => lineText(spec.fields ?? {}, line));
   }
   const text = valueText(name, spec, row);
@@ -112,15 +111,15 @@ const registrants = async (session: Session, ids: readonly string[]) => {
 const sideOf = (
   kind: Resource,
   row: StoredRow,
-  wire: Wire,
+  wire: RowLike,
   names: ReadonlyMap<string, string>,
   language: Language,
 ): ComparedRecord => {
   const files = Object.entries(kind.fields).find(([, { spec }]) => spec.kind === 'files')?.[0];
-  const attached = (files ? ((row as Wire)[files] as AttachedFile[] | null) : null) ?? [];
+  const attached = (files ? ((row as RowLike)[files] as AttachedFile[] | null) : null) ?? [];
   const hindrance = hindranceOf(kind, row);
   const about = absorbedMixin.optionsOf(kind);
-  const status = (row as Wire)[about?.state ?? 'auditStatus'];
+  const status = (row as RowLike)[about?.state ?? 'auditStatus'];
   return {
     resource: kind.key,
     kind: say(kind.label, language),
@@ -145,7 +144,7 @@ const sideOf = (
 interface Side {
   readonly kind: Resource;
   readonly row: StoredRow;
-  readonly wire: Wire;
+  readonly wire: RowLike;
 }
 
 /** What one side says in a field; null for one that the reader does not get. */
@@ -209,7 +208,7 @@ export const comparisonOf = async (
   const commands = engine.as(actor);
   const read = async (kind: Resource, id: string): Promise<Side> => {
     const { row } = await commands.read(kind, id);
-    return { kind, row, wire: toWire(kind, row, reader) as Wire };
+    return { kind, row, wire: toWire(kind, row, reader) as RowLike };
   };
   const [one, other] = await Promise.all([read(kinds[0], asked.one), read(kinds[1], asked.other)]);
   const names = await engine.database.read(actor.tenantId, (session) =>
@@ -217,7 +216,7 @@ export const comparisonOf = async (
   );
   const isOneKind = one.kind === other.kind;
   const different = isOneKind
-    ? differing(one.kind, one.row as unknown as Wire, other.row as unknown as Wire)
+    ? differing(one.kind, one.row as unknown as RowLike, other.row as unknown as RowLike)
     : new Set<string>();
   const fields = pairing(one.kind, other.kind).flatMap((pair) =>
     comparedField(

@@ -11,17 +11,16 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { validateForm } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { hindranceOf, kindFor } from './compare.server.ts';
 import { judgeNow } from './judge.server.ts';
 import { correctable } from './report.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 interface Correction {
   readonly resource: string;
   readonly id: string;
   readonly version: number;
-  readonly values: Values;
+  readonly values: RowLike;
 }
 
 /** In the history of the record. */
@@ -42,14 +41,19 @@ const correctIn = async (
   if (why) throw new Refused(why);
   await demandVersion(transaction, tx, kind, row, version);
   const hidden = hiddenFrom(kind, actor);
-  const open = correctable(kind, row as unknown as Values).filter(
+  const open = correctable(kind, row as unknown as RowLike).filter(
     (name) => !hidden.has(name) && Object.hasOwn(values, name),
   );
   const form = Object.fromEntries(
     open.flatMap((name) => (kind.fields[name] ? [[name, kind.fields[name]]] : [])),
   );
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
-  const { row: given, faults } = validateForm(form, row as unknown as Values, values, dictionaries);
+  const { row: given, faults } = validateForm(
+    form,
+    row as unknown as RowLike,
+    values,
+    dictionaries,
+  );
   if (faults.length > 0) throw new Invalid(faults);
   const after = await withValues(transaction, kind, row, given);
   await commitChange(transaction, {

@@ -1,9 +1,9 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { AuthorRow } from '../common/authors.ts';
 import type { Choice } from './quality.ts';
 
-type Values = Readonly<Record<string, unknown>>;
 type Line = Readonly<Record<string, unknown>>;
 
 /** May a person choose whose value of this field stays? What is worked out follows from the others. */
@@ -78,10 +78,10 @@ const linesIn = (value: unknown): readonly Line[] => (Array.isArray(value) ? val
  */
 export const mergedValues = (
   kind: Resource,
-  kept: Values,
-  dropped: Values,
+  kept: RowLike,
+  dropped: RowLike,
   choices: Readonly<Record<string, Choice>>,
-): Values => {
+): RowLike => {
   const values: Record<string, unknown> = {};
   for (const [name, choice] of Object.entries(choices)) {
     if (!isChosen(kind, name)) continue;
@@ -98,7 +98,7 @@ export const mergedValues = (
 };
 
 /** Fields in which the two say different things, in the order of the definition. */
-export const differing = (kind: Resource, one: Values, other: Values): ReadonlySet<string> =>
+export const differing = (kind: Resource, one: RowLike, other: RowLike): ReadonlySet<string> =>
   new Set(
     Object.keys(kind.fields).filter((name) => {
       const isLines = kind.fields[name]?.spec.kind === 'rows';

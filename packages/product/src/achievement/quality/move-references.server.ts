@@ -5,8 +5,7 @@ import { withLineIds } from '@keyan/engine/records/row.ts';
 import type { Referrer } from '@keyan/engine/store/catalog.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-
-type Line = Readonly<Record<string, unknown>>;
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /** Does the column of these rows name the record in `$2`? */
 const names = (alias: string, { column, spec }: Referrer['column']): string =>
@@ -35,7 +34,12 @@ const movedValue = (value: unknown, from: string, to: string): unknown =>
   Array.isArray(value) ? [...new Set(value.map((id) => (id === from ? to : id)))] : to;
 
 /** The lines with the new reference; one that names it already is not repeated. */
-const movedLines = (lines: readonly Line[], field: string, from: string, to: string): Line[] => {
+const movedLines = (
+  lines: readonly RowLike[],
+  field: string,
+  from: string,
+  to: string,
+): RowLike[] => {
   const isThere = lines.some((line) => line[field] === to);
   return lines.flatMap((line) => {
     const value = line[field];
@@ -53,12 +57,12 @@ const linesField = ({ resource, linesTable }: Referrer): string =>
       linesTable === `${resource.table}_${snake(name)}`,
   ) ?? '';
 
-const movedRow = (referrer: Referrer, before: Line, from: string, to: string): Line => {
+const movedRow = (referrer: Referrer, before: RowLike, from: string, to: string): RowLike => {
   const { column, linesTable } = referrer;
   if (linesTable === null)
     return { ...before, [column.field]: movedValue(before[column.field], from, to) };
   const field = linesField(referrer);
-  const lines = (before[field] as readonly Line[] | null) ?? [];
+  const lines = (before[field] as readonly RowLike[] | null) ?? [];
   return { ...before, [field]: movedLines(lines, column.field, from, to) };
 };
 
@@ -92,11 +96,11 @@ export const moveReferences = async (
     for (const id of await pointing(transaction, referrer, from)) {
       const before = id === to ? null : await lockTarget(transaction, resource, id);
       if (!before) continue;
-      const moved = movedRow(referrer, before as unknown as Line, from, to);
+      const moved = movedRow(referrer, before as unknown as RowLike, from, to);
       await commitChange(transaction, {
         resource,
         before,
-        after: withLineIds(transaction, resource, moved, before as unknown as Line),
+        after: withLineIds(transaction, resource, moved, before as unknown as RowLike),
         action: 'effect',
         keepsVersion: true,
       });

@@ -1,10 +1,9 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { absorbedMixin } from '../common/absorbed.ts';
 import { achievementMixin } from '../common/achievement.ts';
 import type { AuthorRow } from '../common/authors.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** What two kinds say of one thing: the field of each, or of one of them alone. */
 export interface Pair {
@@ -80,7 +79,7 @@ const authorsAs = (kind: Resource, from: Resource, lines: readonly AuthorRow[]):
  * What a record of another kind says in the fields of this one; of the same kind the record as it is. Lines
  * of sub-tables go over where both kinds have the same columns.
  */
-export const asKind = (kind: Resource, from: Resource, row: Values): Values => {
+export const asKind = (kind: Resource, from: Resource, row: RowLike): RowLike => {
   if (kind === from) return row;
   const values: Record<string, unknown> = {};
   for (const { one, other } of pairing(kind, from)) {

@@ -1,13 +1,12 @@
 import type { Format } from '@keyan/kernel/definition/field/format.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import {
   type AchievementOptions,
   achievementMixin,
   type ReportRule,
 } from '../common/achievement.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** Why the ministry's report refuses a value. */
 export type ReportFault = 'missing' | 'anyOf' | 'malformed' | 'year' | 'unit';
@@ -19,7 +18,7 @@ export interface ReportFinding {
 }
 
 interface Rule extends ReportFinding {
-  readonly fails: (row: Values) => boolean;
+  readonly fails: (row: RowLike) => boolean;
   /** Every field that is to be filled in instead, for the words. */
   readonly fields?: readonly string[];
 }
@@ -42,7 +41,7 @@ const isEmpty = (value: unknown): boolean =>
 /** Have the fields of the row one of these codes each? */
 export const applies = (
   when: Readonly<Record<string, readonly string[]>> | undefined,
-  row: Values,
+  row: RowLike,
 ): boolean =>
   Object.entries(when ?? {}).every(([field, codes]) => codes.includes(String(row[field] ?? '')));
 
@@ -88,7 +87,7 @@ const ownRule = (rule: ReportRule): Rule => {
 const general = ['discipline', 'subjectClass', 'moeDiscipline', 'fkDeptId', 'statYear'];
 
 /** Only records that are counted enter the report, and none under secrecy. */
-const isCounted = ({ isStatistics, secretLevel }: Values): boolean =>
+const isCounted = ({ isStatistics, secretLevel }: RowLike): boolean =>
   isStatistics !== '0' && (isEmpty(secretLevel) || secretLevel === '0');
 
 const known = new WeakMap<Resource, readonly Rule[]>();
@@ -114,7 +113,7 @@ const rulesOf = (
 };
 
 /** What the ministry's report would refuse of a record, one finding for each field. */
-export const reportFindings = (kind: Resource, row: Values): readonly ReportFinding[] => {
+export const reportFindings = (kind: Resource, row: RowLike): readonly ReportFinding[] => {
   const options = achievementMixin.optionsOf(kind);
   if (!options?.quality || !isCounted(row)) return [];
   const failed = rulesOf(kind, options).filter((rule) => rule.fails(row));
@@ -135,7 +134,7 @@ export const fieldsOf = (kind: Resource, { field, fault }: ReportFinding): reado
 };
 
 /** The fields of a record by which what the report refuses is put right. */
-export const correctable = (kind: Resource, row: Values): readonly string[] => [
+export const correctable = (kind: Resource, row: RowLike): readonly string[] => [
   ...new Set(reportFindings(kind, row).flatMap((finding) => fieldsOf(kind, finding))),
 ];
 

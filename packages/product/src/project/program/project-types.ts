@@ -1,5 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { type Entry, treeDictionary } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 const of = (
   code: string,
@@ -96,10 +97,8 @@ export const projectType = treeDictionary(
   ],
 );
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** Has the source of the project kinds of projects to choose from? */
-export const hasTypes = ({ resource }: Row): boolean =>
+export const hasTypes = ({ resource }: RowLike): boolean =>
   projectType.entries.some(({ code }) => code === resource);
 
 /** Is this a kind of project that the source pays for? Where either is missing nothing speaks against it. */

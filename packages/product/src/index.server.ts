@@ -49,6 +49,8 @@ import {
 import { countDepartments, teamBehaviour } from './people/teams/teams.server.ts';
 import { reportEndpoints } from './project/declaration/declare-report.server.ts';
 import { openCallEndpoints } from './project/declaration/open-calls.server.ts';
+import { annualEndpoints } from './reports/annual/annual.endpoints.server.ts';
+import { annualJobs } from './reports/annual/run.server.ts';
 import { reportBehaviour, savedReportEndpoints } from './reports/report.server.ts';
 import { assignReview } from './review/assign-job.server.ts';
 import { reviewEndpoints } from './review/review.endpoints.server.ts';
@@ -172,6 +174,7 @@ export const composeServer = (
       ...assessmentJobs,
       ...warningJobs,
       assignReview,
+      ...annualJobs,
       foundTenant(furniture),
     ] as readonly EngineJob<never>[],
     endpoints: [
@@ -194,6 +197,7 @@ export const composeServer = (
       ...attachmentCategoryEndpoints,
       ...attachEndpoints,
       ...savedReportEndpoints,
+      ...annualEndpoints,
     ],
   };
 };

@@ -83,6 +83,8 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
     (await import('./system/tenants/tenant.web.tsx')).tenantPackagePresentation,
   oss: async () => (await import('./system/storage/oss.web.tsx')).ossPresentation,
   report: async () => (await import('./reports/report.web.tsx')).reportPresentation,
+  annualReport: async () =>
+    (await import('./reports/annual/annual.web.tsx')).annualReportPresentation,
   codeModel: async () => (await import('./develop/code-model.web.tsx')).codeModelPresentation,
   param: async () => (await import('./system/parameters/param.web.tsx')).paramPresentation,
 };

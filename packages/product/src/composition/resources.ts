@@ -46,6 +46,7 @@ import { declarePlan } from '../project/declaration/declare-plan.ts';
 import { sponsorLimit } from '../project/limits/sponsor-limit.ts';
 import { programApproval } from '../project/program/program-approval.ts';
 import { project } from '../project/project.ts';
+import { annualReport } from '../reports/annual/annual-report.ts';
 import { report } from '../reports/report.ts';
 import { expert } from '../review/expert.ts';
 import { personRelation } from '../review/person-relation.ts';
@@ -175,6 +176,7 @@ export const otherResources: readonly Resource[] = [
   tenant,
   oss,
   report,
+  annualReport,
   datasource,
   codeModel,
 ];

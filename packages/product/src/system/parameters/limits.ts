@@ -236,7 +236,30 @@ export const activityForeignDays = parameter(
   30,
 );
 
+/** How far a value of an annual report may be from that of last year without a reason. */
+export const annualNear = parameter(
+  'stat.near',
+  f
+    .integer([
+      '年报与上年相差须说明的阈值（百分比）',
+      'Difference to last year from which an annual report needs a reason (percent)',
+    ])
+    .between(1, 1000),
+  30,
+);
+
+/** Months that make a person-year in the annual reports. */
+export const annualMonths = parameter(
+  'stat.fullMonths',
+  f
+    .integer(['年报全时当量的折算月数（12 或 10）', 'Months of a person-year in annual reports'])
+    .between(6, 12),
+  12,
+);
+
 export const limits = [
+  annualNear,
+  annualMonths,
   memberConfirm,
   studentAsFirst,
   delayMaxMonths,

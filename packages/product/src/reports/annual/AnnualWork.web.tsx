@@ -1,0 +1,140 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { download } from '@keyan/console/client/download.ts';
+import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
+import { keysOf } from '@keyan/console/data/calls.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
+import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Tabs } from 'antd';
+import { useEffect, useState } from 'react';
+import { AnnualTable } from './AnnualTable.web.tsx';
+import { annualReport } from './annual-report.ts';
+import { annualService, type OverviewAnswer } from './answers.ts';
+import { ChecksPanel } from './ChecksPanel.web.tsx';
+import { annualStates } from './dictionaries.ts';
+import type { ReportKind } from './form.ts';
+import { GapsGrid } from './GapsGrid.web.tsx';
+import { SignPanel } from './SignPanel.web.tsx';
+import './annual.web.css';
+
+const keys = keysOf(annualReport as unknown as Resource);
+
+/** Milliseconds between two looks at a report that is being computed. */
+const pause = 2000;
+
+const useOverview = (id: string) => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const answer = useQuery({
+    queryKey: [...keys.all, 'work', id, 'overview'],
+    queryFn: () =>
+      client.get<OverviewAnswer>(`/${annualService}/overview`, { id }, { quiet: true }),
+    refetchInterval: ({ state }) => (state.data?.status === annualStates.computing ? pause : false),
+  });
+  const status = answer.data?.status;
+  // The buttons of the record follow its state.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new status is the reason to look
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: keys.detail(id) });
+  }, [queries, id, status]);
+  const refresh = () => void queries.invalidateQueries({ queryKey: keys.all });
+  return { ...answer, refresh };
+};
+
+/** The workbook, and another issue of what was reported. */
+const Tools = ({ data }: { readonly data: OverviewAnswer }) => {
+  const label = useLabel();
+  const client = useClient();
+  const tab = useTab();
+  const view = annualReport.views[data.report as ReportKind];
+  const save = () =>
+    download(client, `/${annualService}/workbook`, { id: data.id }, 'annual.xlsx').catch(
+      toast.fault,
+    );
+  const renew = async () => {
+    try {
+      const made = await client.post<{ id: string }>(`/${annualService}/renew`, { id: data.id });
+      if (view) tab.open(pagesOf(view).detail(made.id));
+    } catch (fault) {
+      toast.fault(fault);
+    }
+  };
+  return (
+    <>
+      {data.may.export && data.whole && data.calcTime && (
+        <Button onClick={() => void save()}>{label(['导出 Excel', 'Export'])}</Button>
+      )}
+      {data.whole && data.status === annualStates.issued && data.may.export && (
+        <Button onClick={() => void renew()}>{label(['更正上报', 'Correct it'])}</Button>
+      )}
+    </>
+  );
+};
+
+const counted = (text: string, count: number): string => (count > 0 ? `${text} ${count}` : text);
+
+/** The forms of a report, what is wrong with them, what is missing, and who has signed. */
+const AnnualWork = ({ id }: { readonly id: string }) => {
+  const label = useLabel();
+  const { data, error, refetch, refresh } = useOverview(id);
+  const [active, setActive] = useState('tables');
+  if (error && !data) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows rows={8} height={32} />;
+  if (data.status === annualStates.computing) {
+    return (
+      <p className="ky-note" role="status">
+        {label(['正在汇总，完成后自动显示', 'Computing; the tables show when it is done'])}
+      </p>
+    );
+  }
+  if (!data.calcTime) {
+    return (
+      <p className="ky-note">
+        {label([
+          '还没有汇总：点“汇总”按最新记录生成各表',
+          'Not computed yet: “Compute” makes the tables from the records',
+        ])}
+      </p>
+    );
+  }
+  return (
+    <div className="ky-annual">
+      <Tabs
+        activeKey={active}
+        onChange={setActive}
+        tabBarExtraContent={<Tools data={data} />}
+        items={[
+          {
+            key: 'tables',
+            label: label(['报表', 'Forms']),
+            children: <AnnualTable overview={data} onChanged={refresh} />,
+          },
+          ...(data.whole
+            ? [
+                {
+                  key: 'checks',
+                  label: counted(label(['校验', 'Checks']), data.checks.length),
+                  children: <ChecksPanel overview={data} onChanged={refresh} />,
+                },
+              ]
+            : []),
+          {
+            key: 'gaps',
+            label: counted(label(['缺项', 'Missing']), data.gaps),
+            children: <GapsGrid overview={data} onChanged={refresh} />,
+          },
+          {
+            key: 'sign',
+            label: label(['院系签认', 'Signatures']),
+            children: <SignPanel overview={data} onChanged={refresh} />,
+          },
+        ]}
+      />
+    </div>
+  );
+};
+
+export default AnnualWork;

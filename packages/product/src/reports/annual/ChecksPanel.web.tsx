@@ -1,0 +1,81 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import type { PanelProps } from './AnnualTable.web.tsx';
+import { annualService, type CheckAnswer } from './answers.ts';
+
+/** The reason of a warning. */
+const Explanation = ({
+  report,
+  check,
+  onChanged,
+}: {
+  readonly report: string;
+  readonly check: CheckAnswer;
+  readonly onChanged: () => void;
+}) => {
+  const label = useLabel();
+  const client = useClient();
+  const [text, setText] = useState(check.explained);
+  const keep = async () => {
+    try {
+      await client.post(`/${annualService}/explain`, { id: report, check: check.code, text });
+      onChanged();
+    } catch (fault) {
+      toast.fault(fault);
+    }
+  };
+  return (
+    <div className="ky-annual-explain">
+      <Input
+        value={text}
+        maxLength={500}
+        aria-label={label(['说明', 'Reason'])}
+        placeholder={label(['为什么是对的', 'Why it is right'])}
+        onChange={({ target }) => setText(target.value)}
+        onPressEnter={() => void keep()}
+      />
+      <Button disabled={text === check.explained} onClick={() => void keep()}>
+        {label(['保存', 'Save'])}
+      </Button>
+    </div>
+  );
+};
+
+/** What the checks find: errors that keep the report from its issue, and warnings that want a reason. */
+export const ChecksPanel = ({ overview, onChanged }: PanelProps) => {
+  const label = useLabel();
+  if (overview.checks.length === 0) {
+    return <p className="ky-note">{label(['各项校验都已通过', 'Every check holds'])}</p>;
+  }
+  return (
+    <ul className="ky-annual-checks">
+      {overview.checks.map((check) => (
+        <li key={check.code} data-level={check.level}>
+          <b>
+            {check.level === 'error' ? label(['错误', 'Error']) : label(['提示', 'Warning'])}{' '}
+            {check.code}
+          </b>
+          <span>
+            {check.text}
+            <small>
+              {label(['左', 'Left'])} {check.left}，{label(['右', 'Right'])} {check.right}，
+              {label(['相差', 'Difference'])} {check.difference}
+            </small>
+          </span>
+          {check.level === 'warn' && overview.may.edit && (
+            <Explanation
+              key={check.explained}
+              report={overview.id}
+              check={check}
+              onChanged={onChanged}
+            />
+          )}
+          {check.level === 'warn' && !overview.may.edit && <i>{check.explained}</i>}
+        </li>
+      ))}
+    </ul>
+  );
+};

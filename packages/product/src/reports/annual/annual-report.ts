@@ -1,0 +1,284 @@
+import { any, coded, every, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { by } from '@keyan/kernel/definition/variants.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { reader } from '../../shared/grants.ts';
+import { annualKind, annualStates, annualStatus } from './dictionaries.ts';
+import type { ReportKind } from './form.ts';
+
+/** The pages of the two reports, by the code of the kind. */
+export const annualPages: Readonly<
+  Record<ReportKind, { readonly code: string; readonly path: string; readonly label: Label }>
+> = {
+  keji: { code: 'st_kj', path: '/statistics/keji', label: ['科技统计年报', 'Science statistics'] },
+  sheke: {
+    code: 'st_sk',
+    path: '/statistics/sheke',
+    label: ['社科统计年报', 'Social science statistics'],
+  },
+};
+
+export const reportKinds = Object.keys(annualPages) as readonly ReportKind[];
+
+/** Rights beside the actions of the page, by what they open. */
+export const annualRight = (kind: ReportKind, right: 'sign' | 'fill'): string =>
+  `${annualPages[kind].code}_${right}`;
+
+/** The title of a report; a correction has a number. */
+export const annualName = (
+  report: string | null,
+  year: number | null,
+  issue: number | null,
+): string | null => {
+  const kind = annualKind.entries.find(({ code }) => code === report);
+  if (!kind || year === null) return null;
+  return `${year} 年${kind.label[0]}${(issue ?? 1) > 1 ? `（第 ${issue} 次上报）` : ''}`;
+};
+
+const { draft, collecting, examining, issued, computing } = annualStates;
+
+const annualPage = (kind: ReportKind, order: number) => ({
+  ...annualPages[kind],
+  icon: 'BarChartOutlined',
+  menu: ['statistics', order] as const,
+  note: [
+    '先汇总，再补缺项、院系签认、校核，最后上报；每个数都能打开它统计的记录',
+    'Compute, fill in what is missing, have colleges sign, examine, report; every number opens its records',
+  ] as const,
+  actions: [
+    'add',
+    'edit',
+    'view',
+    'delete',
+    'calc',
+    'halt',
+    'collect',
+    'examine',
+    'reopen',
+    'issue',
+    'export',
+    'history',
+  ] as const,
+  grants: {
+    rd_admin: 'all' as const,
+    rd_achieve: reader,
+    rd_project: reader,
+    rd_fund: reader,
+    rd_leader: reader,
+    school_leader: reader,
+    dept_secretary: reader,
+    dept_leader: reader,
+  },
+  rights: [
+    {
+      code: annualRight(kind, 'sign'),
+      label: ['院系签认', 'Sign for a college'] as const,
+      roles: ['dept_leader' as const],
+    },
+    {
+      code: annualRight(kind, 'fill'),
+      label: ['补填缺项', 'Fill in what is missing'] as const,
+      roles: [
+        'rd_admin' as const,
+        'rd_achieve' as const,
+        'rd_project' as const,
+        'dept_secretary' as const,
+      ],
+    },
+  ],
+});
+
+/**
+ * 统计年报: a report to the ministry for a year, from its collection to its issue. Its forms, cells and the rows behind
+ * them are tables of their own (`store.server.ts`); what was reported stays as it was (ruling 72).
+ */
+export const annualReport = defineResource({
+  key: 'annualReport',
+  label: ['统计年报', 'Annual report'],
+  words: { plural: ['统计年报', 'Annual reports'], add: ['新建年报', 'New report'] },
+  table: 'annual_report',
+  path: 'kh-edu-research/statistics/annual',
+  scarce: { records: 'few', because: 'there is one of each kind a year' },
+  title: 'name',
+  fields: {
+    name: f.text(['年报', 'Report']).max(100).computed().unique().searchable(),
+    report: f.dict(['报表制度', 'Kind'], annualKind).required(),
+    year: f
+      .year(['年度', 'Year'])
+      .required()
+      .between(2000, 2100)
+      .specimen(({ serial }) => 2001 + (serial % 90)),
+    issue: f.integer(['上报次数', 'Issue']).computed().initial(1),
+    remark: f.note(['备注', 'Remark']).max(500),
+    status: f.dict(['状态', 'Status'], annualStatus).computed().initial(draft),
+    calcTime: f.time(['汇总时间', 'Computed']).computed(),
+    calcFault: f.note(['汇总未完成的原因', 'Why it was not computed']).max(500).computed(),
+    resumeAt: f.dict(['汇总前状态', 'Before the computation'], annualStatus).computed(),
+    errors: f.integer(['错误', 'Errors']).computed().initial(0),
+    unexplained: f.integer(['未说明的提示', 'Warnings without a reason']).computed().initial(0),
+    gaps: f.integer(['缺项', 'Missing']).computed().initial(0),
+    unsigned: f.integer(['未签认院系', 'Colleges that have not signed']).computed().initial(0),
+    signNote: f.note(['未全部签认的说明', 'Why some have not signed']).max(500).computed(),
+    issuedAt: f.time(['上报时间', 'Reported']).computed(),
+  },
+  compute: ({ report, year, issue }) => ({ name: annualName(report, year, issue) }),
+  list: {
+    columns: [
+      'name',
+      'status',
+      'errors',
+      'unexplained',
+      'gaps',
+      'unsigned',
+      'calcTime',
+      'issuedAt',
+    ],
+    filters: ['year', 'status'],
+    sort: '-year',
+  },
+  form: [
+    { key: 'report', title: ['年报', 'Report'], fields: ['report', 'year', 'remark'] },
+    {
+      key: 'work',
+      title: ['报表', 'Forms'],
+      fields: [],
+      shown: [
+        'calcTime',
+        'calcFault',
+        'errors',
+        'unexplained',
+        'gaps',
+        'unsigned',
+        'signNote',
+        'issuedAt',
+      ],
+    },
+  ],
+  states: { field: 'status', initial: draft, editable: [draft] },
+  actions: {
+    calc: {
+      label: ['汇总', 'Compute'],
+      from: [draft, collecting, examining],
+      to: computing,
+      ask: [
+        '按最新记录汇总各表；更正和手填的数保留。开始汇总？',
+        'The tables are computed from the records; corrections and entered values stay. Begin?',
+      ],
+      set: ({ status }) => ({ resumeAt: status, calcFault: null }),
+      starts: {
+        job: 'compute-annual-report',
+        label: ['汇总统计年报', 'Compute an annual report'],
+        ends: { done: 'computed', failed: 'failed', reason: 'calcFault' },
+      },
+      done: ['已开始汇总，完成后自动更新', 'Computing; the page follows'],
+    },
+    computed: {
+      label: ['汇总完成', 'Computed'],
+      from: [computing],
+      to: ({ resumeAt }) => resumeAt ?? draft,
+      by: 'job',
+      set: (_row, _input, { now }) => ({ calcTime: now }),
+    },
+    failed: {
+      label: ['汇总失败', 'Not computed'],
+      from: [computing],
+      to: ({ resumeAt }) => resumeAt ?? draft,
+      by: 'job',
+      form: { calcFault: f.note(['原因', 'Why']).required().max(500) },
+    },
+    halt: {
+      label: ['停止汇总', 'Stop computing'],
+      from: [computing],
+      to: ({ resumeAt }) => resumeAt ?? draft,
+      ask: ['停止后可重新汇总，确定停止？', 'It can be computed again then. Stop it?'],
+    },
+    collect: {
+      label: ['开始收集', 'Collect'],
+      from: [draft],
+      to: collecting,
+      ask: [
+        '开始后院系可以看到本院的数和缺项。确定开始收集？',
+        'Colleges see their numbers and what is missing from then on. Begin?',
+      ],
+      guard: {
+        fields: ['calcTime'],
+        check: ({ calcTime }) => (calcTime ? null : ['请先汇总', 'Compute it first']),
+      },
+      done: ['已开始收集', 'Collecting'],
+    },
+    examine: {
+      label: ['转入校核', 'Examine'],
+      from: [collecting],
+      to: examining,
+      ask: ['转入校核后院系不再签认，确定？', 'Colleges sign no more then. Go on?'],
+    },
+    reopen: {
+      label: ['退回收集', 'Collect again'],
+      from: [examining],
+      to: collecting,
+    },
+    issue: {
+      label: ['上报', 'Report'],
+      from: [examining],
+      to: issued,
+      ask: [
+        '上报后报表冻结，不能再改；需要更正时另出一次。确定上报？',
+        'The report is frozen then; a correction is another issue. Report it?',
+      ],
+      form: {
+        signNote: f
+          .note(['未全部签认的说明', 'Why some have not signed'])
+          .max(500)
+          .help([
+            '有院系未签认时必填，至少 5 个字',
+            'Required, with five characters, where a college has not signed',
+          ]),
+      },
+      guard: {
+        fields: ['errors', 'unexplained'],
+        told: true,
+        check: ({ errors, unexplained }) => {
+          if ((errors ?? 0) > 0) {
+            return [
+              `有 ${errors} 处校验错误，不能上报`,
+              `${errors} checks fail; it cannot be reported`,
+            ];
+          }
+          return (unexplained ?? 0) > 0
+            ? [`有 ${unexplained} 条提示尚未说明`, `${unexplained} warnings have no reason yet`]
+            : null;
+        },
+      },
+      faults: ({ unsigned }, { signNote }) =>
+        (unsigned ?? 0) > 0 && [...(signNote ?? '')].length < 5
+          ? [
+              {
+                path: 'signNote',
+                message: [
+                  `有 ${unsigned} 个院系未签认，请说明原因（至少 5 个字）`,
+                  `${unsigned} colleges have not signed; say why in five characters or more`,
+                ],
+              },
+            ]
+          : [],
+      set: (_row, { signNote }, { now }) => ({ signNote: signNote ?? null, issuedAt: now }),
+      done: ['已上报，报表已冻结', 'Reported; it is frozen'],
+    },
+  },
+  variants: by('report', [...reportKinds], (kind) => ({
+    views: { [kind]: annualPage(kind, reportKinds.indexOf(kind) + 6) },
+  })),
+  access: {
+    read: any(
+      ...reportKinds.map((kind) =>
+        every(coded('report', kind), permission(annualPages[kind].code)),
+      ),
+    ),
+    write: any(
+      ...reportKinds.map((kind) =>
+        every(coded('report', kind), permission(`${annualPages[kind].code}_edit`)),
+      ),
+    ),
+  },
+});

@@ -1,0 +1,216 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { id, idList } from '@keyan/engine/wire/inputs.ts';
+import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Denied, Refused } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import { annualPages, annualReport, annualRight, reportKinds } from './annual-report.ts';
+import { annualService } from './answers.ts';
+import { cellDetail, enterCell, explainCheck } from './cells.server.ts';
+import { adaptForm, renewReport } from './forms.server.ts';
+import { fillGaps, gapsAnswer, remindOfGaps } from './gaps.server.ts';
+import { maySign, overviewOf, partOf, readReport, tableAnswer } from './reading.server.ts';
+import { nearOf, type ReportRow, settleReport } from './run.server.ts';
+import { signFor } from './signing.server.ts';
+import { annualWorkbook } from './workbook.server.ts';
+
+const report = annualReport as unknown as Resource;
+const readers = reportKinds.map((kind) => annualPages[kind].code);
+const editors = readers.map((code) => `${code}_edit`);
+const exporters = readers.map((code) => `${code}_export`);
+const fillers = reportKinds.map((kind) => annualRight(kind, 'fill'));
+const signers = reportKinds.map((kind) => annualRight(kind, 'sign'));
+
+const code = Type.String({ minLength: 1, maxLength: 30 });
+const place = { table: code, row: code, column: code };
+const reason = Type.Optional(Type.String({ maxLength: 500 }));
+const current = Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 }));
+const size = Type.Optional(Type.Integer({ minimum: 1, maximum: 200 }));
+
+/** The calls about annual reports beside those that derive. */
+export const annualEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: `${annualService}/overview`,
+    auth: 'user',
+    permissions: readers,
+    summary: ['统计年报：概况', 'Annual report: where it stands'],
+    input: Type.Object({ id }),
+    run: (input, call) => overviewOf(call, input.id),
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${annualService}/table`,
+    auth: 'user',
+    permissions: readers,
+    summary: ['统计年报：一张表', 'Annual report: a table'],
+    input: Type.Object({ id, table: code }),
+    run: (input, call) => tableAnswer(call, input.id, input.table),
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${annualService}/cell`,
+    auth: 'user',
+    permissions: readers,
+    summary: ['统计年报：一个数及其记录', 'Annual report: a cell and the records that it counts'],
+    input: Type.Object({ id, ...place, current }),
+    run: ({ id: of, current: page = 1, ...at }, call) => cellDetail(call, of, at, page),
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${annualService}/enter`,
+    auth: 'user',
+    permissions: editors,
+    perMinute: 120,
+    summary: ['统计年报：更正或填写一个数', 'Annual report: correct or enter a cell'],
+    input: Type.Object({
+      id,
+      ...place,
+      // Left out, or empty: what was entered is taken back.
+      value: Type.Optional(Type.String({ maxLength: 200 })),
+      reason,
+    }),
+    run: async ({ id: of, value = '', reason: why = '', ...at }, call) => {
+      await enterCell(call, of, at, { value: value || null, reason: why });
+      return new Reply(true, value === '' ? ['已撤回更正', 'Taken back'] : ['已保存', 'Saved']);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${annualService}/explain`,
+    auth: 'user',
+    permissions: editors,
+    perMinute: 120,
+    summary: ['统计年报：说明一条提示', 'Annual report: say why a warning is right'],
+    input: Type.Object({ id, check: code, text: Type.Optional(Type.String({ maxLength: 500 })) }),
+    run: async ({ id: of, check, text = '' }, call) => {
+      await explainCheck(call, of, check, text);
+      return new Reply(true, ['已保存', 'Saved']);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${annualService}/adapt`,
+    auth: 'user',
+    permissions: editors,
+    perMinute: 60,
+    summary: [
+      '统计年报：按当年报表调整栏目',
+      'Annual report: adapt a line to the form of the year',
+    ],
+    input: Type.Object({
+      id,
+      table: code,
+      row: Type.Optional(code),
+      column: Type.Optional(code),
+      label: Type.String({ minLength: 1, maxLength: 100 }),
+      remark: Type.Optional(Type.String({ maxLength: 300 })),
+    }),
+    run: async ({ id: of, ...change }, call) => {
+      await adaptForm(call, of, change);
+      return new Reply(true, ['已保存', 'Saved']);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${annualService}/sign`,
+    auth: 'user',
+    permissions: signers,
+    perMinute: 30,
+    summary: ['统计年报：院系签认', 'Annual report: sign for a college'],
+    input: Type.Object({ id, dept: id, records: Type.Integer({ minimum: 0 }) }),
+    run: async ({ id: of, dept, records }, call) => {
+      const { engine, actor } = call;
+      const row = await readReport(call, of);
+      const part = partOf(call);
+      if (!maySign(call, row) || (part !== null && !part.includes(dept))) throw new Denied();
+      const near = await nearOf(engine, actor.tenantId);
+      await engine.database.transaction(actor.tenantId, async (tx) => {
+        const transaction = transactionOf({ engine, actor }, tx);
+        const now = (await lockRow(transaction, report, of)) as unknown as ReportRow;
+        const given = { report: of, dept, user: actor.id, now: engine.clock(), records };
+        if (!maySign(call, now) || !(await signFor(tx, given))) {
+          throw new Refused([
+            '数据已变动，请刷新核对后再签认',
+            'The numbers have changed; look at them again before you sign',
+          ]);
+        }
+        await settleReport(transaction, now, near);
+      });
+      return new Reply(true, ['已签认', 'Signed']);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${annualService}/gaps`,
+    auth: 'user',
+    permissions: readers,
+    summary: ['统计年报：缺项', 'Annual report: what records lack'],
+    input: Type.Object({ id, kind: Type.Optional(code), current, size }),
+    run: ({ id: of, kind, current: page = 1, size: most = 50 }, call) =>
+      gapsAnswer(call, of, { kind, current: page, size: most }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${annualService}/fill`,
+    auth: 'user',
+    permissions: fillers,
+    perMinute: 60,
+    summary: ['统计年报：批量补填缺项', 'Annual report: fill in what records lack'],
+    input: Type.Object({
+      id,
+      records: Type.Array(
+        Type.Object({
+          resource: Type.String({ minLength: 1, maxLength: 60 }),
+          id,
+          version: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+          values: Type.Record(Type.String({ maxLength: 60 }), Type.Unknown()),
+        }),
+        { minItems: 1, maxItems: 200 },
+      ),
+    }),
+    run: ({ id: of, records }, call) => fillGaps(call, of, records),
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${annualService}/remind`,
+    auth: 'user',
+    permissions: fillers,
+    perMinute: 10,
+    summary: ['统计年报：提醒补填', 'Annual report: remind people of what is missing'],
+    input: Type.Object({ id, people: Type.Optional(idList) }),
+    run: async ({ id: of, people }, call) => {
+      const count = await remindOfGaps(call, of, people ? people.split(',') : []);
+      return new Reply(
+        count,
+        fill(['已提醒 {count} 人', '{count} people were reminded'], { count }),
+      );
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${annualService}/renew`,
+    auth: 'user',
+    permissions: editors,
+    perMinute: 10,
+    summary: ['统计年报：更正已上报的年报', 'Annual report: another issue of what was reported'],
+    input: Type.Object({ id }),
+    run: async ({ id: of }, call) => renewReport(call, of),
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${annualService}/workbook`,
+    auth: 'user',
+    permissions: exporters,
+    perMinute: 20,
+    summary: ['统计年报：导出 Excel', 'Annual report: as a workbook'],
+    input: Type.Object({ id }),
+    run: async (input, call) => {
+      const { content, name } = await annualWorkbook(call, input.id);
+      return workbookAnswer(content, name);
+    },
+  }),
+];

@@ -1,0 +1,326 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { type Label, say } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { annualReport } from './annual-report.ts';
+import type { CellDetail, CountedRecord } from './answers.ts';
+import { cellKey, isEnterable, measureAt, tableOf } from './fill.ts';
+import { type AnnualTable, type Fill, hasCell, type SummaryTable } from './form.ts';
+import { type Asking, isOpen, may, partOf, readReport, standing } from './reading.server.ts';
+import { nearOf, type ReportRow, settleReport } from './run.server.ts';
+import {
+  addEntry,
+  byTable,
+  entriesAt,
+  ofChecks,
+  storedCells,
+  storedLines,
+} from './store.server.ts';
+
+const report = annualReport as unknown as Resource;
+
+/** A cell of a report. */
+export interface CellPlace {
+  readonly table: string;
+  /** The code of a row, or the id of a record of a register. */
+  readonly row: string;
+  readonly column: string;
+}
+
+/** Records that an answer has at most. */
+const pageSize = 100;
+
+const countedAs: Readonly<Record<string, Label>> = {
+  people: ['统计时点在职、计入统计的科研人员', 'staff in service at the day of the report'],
+  projects: ['当年有经费或有人员投入、计入统计的项目', 'projects with money or people in the year'],
+  money: ['计入统计的项目当年的到账与支出', 'money of counted projects that moved in the year'],
+  outputs: ['统计年度为当年、已入库、计入统计的成果', 'approved outputs of the year'],
+  patents: ['已入库、计入统计的专利，按申请日、授权日', 'approved patents by their days'],
+  transfers: ['当年签订的成果转化合同', 'transfer contracts signed in the year'],
+  activities: ['统计年度为当年、已通过的学术活动', 'approved activities of the year'],
+  institutions: [
+    '已批准、年末仍在的团队和平台',
+    'institutions that there are at the end of the year',
+  ],
+};
+
+const fillText = (fill: Fill): Label | null => {
+  if (fill.by === 'sum') {
+    const less = fill.less?.length ? ` − ${fill.less.join('、')}` : '';
+    return [`由 ${fill.of.join(' + ')}${less} 栏相加`, `Sum of ${fill.of.join(', ')}${less}`];
+  }
+  if (fill.by === 'last') return [`上年年报第 ${fill.row} 栏`, `Line ${fill.row} of last year`];
+  return fill.by === 'hand' ? ['由科研处填写', 'Filled in by the office'] : null;
+};
+
+/** The definition of a cell in one sentence. */
+const caliberOf = (table: AnnualTable, row: string, column: string): Label => {
+  if (table.shape === 'register') return countedAs[table.of] ?? ['', ''];
+  const [line, head] = [
+    table.rows.find(({ code }) => code === row),
+    table.columns.find(({ code }) => code === column),
+  ];
+  const said = head && line ? (fillText(head.fill) ?? fillText(line.fill)) : null;
+  if (said) return said;
+  const of = line && head ? measureAt(line.fill, head.fill)?.of : undefined;
+  return of ? (countedAs[of] ?? ['', '']) : ['', ''];
+};
+
+/** The measured cells below one: itself, or those that its sums add up. */
+const leavesBelow = (
+  table: SummaryTable,
+  row: string,
+  column: string,
+  depth = 0,
+): readonly (readonly [row: string, column: string])[] => {
+  const line = table.rows.find(({ code }) => code === row);
+  const head = table.columns.find(({ code }) => code === column);
+  if (!(line && head && hasCell(line, head)) || depth > 20) return [];
+  if (head.fill.by === 'sum')
+    return head.fill.of.flatMap((code) => leavesBelow(table, row, code, depth + 1));
+  if (line.fill.by === 'sum')
+    return line.fill.of.flatMap((code) => leavesBelow(table, code, column, depth + 1));
+  return [[row, column]];
+};
+
+interface Counted {
+  readonly resource: string;
+  readonly id: string;
+  readonly dept: string | null;
+  readonly value: string;
+  readonly total: number;
+}
+
+const countedIn = (
+  session: Session,
+  id: string,
+  table: string,
+  leaves: readonly (readonly [string, string])[],
+  departments: readonly string[] | null,
+  current: number,
+): Promise<readonly Counted[]> =>
+  session.query<Counted>(
+    `select resource, record_id::text as id, said(d.dept_name, d.dept_name_en) as dept, sum(value)::text as value,
+            count(*) over ()::int as total
+       from annual_row a left join dept d on d.tenant_id = a.tenant_id and d.id = a.dept_id
+      where a.tenant_id = $1 and report_id = $2 and table_code = $3
+        and (row_code, column_code) in (select * from unnest($4::text[], $5::text[]))
+        and ($6::bigint[] is null or dept_id = any($6))
+      group by resource, record_id, d.dept_name, d.dept_name_en order by resource, sum(value) desc, record_id
+      limit $7 offset $8`,
+    [
+      session.tenantId,
+      id,
+      table,
+      leaves.map(([row]) => row),
+      leaves.map(([, column]) => column),
+      departments,
+      pageSize,
+      (current - 1) * pageSize,
+    ],
+  );
+
+/** Titles of the records that the reader may open. */
+export const titlesOf = async (
+  { engine, actor }: Asking,
+  records: readonly { readonly resource: string; readonly id: string }[],
+): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> => {
+  const found = new Map<string, Readonly<Record<string, unknown>>>();
+  for (const [key, own] of Map.groupBy(records, ({ resource }) => resource)) {
+    const resource = engine.resources.get(key);
+    if (!resource) continue;
+    for (const row of await engine.as(actor).readAll(
+      resource,
+      own.map(({ id }) => id),
+    )) {
+      found.set(`${key}/${row.id}`, row as unknown as Readonly<Record<string, unknown>>);
+    }
+  }
+  return found;
+};
+
+/** A cell with what it counts; of the counted records those that the reader may open. */
+export const cellDetail = async (
+  asking: Asking,
+  id: string,
+  { table: code, row, column }: CellPlace,
+  current: number,
+): Promise<CellDetail> => {
+  const { engine, actor, language } = asking;
+  const found = await readReport(asking, id);
+  const part = partOf(asking);
+  const { form, values, last } = await standing(asking, found);
+  const table = tableOf(form, code);
+  if (!table) throw new Missing();
+  const key = cellKey(row, column);
+  const at = await engine.database.read(actor.tenantId, async (session) => ({
+    entries: part === null ? await entriesAt(session, id, { table: code, row, column }) : [],
+    computed:
+      byTable(await storedCells(session, id), (cell) => cell.computed)
+        .get(code)
+        ?.get(key) ?? '',
+    counted:
+      table.shape === 'summary'
+        ? await countedIn(session, id, code, leavesBelow(table, row, column), part, current)
+        : (await storedLines(session, id, code, part))
+            .filter((line) => line.id === row)
+            .map((line) => ({ ...line, value: line.cells[column] ?? '', total: 1 })),
+  }));
+  const rows = await titlesOf(asking, at.counted);
+  const records = at.counted.flatMap((one): readonly CountedRecord[] => {
+    const seen = rows.get(`${one.resource}/${one.id}`);
+    const title = engine.resources.get(one.resource)?.title;
+    if (!seen || !title) return [];
+    const { resource, id: recordId, dept, value } = one;
+    return [{ resource, id: recordId, dept: dept ?? '', value, title: String(seen[title] ?? '') }];
+  });
+  const [line] = table.shape === 'register' ? at.counted : [];
+  return {
+    row,
+    column,
+    caliber: say(caliberOf(table, row, column), language),
+    value:
+      table.shape === 'register'
+        ? (at.entries[0]?.value ?? line?.value ?? '')
+        : (values.get(code)?.get(key) ?? ''),
+    computed: table.shape === 'register' ? (line?.value ?? '') : at.computed,
+    last: last.get(code)?.get(key) ?? '',
+    enterable:
+      may(asking, found, 'edit') &&
+      isOpen(found) &&
+      part === null &&
+      (table.shape === 'register' || isEnterable(table, row, column)),
+    entries: at.entries.map(({ value, reason, seen, by, time }) => ({
+      value: value ?? '',
+      reason,
+      seen: seen ?? '',
+      by,
+      time: timeText(time),
+    })),
+    records,
+    total: at.counted[0]?.total ?? 0,
+    hidden: at.counted.length - records.length,
+  };
+};
+
+/** A report that the office may change now. @throws Denied, Refused where it was reported */
+export const openReport = async (asking: Asking, id: string): Promise<ReportRow> => {
+  const row = await readReport(asking, id);
+  if (!may(asking, row, 'edit') || partOf(asking) !== null) throw new Denied();
+  if (!isOpen(row)) {
+    throw new Refused(['该年报已上报或正在汇总', 'The report was reported, or is being computed']);
+  }
+  return row;
+};
+
+const leastReason = 5;
+
+/** Why an entry is wrong. */
+const faultIn = (
+  table: AnnualTable,
+  { row, column }: CellPlace,
+  value: string | null,
+  reason: string,
+): Invalid | null => {
+  const at = (path: string, message: Label) => new Invalid([{ path, message }]);
+  const isHand =
+    table.shape === 'summary'
+      ? [table.rows, table.columns].some((lines, index) =>
+          lines.some(({ code, fill }) => code === [row, column][index] && fill.by === 'hand'),
+        )
+      : table.columns.some(({ code, at: from }) => code === column && from === '');
+  if (table.shape === 'summary' && !isEnterable(table, row, column)) {
+    return at('value', ['合计由分项相加，不能直接更正', 'A total follows from its parts']);
+  }
+  if (table.shape === 'register' && !table.columns.some(({ code }) => code === column)) {
+    return at('column', ['没有这一栏', 'There is no such column']);
+  }
+  const isNumber =
+    table.shape === 'summary' ||
+    table.columns.some(({ code, is }) => code === column && is === 'number');
+  if (value !== null && isNumber && !/^-?\d{1,15}(\.\d{1,2})?$/.test(value)) {
+    return at('value', ['请填写数字，最多两位小数', 'A number with two decimals at most']);
+  }
+  return !isHand && [...reason.trim()].length < leastReason
+    ? at('reason', ['请填写更正原因（至少 5 个字）', 'Say why, in five characters or more'])
+    : null;
+};
+
+/** Corrects a cell, or enters a value by hand; null takes it back. Earlier entries stay. */
+export const enterCell = async (
+  asking: Asking,
+  id: string,
+  place: CellPlace,
+  { value, reason }: { readonly value: string | null; readonly reason: string },
+): Promise<void> => {
+  const { engine, actor } = asking;
+  const row = await openReport(asking, id);
+  const near = await nearOf(engine, actor.tenantId);
+  const { form } = await standing(asking, row);
+  const table = tableOf(form, place.table);
+  if (!table) throw new Missing();
+  const fault = faultIn(table, place, value, reason);
+  if (fault) throw fault;
+  await engine.database.transaction(actor.tenantId, async (tx) => {
+    const transaction = transactionOf({ engine, actor }, tx);
+    const now = (await lockRow(transaction, report, id)) as unknown as ReportRow;
+    if (!isOpen(now)) throw new Refused(['该年报已上报', 'The report was reported']);
+    const key = cellKey(place.row, place.column);
+    const computed = byTable(await storedCells(tx, id), (cell) => cell.computed);
+    const line =
+      table.shape === 'register'
+        ? (await storedLines(tx, id, place.table)).find((one) => one.id === place.row)
+        : undefined;
+    if (table.shape === 'register' && !line) throw new Missing();
+    await addEntry(tx, {
+      ...place,
+      id: engine.ids.next(),
+      report: id,
+      value,
+      reason: reason.trim(),
+      seen: line
+        ? (line.cells[place.column] ?? null)
+        : (computed.get(place.table)?.get(key) ?? null),
+      user: actor.id,
+      time: engine.clock(),
+    });
+    await settleReport(transaction, now, near);
+  });
+};
+
+/** Says why a warning is right all the same; an empty text takes it back. */
+export const explainCheck = async (
+  asking: Asking,
+  id: string,
+  check: string,
+  text: string,
+): Promise<void> => {
+  const { engine, actor } = asking;
+  const row = await openReport(asking, id);
+  const { findings } = await standing(asking, row);
+  if (!findings.some((one) => one.check.code === check && one.check.level === 'warn')) {
+    throw new Missing();
+  }
+  const near = await nearOf(engine, actor.tenantId);
+  await engine.database.transaction(actor.tenantId, async (tx) => {
+    const transaction = transactionOf({ engine, actor }, tx);
+    const now = (await lockRow(transaction, report, id)) as unknown as ReportRow;
+    if (!isOpen(now)) throw new Refused(['该年报已上报', 'The report was reported']);
+    await addEntry(tx, {
+      table: ofChecks,
+      row: check,
+      column: '',
+      id: engine.ids.next(),
+      report: id,
+      value: text.trim() || null,
+      reason: '',
+      seen: null,
+      user: actor.id,
+      time: engine.clock(),
+    });
+    await settleReport(transaction, now, near);
+  });
+};

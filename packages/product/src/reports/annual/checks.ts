@@ -1,0 +1,65 @@
+import { atMost, equal, minus, plus } from '@keyan/kernel/values/amounts.ts';
+import type { AnnualForm, Check, Expression } from './form.ts';
+
+/** Looks a cell of the report up, or of that of last year; null where there is none. */
+export type LookUp = (table: string, row: string, column: string, last: boolean) => string | null;
+
+/** A check that fails, with both sides. */
+export interface Finding {
+  readonly check: Check;
+  readonly left: string;
+  readonly right: string;
+  /** Left less right. */
+  readonly difference: string;
+}
+
+/** The value of an expression; null where a cell of it is not there, as in the first year. */
+const sideOf = ({ plus: added, minus: taken = [] }: Expression, look: LookUp): string | null => {
+  const at = (name: string): string | null => {
+    const last = name.startsWith('last:');
+    const [table = '', row = '', column = ''] = (last ? name.slice(5) : name).split('/');
+    return look(table, row, column, last);
+  };
+  const [plusses, minuses] = [added.map(at), taken.map(at)];
+  if ([...plusses, ...minuses].some((value) => value === null)) return null;
+  return minus(plus(...plusses), ...minuses);
+};
+
+const absolute = (value: string): string => value.replace(/^-/, '');
+
+/** Does a value lie within so many percent of another? Nothing lies near zero but zero. */
+const isNear = (left: string, right: string, percent: number): boolean =>
+  // |left − right| × 100 ≤ |right| × percent, in whole and decimal texts.
+  atMost(repeated(absolute(minus(left, right)), 100), repeated(absolute(right), percent));
+
+const repeated = (value: string, count: number): string => {
+  const [whole = '0', fraction = ''] = value.split('.');
+  const units = BigInt(`${whole}${fraction}`) * BigInt(count);
+  const text = units.toString().padStart(fraction.length + 1, '0');
+  return fraction.length === 0
+    ? text
+    : `${text.slice(0, -fraction.length)}.${text.slice(-fraction.length)}`;
+};
+
+const holds: Readonly<
+  Record<Check['is'], (left: string, right: string, percent: number) => boolean>
+> = {
+  equal,
+  atMost,
+  near: isNear,
+};
+
+/**
+ * The checks of a form that fail. One whose cells are not all there says nothing.
+ * @param percent how far a value may be from that of last year
+ */
+export const findingsOf = (
+  { checks }: AnnualForm,
+  look: LookUp,
+  percent: number,
+): readonly Finding[] =>
+  checks.flatMap((check) => {
+    const [left, right] = [sideOf(check.left, look), sideOf(check.right, look)];
+    if (left === null || right === null || holds[check.is](left, right, percent)) return [];
+    return [{ check, left, right, difference: minus(left, right) }];
+  });

@@ -1,0 +1,31 @@
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+
+export const annualKind = dictionary(
+  'annualKind',
+  ['统计年报', 'Annual report'],
+  [
+    ['keji', '科技统计年报', 'Report on science and technology'],
+    ['sheke', '社科统计年报', 'Report on the humanities and social sciences'],
+  ],
+);
+
+/** Codes of the dictionary `annualStatus`. */
+export const annualStates = {
+  draft: '0',
+  collecting: '1',
+  examining: '2',
+  issued: '3',
+  computing: '9',
+} as const;
+
+export const annualStatus = dictionary(
+  'annualStatus',
+  ['年报状态', 'State of an annual report'],
+  [
+    [annualStates.draft, '草稿', 'Draft'],
+    [annualStates.collecting, '收集中', 'Collecting'],
+    [annualStates.examining, '校核中', 'Under examination'],
+    [annualStates.issued, '已上报', 'Reported'],
+    [annualStates.computing, '汇总中', 'Computing'],
+  ],
+);

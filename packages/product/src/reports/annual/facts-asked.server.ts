@@ -1,0 +1,69 @@
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Dictionaries, Dictionary } from '@keyan/kernel/values/dictionary.ts';
+import { project } from '../../project/project.ts';
+import type { ReportKind } from './form.ts';
+import { type Entries, entryNames } from './names.server.ts';
+
+/** The subject of a report: the year, and the statistical category of its records. */
+export interface FactsAsked {
+  readonly session: Session;
+  readonly dictionaries: Dictionaries;
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly year: number;
+  /** A code of the dictionary `subjectClass`. */
+  readonly subjectClass: '01' | '02';
+  /** Months that make a person-year. */
+  readonly fullMonths: number;
+}
+
+/** The statistical category of each report. */
+export const classOf: Readonly<Record<ReportKind, '01' | '02'>> = { keji: '01', sheke: '02' };
+
+/** The names of a dictionary's entries, as the tenant has them. */
+export const namesOf = ({ dictionaries }: FactsAsked, dictionary: Dictionary): Entries =>
+  entryNames(dictionaries(dictionary));
+
+/** Statistical fields that a contract has, too. */
+const ofContracts: ReadonlySet<string> = new Set([
+  'subjectClass',
+  'subject',
+  'researchType',
+  'socialTarget',
+  'industry',
+]);
+
+/** The source of a project by contract, from what its client is. */
+const sourceOfClient = `case c.party_type when '01' then '4001' when '02' then '4002' when '03' then '4003'
+  when '04' then '4005' when '08' then '4006' when '09' then '5002'
+  else case when c.id is not null then '4004' end end`;
+
+/**
+ * A statistical field of a project `p`: of the ledger where it has the field, else of the approval `a` or the
+ * contract `c` from which it came.
+ */
+export const projectField = (field: string): string => {
+  const resource = project as unknown as Resource;
+  const column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const own = Object.hasOwn(resource.fields, field) ? shapeOf(resource).column(field) : undefined;
+  const parts = [
+    ...(own ? [`p.${own.column}::text`] : []),
+    `a.${column}::text`,
+    ...(ofContracts.has(field) ? [`c.${column}::text`] : []),
+    ...(field === 'resource' ? [sourceOfClient] : []),
+  ];
+  return `coalesce(${parts.join(', ')})`;
+};
+
+/** Projects `p` with the approval and the contract behind each; `$1` is the tenant. */
+export const projectsJoined = `program p
+  left join lateral (select * from program_approval a where a.tenant_id = p.tenant_id
+     and a.program_info_id = p.id and a.is_deleted = 0 order by a.id limit 1) a on true
+  left join lateral (select * from horizontal_record c where c.tenant_id = p.tenant_id
+     and c.program_info_id = p.id and c.is_deleted = 0 order by c.id limit 1) c on true`;
+
+/** The projects that a report is about: counted, open, and of its category; those without one are in the report on science. */
+export const projectsCounted = `p.tenant_id = $1 and p.is_deleted = 0 and p.program_kind <> 'surplus'
+  and coalesce(${projectField('isStatistics')}, '1') <> '0' and coalesce(a.secret_level, '0') = '0'
+  and coalesce(${projectField('subjectClass')}, '01') = $2`;

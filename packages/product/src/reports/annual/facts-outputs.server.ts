@@ -1,0 +1,148 @@
+import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { awardGrade } from '../../achievement/award/dictionaries.ts';
+import { bookType } from '../../achievement/book/dictionaries.ts';
+import { achievementMixin } from '../../achievement/common/achievement.ts';
+import { awardLevel } from '../../achievement/common/dictionaries.ts';
+import { discipline } from '../../shared/national.ts';
+import { type FactsAsked, namesOf } from './facts-asked.server.ts';
+import type { Fact } from './fill.ts';
+
+interface Output {
+  readonly id: string;
+  readonly dept: string | null;
+  readonly discipline: string | null;
+  readonly name: string | null;
+  readonly type: string | null;
+  readonly scope: string | null;
+  readonly level: string | null;
+  readonly grade: string | null;
+  readonly adopted: string | null;
+  readonly publisher: string | null;
+  readonly award: string | null;
+  readonly words: string | null;
+  readonly place: string | null;
+}
+
+/** Where kinds keep what the forms tell apart; what a kind does not have is null. */
+const columnsBy: Readonly<
+  Partial<Record<string, Readonly<Partial<Record<keyof Output, string>>>>>
+> = {
+  papersapp: { type: 'paperType', scope: 'publishScope' },
+  bookapp: { type: 'bookType', publisher: 'pressName', words: 'selfWords' },
+  achievementAwd: {
+    name: 'achName',
+    award: 'awardName',
+    level: 'awardLevel',
+    grade: 'awardGrade',
+    place: 'unitSort',
+  },
+  advisoryapp: { adopted: 'adoptType' },
+  advisory: { adopted: 'adoptType' },
+  copyrightapp: { type: 'copyrightType' },
+  standard: { type: 'standardLevel' },
+  xpz: { type: 'varietyMode' },
+};
+
+const names = [
+  'name',
+  'type',
+  'scope',
+  'level',
+  'grade',
+  'adopted',
+  'publisher',
+  'award',
+  'words',
+  'place',
+] as const;
+
+/** Approved outputs of the year, of the category, that are counted and open. */
+export const outputFacts = async (asked: FactsAsked): Promise<readonly Fact[]> => {
+  const { session, year, subjectClass, resources } = asked;
+  const [disciplines, books, grades, levels] = [discipline, bookType, awardGrade, awardLevel].map(
+    (one) => namesOf(asked, one),
+  );
+  const facts: Fact[] = [];
+  for (const kind of resources.values()) {
+    if (!achievementMixin.optionsOf(kind) || !Object.hasOwn(kind.fields, 'statYear')) continue;
+    const shape = shapeOf(kind);
+    const at = { name: kind.title, ...columnsBy[kind.key] };
+    const selected = names.map((name) => {
+      const column = shape.column(at[name] ?? '')?.column;
+      return `${column ? `${column}::text` : 'null'} as ${name}`;
+    });
+    const rows = await session.query<Output>(
+      `select id::text, fk_dept_id::text as dept, discipline, ${selected.join(', ')}
+         from ${shape.table}
+        where tenant_id = $1 and is_deleted = 0 and audit_status = $2 and stat_year = $3
+          and subject_class = $4 and coalesce(is_statistics, '1') <> '0' and secret_level = '0'
+        order by id`,
+      [session.tenantId, statuses.approved, year, subjectClass],
+    );
+    for (const row of rows) {
+      facts.push({
+        resource: kind.key,
+        id: row.id,
+        dept: row.dept,
+        dims: {
+          kind: kind.key,
+          discipline: row.discipline,
+          type: row.type,
+          scope: row.scope,
+          level: row.level,
+          adopted: row.adopted ? '1' : '0',
+        },
+        numbers: { words: row.words ?? '0', place: row.place ?? '0' },
+        texts: {
+          name: row.name ?? '',
+          publisher: row.publisher ?? '',
+          award: row.award ?? '',
+          type: books?.(row.type) ?? '',
+          level: levels?.(row.level) ?? '',
+          grade: grades?.(row.grade) ?? '',
+          discipline: disciplines?.(row.discipline) ?? '',
+        },
+      });
+    }
+  }
+  return facts;
+};
+
+interface Patent {
+  readonly id: string;
+  readonly dept: string | null;
+  readonly type: string | null;
+  readonly event: string;
+}
+
+/** Patents filed and granted in the year by their own days, and inventions in force at its end. */
+const patentsSql = `
+  select t.id::text, t.fk_dept_id::text as dept, t.patent_type as type, x.event
+    from patent t cross join lateral (values
+      ('filed', t.apply_date between make_date($3::int, 1, 1) and make_date($3::int, 12, 31)),
+      ('granted', t.grant_date between make_date($3::int, 1, 1) and make_date($3::int, 12, 31)),
+      ('valid', t.grant_date <= make_date($3::int, 12, 31) and t.patent_status in ('06', '13'))) as x(event, counts)
+   where t.tenant_id = $1 and t.is_deleted = 0 and t.audit_status = $2 and x.counts
+     and t.subject_class = $4 and coalesce(t.is_statistics, '1') <> '0' and t.secret_level = '0'
+   order by t.id`;
+
+export const patentFacts = async ({
+  session,
+  year,
+  subjectClass,
+}: FactsAsked): Promise<readonly Fact[]> => {
+  const rows = await session.query<Patent>(patentsSql, [
+    session.tenantId,
+    statuses.approved,
+    year,
+    subjectClass,
+  ]);
+  return rows.map(({ id, dept, type, event }) => ({
+    resource: 'patentapp',
+    id,
+    dept,
+    dims: { type, event },
+    numbers: {},
+  }));
+};

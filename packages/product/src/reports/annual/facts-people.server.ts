@@ -1,0 +1,120 @@
+import {
+  type FactsAsked,
+  projectField,
+  projectsCounted,
+  projectsJoined,
+} from './facts-asked.server.ts';
+import type { Fact } from './fill.ts';
+import { type Effort, effortIn, fullTimeOf, monthsIn } from './fte.ts';
+
+interface Person {
+  readonly id: string;
+  readonly userId: string | null;
+  readonly dept: string | null;
+  readonly sex: string | null;
+  readonly degree: string | null;
+  readonly education: string | null;
+  readonly ranks: string | null;
+  readonly sorter: string | null;
+  readonly discipline: string | null;
+  readonly born: number | null;
+}
+
+/** Staff on 31 December: who came by then, and is in service. */
+const staffSql = `
+  select id::text, user_id::text as "userId", fk_dept_id::text as dept, sex, tl_degree as degree, education, ranks,
+         sorter, subject_title as discipline, extract(year from birth_date)::int as born
+    from personnel
+   where tenant_id = $1 and is_deleted = 0 and zzzt = '1' and coalesce(is_statistics, '1') <> '0'
+     and coalesce(subject_class, '01') = $2
+     and (appointment_time is null or appointment_time <= make_date($3::int, 12, 31))
+     and coalesce(sorter, '01') not in ('08', '10')
+   order by id`;
+
+interface Months {
+  readonly person: string;
+  readonly type: string;
+  readonly tenths: number;
+  readonly start: string | null;
+  readonly end: string | null;
+}
+
+/** Months of our members in projects that ran in the year, of either category: a person is counted once. */
+const monthsSql = `
+  select m.user_id::text as person, coalesce(${projectField('researchType')}, '') as type,
+         (coalesce(m.work_months, 0) * 10)::int as tenths, p.start_date::text as start,
+         coalesce(p.real_end_date, p.end_date)::text as end
+    from ${projectsJoined}
+    join program_members m on m.tenant_id = p.tenant_id and m.parent_id = p.id
+   where ${projectsCounted} and m.user_id is not null and m.work_months > 0
+     and p.start_date <= make_date($3::int, 12, 31)
+     and coalesce(p.real_end_date, p.end_date, make_date($3::int, 12, 31)) >= make_date($3::int, 1, 1)`;
+
+/** The post of a person in the words of the form: T teachers by rank, O other ranks, A support. */
+const postOf = ({ ranks, sorter }: Person): string => {
+  const grade = ranks?.at(-1) ?? '';
+  if (ranks?.startsWith('01') && '1234'.includes(grade) && grade !== '') return `T${grade}`;
+  if (sorter === '03' || sorter === '04' || sorter === '05') return 'A';
+  const other: Readonly<Record<string, string>> = { 1: 'O1', 2: 'O1', 3: 'O2', 4: 'O3', 5: 'O3' };
+  if (ranks && ranks.length >= 3 && !ranks.startsWith('01') && other[grade]) return other[grade];
+  return sorter === '01' || sorter === '02' || sorter === '07' ? 'T9' : 'A';
+};
+
+const ageOf = (year: number, born: number | null): string => {
+  if (born === null) return '';
+  const age = year - born;
+  return age <= 35 ? '1' : age <= 45 ? '2' : age <= 55 ? '3' : '4';
+};
+
+const tenthsText = (tenths: number): string => `${Math.trunc(tenths / 10)}.${tenths % 10}`;
+
+/** The staff of the year, with what each put into research and development. */
+export const peopleFacts = async (asked: FactsAsked): Promise<readonly Fact[]> => {
+  const { session, year, subjectClass, fullMonths } = asked;
+  const parameters = [session.tenantId, subjectClass, year];
+  const staff = await session.query<Person>(staffSql, parameters);
+  const months = await session.query<Months>(monthsSql, parameters);
+  const efforts = months.map(
+    ({ person, type, tenths, start, end }): Effort => ({
+      person,
+      type,
+      tenths: effortIn(tenths, monthsIn(year, start, end)),
+    }),
+  );
+  const rd = new Map(fullTimeOf(efforts, fullMonths).map((one) => [one.person, one]));
+  const services = new Set(
+    efforts
+      .filter(({ type, tenths }) => (type === '4' || type === '5') && tenths > 0)
+      .map(({ person }) => person),
+  );
+  return staff.map((one): Fact => {
+    const found = one.userId === null ? undefined : rd.get(one.userId);
+    return {
+      resource: 'personnel',
+      id: one.id,
+      dept: one.dept,
+      dims: {
+        sex: one.sex,
+        degree: one.degree,
+        education: one.education,
+        post: postOf(one),
+        age: ageOf(year, one.born),
+        discipline: one.discipline,
+        ranks: one.ranks,
+        rd: found ? (found.full ? 'full' : 'part') : 'none',
+        service: one.userId !== null && services.has(one.userId) ? '1' : '0',
+      },
+      numbers: found
+        ? {
+            fte: tenthsText(found.tenths),
+            ...Object.fromEntries(
+              Object.entries(found.byType).map(([type, tenths]) => [
+                `fte${type}`,
+                tenthsText(tenths),
+              ]),
+            ),
+          }
+        : {},
+    };
+  });
+};

@@ -1,0 +1,18 @@
+import type { FactsAsked } from './facts-asked.server.ts';
+import { activityFacts, institutionFacts, transferFacts } from './facts-others.server.ts';
+import { outputFacts, patentFacts } from './facts-outputs.server.ts';
+import { peopleFacts } from './facts-people.server.ts';
+import { moneyFacts, projectFacts } from './facts-projects.server.ts';
+import type { Facts } from './fill.ts';
+
+/** Everything that a report counts, for the whole university. */
+export const factsOf = async (asked: FactsAsked): Promise<Facts> => ({
+  people: await peopleFacts(asked),
+  projects: await projectFacts(asked),
+  money: await moneyFacts(asked),
+  outputs: await outputFacts(asked),
+  patents: await patentFacts(asked),
+  transfers: await transferFacts(asked),
+  activities: await activityFacts(asked),
+  institutions: await institutionFacts(asked),
+});

@@ -1,0 +1,222 @@
+import { plus, rounded } from '@keyan/kernel/values/amounts.ts';
+import {
+  type AnnualForm,
+  type AnnualTable,
+  decimalsOf,
+  type FactKind,
+  type Fill,
+  hasCell,
+  type Measure,
+  type RegisterTable,
+  type SummaryTable,
+  type Unit,
+  unitAt,
+  type Where,
+} from './form.ts';
+
+/** Something that a report counts: a record, with its codes, numbers and texts. */
+export interface Fact {
+  readonly resource: string;
+  readonly id: string;
+  readonly dept: string | null;
+  readonly dims: Readonly<Record<string, string | null>>;
+  /** Decimal texts. */
+  readonly numbers: Readonly<Record<string, string>>;
+  readonly texts?: Readonly<Record<string, string>>;
+}
+
+export type Facts = Readonly<Partial<Record<FactKind, readonly Fact[]>>>;
+
+/** The part of a cell that a record contributes, as a decimal text in the unit of the fact (money in yuan). */
+export interface Contribution {
+  readonly row: string;
+  readonly column: string;
+  readonly resource: string;
+  readonly id: string;
+  readonly dept: string | null;
+  readonly value: string;
+}
+
+/** A row of a register. */
+export interface RegisterRow {
+  readonly resource: string;
+  readonly id: string;
+  readonly dept: string | null;
+  /** Texts of its cells by the codes of the columns. */
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+/** Values of a table by `row/column`, as texts. */
+export type Values = ReadonlyMap<string, string>;
+
+export const cellKey = (row: string, column: string): string => `${row}/${column}`;
+
+const fits = (codes: readonly string[], code: string): boolean =>
+  codes.some((one) => (one.endsWith('*') ? code.startsWith(one.slice(0, -1)) : one === code));
+
+export const meets = (where: Where | undefined, { dims }: Fact): boolean =>
+  Object.entries(where ?? {}).every(([name, codes]) => fits(codes, dims[name] ?? ''));
+
+/** What a cell counts: of its row and its column together. Nothing where either is no measure. */
+export const measureAt = (row: Fill, column: Fill): (Measure & { of: FactKind }) | null => {
+  if (row.by !== 'measure' || column.by !== 'measure') return null;
+  const of = column.of ?? row.of;
+  if (!of) return null;
+  const value = column.value ?? row.value;
+  return { of, ...(value ? { value } : {}), where: joined(row.where, column.where) };
+};
+
+/** Both conditions at once; of one dimension the narrower list, by the codes that both admit. */
+const joined = (one: Where = {}, other: Where = {}): Where => {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const [left, right] = [one[name], other[name]];
+      if (!left || !right) return [name, left ?? right ?? []];
+      return [
+        name,
+        [...right.filter((code) => fits(left, code)), ...left.filter((code) => fits(right, code))],
+      ];
+    }),
+  );
+};
+
+/** The measured cells of a table. */
+const measured = (table: SummaryTable) =>
+  table.rows.flatMap((row) =>
+    table.columns.flatMap((column) => {
+      const measure = hasCell(row, column) ? measureAt(row.fill, column.fill) : null;
+      const unit = unitAt(table, row, column);
+      return measure ? [{ row: row.code, column: column.code, measure, unit }] : [];
+    }),
+  );
+
+/** What each record gives to the measured cells of a table; records that give nothing are left out. */
+export const contributionsTo = (table: SummaryTable, facts: Facts): readonly Contribution[] =>
+  measured(table).flatMap(({ row, column, measure }) =>
+    (facts[measure.of] ?? []).flatMap((fact) => {
+      if (!meets(measure.where, fact)) return [];
+      const value = measure.value ? (fact.numbers[measure.value] ?? '0') : '1';
+      if (/^-?[0.]*$/.test(value)) return [];
+      const { resource, id, dept } = fact;
+      return [{ row, column, resource, id, dept, value }];
+    }),
+  );
+
+/** Yuan as thousands, anything else as it is, with the decimals of the unit, half away from zero. */
+export const inUnit = (value: string, unit: Unit): string =>
+  unit === 'kiloYuan' ? rounded(shifted(value), 0) : rounded(value, decimalsOf[unit]);
+
+/** A thousandth, as a decimal text. */
+const shifted = (value: string): string => {
+  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? [];
+  const digits = whole.padStart(4, '0');
+  return `${sign}${digits.slice(0, -3)}.${digits.slice(-3)}${fraction}`;
+};
+
+/** The value of each measured cell: zero where no record counts. */
+export const leavesOf = (
+  table: SummaryTable,
+  contributions: readonly Pick<Contribution, 'row' | 'column' | 'value'>[],
+): Values => {
+  const sums = new Map<string, string>();
+  for (const { row, column, value } of contributions) {
+    const key = cellKey(row, column);
+    sums.set(key, plus(sums.get(key), value));
+  }
+  return new Map(
+    measured(table).map(({ row, column, unit }) => {
+      const key = cellKey(row, column);
+      return [key, inUnit(sums.get(key) ?? '0', unit)];
+    }),
+  );
+};
+
+/**
+ * Every value of a table: what was corrected or entered, else what was computed; totals are sums of the rounded cells
+ * that they name, as the form must add up.
+ * @param entered corrections and values by hand
+ * @param last values of the report of last year
+ */
+export const valuesOf = (
+  table: SummaryTable,
+  leaves: Values,
+  entered: Values,
+  last: Values,
+): Values => {
+  const rowBy = new Map(table.rows.map((row) => [row.code, row.fill]));
+  const columnBy = new Map(table.columns.map((column) => [column.code, column.fill]));
+  const known = new Map<string, string>();
+  const valueAt = (row: string, column: string, depth = 0): string => {
+    const key = cellKey(row, column);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (depth > 20) throw new Error(`${table.code}/${key}: a sum of itself`);
+    const value = computeAt(row, column, depth);
+    known.set(key, value);
+    return value;
+  };
+  const add = (fill: Extract<Fill, { by: 'sum' }>, at: (code: string) => string): string =>
+    plus(
+      ...fill.of.map(at),
+      ...(fill.less ?? []).map((code) => {
+        const value = at(code);
+        return value.startsWith('-') ? value.slice(1) : `-${value}`;
+      }),
+    );
+  const computeAt = (row: string, column: string, depth: number): string => {
+    const [ofRow, ofColumn] = [rowBy.get(row), columnBy.get(column)];
+    // Columns add up first, so that a row of sums agrees with the cells that are seen.
+    if (ofColumn?.by === 'sum') return add(ofColumn, (code) => valueAt(row, code, depth + 1));
+    if (ofRow?.by === 'sum') return add(ofRow, (code) => valueAt(code, column, depth + 1));
+    const key = cellKey(row, column);
+    const given = entered.get(key);
+    if (given !== undefined) return given;
+    if (ofRow?.by === 'last') return last.get(cellKey(ofRow.row, column)) ?? '0';
+    return leaves.get(key) ?? '0';
+  };
+  const seen = new Map<string, string>();
+  for (const row of table.rows) {
+    for (const column of table.columns) {
+      if (!hasCell(row, column)) continue;
+      seen.set(cellKey(row.code, column.code), valueAt(row.code, column.code));
+    }
+  }
+  return seen;
+};
+
+/** Totals and values of last year are not entered: they follow from others. */
+export const isEnterable = (table: SummaryTable, row: string, column: string): boolean => {
+  const ofRow = table.rows.find(({ code }) => code === row);
+  const ofColumn = table.columns.find(({ code }) => code === column);
+  if (!(ofRow && ofColumn && hasCell(ofRow, ofColumn))) return false;
+  return ofRow.fill.by !== 'sum' && ofColumn.fill.by !== 'sum';
+};
+
+/** The rows of a register. */
+export const registerOf = (table: RegisterTable, facts: Facts): readonly RegisterRow[] =>
+  (facts[table.of] ?? [])
+    .filter((fact) => meets(table.where, fact))
+    .toSorted((one, other) => {
+      const [left, right] = [one.texts?.[table.sort] ?? '', other.texts?.[table.sort] ?? ''];
+      if (left !== right) return left < right ? -1 : 1;
+      return one.id < other.id ? -1 : 1;
+    })
+    .map((fact) => ({
+      resource: fact.resource,
+      id: fact.id,
+      dept: fact.dept,
+      cells: Object.fromEntries(
+        table.columns.map(({ code, at, is, unit }) => [
+          code,
+          is === 'text'
+            ? (fact.texts?.[at] ?? fact.dims[at] ?? '')
+            : at === ''
+              ? ''
+              : inUnit(fact.numbers[at] ?? '0', unit ?? table.unit),
+        ]),
+      ),
+    }));
+
+export const tableOf = (form: AnnualForm, code: string): AnnualTable | undefined =>
+  form.tables.find((table) => table.code === code);

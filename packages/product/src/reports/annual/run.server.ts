@@ -1,0 +1,219 @@
+import { type CommandTransaction, transactionOf } from '@keyan/engine/commands/context.ts';
+import { workOf } from '@keyan/engine/commands/work.ts';
+import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
+import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { parameterNow } from '@keyan/engine/store/statements/parameters.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { plus } from '@keyan/kernel/values/amounts.ts';
+import { changeRow } from '../../shared/rows.server.ts';
+import { annualMonths, annualNear } from '../../system/parameters/limits.ts';
+import { annualReport } from './annual-report.ts';
+import { type Finding, findingsOf, type LookUp } from './checks.ts';
+import { factsOf } from './facts.server.ts';
+import { classOf } from './facts-asked.server.ts';
+import {
+  type Contribution,
+  cellKey,
+  contributionsTo,
+  leavesOf,
+  type RegisterRow,
+  registerOf,
+  type Values,
+  valuesOf,
+} from './fill.ts';
+import type { AnnualForm, ReportKind } from './form.ts';
+import { shippedForms } from './forms/shipped.ts';
+import { gapsOf } from './gaps.ts';
+import { keepDigests, signaturesOf } from './signing.server.ts';
+import {
+  type ByTable,
+  byTable,
+  type Entry,
+  entriesOf,
+  formBefore,
+  issuedOf,
+  keepComputed,
+  keepForm,
+  keepValues,
+  ofChecks,
+  storedCells,
+  storedForm,
+  storedLines,
+} from './store.server.ts';
+
+/** As any resource: the engine's parts take no particular one. */
+const report = annualReport as unknown as Resource;
+
+export type ReportRow = StoredRow<typeof annualReport.fields>;
+
+/** The form of a report: its own once it was computed, else that of the report before, else the shipped one. */
+export const formOf = async (
+  session: Session,
+  row: Pick<ReportRow, 'id' | 'report' | 'year'>,
+): Promise<AnnualForm> => {
+  const kind = row.report as ReportKind;
+  return (
+    (await storedForm(session, row.id)) ??
+    (await formBefore(session, kind, row.year ?? 0)) ??
+    shippedForms[kind]
+  );
+};
+
+/** The state of a report as its pages show it. */
+export interface Standing {
+  readonly form: AnnualForm;
+  readonly values: ByTable;
+  readonly last: ByTable;
+  readonly entries: readonly Entry[];
+  readonly findings: readonly Finding[];
+}
+
+const none: Values = new Map();
+
+/** Values of the office by table, as far as they were not taken back. */
+export const enteredIn = (entries: readonly Entry[]): ByTable =>
+  byTable(entries, ({ value }) => value);
+
+/** The sum of a column of a register, with the cells that the office corrected. */
+const columnSum = (
+  lines: readonly { readonly id: string; readonly cells: Readonly<Record<string, string>> }[],
+  entered: Values,
+  column: string,
+): string =>
+  plus(
+    '0',
+    ...lines.map(({ id, cells }) => {
+      const text = entered.get(cellKey(id, column)) ?? cells[column] ?? '';
+      return /^-?\d+(\.\d+)?$/.test(text) ? text : '0';
+    }),
+  );
+
+/** Computes the values of all cells, and what the checks find, from what is stored. */
+export const standingOf = async (
+  session: Session,
+  row: Pick<ReportRow, 'id' | 'report' | 'year'>,
+  near: number,
+): Promise<Standing> => {
+  const form = await formOf(session, row);
+  const entries = await entriesOf(session, row.id);
+  const entered = enteredIn(entries);
+  const leaves = byTable(await storedCells(session, row.id), ({ computed }) => computed);
+  const before = await issuedOf(session, row.report ?? '', (row.year ?? 0) - 1);
+  const last =
+    before === null ? new Map() : byTable(await storedCells(session, before), ({ value }) => value);
+  const values = new Map(
+    form.tables.flatMap((table) =>
+      table.shape === 'register'
+        ? []
+        : [
+            [
+              table.code,
+              valuesOf(
+                table,
+                leaves.get(table.code) ?? none,
+                entered.get(table.code) ?? none,
+                last.get(table.code) ?? none,
+              ),
+            ] as const,
+          ],
+    ),
+  );
+  const lines = Map.groupBy(await storedLines(session, row.id, null), ({ table }) => table);
+  const look: LookUp = (table, at, column, isLast) => {
+    if (isLast) return before === null ? null : (last.get(table)?.get(cellKey(at, column)) ?? null);
+    return at === 'all'
+      ? columnSum(lines.get(table) ?? [], entered.get(table) ?? none, column)
+      : (values.get(table)?.get(cellKey(at, column)) ?? '0');
+  };
+  return { form, values, last, entries, findings: findingsOf(form, look, near) };
+};
+
+/** The codes of checks whose warnings have a reason. */
+export const explainedIn = (entries: readonly Entry[]): ReadonlySet<string> =>
+  new Set(entries.flatMap(({ table, row, value }) => (table === ofChecks && value ? [row] : [])));
+
+/** Stores the values of a report, and says of it how many faults, gaps and signatures are open. */
+export const settleReport = async (
+  transaction: CommandTransaction,
+  row: ReportRow,
+  near: number,
+): Promise<void> => {
+  const { tx } = transaction;
+  const { values, entries, findings } = await standingOf(tx, row, near);
+  await keepValues(tx, row.id, values);
+  const explained = explainedIn(entries);
+  const [counted] = await tx.query<{ gaps: number }>(
+    'select count(*)::int as gaps from annual_gap where tenant_id = $1 and report_id = $2',
+    [tx.tenantId, row.id],
+  );
+  const signatures = await signaturesOf(tx, row.id);
+  const stands = {
+    errors: findings.filter(({ check }) => check.level === 'error').length,
+    unexplained: findings.filter(
+      ({ check }) => check.level === 'warn' && !explained.has(check.code),
+    ).length,
+    gaps: counted?.gaps ?? 0,
+    unsigned: signatures.filter(({ state }) => state !== 'signed').length,
+  };
+  const now = await lockRow(transaction, report, row.id);
+  const known = now as unknown as typeof stands;
+  const isSame = (Object.keys(stands) as (keyof typeof stands)[]).every(
+    (name) => known[name] === stands[name],
+  );
+  if (!isSame) await changeRow(transaction, report, now, 'update', stands);
+};
+
+export const nearOf = ({ database }: Pick<Engine, 'database'>, tenantId: string): Promise<number> =>
+  parameterNow(database, tenantId, annualNear);
+
+const computed = async (
+  engine: Pick<Engine, 'database' | 'dictionaries' | 'resources'>,
+  tenantId: string,
+  row: ReportRow,
+): Promise<AnnualForm & { readonly found: Parameters<typeof keepComputed>[2] }> => {
+  const fullMonths = await parameterNow(engine.database, tenantId, annualMonths);
+  const dictionaries = await engine.dictionaries.of(tenantId);
+  return engine.database.read(tenantId, async (session) => {
+    const form = await formOf(session, row);
+    const facts = await factsOf({
+      session,
+      dictionaries,
+      resources: engine.resources,
+      year: row.year ?? 0,
+      subjectClass: classOf[form.report],
+      fullMonths,
+    });
+    const leaves = new Map<string, Values>();
+    const rows = new Map<string, readonly Contribution[]>();
+    const lines = new Map<string, readonly RegisterRow[]>();
+    for (const table of form.tables) {
+      if (table.shape === 'register') lines.set(table.code, registerOf(table, facts));
+      else {
+        const own = contributionsTo(table, facts);
+        rows.set(table.code, own);
+        leaves.set(table.code, leavesOf(table, own));
+      }
+    }
+    return { ...form, found: { leaves, rows, lines, gaps: gapsOf(form, facts) } };
+  });
+};
+
+/** Computes a report: what it counts, what checks find, what is missing. Corrections stay. */
+export const computeReport = workOf<ReportRow>(report, 'compute-annual-report', async (work) => {
+  const { engine, actor, row } = work;
+  const { found, ...form } = await computed(engine, actor.tenantId, row);
+  if (!(await work.mayGoOn())) return { done: 0 };
+  const near = await parameterNow(engine.database, actor.tenantId, annualNear);
+  await engine.database.transaction(actor.tenantId, async (tx) => {
+    const transaction = transactionOf({ engine, actor }, tx);
+    await keepForm(tx, row.id, form);
+    await keepComputed(tx, row.id, found);
+    await keepDigests(tx, row.id);
+    await settleReport(transaction, row, near);
+  });
+  return { done: form.tables.length };
+});
+
+export const annualJobs = [computeReport] as readonly EngineJob<never>[];

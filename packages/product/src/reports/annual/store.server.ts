@@ -1,0 +1,280 @@
+import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
+import { columnsOf } from '../../shared/bulk.server.ts';
+import { type Contribution, cellKey, type RegisterRow, type Values } from './fill.ts';
+import type { AnnualForm } from './form.ts';
+import type { Gap } from './gaps.ts';
+
+// The tables behind a report: its form, cells, the rows that each cell counts, entries of the office, signatures.
+
+/** Rows that one statement writes. */
+const atOnce = 5000;
+
+const inParts = async <Row>(
+  rows: readonly Row[],
+  write: (part: readonly Row[]) => Promise<unknown>,
+): Promise<void> => {
+  for (let from = 0; from < rows.length; from += atOnce)
+    await write(rows.slice(from, from + atOnce));
+};
+
+/** The form of a report; undefined before it was computed first. */
+export const storedForm = async (session: Session, id: string): Promise<AnnualForm | undefined> => {
+  const [row] = await session.query<{ form: AnnualForm }>(
+    'select form from annual_form where tenant_id = $1 and report_id = $2',
+    [session.tenantId, id],
+  );
+  return row?.form;
+};
+
+export const keepForm = (tx: Tx, id: string, form: AnnualForm): Promise<unknown> =>
+  tx.query(
+    `insert into annual_form (tenant_id, report_id, form) values ($1, $2, $3)
+     on conflict (tenant_id, report_id) do update set form = excluded.form`,
+    [tx.tenantId, id, JSON.stringify(form)],
+  );
+
+/** The form of the latest report of this kind before a year, which the next one begins with. */
+export const formBefore = async (
+  session: Session,
+  report: string,
+  year: number,
+): Promise<AnnualForm | undefined> => {
+  const [row] = await session.query<{ form: AnnualForm }>(
+    `select f.form from annual_report r join annual_form f on f.tenant_id = r.tenant_id and f.report_id = r.id
+      where r.tenant_id = $1 and r.is_deleted = 0 and r.report = $2 and r.year <= $3
+      order by r.year desc, r.issue desc limit 1`,
+    [session.tenantId, report, year],
+  );
+  return row?.form;
+};
+
+/** The report of this kind that was reported last for a year. */
+export const issuedOf = async (
+  session: Session,
+  report: string,
+  year: number,
+): Promise<string | null> => {
+  const [row] = await session.query<{ id: string }>(
+    `select id::text from annual_report
+      where tenant_id = $1 and is_deleted = 0 and report = $2 and year = $3 and status = '3'
+      order by issue desc limit 1`,
+    [session.tenantId, report, year],
+  );
+  return row?.id ?? null;
+};
+
+interface StoredCell {
+  readonly table: string;
+  readonly row: string;
+  readonly column: string;
+  readonly computed: string | null;
+  readonly value: string;
+}
+
+export const storedCells = (session: Session, id: string): Promise<readonly StoredCell[]> =>
+  session.query<StoredCell>(
+    `select table_code as table, row_code as row, column_code as column, computed::text, value::text
+       from annual_cell where tenant_id = $1 and report_id = $2`,
+    [session.tenantId, id],
+  );
+
+/** Values by table, then by `row/column`. */
+export type ByTable = ReadonlyMap<string, Values>;
+
+export const byTable = <
+  Cell extends { readonly table: string; readonly row: string; readonly column: string },
+>(
+  cells: readonly Cell[],
+  value: (cell: Cell) => string | null,
+): ByTable => {
+  const tables = new Map<string, Map<string, string>>();
+  for (const cell of cells) {
+    const found = value(cell);
+    if (found === null) continue;
+    const table = tables.get(cell.table) ?? new Map<string, string>();
+    tables.set(cell.table, table.set(cellKey(cell.row, cell.column), found));
+  }
+  return tables;
+};
+
+/** What the office entered last in a cell: a correction, a value by hand, or the reason of a warning. */
+export interface Entry {
+  readonly table: string;
+  readonly row: string;
+  readonly column: string;
+  /** Null where it was taken back. */
+  readonly value: string | null;
+  readonly reason: string;
+  /** The computed value that the writer saw. */
+  readonly seen: string | null;
+  readonly by: string;
+  readonly time: Date;
+}
+
+/** Explanations of warnings stand in this table of entries, by the code of the check. */
+export const ofChecks = 'check';
+
+const entryColumns = `e.table_code as table, e.row_code as row, e.column_code as column, e.value, e.reason, e.seen,
+  coalesce(u.real_name, '') as by, e.time`;
+
+/** The latest entry of each cell. */
+export const entriesOf = (session: Session, id: string): Promise<readonly Entry[]> =>
+  session.query<Entry>(
+    `select distinct on (e.table_code, e.row_code, e.column_code) ${entryColumns}
+       from annual_entry e left join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
+      where e.tenant_id = $1 and e.report_id = $2
+      order by e.table_code, e.row_code, e.column_code, e.id desc`,
+    [session.tenantId, id],
+  );
+
+/** Every entry of a cell, the latest first. */
+export const entriesAt = (
+  session: Session,
+  id: string,
+  { table, row, column }: Pick<Entry, 'table' | 'row' | 'column'>,
+): Promise<readonly Entry[]> =>
+  session.query<Entry>(
+    `select ${entryColumns}
+       from annual_entry e left join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
+      where e.tenant_id = $1 and e.report_id = $2 and e.table_code = $3 and e.row_code = $4 and e.column_code = $5
+      order by e.id desc limit 50`,
+    [session.tenantId, id, table, row, column],
+  );
+
+/** Adds an entry: earlier ones stay as they were. */
+export const addEntry = (
+  tx: Tx,
+  given: Omit<Entry, 'by'> & {
+    readonly id: string;
+    readonly report: string;
+    readonly user: string;
+  },
+): Promise<unknown> =>
+  tx.query(
+    `insert into annual_entry (tenant_id, id, report_id, table_code, row_code, column_code, value, reason, seen,
+       user_id, time) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      tx.tenantId,
+      given.id,
+      given.report,
+      given.table,
+      given.row,
+      given.column,
+      given.value,
+      given.reason,
+      given.seen,
+      given.user,
+      given.time,
+    ],
+  );
+
+/** What a computation found of a report. */
+export interface Computed {
+  readonly leaves: ByTable;
+  readonly rows: ReadonlyMap<string, readonly Contribution[]>;
+  readonly lines: ReadonlyMap<string, readonly RegisterRow[]>;
+  readonly gaps: readonly Gap[];
+}
+
+const replaced = ['annual_cell', 'annual_row', 'annual_line', 'annual_gap'] as const;
+
+/** Puts what was computed in place of what was there. */
+export const keepComputed = async (tx: Tx, id: string, found: Computed): Promise<void> => {
+  const { tenantId } = tx;
+  for (const table of replaced) {
+    await tx.query(`delete from ${table} where tenant_id = $1 and report_id = $2`, [tenantId, id]);
+  }
+  const cells = [...found.leaves].flatMap(([table, values]) =>
+    [...values].map(([key, value]) => {
+      const [row = '', column = ''] = key.split('/');
+      return { table, row, column, value };
+    }),
+  );
+  await inParts(cells, (part) =>
+    tx.query(
+      `insert into annual_cell (tenant_id, report_id, table_code, row_code, column_code, computed, value)
+       select $1, $2, t, r, c, v::numeric, v::numeric from unnest($3::text[], $4::text[], $5::text[], $6::text[])
+         as x(t, r, c, v)`,
+      [tenantId, id, ...columnsOf(part, ['table', 'row', 'column', 'value'])],
+    ),
+  );
+  const rows = [...found.rows].flatMap(([table, own]) => own.map((one) => ({ ...one, table })));
+  await inParts(rows, (part) =>
+    tx.query(
+      `insert into annual_row (tenant_id, report_id, table_code, row_code, column_code, resource, record_id, dept_id,
+         value)
+       select $1, $2, t, r, c, k, i::bigint, d::bigint, sum(v::numeric)
+         from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+           as x(t, r, c, k, i, d, v) group by t, r, c, k, i, d
+       on conflict (tenant_id, report_id, table_code, row_code, column_code, resource, record_id)
+         do update set value = annual_row.value + excluded.value`,
+      [
+        tenantId,
+        id,
+        ...columnsOf(part, ['table', 'row', 'column', 'resource', 'id', 'dept', 'value']),
+      ],
+    ),
+  );
+  const lines = [...found.lines].flatMap(([table, own]) =>
+    own.map((one, sort) => ({ ...one, table, sort, cells: JSON.stringify(one.cells) })),
+  );
+  await inParts(lines, (part) =>
+    tx.query(
+      `insert into annual_line (tenant_id, report_id, table_code, resource, record_id, dept_id, sort, cells)
+       select $1, $2, t, k, i::bigint, d::bigint, s, c::jsonb
+         from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[]) as x(t, k, i, d, s, c)`,
+      [tenantId, id, ...columnsOf(part, ['table', 'resource', 'id', 'dept', 'sort', 'cells'])],
+    ),
+  );
+  await inParts(found.gaps, (part) =>
+    tx.query(
+      `insert into annual_gap (tenant_id, report_id, resource, record_id, dept_id, field)
+       select $1, $2, k, i::bigint, d::bigint, f
+         from unnest($3::text[], $4::text[], $5::text[], $6::text[]) as x(k, i, d, f) on conflict do nothing`,
+      [tenantId, id, ...columnsOf(part, ['resource', 'id', 'dept', 'field'])],
+    ),
+  );
+};
+
+/** Writes the values of every cell, totals too. */
+export const keepValues = async (tx: Tx, id: string, values: ByTable): Promise<void> => {
+  const cells = [...values].flatMap(([table, own]) =>
+    [...own].map(([key, value]) => {
+      const [row = '', column = ''] = key.split('/');
+      return { table, row, column, value };
+    }),
+  );
+  await inParts(cells, (part) =>
+    tx.query(
+      `insert into annual_cell (tenant_id, report_id, table_code, row_code, column_code, value)
+       select $1, $2, t, r, c, v::numeric from unnest($3::text[], $4::text[], $5::text[], $6::text[])
+         as x(t, r, c, v)
+       on conflict (tenant_id, report_id, table_code, row_code, column_code) do update set value = excluded.value`,
+      [tx.tenantId, id, ...columnsOf(part, ['table', 'row', 'column', 'value'])],
+    ),
+  );
+};
+
+/** A row of a register as it is stored. */
+export interface StoredLine {
+  readonly table: string;
+  readonly resource: string;
+  readonly id: string;
+  readonly dept: string | null;
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+export const storedLines = (
+  session: Session,
+  id: string,
+  table: string | null,
+  departments: readonly string[] | null = null,
+): Promise<readonly StoredLine[]> =>
+  session.query<StoredLine>(
+    `select table_code as table, resource, record_id::text as id, dept_id::text as dept, cells
+       from annual_line
+      where tenant_id = $1 and report_id = $2 and ($3::text is null or table_code = $3)
+        and ($4::bigint[] is null or dept_id = any($4))
+      order by table_code, sort`,
+    [session.tenantId, id, table, departments],
+  );

@@ -1,0 +1,131 @@
+import { BookLines, makerOf, writeBook } from '@keyan/engine/workbooks/book.ts';
+import type { BookCell, BookSheet } from '@keyan/engine/workbooks/book-plan.ts';
+import { Denied } from '@keyan/kernel/errors.ts';
+import { say } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { cellKey } from './fill.ts';
+import { type AnnualTable, hasCell, trustNames, unitAt, unitNames } from './form.ts';
+import { type Asking, may, partOf, readReport, standing } from './reading.server.ts';
+import { enteredIn, explainedIn } from './run.server.ts';
+import { ofChecks, storedLines } from './store.server.ts';
+
+/** Characters of a sheet's name. */
+const longestName = 31;
+
+const sheetName = (table: AnnualTable, name: string): string =>
+  [...`${table.code} ${name}`.replace(/[\\/?*[\]:]/g, ' ')].slice(0, longestName).join('');
+
+const sheet = (name: string, heads: readonly string[], widths: readonly number[]): BookSheet => ({
+  name,
+  stickyRows: 1,
+  widths: [...widths],
+  heads: heads.map((text) => ({ text, required: false })),
+  hints: null,
+  rules: [],
+});
+
+const numeric = (text: string): BookCell =>
+  /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
+
+/**
+ * A report as one workbook: a sheet for each form in their order, with the codes in the first column and the reasons of
+ * corrections beside their rows, then what the forms are based on, and what the checks find.
+ */
+export const annualWorkbook = async (
+  asking: Asking,
+  id: string,
+): Promise<{ readonly content: Buffer; readonly name: string }> => {
+  const { engine, actor, language } = asking;
+  const row = await readReport(asking, id);
+  // What a workbook has is the whole university's.
+  if (!may(asking, row, 'export') || partOf(asking) !== null) throw new Denied();
+  const { form, values, entries, findings } = await standing(asking, row);
+  const entered = enteredIn(entries);
+  const lines = Map.groupBy(
+    await engine.database.read(actor.tenantId, (session) => storedLines(session, id, null)),
+    ({ table }) => table,
+  );
+  const [code, name, unit, note] = (
+    [
+      ['代码', 'Code'],
+      ['指标', 'Line'],
+      ['单位', 'Unit'],
+      ['更正说明', 'Corrections'],
+    ] as const
+  ).map((label) => say(label, language)) as [string, string, string, string];
+  const body = new BookLines();
+  const corrected = (table: string, at: string): string =>
+    entries
+      .filter(
+        (one) => one.table === table && one.row === at && one.value !== null && one.reason !== '',
+      )
+      .map(
+        (one) =>
+          `${one.column}: ${one.seen ?? ''} → ${one.value}（${one.reason}，${one.by} ${timeText(one.time)}）`,
+      )
+      .join('；');
+  const sheets = form.tables.map((table, index) => {
+    const title = sheetName(table, say(table.label, language));
+    const heads = table.columns.map(
+      (column) =>
+        `${column.code} ${say(column.label, language)}${column.unit && column.unit !== table.unit ? `（${say(unitNames[column.unit], language)}）` : ''}`,
+    );
+    if (table.shape === 'register') {
+      for (const [at, line] of (lines.get(table.code) ?? []).entries()) {
+        const cells = table.columns.map(({ code: column, is }): BookCell => {
+          const text =
+            entered.get(table.code)?.get(cellKey(line.id, column)) ?? line.cells[column] ?? '';
+          return is === 'number' ? numeric(text) : text;
+        });
+        body.add(index, [at + 1, ...cells, corrected(table.code, line.id)]);
+      }
+      return sheet(title, [code, ...heads, note], [8, ...heads.map(() => 18), 40]);
+    }
+    for (const line of table.rows) {
+      const cells = table.columns.map((column): BookCell | null =>
+        hasCell(line, column)
+          ? numeric(values.get(table.code)?.get(cellKey(line.code, column.code)) ?? '0')
+          : null,
+      );
+      const [first] = table.columns;
+      body.add(index, [
+        line.code,
+        `${'　'.repeat(line.indent ?? 0)}${say(line.label, language)}`,
+        first ? say(unitNames[unitAt(table, line, first)], language) : '',
+        ...cells,
+        corrected(table.code, line.code),
+      ]);
+    }
+    return sheet(
+      title,
+      [code, name, unit, ...heads, note],
+      [8, 36, 10, ...heads.map(() => 16), 40],
+    );
+  });
+  const explained = explainedIn(entries);
+  const reasonOf = (check: string): string =>
+    entries.find((one) => one.table === ofChecks && one.row === check)?.value ?? '';
+  for (const table of form.tables) {
+    body.add(sheets.length, [
+      table.code,
+      say(table.label, language),
+      say(trustNames[table.trust], language),
+      table.remark ? say(table.remark, language) : '',
+    ]);
+  }
+  for (const { check, left, right, difference } of findings) {
+    body.add(sheets.length, [
+      check.code,
+      say(check.say, language),
+      `${left} / ${right} (${difference})`,
+      explained.has(check.code) ? reasonOf(check.code) : '',
+    ]);
+  }
+  const last = sheet(
+    say(['口径与校验', 'Sources and checks'], language),
+    [code, name, say(['口径', 'Source'], language), say(['说明', 'Remark'], language)],
+    [8, 40, 48, 48],
+  );
+  const content = await writeBook(makerOf(engine, actor), { sheets: [...sheets, last] }, body);
+  return { content, name: `${row.name ?? ''}.xlsx` };
+};

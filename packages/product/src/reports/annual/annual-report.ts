@@ -2,7 +2,7 @@ import { any, coded, every, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
-import type { Label } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { reader } from '../../shared/grants.ts';
 import { annualKind, annualStates, annualStatus } from './dictionaries.ts';
 import type { ReportKind } from './form.ts';
@@ -25,7 +25,7 @@ export const reportKinds = Object.keys(annualPages) as readonly ReportKind[];
 export const annualRight = (kind: ReportKind, right: 'sign' | 'fill'): string =>
   `${annualPages[kind].code}_${right}`;
 
-/** The title of a report; a correction has a number. */
+/** The title of a report, which is stored in Chinese; a correction has a number. */
 export const annualName = (
   report: string | null,
   year: number | null,
@@ -33,7 +33,13 @@ export const annualName = (
 ): string | null => {
   const kind = annualKind.entries.find(({ code }) => code === report);
   if (!kind || year === null) return null;
-  return `${year} 年${kind.label[0]}${(issue ?? 1) > 1 ? `（第 ${issue} 次上报）` : ''}`;
+  const [name] = fill(
+    (issue ?? 1) > 1
+      ? ['{year} 年{kind}（第 {issue} 次上报）', '{kind} {year}, issue {issue}']
+      : ['{year} 年{kind}', '{kind} {year}'],
+    { year, kind: kind.label, issue: issue ?? 1 },
+  );
+  return name;
 };
 
 const { draft, collecting, examining, issued, computing } = annualStates;

@@ -173,15 +173,9 @@ interface LineMore extends Pick<Line, 'unit' | 'only'> {
   readonly indent?: number;
 }
 
-export const line = (
-  code: string,
-  zh: string,
-  en: string,
-  fill: Fill,
-  more: LineMore = {},
-): Line => ({
+export const line = (code: string, label: Label, fill: Fill, more: LineMore = {}): Line => ({
   code,
-  label: [zh, en],
+  label,
   fill,
   ...more,
 });

@@ -176,14 +176,17 @@ export interface Computed {
   readonly gaps: readonly Gap[];
 }
 
-const replaced = ['annual_cell', 'annual_row', 'annual_line', 'annual_gap'] as const;
+const removals = [
+  'delete from annual_cell where tenant_id = $1 and report_id = $2',
+  'delete from annual_row where tenant_id = $1 and report_id = $2',
+  'delete from annual_line where tenant_id = $1 and report_id = $2',
+  'delete from annual_gap where tenant_id = $1 and report_id = $2',
+];
 
 /** Puts what was computed in place of what was there. */
 export const keepComputed = async (tx: Tx, id: string, found: Computed): Promise<void> => {
   const { tenantId } = tx;
-  for (const table of replaced) {
-    await tx.query(`delete from ${table} where tenant_id = $1 and report_id = $2`, [tenantId, id]);
-  }
+  for (const sql of removals) await tx.query(sql, [tenantId, id]);
   const cells = [...found.leaves].flatMap(([table, values]) =>
     [...values].map(([key, value]) => {
       const [row = '', column = ''] = key.split('/');

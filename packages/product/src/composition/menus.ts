@@ -18,11 +18,7 @@ import { statisticsPaths } from '../figures/statistics-paths.ts';
 import { scholarCode, scholarPath } from '../people/scholar-page.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import { dictCode, dictPage, dictPaths } from '../system/dictionaries/dict-pages.ts';
-import { errorLogCode, errorLogPath } from '../system/error-log/error-log.ts';
 import { explainCode, explainPath } from '../system/explaining/explain.ts';
-import { jobsCode, jobsPath, manageJobsCode } from '../system/jobs/jobs.ts';
-import { logPlaces } from '../system/logs/logs.ts';
-import { endSessionCode, sessionsCode, sessionsPath } from '../system/sessions/sessions.ts';
 import {
   attachCode,
   attachPath,
@@ -32,6 +28,7 @@ import {
 import { flowPages, processButtons } from './flow-menu.ts';
 import { fundsPages } from './funds-menu.ts';
 import type { MenuNode, TopMenu } from './menu-nodes.ts';
+import { monitorMenu } from './monitor-menu.ts';
 import { filled, type GroupGiven, type TopGiven } from './places.ts';
 import { projectMenu } from './project-menu.ts';
 import { otherResources } from './resources.ts';
@@ -86,43 +83,6 @@ const achievementGroups = (kinds: readonly Resource[]): readonly GroupGiven[] =>
       groups: members.filter((kind) => kinds.includes(kind)).map(groupOf),
     })),
   ];
-};
-
-const monitorMenu: TopGiven = {
-  code: 'monitor',
-  label: ['系统监控', 'Monitoring'],
-  path: '/monitor',
-  icon: 'BugOutlined',
-  pages: [
-    {
-      code: errorLogCode,
-      label: ['错误日志', 'Error log'],
-      path: errorLogPath,
-      icon: 'BugOutlined',
-      roles: ['admin'],
-    },
-    ...Object.values(logPlaces).map((place) => ({
-      ...place,
-      icon: 'FileTextOutlined',
-      roles: ['admin'] as const,
-    })),
-    {
-      code: jobsCode,
-      label: ['后台任务', 'Jobs'],
-      path: jobsPath,
-      icon: 'ClockCircleOutlined',
-      roles: ['admin'],
-      buttons: [{ code: manageJobsCode, label: ['运行与停止', 'Run and stop'], roles: ['admin'] }],
-    },
-    {
-      code: sessionsCode,
-      label: ['登录会话', 'Sessions'],
-      path: sessionsPath,
-      icon: 'LoginOutlined',
-      roles: ['admin'],
-      buttons: [{ code: endSessionCode, label: ['下线', 'End a session'], roles: ['admin'] }],
-    },
-  ],
 };
 
 const homeMenu: TopGiven = {

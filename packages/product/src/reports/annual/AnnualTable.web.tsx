@@ -168,7 +168,10 @@ const Register = ({ table, onOpen }: Opening & { readonly table: RegisterAnswer 
   );
 };
 
-/** A form of the report: its tables at the left, the chosen one beside them. */
+/**
+ * A form of the report: its tables at the left, the chosen one beside them. Long because it lays out the list, the
+ * choice of narrow screens, the form and the open cell.
+ */
 export const AnnualTable = ({ overview, onChanged }: PanelProps) => {
   const label = useLabel();
   const client = useClient();

@@ -97,7 +97,10 @@ const GapLine = ({ row, values, fault, mayFill, onChange, onRemind }: RowProps) 
   );
 };
 
-/** What records lack for the report, filled in many at a time; a fault of one spoils no other. */
+/**
+ * What records lack for the report, filled in many at a time; a fault of one spoils no other. Long because it holds
+ * what was typed, saves it, reminds people, and lays all of it out.
+ */
 export const GapsGrid = ({ overview, onChanged }: PanelProps) => {
   const label = useLabel();
   const client = useClient();

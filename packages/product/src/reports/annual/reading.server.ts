@@ -174,7 +174,7 @@ const unitText = (
   language: Language,
 ): string => (unit === of ? '' : say(unitNames[unit], language));
 
-/** A table with its values as the reader sees them. */
+/** A table with its values as the reader sees them. Long because it answers for both shapes of tables. */
 export const tableAnswer = async (
   asking: Asking,
   id: string,

@@ -29,7 +29,8 @@ const numeric = (text: string): BookCell =>
 
 /**
  * A report as one workbook: a sheet for each form in their order, with the codes in the first column and the reasons of
- * corrections beside their rows, then what the forms are based on, and what the checks find.
+ * corrections beside their rows, then what the forms are based on, and what the checks find. Long because it writes
+ * both shapes of tables and the last sheet.
  */
 export const annualWorkbook = async (
   asking: Asking,

@@ -1,0 +1,43 @@
+import { errorLogCode, errorLogPath } from '../system/error-log/error-log.ts';
+import { jobsCode, jobsPath, manageJobsCode } from '../system/jobs/jobs.ts';
+import { logPlaces } from '../system/logs/logs.ts';
+import { endSessionCode, sessionsCode, sessionsPath } from '../system/sessions/sessions.ts';
+import type { TopGiven } from './places.ts';
+
+/** 系统监控: what the server did, and who is signed in. */
+export const monitorMenu: TopGiven = {
+  code: 'monitor',
+  label: ['系统监控', 'Monitoring'],
+  path: '/monitor',
+  icon: 'BugOutlined',
+  pages: [
+    {
+      code: errorLogCode,
+      label: ['错误日志', 'Error log'],
+      path: errorLogPath,
+      icon: 'BugOutlined',
+      roles: ['admin'],
+    },
+    ...Object.values(logPlaces).map((place) => ({
+      ...place,
+      icon: 'FileTextOutlined',
+      roles: ['admin'] as const,
+    })),
+    {
+      code: jobsCode,
+      label: ['后台任务', 'Jobs'],
+      path: jobsPath,
+      icon: 'ClockCircleOutlined',
+      roles: ['admin'],
+      buttons: [{ code: manageJobsCode, label: ['运行与停止', 'Run and stop'], roles: ['admin'] }],
+    },
+    {
+      code: sessionsCode,
+      label: ['登录会话', 'Sessions'],
+      path: sessionsPath,
+      icon: 'LoginOutlined',
+      roles: ['admin'],
+      buttons: [{ code: endSessionCode, label: ['下线', 'End a session'], roles: ['admin'] }],
+    },
+  ],
+};

@@ -1,0 +1,78 @@
+import type { Check } from '../form.ts';
+
+/** Checks between the tables of the report on the humanities, and with those of last year. */
+export const shekeChecks: readonly Check[] = [
+  {
+    code: 'S01',
+    level: 'error',
+    is: 'equal',
+    say: ['表3 第01栏应等于上年年报第24栏', 'Line 01 of table 3 is line 24 of last year'],
+    left: { plus: ['3/01/1'] },
+    right: { plus: ['last:3/24/1'] },
+  },
+  {
+    code: 'S02',
+    level: 'error',
+    is: 'equal',
+    say: ['表5 与表6 课题数应相等', 'Tables 5 and 6 count the same projects'],
+    left: { plus: ['5/00/1'] },
+    right: { plus: ['6/00/1'] },
+  },
+  {
+    code: 'S03',
+    level: 'error',
+    is: 'atMost',
+    say: ['表7 被采纳报告不能多于研究与咨询报告', 'Adopted reports are part of all reports'],
+    left: { plus: ['7/00/13'] },
+    right: { plus: ['7/00/12'] },
+  },
+  {
+    code: 'S04',
+    level: 'error',
+    is: 'atMost',
+    say: ['表2 R&D 人员不能多于表1 社科活动人员', 'R&D staff are part of the people of table 1'],
+    left: { plus: ['2/00/1'] },
+    right: { plus: ['1/00/1'] },
+  },
+  {
+    code: 'S05',
+    level: 'warn',
+    is: 'equal',
+    say: ['有课题未归入社科学科，请核对学科', 'Some projects have no discipline of the report'],
+    left: { plus: ['6/999/1'] },
+    right: { plus: [] },
+  },
+  {
+    code: 'S06',
+    level: 'warn',
+    is: 'near',
+    say: [
+      '表1 人员总数与上年相差超过阈值',
+      'People differ from last year by more than the threshold',
+    ],
+    left: { plus: ['1/00/1'] },
+    right: { plus: ['last:1/00/1'] },
+  },
+  {
+    code: 'S07',
+    level: 'warn',
+    is: 'near',
+    say: [
+      '表3 当年收入与上年相差超过阈值',
+      'What was received differs from last year by more than the threshold',
+    ],
+    left: { plus: ['3/02/1'] },
+    right: { plus: ['last:3/02/1'] },
+  },
+  {
+    code: 'S08',
+    level: 'warn',
+    is: 'near',
+    say: [
+      '表5 课题数与上年相差超过阈值',
+      'Projects differ from last year by more than the threshold',
+    ],
+    left: { plus: ['5/00/1'] },
+    right: { plus: ['last:5/00/1'] },
+  },
+];

@@ -217,6 +217,16 @@ test('a what-if computation compares by person and output, and leaves the result
   expect(outputs).toHaveLength(2);
   expect(await read(office, 'scoreBatch', batch)).toMatchObject({ totalScore: '200.00' });
   expect((await teacher.get(path('scoreTrial/list'), { view: 'all' })).status).toBe(403);
+  const compare = (who: Client, by: string) =>
+    who.get(path('scoreTrial/compare'), { ids: String(trial.id), by });
+  expect(await ok(compare(office, 'college'))).toMatchObject({
+    trials: [{ name: '新办法试算', norm: '新办法' }],
+    groups: [
+      { people: 1, before: '60.00', trials: [{ after: '0.00', change: '-60.00', losers: 1 }] },
+      { people: 1, before: '140.00', trials: [{ after: '100.00', change: '-40.00', losers: 1 }] },
+    ],
+  });
+  expect((await compare(teacher, 'college')).status).toBe(403);
 });
 
 test('R-701: a target is folded by the months of an exemption that the office accepted', async () => {

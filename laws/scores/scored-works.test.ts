@@ -48,6 +48,8 @@ const found = (object: string, more: { subjectClass?: '01' | '02'; batchYear?: n
     subjectClass: null,
     startDate: null,
     endDate: null,
+    countsLate: '0' as const,
+    lateFrom: null,
     ...more,
   };
   const asking = { range, rules: [rule(object)], favoursMentor: false };

@@ -151,7 +151,9 @@ test('a released batch is computed, and each score says why', async () => {
     unitCoef: '1.00',
     authorSort: 1,
     allotRate: '85.71',
-    working: '200.00 × 1 × 1.00 = 200.00; 200.00 × 60.00 ÷ 70.00 = 171.43',
+    working: expect.stringContaining('本人第 1：200.00 × 60.00 ÷ 70.00 = 171.43'),
+    workingEn: expect.stringContaining('By the rule “A1 类期刊论文”'),
+    isLate: '0',
     finalScore: '171.43',
   });
   expect(first).toMatchObject({ title: '三人合作的论文', finalScore: '28.57' });

@@ -19,6 +19,7 @@ import { qualityEndpoints } from './achievement/quality/endpoints.server.ts';
 import { activityAttendedBehaviour } from './activity/attended.server.ts';
 import { approvalsEndpoints } from './assessment/approvals.endpoints.server.ts';
 import { assessmentJobs } from './assessment/assessment.server.ts';
+import { progressEndpoints } from './assessment/progress.endpoints.server.ts';
 import { dictionariesOf } from './composition/dictionaries.ts';
 import { foundTenant } from './composition/found-tenant.server.ts';
 import type { TopMenu } from './composition/menu-nodes.ts';
@@ -63,7 +64,9 @@ import {
 import { standingEndpoints } from './review/standing.endpoints.server.ts';
 import { scholarEndpoints } from './scholar/scholar.endpoints.server.ts';
 import { countStaff } from './scholar/staff-figures.server.ts';
+import { representativeBehaviour } from './scoring/representative.server.ts';
 import { scoringJobs } from './scoring/scoring.server.ts';
+import { trialEndpoints } from './scoring/trials.endpoints.server.ts';
 import { alikeBehaviour } from './shared/alike.server.ts';
 import { supplyNational } from './shared/national.server.ts';
 import { userBehaviour } from './system/accounts/user-behaviour.server.ts';
@@ -162,6 +165,7 @@ export const composeServer = (
       tenantPackageBehaviour,
       attachmentCategoryBehaviour,
       reportBehaviour,
+      representativeBehaviour,
     ],
     jobs: [
       sweepLogs,
@@ -186,6 +190,8 @@ export const composeServer = (
       ...openCallEndpoints,
       ...qualityEndpoints,
       ...approvalsEndpoints,
+      ...progressEndpoints,
+      ...trialEndpoints,
       ...reviewEndpoints,
       ...standingEndpoints,
       ...exchangeEndpoints,

@@ -6,11 +6,13 @@ import { workRoutes } from '@keyan/console/workflow/routes.ts';
 import { type ComponentType, lazy } from 'react';
 import { qualityPath } from './achievement/quality/quality.ts';
 import { approvalsPath } from './assessment/approvals.ts';
+import { progressPath } from './assessment/progress-page.ts';
 import { type StatisticsCode, statisticsPaths } from './figures/statistics-paths.ts';
 import { bookPath, summaryPath } from './funds/query/figures.ts';
 import { scholarPath } from './people/scholar-page.ts';
 import { openCallsPath } from './project/declaration/open-calls.ts';
 import { reviewSheet } from './review/faces.ts';
+import { comparePath } from './scoring/trial-page.ts';
 import { msgType } from './shared/dictionaries.ts';
 import { dictPaths } from './system/dictionaries/dict-pages.ts';
 import { errorLogPath } from './system/error-log/error-log.ts';
@@ -109,6 +111,16 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     component: lazy(() => import('./funds/query/FundsBook.web.tsx')),
     title: ['项目经费', 'Funds of a project'],
     entry: '/funds/fundsQuery',
+  },
+  {
+    path: progressPath,
+    component: lazy(() => import('./assessment/progress.web.tsx')),
+    title: ['我的进度', 'My progress'],
+  },
+  {
+    path: comparePath,
+    component: lazy(() => import('./scoring/trial-compare.web.tsx')),
+    title: ['试算对比', 'Compare what-ifs'],
   },
   {
     path: dictPaths.horizontal,

@@ -52,6 +52,8 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   scoreBatch: async () => (await import('./scoring/scoring.web.tsx')).scoreBatchPresentation,
   scoreResult: async () => (await import('./scoring/scoring.web.tsx')).scoreResultPresentation,
   scoreAppeal: async () => (await import('./scoring/scoring.web.tsx')).scoreAppealPresentation,
+  representative: async () =>
+    (await import('./scoring/scoring.web.tsx')).representativePresentation,
   scoreReward: async () => (await import('./scoring/rewards.web.tsx')).scoreRewardPresentation,
   scoreRewardDetail: async () =>
     (await import('./scoring/rewards.web.tsx')).rewardDetailPresentation,

@@ -4,6 +4,7 @@ import { isIn, stateFields, stateOf } from '@keyan/kernel/definition/life/states
 import type { Called } from '@keyan/kernel/definition/life/tell.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Job } from '../jobs/port.ts';
@@ -23,20 +24,75 @@ export type Computing<Row> = (
   only?: readonly string[],
 ) => Promise<readonly Pick<Derivation, 'resource' | 'wanted'>[]>;
 
-/** The job that derives everything within a record, once for each time that an action starts it. */
+/**
+ * The job that derives everything within a record, once for each time that an action starts it.
+ * @param says the action by the job that says so, where the record does not move to another state for it
+ */
 export const derivingWork = <Row>(
   owner: Resource,
   job: string,
   compute: Computing<Row>,
+  says?: string,
 ): Job<{ readonly id: string }, WorkServices> =>
   workOf<Row>(owner, job, async (work) => {
     let done = 0;
+    const within = (work.row as { readonly id: string }).id;
     for (const one of await compute(work)) {
-      const within = (work.row as { readonly id: string }).id;
       done += await derive(work, { ...one, within }, work.mayGoOn);
     }
+    if (says) await work.commands.perform(owner, says, within);
     return { done };
   });
+
+/**
+ * The job by the clock that derives anew within every record that stands in a state, and says of each that it did
+ * (`says`, an action by the job). One that cannot be derived does not stop the others.
+ */
+export const refreshingWork = <Row>(
+  owner: Resource,
+  {
+    name,
+    label,
+    at,
+    state,
+    says,
+  }: {
+    readonly name: string;
+    readonly label: Label;
+    readonly at: Schedule;
+    readonly state: string;
+    readonly says: string;
+  },
+  compute: Computing<Row>,
+): Job<unknown, WorkServices> => ({
+  name,
+  label,
+  at,
+  run: async ({ tenantId, signal }, engine) => {
+    const actor: SystemActor = { system: owner.label[0], tenantId };
+    const commands = commandsOf(engine, actor);
+    const owners = await commands.all(owner, {
+      where: [equals(owner.states?.field ?? 'id', state)],
+    });
+    let [done, left] = [0, 0];
+    for (const { id } of owners) {
+      signal.throwIfAborted();
+      try {
+        const { row } = await commands.read(owner, id);
+        const work = { engine, actor, commands, row: row as Row };
+        for (const one of await compute(work)) {
+          done += await derive(work, { ...one, within: id }, async () => !signal.aborted);
+        }
+        await commands.perform(owner, says, id);
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        engine.log.error({ tenantId, id, job: name, err: error }, 'not refreshed');
+        left += 1;
+      }
+    }
+    return { done, left };
+  },
+});
 
 /** How the records of a kind follow from others that may be opened again. */
 const sourceOf = ({ key, derived }: Resource) => {

@@ -260,7 +260,7 @@ export const assessAppeal = defineResource({
       path: '/score/assessAppeal',
       icon: 'MessageOutlined',
       scope: any(own(), every(submitted, any(office, departmentScope('fkDeptId')))),
-      menu: ['score', 15],
+      menu: ['scoreAssess', 6],
       grants: {
         rd_admin: 'all',
         rd_leader: reader,

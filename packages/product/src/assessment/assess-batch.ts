@@ -23,7 +23,7 @@ const fields = {
   scoreBatchIds: f
     .refs(['引用计分批次', 'Scoring batches'], scoreBatch)
     .required()
-    .among(coded('status', batches.shown, batches.deciding, batches.confirmed)),
+    .among(coded('status', batches.released, batches.shown, batches.deciding, batches.confirmed)),
   deptIds: f.refs(['范围', 'Departments'], dept).specimen(() => null),
   exemptRules: f
     .rows(['减免规则', 'Exemptions'], {
@@ -165,6 +165,12 @@ export const assessBatch = defineResource({
       by: 'job',
       form: { calcFault: f.note(['原因', 'Why']).required().max(500) },
     },
+    refreshed: {
+      label: ['已更新', 'Refreshed'],
+      from: [batches.released],
+      by: 'job',
+      set: (_row, _input, { now }) => ({ calcTime: now }),
+    },
     halt: {
       label: ['停止计算', 'Stop computing'],
       from: [batches.computing],
@@ -256,7 +262,7 @@ export const assessBatch = defineResource({
       path: '/score/assessBatch',
       icon: 'BarChartOutlined',
       scope: everyone(),
-      menu: ['score', 11],
+      menu: ['scoreAssess', 2],
       grants: { rd_admin: 'all', rd_leader: reader },
       actions: [
         'add',

@@ -139,7 +139,7 @@ export const assessExempt = defineResource({
       path: '/score/assessExempt',
       icon: 'ClockCircleOutlined',
       scope: any(own(), own('userId'), every(seen, any(office, departmentScope('fkDeptId')))),
-      menu: ['score', 14],
+      menu: ['scoreAssess', 5],
       grants: {
         rd_admin: 'all',
         rd_leader: reader,

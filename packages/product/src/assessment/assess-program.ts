@@ -279,7 +279,7 @@ export const assessProgram = defineResource({
       path: '/score/assessProgram',
       icon: 'FlagOutlined',
       scope: everyone(),
-      menu: ['score', 10],
+      menu: ['scoreAssess', 1],
       grants: { rd_admin: 'all', rd_leader: reader },
       actions: [
         'add',

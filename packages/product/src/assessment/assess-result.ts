@@ -1,4 +1,4 @@
-import { departmentScope, own } from '@keyan/kernel/access/scope.ts';
+import { coded, departmentScope, every, own } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
@@ -35,6 +35,8 @@ export const assessResult = defineResource({
     actualScore: f.decimal(['实际', 'Actual'], 2).computed(),
     finishRate: f.decimal(['完成率%', 'Rate %'], 2).computed(),
     lackScore: f.decimal(['尚缺', 'Short of'], 2).computed(),
+    isShort: f.dict(['未达标', 'Short of the target'], yesNo).computed(),
+    shortOf: f.note(['尚缺事项', 'What is missing']).max(500).computed(),
     mustPassed: f.dict(['必备条件', 'Musts met'], yesNo).computed(),
     ...workingFields(2000),
     sysGrade: f.dict(['系统等级', 'By the rules'], assessGrade).computed(),
@@ -106,6 +108,7 @@ export const assessResult = defineResource({
         'actualScore',
         'finishRate',
         'lackScore',
+        'shortOf',
         'mustPassed',
         'working',
       ],
@@ -200,8 +203,36 @@ export const assessResult = defineResource({
       path: '/score/myAssess',
       icon: 'TrophyOutlined',
       scope: own('userId'),
-      menu: ['score', 13],
+      menu: ['scoreOwn', 3],
       grants: { teacher: reader },
+      actions: ['view', 'export', 'history'],
+    },
+    short: {
+      label: ['未达标人员', 'Short of the target'],
+      code: 'ashort',
+      path: '/score/assessShort',
+      icon: 'WarningOutlined',
+      scope: every(resultScope, coded('isShort', '1'), coded('status', batches.released)),
+      columns: [
+        'subjectName',
+        'fkDeptId',
+        'rankLevel',
+        'jobCategory',
+        'requiredScore',
+        'actualScore',
+        'lackScore',
+        'finishRate',
+        'shortOf',
+        'fkBatchId',
+      ],
+      menu: ['scoreAssess', 4],
+      grants: {
+        rd_admin: reader,
+        rd_leader: reader,
+        dept_secretary: reader,
+        dept_leader: reader,
+        school_leader: reader,
+      },
       actions: ['view', 'export', 'history'],
     },
     all: {
@@ -210,7 +241,7 @@ export const assessResult = defineResource({
       path: '/score/assessResult',
       icon: 'CheckSquareOutlined',
       scope: resultScope,
-      menu: ['score', 12],
+      menu: ['scoreAssess', 3],
       grants: {
         rd_admin: 'all',
         rd_leader: reader,

@@ -219,6 +219,15 @@ export interface Outcome extends Performance {
 
 const limit = 2000;
 
+/** The points and the musts that are missing, as lists show them; null where nothing is. */
+const missingOf = (lack: string, lacking: readonly Label[]): string | null => {
+  const missing = [
+    ...(equal(lack, '0') ? [] : [`尚缺 ${lack} 分`]),
+    ...lacking.map(([sentence]) => sentence),
+  ];
+  return missing.length > 0 ? missing.join('；').slice(0, 500) : null;
+};
+
 /** The results, graded together. */
 export const resultsOf = (
   outcomes: readonly Outcome[],
@@ -244,6 +253,8 @@ export const resultsOf = (
       actualScore: actual,
       finishRate: rate,
       lackScore: lack,
+      isShort: !fixed && (lacking.length > 0 || !equal(lack, '0')) ? '1' : '0',
+      shortOf: missingOf(lack, lacking),
       mustPassed: lacking.length === 0 ? '1' : '0',
       ...workingOf(sentences([...notes, ...why]), limit),
       sysGrade: system,

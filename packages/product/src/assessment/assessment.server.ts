@@ -1,8 +1,9 @@
-import { type Computing, derivingWork } from '@keyan/engine/commands/deriving.ts';
+import { type Computing, derivingWork, refreshingWork } from '@keyan/engine/commands/deriving.ts';
 import { movingWork } from '@keyan/engine/commands/moving.ts';
 import type { Commands } from '@keyan/engine/commands/port.ts';
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import { asOfNow } from '@keyan/engine/identity/rights.ts';
+import { every } from '@keyan/engine/jobs/schedule.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
@@ -12,6 +13,7 @@ import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { personnel } from '../people/personnel.ts';
 import { team } from '../people/teams/team.ts';
 import { programApproval } from '../project/program/program-approval.ts';
+import { batches } from '../scoring/dictionaries.ts';
 import { askedField, scoredKinds } from '../scoring/objects.ts';
 import { scoreBatch } from '../scoring/score-batch.ts';
 import { scorePerson } from '../scoring/score-person.ts';
@@ -278,6 +280,21 @@ const compute: Computing<Batch> = async ({ commands, row: batch }) => {
 };
 
 export const computeAssessment = derivingWork(assessBatch, 'compute-assessment', compute);
+export const refreshAssessmentNightly = refreshingWork(
+  assessBatch,
+  {
+    name: 'refresh-assessment-nightly',
+    label: ['每日更新在进行的考核', 'Refresh assessments every night'],
+    at: every('02:40'),
+    state: batches.released,
+    says: 'refreshed',
+  },
+  compute,
+);
 export const lockAssessment = movingWork(assessBatch, 'lock-assessment', asOfNow);
 
-export const assessmentJobs: readonly EngineJob<never>[] = [computeAssessment, lockAssessment];
+export const assessmentJobs: readonly EngineJob<never>[] = [
+  computeAssessment,
+  refreshAssessmentNightly,
+  lockAssessment,
+];

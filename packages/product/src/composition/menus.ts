@@ -12,7 +12,6 @@ import {
 import { activityAttended } from '../activity/attended.ts';
 import { activityHeld } from '../activity/held.ts';
 import { activityGroup } from '../activity/views.ts';
-import { approvalsCode, approvalsPath } from '../assessment/approvals.ts';
 import { statisticsPages } from '../figures/statistics-pages.ts';
 import { statisticsPaths } from '../figures/statistics-paths.ts';
 import { scholarCode, scholarPath } from '../people/scholar-page.ts';
@@ -32,6 +31,7 @@ import { monitorMenu } from './monitor-menu.ts';
 import { filled, type GroupGiven, type TopGiven } from './places.ts';
 import { projectMenu } from './project-menu.ts';
 import { otherResources } from './resources.ts';
+import { scoreMenu } from './score-menu.ts';
 
 const staff: readonly RoleAlias[] = [
   'rd_admin',
@@ -264,22 +264,6 @@ const statisticsMenu: TopGiven = {
     const [path, label] = statisticsPaths[code];
     return { code, label, path, icon: 'BarChartOutlined', roles };
   }),
-};
-
-const approvalsPage: MenuNode = {
-  code: approvalsCode,
-  label: ['计分审批', 'Scoring approvals'],
-  path: approvalsPath,
-  icon: 'CheckSquareOutlined',
-  roles: ['rd_admin', 'rd_achieve', 'rd_leader', 'dept_secretary'],
-};
-
-const scoreMenu: TopGiven = {
-  code: 'score',
-  label: ['计分考核', 'Scoring'],
-  path: '/score',
-  icon: 'BarChartOutlined',
-  pages: [approvalsPage],
 };
 
 /** Top menu and side menus for these resources: the pages that exist. */

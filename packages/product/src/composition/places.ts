@@ -64,6 +64,8 @@ const together = (pages: readonly MenuNode[]): readonly RoleAlias[] => [
 /** A group of a side menu before its pages are known. */
 export interface GroupGiven extends MenuGroup {
   readonly groups?: readonly GroupGiven[];
+  /** Pages that belong to no resource; they come first. */
+  readonly pages?: readonly MenuNode[];
 }
 
 /** An entry of the top menu before its pages are known. */
@@ -107,8 +109,8 @@ export const filled = (
   if (lost) throw new Error(`${lost.page.code}: no menu is called ${lost.menu}`);
   const placedIn = (code: string) =>
     places.filter(({ menu }) => menu === code).map(({ page }) => page);
-  const filledGroup = ({ groups = [], ...group }: GroupGiven): MenuNode => {
-    const pages = [...filledGroups(groups), ...placedIn(group.code)];
+  const filledGroup = ({ groups = [], pages: own = [], ...group }: GroupGiven): MenuNode => {
+    const pages = [...own, ...filledGroups(groups), ...placedIn(group.code)];
     return { ...group, roles: together(pages), pages };
   };
   const filledGroups = (groups: readonly GroupGiven[]): readonly MenuNode[] =>

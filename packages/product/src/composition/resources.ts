@@ -56,6 +56,7 @@ import { reviewObjection } from '../review/review-objection.ts';
 import { reviewSet } from '../review/review-set.ts';
 import { reviewTask } from '../review/review-task.ts';
 import { reviewTemplate } from '../review/review-template.ts';
+import { representative } from '../scoring/representative.ts';
 import { rewardDetail } from '../scoring/reward-detail.ts';
 import { scoreAllot } from '../scoring/score-allot.ts';
 import { scoreAppeal } from '../scoring/score-appeal.ts';
@@ -134,6 +135,7 @@ export const otherResources: readonly Resource[] = [
   scoreResult,
   scoreAppeal,
   scoreAllot,
+  representative,
   teamTemplate,
   scoreTrial,
   trialPerson,

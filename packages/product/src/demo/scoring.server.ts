@@ -34,7 +34,7 @@ const ruleInput = (normId: string, rule: DemoRule, index: number) => ({
   scoreObject: rule.object,
   conditions: Object.entries(rule.when).map(([field, value]) => ({
     field: `${rule.object}.${field}`,
-    operator: 'eq',
+    operator: value.includes(',') ? 'in' : 'eq',
     value,
   })),
   scoreUnit: rule.unit ?? '1',
@@ -42,6 +42,8 @@ const ruleInput = (normId: string, rule: DemoRule, index: number) => ({
   maxScore: rule.most ?? null,
   unitCoef: coefficients,
   allotMode: rule.mode ?? '1',
+  normalised: rule.mode === '3' ? '1' : null,
+  exclusive: rule.group ?? null,
   onlySchool: '1',
   priority: (index + 1) * 10,
 });

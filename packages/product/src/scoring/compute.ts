@@ -1,12 +1,17 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { rounded } from '@keyan/kernel/values/amounts.ts';
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
-import { type Output, type Rule, scoreOf, workingOf } from './scoring.ts';
+import { workingOf } from '../shared/working.ts';
+import { mostWorking } from './dictionaries.ts';
+import { explained } from './explained.ts';
+import { type Output, type Rule, scoreOf } from './scoring.ts';
 
 /** An output with what its results show of it. */
 export interface ScoredOutput extends Output {
   readonly title: string;
   readonly isSecret: boolean;
+  /** The year for which it counts. */
+  readonly year: number;
 }
 
 /** A person who may have results. */
@@ -28,6 +33,9 @@ export type ResultValues = Readonly<Record<string, string | number | null>>;
 /** The fields of a division that the computation writes, by name. */
 export type AllotValues = Readonly<Record<string, unknown>>;
 
+/** Does an output count for a person in this batch? Late entries count once, and a norm may count chosen works only. */
+export type Counting = (output: ScoredOutput, person: string) => boolean;
+
 /** The code of `allotMode` by which the leader divides. */
 const leaderDivides = '5';
 
@@ -41,16 +49,19 @@ const share = (weight: string, all: string): string => {
 };
 
 /** R-510: nobody reads in a list of scores what is secret. */
-const secretTitle: Label = ['涉密成果', 'Secret output'];
+export const secretTitle: Label = ['涉密成果', 'Secret output'];
 
 /**
  * The results of a batch: what each of these people gets for each output, and why. Other people of the
  * outputs get none. Pure: the order of rules, outputs and people does not matter.
+ * @param year the year of the batch: outputs of earlier ones are late entries (R-608)
  */
 export const resultsOf = (
   rules: readonly NamedRule[],
   outputs: readonly ScoredOutput[],
   persons: readonly ScoredPerson[],
+  year: number | null,
+  counts: Counting = () => true,
 ): readonly ResultValues[] => {
   const people = new Map(persons.map((one) => [one.id, one]));
   const names = new Map(rules.map(({ id, name }) => [id, name]));
@@ -60,8 +71,11 @@ export const resultsOf = (
     const shares = new Map(scored?.shares.map((one) => [one.person, one]));
     return [...shares.values()].flatMap((one) => {
       const person = people.get(one.person);
-      if (!scored || !person) return [];
+      if (!scored || !person || !counts(output, person.id)) return [];
       const { rule } = scored;
+      const name = names.get(rule.id) ?? '';
+      const lateYear = year !== null && output.year < year ? output.year : null;
+      const words = explained({ scored, share: one, output, rule: name, lateYear });
       const values: ResultValues = {
         userId: person.id,
         personName: person.name,
@@ -72,7 +86,9 @@ export const resultsOf = (
         title: output.isSecret ? secretTitle[0] : output.title.slice(0, 300),
         secret: output.isSecret ? '1' : '0',
         itemId: rule.id,
-        itemName: names.get(rule.id) ?? '',
+        statYear: output.year,
+        isLate: lateYear === null ? '0' : '1',
+        itemName: name,
         baseScore: rounded(rule.base, 2),
         quantity: rounded(scored.quantity, 4),
         unitCoef: rounded(scored.coefficient, 2),
@@ -80,7 +96,7 @@ export const resultsOf = (
         allotMode: rule.mode,
         authorSort: one.rank,
         allotRate: share(one.weight, one.all),
-        working: workingOf(scored, one),
+        ...workingOf(words, mostWorking),
         score: one.score,
       };
       return [values];
@@ -130,4 +146,19 @@ export const allotsOf = (
       },
     ];
   });
+};
+
+/** The first of the works that each person named, as `output/person`. */
+export const firstOfEach = (
+  named: readonly { readonly bizId: string | null; readonly userId: string | null }[],
+  most: number,
+): ReadonlySet<string> => {
+  const counted = new Map<string | null, number>();
+  return new Set(
+    named.flatMap(({ bizId, userId }) => {
+      const before = counted.get(userId) ?? 0;
+      counted.set(userId, before + 1);
+      return before < most ? [`${bizId}/${userId}`] : [];
+    }),
+  );
 };

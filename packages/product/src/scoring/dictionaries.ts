@@ -34,6 +34,7 @@ export const scoreUnit = dictionary(
     ['1', '每项（篇、件）', 'Each'],
     ['2', '每万元', 'Per 10,000 yuan'],
     ['3', '每万字', 'Per 10,000 words'],
+    ['4', '每人次', 'Per person and occurrence'],
   ],
 );
 
@@ -205,3 +206,18 @@ export const trialStatus = dictionary(
 
 /** Codes of `scoreTrialStatus`. */
 export const trials = { draft: '0', computing: '1', done: '2' } as const;
+
+/** The most characters in which a score explains itself. */
+export const mostWorking = 1_000;
+
+export const representStatus = dictionary(
+  'representStatus',
+  ['代表作状态', 'Status'],
+  [
+    ['0', '草稿', 'Draft'],
+    ['1', '已提名', 'Named'],
+  ],
+);
+
+/** Codes of `representStatus`. */
+export const works = { draft: '0', named: '1' } as const;

@@ -2,6 +2,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { user } from '../shared/refs.ts';
 import { scoreFields } from '../shared/scored.ts';
+import { representativeMost } from '../system/parameters/limits.ts';
 import { scoreBatch, scoreResult, scoreReward, scoreTrial } from './faces.ts';
 
 /** What the results of a batch come to, in all and for each person. A point has two decimals, as a yuan has. */
@@ -57,4 +58,22 @@ export const tried = defineLedger('tried', ['试算账', 'What-if'], {
   owner: scoreTrial,
   account: { userId: f.ref(['人员', 'Person'], user) },
   measures: { before: 'money', after: 'money', winners: 'count', losers: 'count' },
+});
+
+/** The representative works that a person names for a year, at most as many as the school allows. */
+export const represented = defineLedger('represented', ['代表作账', 'Representative works'], {
+  owner: null,
+  account: { personYear: f.text(['人员与年度', 'Person and year']) },
+  measures: { count: 'count' },
+  parameters: { most: representativeMost },
+  limits: [
+    {
+      of: 'account',
+      room: ({ count }, { chosen: { most } }) => most - count,
+      words: [
+        '本年度代表作已满，请先撤下一项',
+        'You have named as many works of this year as you may; take one back first',
+      ],
+    },
+  ],
 });

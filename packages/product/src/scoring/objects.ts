@@ -54,6 +54,15 @@ export const scoredKinds: Readonly<Record<string, ScoredKind>> = Object.fromEntr
   }),
 );
 
+/** The kind of achievement with this code, and its sub-table of authors; null for projects, funds and activities. */
+export const achievementKind = (object: string | null) => {
+  const kind = scoredKinds[object ?? ''];
+  const isAchievement = kind && achievements.some(({ key }) => key === kind.resource.key);
+  return isAchievement && 'rows' in kind.people
+    ? { resource: kind.resource, rows: kind.people.rows }
+    : null;
+};
+
 /** The record that was scored, by the kind and the id that its results name. */
 export const outputOf = ({
   scoreObject: object,

@@ -24,7 +24,7 @@ import type { CoefficientTable, Contributor } from './scoring.ts';
 /** What a batch says of the outputs that it scores (R-608). */
 export type BatchRange = Pick<
   RowOf<typeof scoreBatch.fields>,
-  'batchYear' | 'subjectClass' | 'startDate' | 'endDate'
+  'batchYear' | 'subjectClass' | 'startDate' | 'endDate' | 'countsLate' | 'lateFrom'
 >;
 
 type StoredRule = RowOf<typeof scoreProject.fields> & { readonly id: string };
@@ -39,6 +39,7 @@ const ruleFields = [
   'maxScore',
   'allotMode',
   'templateId',
+  'normalised',
   'onlySchool',
   'priority',
   'exclusive',
@@ -88,6 +89,7 @@ const ruleIn = (
   most: row.maxScore,
   mode: row.allotMode ?? '',
   table: tables.get(row.templateId ?? '') ?? null,
+  normalised: row.normalised !== '0',
   ownOnly: row.onlySchool === '1',
   priority: row.priority ?? 0,
   group: row.exclusive?.trim() || null,
@@ -120,27 +122,37 @@ export interface Asking {
   readonly only?: readonly string[] | undefined;
 }
 
-const ofYear = ({ year, dates: [day = ''] }: ScoredKind, batchYear: number): readonly Asked[] =>
-  year
-    ? [equals(year, batchYear)]
-    : [
-        { field: day, operator: 'atLeast', value: `${batchYear}-01-01` },
-        { field: day, operator: 'atMost', value: `${batchYear}-12-31` },
-      ];
+/** The first year whose outputs a batch looks at: an earlier one where it counts late entries (R-608). */
+const firstYearOf = ({ batchYear, countsLate, lateFrom }: BatchRange): number =>
+  Math.min(batchYear ?? 0, (countsLate === '1' ? lateFrom : null) ?? batchYear ?? 0);
+
+const ofYears = (
+  { year, dates: [day = ''] }: ScoredKind,
+  from: number,
+  to: number,
+): readonly Asked[] => {
+  if (year && from === to) return [equals(year, to)];
+  const [field, first, last] = year ? [year, from, to] : [day, `${from}-01-01`, `${to}-12-31`];
+  return [
+    { field, operator: 'atLeast', value: first },
+    { field, operator: 'atMost', value: last },
+  ];
+};
 
 /** Which records of a kind a batch looks at by its rules, and what it reads of them; null for none. */
 export const questionAbout = (
   kind: ScoredKind,
-  { range: { batchYear, subjectClass }, rules, only }: Asking,
+  { range, rules, only }: Asking,
 ): Question | null => {
-  const { resource, people, sign, category, yuan, words, dates } = kind;
+  const { batchYear, subjectClass } = range;
+  const { resource, people, sign, category, yuan, words, dates, year } = kind;
   const asked = rules.filter(({ object }) => object === kind.as);
   // A batch of one category leaves out what belongs to none.
   if (asked.length === 0 || batchYear === null || (subjectClass && !category)) return null;
   const fields = [
     resource.title,
     'rows' in people ? people.rows : people.field,
-    ...[sign, yuan, words?.field, resource.secrecy?.open.field],
+    ...[sign, yuan, words?.field, year, resource.secrecy?.open.field],
     ...dates,
     ...asked.flatMap(({ conditions }) => conditions.map(({ field }) => field)),
   ];
@@ -148,17 +160,18 @@ export const questionAbout = (
     where: [
       ...(only ? [anyOf('id', only)] : []),
       equals('auditStatus', statuses.approved),
-      ...ofYear(kind, batchYear),
+      ...ofYears(kind, firstYearOf(range), batchYear),
       ...(subjectClass && category ? [equals(category, subjectClass)] : []),
     ],
     fields: fields.flatMap((name) => (name ? [name] : [])),
   };
 };
 
-/** So many units of the kind, by codes of `scoreUnit`. */
+/** So many units of the kind, by codes of `scoreUnit`; each of our people is one occurrence. */
 const quantitiesOf = (
   { yuan, words }: ScoredKind,
   row: RowLike,
+  contributors: readonly Contributor[],
 ): Readonly<Record<string, string>> => {
   const amount = (field: string | undefined, part: string): string =>
     times(String((field && row[field]) ?? '0'), part);
@@ -166,6 +179,7 @@ const quantitiesOf = (
     '1': '1',
     '2': amount(yuan, '0.0001'),
     '3': amount(words?.field, words?.of === 1_000 ? '0.1' : '1'),
+    '4': String(contributors.filter((one) => one.isOurs).length),
   };
 };
 
@@ -191,13 +205,21 @@ const contributorsOf = ({ people }: ScoredKind, row: RowLike): readonly Contribu
 /** That the university signed first, by codes of `schoolSign`. */
 const firstSign = '1';
 
-/** Does the record's day lie in the part of the year that the batch scores? */
+const dayOf = ({ dates }: ScoredKind, row: RowLike): string | undefined =>
+  dates.map((name) => textOf(row[name])).find((one) => one !== null) ?? undefined;
+
+/** The year for which a record counts. */
+const yearOf = (kind: ScoredKind, row: RowLike): number =>
+  Number((kind.year ? row[kind.year] : dayOf(kind, row)?.slice(0, 4)) ?? 0);
+
+/** Does the record's day lie in the part of the year that the batch scores? Late entries are of other years. */
 const isWithin = (
-  { dates }: ScoredKind,
+  kind: ScoredKind,
   row: RowLike,
-  { startDate, endDate }: BatchRange,
+  { startDate, endDate, batchYear }: BatchRange,
 ): boolean => {
-  const day = dates.map((name) => textOf(row[name])).find((one) => one !== null);
+  if (yearOf(kind, row) < (batchYear ?? 0)) return true;
+  const day = dayOf(kind, row);
   return (
     (startDate === null || (day !== undefined && day >= startDate)) &&
     (endDate === null || (day !== undefined && day <= endDate))
@@ -212,15 +234,19 @@ export const outputsIn = (
 ): readonly ScoredOutput[] =>
   rows
     .filter((row) => isWithin(kind, row, range))
-    .map((row) => ({
+    .map((row) => {
+      const contributors = contributorsOf(kind, row);
+      return { row, contributors, quantities: quantitiesOf(kind, row, contributors) };
+    })
+    .map(({ row, ...counted }) => ({
+      ...counted,
       object: kind.as,
       id: row.id,
+      year: yearOf(kind, row),
       title: textOf(row[kind.resource.title]) ?? '',
       isSecret: !isOpen(kind.resource, row),
       sign: kind.sign ? textOf(row[kind.sign]) : firstSign,
       values: row,
-      quantities: quantitiesOf(kind, row),
-      contributors: contributorsOf(kind, row),
       favoursMentor: kind.byMentor === true && favoursMentor,
     }));
 

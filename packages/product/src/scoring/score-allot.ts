@@ -175,7 +175,7 @@ export const scoreAllot = defineResource({
       path: '/score/allot',
       icon: 'ApartmentOutlined',
       scope: any(office, own('leaderId'), departmentScope('fkDeptId')),
-      menu: ['score', 18],
+      menu: ['scoreYear', 4],
       grants: {
         rd_admin: [...reader, 'reopen'],
         rd_achieve: [...reader, 'reopen'],

@@ -268,7 +268,7 @@ export const scoreAppeal = defineResource({
       path: '/score/appeal',
       icon: 'MessageOutlined',
       scope: any(own(), every(submitted, any(office, departmentScope('fkDeptId')))),
-      menu: ['score', 7],
+      menu: ['scoreYear', 5],
       grants: {
         rd_admin: 'all',
         rd_achieve: ['view', 'uphold', 'reject', 'export', 'history'],

@@ -6,7 +6,7 @@ import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { inOrder } from '../shared/dates.ts';
-import { subjectClass } from '../shared/dictionaries.ts';
+import { subjectClass, yesNo } from '../shared/dictionaries.ts';
 import { reader } from '../shared/grants.ts';
 import { dept } from '../shared/refs.ts';
 import { released } from '../shared/releasing.ts';
@@ -22,6 +22,19 @@ const fields = {
   startDate: f.date(['成果起始日期', 'Outputs from']),
   endDate: f.date(['成果截止日期', 'Outputs to']),
   deptIds: f.refs(['范围部门', 'Departments'], dept).specimen(() => null),
+  countsLate: f
+    .dict(['补计', 'Late entries'], yesNo)
+    .required()
+    .initial('0')
+    .help([
+      '以前年度的成果后来才登记通过、从未计分的，由本批次一次性补计',
+      'Outputs of earlier years that no batch has scored count once, in this one',
+    ]),
+  lateFrom: f
+    .year(['补计起始年度', 'Late entries from'])
+    .required()
+    .when(({ countsLate }) => countsLate === '1')
+    .specimen(() => 2020),
   description: f.note(['说明', 'Remarks']).max(1000),
   calcTime: f.time(['最近计算时间', 'Computed']).computed(),
   calcFault: f.note(['计算未完成的原因', 'Why it was not computed']).max(500).computed(),
@@ -79,10 +92,10 @@ export const scoreBatch = defineResource({
       key: 'range',
       title: ['范围', 'Range'],
       note: [
-        '统计年度与批次年度一致的已通过成果计分；以下不填表示不限',
-        'Approved outputs of the year are scored; what is left empty does not limit',
+        '统计年度与批次年度一致的已通过成果计分；以下不填表示不限。跨年补登的成果由科研处勾选「补计」',
+        'Approved outputs of the year are scored; what is left empty does not limit. The office decides whether late entries of earlier years count',
       ],
-      fields: ['subjectClass', 'startDate', 'endDate', 'deptIds'],
+      fields: ['subjectClass', 'startDate', 'endDate', 'deptIds', 'countsLate', 'lateFrom'],
     },
     {
       key: 'outcome',
@@ -93,6 +106,13 @@ export const scoreBatch = defineResource({
   ],
   validators: [
     inOrder(fields, 'startDate', 'endDate'),
+    {
+      fields: ['lateFrom', 'batchYear'],
+      check: ({ lateFrom, batchYear }) =>
+        lateFrom !== null && batchYear !== null && lateFrom >= batchYear
+          ? ['【补计起始年度】应早于批次年度', 'It has to lie before the year of the batch']
+          : null,
+    },
     {
       fields: ['batchYear', 'normId'],
       check: ({ batchYear }, { facts: { norm } }) =>
@@ -161,6 +181,21 @@ export const scoreBatch = defineResource({
       form: { calcFault: f.note(['原因', 'Why']).required().max(500) },
     },
     // For a computation that does not end: what it wrote so far stands, and the next one completes it.
+    refresh: {
+      label: ['立即更新', 'Refresh'],
+      from: [batches.released],
+      starts: {
+        job: 'refresh-scores',
+        label: ['更新在统计的得分', 'Refresh the scores of the year under way'],
+      },
+      done: ['已开始更新，每日凌晨也会自动更新', 'Refreshing; it happens every night, too'],
+    },
+    refreshed: {
+      label: ['已更新', 'Refreshed'],
+      from: [batches.released],
+      by: 'job',
+      set: (_row, _input, { now }) => ({ calcTime: now }),
+    },
     halt: {
       label: ['停止计算', 'Stop computing'],
       from: [batches.computing],
@@ -197,10 +232,10 @@ export const scoreBatch = defineResource({
     },
   },
   access: {
-    // Whose scores are shown sees which batch they are of.
+    // Whose scores are shown sees which batch they are of; while the year is under way they are provisional.
     read: any(
       permission('sbatch'),
-      coded('status', batches.shown, batches.deciding, batches.confirmed),
+      coded('status', batches.released, batches.shown, batches.deciding, batches.confirmed),
     ),
     write: permission('sbatch_edit'),
     pageless: true,
@@ -212,7 +247,7 @@ export const scoreBatch = defineResource({
       path: '/score/batch',
       icon: 'BarChartOutlined',
       scope: everyone(),
-      menu: ['score', 3],
+      menu: ['scoreYear', 1],
       grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: reader },
       actions: [
         'add',
@@ -221,6 +256,7 @@ export const scoreBatch = defineResource({
         'delete',
         'release',
         'calc',
+        'refresh',
         'halt',
         'confirm',
         'withdraw',

@@ -16,6 +16,14 @@ export const scoreNorm = defineResource({
   title: 'normName',
   fields: {
     ...norm.fields,
+    representMost: f
+      .integer(['代表作计分（每人最多）', 'Representative works that count'])
+      .between(1, 20)
+      .unit(['项', 'works'])
+      .help([
+        '不填则全部成果计分；填写后，每人每年只计本人提名的前若干项代表作，项目、经费和学术活动不受限',
+        'Empty: all outputs count. Else only so many works that each person named for the year; projects, funds and activities always count',
+      ]),
     fileNum: f.text(['文件号', 'Document no.']).max(50).searchable(),
     description: f.note(['说明', 'Description']).max(1000),
     attachments: f.files(['附件（文件）', 'Attachments'], attachmentCategories('01', '99')),
@@ -30,7 +38,15 @@ export const scoreNorm = defineResource({
       key: 'norm',
       title: ['计分标准', 'Norm'],
       note: ['统计类别不填表示全部', 'No category means all'],
-      fields: ['normName', 'normYear', 'endYear', 'subjectClass', 'fileNum', 'description'],
+      fields: [
+        'normName',
+        'normYear',
+        'endYear',
+        'subjectClass',
+        'representMost',
+        'fileNum',
+        'description',
+      ],
     },
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
   ],
@@ -84,7 +100,7 @@ export const scoreNorm = defineResource({
       path: '/score/norm',
       icon: 'FileTextOutlined',
       scope: everyone(),
-      menu: ['score', 1],
+      menu: ['scoreRules', 1],
       grants: allTo('rd_admin', 'rd_achieve'),
       actions: [
         'add',

@@ -65,7 +65,7 @@ export const scorePerson = defineResource({
       path: '/score/person',
       icon: 'TeamOutlined',
       scope: personalScore(),
-      menu: ['score', 4],
+      menu: ['scoreYear', 2],
       grants: {
         rd_admin: 'all',
         rd_achieve: 'all',

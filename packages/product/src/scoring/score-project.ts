@@ -102,6 +102,15 @@ export const scoreProject = defineResource({
       .among(every(coded('status', '1'), coded('templateKind', '1')))
       .when(({ allotMode: mode }) => mode === '2')
       .help(['不填按默认系数表', 'Empty: the usual table']),
+    normalised: f
+      .dict(['归一', 'Brought to the whole'], yesNo)
+      .required()
+      .when(({ allotMode: mode }) => mode === '3')
+      .initial('0')
+      .help([
+        '是：按各名次权重补足至成果总分；否：第一名 1/2、第二名 1/4，依次减半，余下不分配',
+        'Yes: all of the score is divided. No: the first has a half, the second a quarter; the rest lapses',
+      ]),
     onlySchool: f
       .dict(['仅在本校作者间分配', 'Only among our authors'], yesNo)
       .required()
@@ -154,7 +163,7 @@ export const scoreProject = defineResource({
     {
       key: 'shares',
       title: ['分配', 'Allocation'],
-      fields: ['allotMode', 'templateId', 'onlySchool'],
+      fields: ['allotMode', 'templateId', 'normalised', 'onlySchool'],
     },
   ],
   validators: [
@@ -219,7 +228,7 @@ export const scoreProject = defineResource({
       path: '/score/project',
       icon: 'ControlOutlined',
       scope: everyone(),
-      menu: ['score', 2],
+      menu: ['scoreRules', 2],
       grants: allTo('rd_admin', 'rd_achieve'),
       actions: [
         'add',

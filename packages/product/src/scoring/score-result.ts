@@ -1,12 +1,15 @@
 import { coded, own, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { accountOf } from '@keyan/kernel/definition/ledger/measures.ts';
+import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
+import { yesNo } from '../shared/dictionaries.ts';
 import { reader } from '../shared/grants.ts';
+import { workingFields } from '../shared/working.ts';
 import { personalScore, scoringOffice } from './access.ts';
-import { allotMode, batches, changeable, results } from './dictionaries.ts';
-import { scoreResult as result, scoreProject } from './faces.ts';
+import { allotMode, batches, changeable, mostWorking, results } from './dictionaries.ts';
+import { scoreResult as result, scoreBatch, scoreProject } from './faces.ts';
 import { marks, points } from './ledgers.ts';
 import { outputIsOpen } from './messages.ts';
 import { outputOf } from './objects.ts';
@@ -32,11 +35,15 @@ export const scoreResult = defineResource({
     allotMode: f.dict(['分配方式', 'Allocation'], allotMode).computed(),
     authorSort: f.integer(['本人排名', 'Rank']).computed(),
     allotRate: f.decimal(['分配比例%', 'Share %'], 2).computed(),
-    working: f.note(['计算过程', 'Working']).max(500).computed(),
+    ...workingFields(mostWorking),
+    statYear: f.year(['成果年度', 'Year of the output']).computed(),
+    // of an earlier year, and scored by no other batch.
+    isLate: f.dict(['补计', 'Late entry'], yesNo).computed(),
     score: f.decimal(['系统分', 'Computed score'], 2).computed(),
     // the output may be changed since then, and is scored anew once it is approved again.
     unlockedAt: f.time(['成果解锁时间', 'Output unlocked']).computed(),
   },
+  facts: { batch: of('batchId', scoreBatch) },
   derived: {
     within: 'batchId',
     by: ['bizId', 'userId'],
@@ -57,7 +64,13 @@ export const scoreResult = defineResource({
       final: [batches.confirmed],
       closes: 'relock',
     },
-    nothing: { outputScore: '0.00', allotRate: '0.00', score: '0.00', working: '—' },
+    nothing: {
+      outputScore: '0.00',
+      allotRate: '0.00',
+      score: '0.00',
+      working: '—',
+      workingEn: '—',
+    },
     // A person confirmed another score than this: they are asked again.
     revise: ({ status, score }, values) =>
       status === results.acknowledged && score !== values.score ? { status: results.open } : {},
@@ -76,9 +89,19 @@ export const scoreResult = defineResource({
       'score',
       'adjustScore',
       'finalScore',
+      'isLate',
       'batchId',
     ],
-    filters: ['batchId', 'userId', 'fkDeptId', 'scoreObject', 'itemId', 'finalScore', 'status'],
+    filters: [
+      'batchId',
+      'userId',
+      'fkDeptId',
+      'scoreObject',
+      'itemId',
+      'isLate',
+      'finalScore',
+      'status',
+    ],
     sort: '-finalScore',
     totals: ['score', 'finalScore'],
   },
@@ -86,7 +109,17 @@ export const scoreResult = defineResource({
     {
       key: 'output',
       title: ['成果', 'Output'],
-      fields: ['title', 'scoreObject', 'bizId', 'batchId', 'personName', 'jobNum', 'fkDeptId'],
+      fields: [
+        'title',
+        'scoreObject',
+        'bizId',
+        'statYear',
+        'isLate',
+        'batchId',
+        'personName',
+        'jobNum',
+        'fkDeptId',
+      ],
     },
     {
       key: 'why',
@@ -117,6 +150,16 @@ export const scoreResult = defineResource({
       to: results.acknowledged,
       by: own('userId'),
       at: 'selection',
+      guard: {
+        fields: ['batchId'],
+        check: (_row, { facts: { batch } }) =>
+          batch?.status === batches.released
+            ? [
+                '年度计分尚在统计，公示后再确认',
+                'The year is under way; confirm it once it is shown',
+              ]
+            : null,
+      },
       done: ['已确认', 'Confirmed'],
     },
     appeal: { label: ['申诉', 'Appeal'], from: changeable, to: results.appealed, by: 'effect' },
@@ -208,7 +251,7 @@ export const scoreResult = defineResource({
       path: '/score/mine',
       icon: 'TrophyOutlined',
       scope: own('userId'),
-      menu: ['score', 6],
+      menu: ['scoreOwn', 2],
       grants: { teacher: [...reader, 'acknowledge'] },
       actions: ['view', 'acknowledge', 'export', 'history'],
     },
@@ -218,7 +261,7 @@ export const scoreResult = defineResource({
       path: '/score/batchResult',
       icon: 'CheckSquareOutlined',
       scope: personalScore(coded('secret', '0')),
-      menu: ['score', 5],
+      menu: ['scoreYear', 3],
       grants: {
         rd_admin: 'all',
         rd_achieve: 'all',

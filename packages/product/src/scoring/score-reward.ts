@@ -223,7 +223,7 @@ export const scoreReward = defineResource({
       path: '/score/reward',
       icon: 'TrophyOutlined',
       scope: everyone(),
-      menu: ['score', 8],
+      menu: ['scorePaid', 1],
       grants: {
         rd_admin: [
           'add',

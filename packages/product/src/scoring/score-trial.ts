@@ -118,7 +118,7 @@ export const scoreTrial = defineResource({
       path: '/score/trial',
       icon: 'ControlOutlined',
       scope: everyone(),
-      menu: ['score', 19],
+      menu: ['scoreRules', 4],
       grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: reader },
       actions: ['add', 'edit', 'view', 'delete', 'calc', 'halt', 'export', 'history'],
     },

@@ -1,9 +1,14 @@
-import { type Computing, derivingWork, rederivingWork } from '@keyan/engine/commands/deriving.ts';
+import {
+  type Computing,
+  derivingWork,
+  rederivingWork,
+  refreshingWork,
+} from '@keyan/engine/commands/deriving.ts';
 import { movingWork } from '@keyan/engine/commands/moving.ts';
 import type { Commands } from '@keyan/engine/commands/port.ts';
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import { asOfNow } from '@keyan/engine/identity/rights.ts';
-import { everyHour } from '@keyan/engine/jobs/schedule.ts';
+import { every, everyHour } from '@keyan/engine/jobs/schedule.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { parameterNow } from '@keyan/engine/store/statements/parameters.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
@@ -12,14 +17,23 @@ import { workingOf } from '../shared/working.ts';
 import { user } from '../system/accounts/user.ts';
 import { studentAsFirst } from '../system/parameters/limits.ts';
 import { outputsCompared, peopleCompared } from './comparing.ts';
-import { allotsOf, personsOf, resultsOf, type ScoredOutput } from './compute.ts';
-import { allotments, results } from './dictionaries.ts';
-import { scoredKinds } from './objects.ts';
+import {
+  allotsOf,
+  type Counting,
+  firstOfEach,
+  personsOf,
+  resultsOf,
+  type ScoredOutput,
+} from './compute.ts';
+import { allotments, batches, results, works } from './dictionaries.ts';
+import { achievementKind, scoredKinds } from './objects.ts';
 import * as read from './outputs.ts';
+import { representative } from './representative.ts';
 import { rewardDetail } from './reward-detail.ts';
 import { rewardsOf } from './rewards.ts';
 import { scoreAllot } from './score-allot.ts';
 import { scoreBatch } from './score-batch.ts';
+import { scoreNorm } from './score-norm.ts';
 import { scorePerson } from './score-person.ts';
 import { scoreProject } from './score-project.ts';
 import { scoreResult } from './score-result.ts';
@@ -46,7 +60,7 @@ export const outputsOf = async (
 };
 
 /** The enabled rules of a norm, with the coefficients of their own tables. */
-const rulesFor = async (
+export const rulesFor = async (
   commands: Pick<Commands, 'all'>,
   range: { readonly normId: string | null },
 ) => {
@@ -84,6 +98,93 @@ const withDivision = (
   return divided ? { ...output, divided } : output;
 };
 
+type Batch = Pick<
+  StoredRow<typeof scoreBatch.fields>,
+  'id' | 'batchYear' | 'normId' | 'countsLate' | 'lateFrom'
+>;
+
+const keyOf = (output: string | null, person: string | null): string => `${output}/${person}`;
+
+/** Ids in parts that one statement takes. */
+const inParts = (ids: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.ceil(ids.length / 1_000) }, (_, at) =>
+    ids.slice(at * 1_000, (at + 1) * 1_000),
+  );
+
+/**
+ * The outputs and people that another living batch scored (R-608): none of them counts once more. The year's own
+ * outputs are asked about only where another batch counted them late.
+ */
+const scoredElsewhere = async (
+  commands: Pick<Commands, 'all'>,
+  { id, batchYear }: Batch,
+  outputs: readonly ScoredOutput[],
+): Promise<ReadonlySet<string>> => {
+  const others = await commands.all(scoreBatch, {
+    where: [
+      anyOf('status', [
+        batches.released,
+        batches.computing,
+        batches.shown,
+        batches.deciding,
+        batches.confirmed,
+      ]),
+    ],
+    fields: ['batchName'],
+  });
+  const ids = others.flatMap((one) => (one.id === id ? [] : [one.id]));
+  if (ids.length === 0) return new Set();
+  const late = outputs.filter(({ year }) => year < (batchYear ?? 0));
+  const asked = [
+    [equals('isLate', '1')],
+    ...inParts([...new Set(late.map((one) => one.id))]).map((part) => [anyOf('bizId', part)]),
+  ];
+  const found = new Set<string>();
+  for (const more of asked) {
+    const rows = await commands.all(scoreResult, {
+      where: [anyOf('batchId', ids), ...more],
+      fields: ['bizId', 'userId'],
+    });
+    for (const { bizId, userId } of rows) found.add(keyOf(bizId, userId));
+  }
+  return found;
+};
+
+/** The representative works that count by a norm, by person, the first of each; null for a norm that counts all. */
+const representedIn = async (
+  commands: Pick<Commands, 'all'>,
+  { batchYear, normId }: Batch,
+): Promise<ReadonlySet<string> | null> => {
+  const [norm] = await commands.all(scoreNorm, {
+    where: [equals('id', normId)],
+    fields: ['representMost'],
+  });
+  const most = norm?.representMost ?? null;
+  if (most === null) return null;
+  const rows = await commands.all(representative, {
+    where: [equals('year', batchYear), equals('status', works.named)],
+    fields: ['bizId', 'userId'],
+    sort: [
+      { field: 'place', descending: false },
+      { field: 'createTime', descending: false },
+    ],
+  });
+  return firstOfEach(rows, most);
+};
+
+/** Does an output count for a person in a batch? */
+export const countingIn = async (
+  commands: Pick<Commands, 'all'>,
+  batch: Batch,
+  outputs: readonly ScoredOutput[],
+): Promise<Counting> => {
+  const elsewhere = await scoredElsewhere(commands, batch, outputs);
+  const represented = await representedIn(commands, batch);
+  return ({ id, object }, person) =>
+    !elsewhere.has(keyOf(id, person)) &&
+    (represented === null || !achievementKind(object) || represented.has(keyOf(id, person)));
+};
+
 /** What the outputs of a year give by the rules of the norm, and to whom: everybody of the departments. */
 const compute: Computing<StoredRow<typeof scoreBatch.fields>> = async (work, only) => {
   const { commands, engine, actor, row: range } = work;
@@ -93,7 +194,8 @@ const compute: Computing<StoredRow<typeof scoreBatch.fields>> = async (work, onl
   const divided = await divisionsIn(commands, range.id);
   const outputs = (await outputsOf(commands, asking)).map((one) => withDivision(one, divided));
   const people = (await commands.all(user, read.peopleOf(range))).map(read.personIn);
-  const results = resultsOf(rules, outputs, people);
+  const counts = await countingIn(commands, range, outputs);
+  const results = resultsOf(rules, outputs, people, range.batchYear, counts);
   return [
     { resource: scoreAllot, wanted: allotsOf(rules, outputs, people) },
     { resource: scoreResult, wanted: results },
@@ -102,6 +204,18 @@ const compute: Computing<StoredRow<typeof scoreBatch.fields>> = async (work, onl
 };
 
 export const computeScores = derivingWork(scoreBatch, 'compute-scores', compute);
+export const refreshScores = derivingWork(scoreBatch, 'refresh-scores', compute, 'refreshed');
+export const refreshScoresNightly = refreshingWork(
+  scoreBatch,
+  {
+    name: 'refresh-scores-nightly',
+    label: ['每日更新在统计的得分', 'Refresh scores every night'],
+    at: every('02:10'),
+    state: batches.released,
+    says: 'refreshed',
+  },
+  compute,
+);
 export const lockScores = movingWork(scoreBatch, 'lock-scores', asOfNow);
 export const rescoreOutputs = rederivingWork(scoreResult, scoreBatch, everyHour(25), compute);
 
@@ -189,6 +303,8 @@ const tryNorm: Computing<StoredRow<typeof scoreTrial.fields>> = async (work) => 
     rules,
     found.map((one) => withDivision(one, divided)),
     people,
+    range.batchYear,
+    await countingIn(commands, range, found),
   );
   const before = await commands.all(scoreResult, {
     where: [equals('batchId', batch.id)],
@@ -212,6 +328,8 @@ export const computeTrial = derivingWork(scoreTrial, 'compute-trial', tryNorm);
 export const scoringJobs: readonly EngineJob<never>[] = [
   computeTrial,
   computeScores,
+  refreshScores,
+  refreshScoresNightly,
   lockScores,
   rescoreOutputs,
   generateRewards,

@@ -3,8 +3,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scoreFields, scoreLock } from '../shared/scored.ts';
 import { scoreObject } from './dictionaries.ts';
+import { explained } from './explained.ts';
 import { scoredKinds } from './objects.ts';
-import { type Contributor, type Output, type Rule, scoreOf, workingOf } from './scoring.ts';
+import {
+  type Contributor,
+  type Output,
+  type Rule,
+  type Share,
+  scoreOf,
+  type Valued,
+} from './scoring.ts';
 
 test('each kind that scores says as what, and there is one for each', () => {
   expect(Object.keys(scoredKinds)).toEqual(scoreObject.entries.map(({ code }) => code));
@@ -48,12 +56,17 @@ const output: Output = {
   id: '9',
   values: { journalLevel: 'A1', indexTypes: ['01', '16'], citedNum: 12 },
   sign: '1',
-  quantities: { '1': '1', '3': '45.5' },
+  quantities: { '1': '1', '3': '45.5', '4': '2' },
   contributors: [person(1, '60.00'), person(2, '30.00', false), person(3, '10.00')],
 };
 
 const scores = (given: Partial<Rule>, of: Partial<Output> = {}) =>
   scoreOf([{ ...rule, ...given }], { ...output, ...of })?.shares.map(({ score }) => score);
+
+const wordsOf = (scored: Valued | null, lateYear: number | null = null): readonly string[] =>
+  (scored?.shares ?? []).map((share: Share) =>
+    scored ? explained({ scored, share, output, rule: 'A1 类', lateYear })[0] : '',
+  );
 
 describe('the worked examples of R-603', () => {
   test('the whole score goes to our people, or each has the own part', () => {
@@ -69,12 +82,38 @@ describe('the worked examples of R-603', () => {
     expect(three('6')).toEqual(['200.00', '0.00', '0.00']);
     expect(three('7')).toEqual(['66.67', '66.67', '66.66']);
   });
-  test('the working shows the numbers that were used', () => {
-    const scored = scoreOf([rule], output);
-    expect(scored?.shares.map((share) => workingOf(scored, share))).toEqual([
-      '200 × 1 × 1 = 200.00; 200.00 × 60.00 ÷ 70.00 = 171.43',
-      '200 × 1 × 1 = 200.00; 200.00 × 10.00 ÷ 70.00 = 28.57',
+  test('three who halve have 1/2, 1/4 and 1/8 as it stands, and all of it where it is brought to the whole', () => {
+    const contributors = [1, 2, 3].map((rank) => person(rank, '0'));
+    const three = (more: Partial<Rule>) => scores({ mode: '3', ...more }, { contributors });
+    expect(three({ normalised: false })).toEqual(['100.00', '50.00', '25.00']);
+    expect(three({ normalised: true })).toEqual(['114.29', '57.14', '28.57']);
+    const alone = { contributors: [person(1, '0')] };
+    expect(scores({ mode: '3', normalised: false }, alone)).toEqual(['200.00']);
+    const outside = [person(1, '0', false), person(2, '0'), person(3, '0')];
+    const second = { mode: '3', normalised: false };
+    expect(scores(second, { contributors: outside })).toEqual(['100.00', '50.00']);
+    expect(scores({ ...second, ownOnly: false }, { contributors: outside })).toEqual([
+      '50.00',
+      '25.00',
     ]);
+  });
+  test('the words show the numbers that were used', () => {
+    expect(wordsOf(scoreOf([rule], output))).toEqual([
+      '按规则「A1 类」计分；成果总分：每项（篇、件） 200 分 × 1 × 署名系数 1（第一单位）= 200.00；按填报贡献率（本校作者间）分配，本人第 1：200.00 × 60.00 ÷ 70.00 = 171.43',
+      '按规则「A1 类」计分；成果总分：每项（篇、件） 200 分 × 1 × 署名系数 1（第一单位）= 200.00；按填报贡献率（本校作者间）分配，本人第 3：200.00 × 10.00 ÷ 70.00 = 28.57',
+    ]);
+  });
+  test('groups, caps, rounding and late entries are sentences', () => {
+    const rules = [
+      { ...rule, id: '2', base: '40', priority: 1, group: '论文' },
+      { ...rule, most: '100', group: '论文', mode: '7' },
+    ];
+    const contributors = [1, 2, 3].map((rank) => person(rank, '0'));
+    const [first] = wordsOf(scoreOf(rules, { ...output, contributors }), 2024);
+    expect(first).toContain('互斥组「论文」有 2 条规则符合，取成果分最高的一条');
+    expect(first).toContain('超过封顶分 100，按 100.00 计');
+    expect(first).toContain('100.00 × 1 ÷ 3 = 33.34；各人先舍去第三位小数');
+    expect(first).toContain('补计：2024 年度成果');
   });
 });
 
@@ -87,6 +126,7 @@ describe('what an output is worth (R-601, R-602)', () => {
     expect(worth({}, { sign: '2' })).toBe('100.00');
     expect(worth({ least: '5' }, { sign: '0' })).toBe('0.00');
     expect(worth({ base: '1', least: '5' })).toBe('5.00');
+    expect(worth({ unit: '4', base: '10' })).toBe('20.00');
   });
   test.each([
     ['eq', 'journalLevel', 'A1', true],
@@ -138,8 +178,9 @@ const rules = fc.array(
       base: amount,
       priority: fc.integer({ min: 1, max: 5 }),
       group: fc.constantFrom(null, 'a', 'b'),
-      mode: fc.constantFrom('1', '2', '3', '4', '6', '7'),
+      mode: fc.constantFrom('1', '2', '3', '4', '5', '6', '7'),
       ownOnly: fc.boolean(),
+      normalised: fc.boolean(),
       most: fc.option(amount),
     })
     .map((given) => ({ ...rule, ...given })),
@@ -181,9 +222,9 @@ describe('a paper whose first author is a student (R-504)', () => {
   test('says so in the working', () => {
     const contributors = [student, second, corresponding];
     const scored = scoreOf([rule], { ...output, contributors, favoursMentor: true });
-    const working = scored?.shares.map((share) => workingOf(scored, share));
-    expect(working?.[2]).toContain('= 120.00（学生为第一作者，导师视同第一作者）');
-    expect(working?.[0]).not.toContain('导师');
+    const working = wordsOf(scored);
+    expect(working[2]).toContain('= 120.00；学生为第一作者，导师视同第一作者');
+    expect(working[0]).not.toContain('导师');
   });
 });
 

@@ -29,6 +29,8 @@ export interface Rule {
   readonly mode: string;
   /** The coefficients of a table of its own, by number of people and place; null for the usual one (mode 2). */
   readonly table: CoefficientTable | null;
+  /** Are the halves of mode 3 brought to the whole score? Else the first has one half, the second a quarter. */
+  readonly normalised?: boolean;
   /** The whole score goes to our people; else theirs is the part that is theirs among all. */
   readonly ownOnly: boolean;
   /** The rule with the lowest number that fits counts. */
@@ -76,11 +78,15 @@ export interface Share {
   readonly score: string;
   /** Counted as first author in the place of a student (R-504). */
   readonly asFirst: boolean;
+  /** Another hundredth than rounding it alone would give: all parts together are to come to their sum. */
+  readonly isBent: boolean;
 }
 
 /** What an output is worth, and how it is divided. */
 export interface Valued {
   readonly rule: Rule;
+  /** How many rules of its group fit, itself included; 1 for a rule of no group. */
+  readonly fitting: number;
   readonly quantity: string;
   readonly coefficient: string;
   /** Before the floor and the cap. */
@@ -122,19 +128,23 @@ const worth = (rule: Rule, output: Output) => {
 };
 
 /** R-602: the first rule that fits; where it is of a group, the one of that group that gives most. */
-const ruleFor = (rules: readonly Rule[], output: Output): Rule | undefined => {
+const ruleFor = (
+  rules: readonly Rule[],
+  output: Output,
+): { readonly rule: Rule; readonly fitting: number } | null => {
   const fitting = rules
     .filter(({ object, conditions }) => {
       return object === output.object && conditions.every((one) => fits(output, one));
     })
     .toSorted((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1));
   const [first] = fitting;
-  if (!first?.group) return first;
-  return fitting
-    .filter(({ group }) => group === first.group)
-    .reduce((best, one) =>
-      atMost(worth(one, output).score, worth(best, output).score) ? best : one,
-    );
+  if (!first) return null;
+  if (!first.group) return { rule: first, fitting: 1 };
+  const rivals = fitting.filter(({ group }) => group === first.group);
+  const rule = rivals.reduce((best, one) =>
+    atMost(worth(one, output).score, worth(best, output).score) ? best : one,
+  );
+  return { rule, fitting: rivals.length };
 };
 
 const hundredths = (rate: string | null): bigint => {
@@ -147,6 +157,8 @@ interface Weights {
   readonly units: readonly bigint[];
   /** What the whole score is for, if that is more than all weigh. */
   readonly whole?: bigint;
+  /** The parts are of the whole even where it goes to our people alone: what nobody has lapses. */
+  readonly isFixed?: boolean;
   readonly digits: number;
 }
 
@@ -172,6 +184,22 @@ const byTable = ({ length }: readonly Contributor[], table: CoefficientTable): W
   };
 };
 
+/**
+ * Each half of the one before. Brought to the whole, all of it is divided; as it stands, the first has a half of the
+ * output, the second a quarter, and what is left lapses: so the parts never come to more than the output.
+ */
+const halving = (people: readonly Contributor[], { normalised = true, ownOnly }: Rule): Weights => {
+  const takers = people.filter(({ isOurs }) => isOurs || normalised || !ownOnly);
+  const whole = 2n ** BigInt(takers.length);
+  const units = people.map((one) => {
+    const at = takers.indexOf(one);
+    return at < 0 ? 0n : 2n ** BigInt(takers.length - 1 - at);
+  });
+  return normalised || takers.length < 2
+    ? { units, digits: 0 }
+    : { units, whole, isFixed: true, digits: 0 };
+};
+
 /** R-603, by codes of `allotMode`. */
 const weighing: Readonly<
   Record<string, (people: readonly Contributor[], rule: Rule, output: Output) => Weights>
@@ -179,11 +207,7 @@ const weighing: Readonly<
   '1': byContribution,
   '2': (people, { table }) =>
     table ? byTable(people, table) : { units: tableShares(people.length).map(BigInt), digits: 0 },
-  // Brought to the score: as they stand, the halves of more than one person come to more than it.
-  '3': ({ length }) => ({
-    units: Array.from({ length }, (_, at) => 2n ** BigInt(length - 1 - at)),
-    digits: 0,
-  }),
+  '3': halving,
   '4': ({ length }) => ({
     units: Array.from({ length }, (_, at) =>
       at > 0 ? 40n : BigInt(Math.max(1, length - 1)) * 60n,
@@ -247,12 +271,16 @@ const exchanged = (units: readonly bigint[], mentor: number): readonly bigint[] 
     ? units.with(0, units[mentor] ?? 0n).with(mentor, units[0] ?? 0n)
     : units;
 
+const halfUp = (part: bigint, whole: bigint): bigint =>
+  whole === 0n ? 0n : (2n * part + whole) / (2n * whole);
+
 /** R-603: what of a score each of our people gets. People without an account get none, and no one else theirs. */
 const sharesOf = (score: string, rule: Rule, output: Output): readonly Share[] => {
   const people = output.contributors.toSorted((a, b) => a.rank - b.rank);
   const {
     units: own,
     whole = 0n,
+    isFixed = false,
     digits,
   } = weighing[rule.mode]?.(people, rule, output) ?? noWeights;
   const mentor = mentorAt(people, output);
@@ -260,7 +288,7 @@ const sharesOf = (score: string, rule: Rule, output: Output): readonly Share[] =
   const takes = ({ isOurs }: Contributor): boolean => isOurs || !rule.ownOnly;
   const weights = people.map((one, at) => (takes(one) ? (units[at] ?? 0n) : 0n));
   const weighed = sum(weights);
-  const all = rule.ownOnly || weighed > whole ? weighed : whole;
+  const all = !isFixed && (rule.ownOnly || weighed > whole) ? weighed : whole;
   const parts = divided(hundredths(score), weights, all);
   return people.flatMap(({ person, isOurs, rank }, at) =>
     person === null || !isOurs
@@ -273,6 +301,7 @@ const sharesOf = (score: string, rule: Rule, output: Output): readonly Share[] =
             all: decimalText(all, digits),
             score: decimalText(parts[at] ?? 0n, scale),
             asFirst: at === mentor && units !== own,
+            isBent: parts[at] !== halfUp(hundredths(score) * (weights[at] ?? 0n), all),
           },
         ],
   );
@@ -280,21 +309,9 @@ const sharesOf = (score: string, rule: Rule, output: Output): readonly Share[] =
 
 /** What an output is worth by these rules, and what each of our people gets of it; null where none fits. */
 export const scoreOf = (rules: readonly Rule[], output: Output): Valued | null => {
-  const rule = ruleFor(rules, output);
-  if (!rule) return null;
+  const chosen = ruleFor(rules, output);
+  if (!chosen) return null;
+  const { rule } = chosen;
   const found = worth(rule, output);
-  return { rule, ...found, shares: sharesOf(found.score, rule, output) };
-};
-
-/** What the working says of who counts as first author; it is stored, as the names of rules are. */
-const asFirstNote = '（学生为第一作者，导师视同第一作者）';
-
-/** The working that a person can check: `200.00 × 1 × 1 = 200.00; 200.00 × 60.00 ÷ 70.00 = 171.43`. */
-export const workingOf = ({ rule, ...scored }: Valued, share: Share): string => {
-  const { quantity, coefficient, gross, score } = scored;
-  const clamped = gross === score ? '' : ` → ${score}`;
-  return [
-    `${rule.base} × ${quantity} × ${coefficient} = ${gross}${clamped}`,
-    `${score} × ${share.weight} ÷ ${share.all} = ${share.score}${share.asFirst ? asFirstNote : ''}`,
-  ].join('; ');
+  return { ...chosen, ...found, shares: sharesOf(found.score, rule, output) };
 };

@@ -13,9 +13,11 @@ import { Button } from 'antd';
 import { releaseStatus } from '../project/dictionaries.ts';
 import { enableStatus } from '../shared/dictionaries.ts';
 import { stateTag } from '../shared/state-tag.web.tsx';
-import { appealStatus, batchStatus, resultStatus } from './dictionaries.ts';
+import { WorkingText } from '../shared/working.web.tsx';
+import { appealStatus, batchStatus, representStatus, resultStatus } from './dictionaries.ts';
 import { openResults } from './faces.ts';
 import { scoredKinds } from './objects.ts';
+import { representative } from './representative.ts';
 import { scoreAppeal } from './score-appeal.ts';
 import { scoreBatch } from './score-batch.ts';
 import { scoreNorm } from './score-norm.ts';
@@ -122,7 +124,7 @@ export const scoreResultPresentation = present(scoreResult, {
     status: { Cell: ResultStatus, Text: ResultStatus, width: 120 },
     title: { span: 2, width: 280 },
     bizId: { Text: OutputLink },
-    working: { span: 4 },
+    working: { span: 4, Text: WorkingText },
     itemName: { width: 160 },
   },
   Status: ({ row }) => <ResultStatus value={row.status} />,
@@ -149,4 +151,19 @@ export const scoreAppealPresentation = present(scoreAppeal, {
     result: { span: 4 },
   },
   Status: ({ row }) => <AppealStatus value={row.status} />,
+});
+
+const WorkStatus = stateTag(representStatus, {
+  0: { tone: 'neutral', glyph: 'draft' },
+  1: { tone: 'success', glyph: 'approved' },
+});
+
+export const representativePresentation = present(representative, {
+  fields: {
+    status: { Cell: WorkStatus, Text: WorkStatus, width: 104 },
+    title: { span: 2, width: 280 },
+    bizId: { Text: OutputLink },
+    reason: { span: 4, width: 260 },
+  },
+  Status: ({ row }) => <WorkStatus value={row.status} />,
 });

@@ -150,7 +150,7 @@ export const teamTemplate = defineResource({
       path: '/score/teamTemplate',
       icon: 'ApartmentOutlined',
       scope: everyone(),
-      menu: ['score', 17],
+      menu: ['scoreRules', 3],
       grants: allTo('rd_admin', 'rd_achieve'),
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'export', 'history'],
     },

@@ -82,7 +82,7 @@ export const trialPerson = defineResource({
       path: '/score/trialPerson',
       icon: 'TeamOutlined',
       scope: permission('strial'),
-      menu: ['score', 20],
+      menu: ['scoreRules', 5],
       grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: reader },
       actions: ['view', 'export', 'history'],
     },

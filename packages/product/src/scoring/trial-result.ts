@@ -67,7 +67,7 @@ export const trialResult = defineResource({
       path: '/score/trialResult',
       icon: 'FileTextOutlined',
       scope: permission('strial'),
-      menu: ['score', 21],
+      menu: ['scoreRules', 6],
       grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: reader },
       actions: ['view', 'export', 'history'],
     },

@@ -38,6 +38,13 @@ export const studentAsFirst = parameter(
   '1',
 );
 
+/** The most representative works that a person names for a year; a norm may count fewer. */
+export const representativeMost = parameter(
+  'score.representative.most',
+  f.integer(['每人每年代表作项数', 'Representative works of a person a year']).between(1, 20),
+  5,
+);
+
 export const delayMaxMonths = parameter(
   'delay.maxMonths',
   f.integer(['单次延期月数', 'Months of one extension']).between(1, 120),
@@ -262,6 +269,7 @@ export const limits = [
   annualMonths,
   memberConfirm,
   studentAsFirst,
+  representativeMost,
   delayMaxMonths,
   delayMaxTimes,
   delayMaxOverdue,

@@ -1,0 +1,237 @@
+import { StarOutlined } from '@ant-design/icons';
+import { useClient } from '@keyan/console/client/context.tsx';
+import { Card, EmptyCard, Page, PageHeader } from '@keyan/console/components/Page.tsx';
+import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
+import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
+import { handOver } from '@keyan/console/form/handover.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
+import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Progress as Bar, Button } from 'antd';
+import { representative } from '../scoring/representative.ts';
+import { scoreResult } from '../scoring/score-result.ts';
+import { assessResult } from './assess-result.ts';
+import type { ComingOutput, CountedOutput, Progress, StandingAssessment } from './progress.ts';
+import { progressCall } from './progress-page.ts';
+import './progress.web.css';
+
+/** A figure under its name. */
+const Figure = ({ name, children }: { readonly name: string; readonly children: string }) => (
+  <div className="ky-progress-figure">
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** One assessment: target, what is done, what the next grade takes, and why. */
+const Assessment = ({ one }: { readonly one: StandingAssessment }) => {
+  const label = useLabel();
+  const rate = Number(one.rate ?? 0);
+  return (
+    <Card
+      title={
+        <RecordLink resource={assessResult.key} id={one.id}>
+          {one.batch}
+        </RecordLink>
+      }
+      note={label(one.status)}
+    >
+      <Bar
+        percent={Math.min(100, rate)}
+        format={() => (one.rate === null ? '—' : `${one.rate} %`)}
+        status={rate >= 100 ? 'success' : 'normal'}
+        aria-label={label(['完成率', 'Rate'])}
+      />
+      <dl className="ky-progress-figures">
+        <Figure name={label(['应达', 'Required'])}>{one.required}</Figure>
+        <Figure name={label(['按月份至今应达', 'Asked for so far'])}>{one.soFar}</Figure>
+        <Figure name={label(['实际', 'Scored'])}>{one.actual}</Figure>
+        <Figure name={label(['目前等级', 'Grade so far'])}>
+          {one.grade ? label(one.grade) : '—'}
+        </Figure>
+      </dl>
+      {one.next.length > 0 && (
+        <ul className="ky-progress-next">
+          {one.next.map(({ grade, label: name, least, lack }) => (
+            <li key={grade}>
+              {label([
+                `达到「${name[0]}」（完成率 ${Number(least)}%）还差 ${lack} 分`,
+                `${lack} more points for “${name[1]}” (${Number(least)} %)`,
+              ])}
+            </li>
+          ))}
+        </ul>
+      )}
+      <details className="ky-progress-why">
+        <summary>{label(['应达、实际和等级的依据', 'Why this target, score and grade'])}</summary>
+        {label(one.working)
+          .split(/[；;]\s*/)
+          .map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+      </details>
+    </Card>
+  );
+};
+
+const Counted = ({ rows }: { readonly rows: readonly CountedOutput[] }) => {
+  const label = useLabel();
+  return (
+    <ul className="ky-progress-rows">
+      {rows.map(({ id, title, kind, rule, score, isLate }) => (
+        <li key={id}>
+          <RecordLink resource={scoreResult.key} id={id}>
+            {title || '–'}
+          </RecordLink>
+          <span className="ky-note">
+            {label(kind)} · {rule}
+            {isLate && ` · ${label(['补计', 'late entry'])}`}
+          </span>
+          <strong>{score}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** What does not count yet: each opens where it goes on. */
+const Coming = ({
+  rows,
+  year,
+}: {
+  readonly rows: readonly ComingOutput[];
+  readonly year: number | null;
+}) => {
+  const label = useLabel();
+  const tab = useTab();
+  const page = representative.views.all;
+  return (
+    <ul className="ky-progress-rows">
+      {rows.map(({ resource, id, object, title, kind, status, points, rule, note, mayName }) => (
+        <li key={`${resource}/${id}`}>
+          <RecordLink resource={resource} id={id}>
+            {title || label(['（未填题目）', '(no title yet)'])}
+          </RecordLink>
+          <span className="ky-note">
+            {label(kind)} · {label(status)}
+            {' · '}
+            {rule ?? label(['没有符合的计分规则', 'no rule fits'])}
+            {note && ` · ${label(note)}`}
+          </span>
+          <strong>{points === null ? '—' : label([`预计 ${points}`, `about ${points}`])}</strong>
+          {mayName && page && (
+            <Button
+              size="small"
+              icon={<StarOutlined />}
+              onClick={() =>
+                tab.open(
+                  `${pagesOf(page).add}?handover=${handOver({ scoreObject: object, bizId: id, year: String(year ?? '') })}`,
+                )
+              }
+            >
+              {label(['列为代表作', 'Name as representative'])}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Standing = ({ data }: { readonly data: Progress }) => {
+  const label = useLabel();
+  const { year, batch, represented, assessments, counted, total, coming } = data;
+  return (
+    <div className="ky-progress">
+      {assessments.map((one) => (
+        <Assessment key={one.id} one={one} />
+      ))}
+      {assessments.length === 0 && (
+        <EmptyCard title={label(['本年度考核', 'Assessment of the year'])}>
+          {label([
+            '考核批次尚未发布，或您不在考核范围内',
+            'No assessment is under way that is about you',
+          ])}
+        </EmptyCard>
+      )}
+      {batch && (
+        <Card
+          title={label(['已计入得分', 'What counts'])}
+          count={counted.length}
+          note={label([`${batch.name}，合计 ${total} 分`, `${batch.name}: ${total} points`])}
+        >
+          {represented && (
+            <p className="ky-note">
+              {label([
+                `本标准只计代表作：每人最多 ${represented.most} 项，您已提名 ${represented.named} 项`,
+                `Only representative works count: at most ${represented.most}; you named ${represented.named}`,
+              ])}
+            </p>
+          )}
+          {counted.length > 0 ? (
+            <Counted rows={counted} />
+          ) : (
+            <p className="ky-note">
+              {label(['本年度还没有计入的成果', 'Nothing of this year counts yet'])}
+            </p>
+          )}
+        </Card>
+      )}
+      {batch && (
+        <Card
+          title={label(['接下来可计入', 'What would count next'])}
+          count={coming.length}
+          note={label([
+            '本人登记的草稿、审批中和刚通过的成果，按现行标准预计',
+            'Own drafts, outputs in approval and those just approved, by the norm in force',
+          ])}
+        >
+          {coming.length > 0 ? (
+            <Coming rows={coming} year={year} />
+          ) : (
+            <p className="ky-note">{label(['没有待计入的成果', 'Nothing waits to be counted'])}</p>
+          )}
+        </Card>
+      )}
+    </div>
+  );
+};
+
+/** 我的进度: how far I am this year, and what would count next. */
+const ProgressPage = () => {
+  const label = useLabel();
+  const client = useClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['scoreProgress'],
+    queryFn: () => client.get<Progress>(`/${progressCall}`),
+  });
+  const at = data?.batch?.calcTime ?? null;
+  return (
+    <Page
+      header={
+        <PageHeader
+          title={label(['我的进度', 'My progress'])}
+          context={
+            at
+              ? label([
+                  `得分每日凌晨更新，最近更新 ${at.slice(0, 16)}；公示前为预计`,
+                  `Refreshed every night, last at ${at.slice(0, 16)}; provisional until shown`,
+                ])
+              : label(['得分每日凌晨更新', 'Refreshed every night'])
+          }
+        />
+      }
+    >
+      {error ? (
+        <ErrorPanel fault={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Standing data={data} />
+      ) : (
+        <SkeletonRows />
+      )}
+    </Page>
+  );
+};
+
+export default ProgressPage;

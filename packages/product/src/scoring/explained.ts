@@ -1,0 +1,124 @@
+import { fill, type Label, sentences } from '@keyan/kernel/label.ts';
+import { atLeast, equal } from '@keyan/kernel/values/amounts.ts';
+import { type Dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { schoolSign } from '../achievement/common/dictionaries.ts';
+import { allotMode, scoreUnit } from './dictionaries.ts';
+import type { Output, Share, Valued } from './scoring.ts';
+
+// The score of a person in sentences: rule, worth, division, rounding. Pure.
+
+/** What a score is told of besides its numbers. */
+export interface Explained {
+  readonly scored: Valued;
+  readonly share: Share;
+  readonly output: Pick<Output, 'sign'>;
+  /** The name of the rule. */
+  readonly rule: string;
+  /** The year for which a late entry was due; null for one of the year of the batch. */
+  readonly lateYear: number | null;
+}
+
+const labelOf = (dictionary: Dictionary, code: string | null): Label =>
+  entryOf(dictionary, code ?? '')?.label ?? ['—', '—'];
+
+const chosen = ({ scored: { rule, fitting }, rule: name }: Explained): Label =>
+  fitting > 1
+    ? fill(
+        [
+          '按规则「{name}」计分：互斥组「{group}」有 {fitting} 条规则符合，取成果分最高的一条',
+          'By the rule “{name}”: {fitting} rules of the group “{group}” fit, and the one that gives most counts',
+        ],
+        { name, group: rule.group ?? '', fitting },
+      )
+    : fill(['按规则「{name}」计分', 'By the rule “{name}”'], { name });
+
+const worthOf = ({ scored, output }: Explained): Label =>
+  fill(
+    [
+      '成果总分：{unit} {base} 分 × {quantity} × 署名系数 {coefficient}（{sign}）= {gross}',
+      'The output: {base} points {unit} × {quantity} × {coefficient} for its signature ({sign}) = {gross}',
+    ],
+    {
+      unit: labelOf(scoreUnit, scored.rule.unit),
+      base: scored.rule.base,
+      quantity: scored.quantity,
+      coefficient: scored.coefficient,
+      sign: labelOf(schoolSign, output.sign),
+      gross: scored.gross,
+    },
+  );
+
+const clamped = ({ scored: { gross, score, rule } }: Explained): readonly Label[] => {
+  if (equal(gross, score)) return [];
+  const isCap = atLeast(gross, score);
+  const edge = { edge: (isCap ? rule.most : rule.least) ?? '', score };
+  return [
+    isCap
+      ? fill(
+          ['超过封顶分 {edge}，按 {score} 计', 'It is above the cap of {edge}: {score} counts'],
+          edge,
+        )
+      : fill(
+          ['低于保底分 {edge}，按 {score} 计', 'It is below the floor of {edge}: {score} counts'],
+          edge,
+        ),
+  ];
+};
+
+const divided = ({ scored: { rule, score }, share }: Explained): Label =>
+  fill(
+    [
+      '{mode}（{among}）分配，本人第 {rank}：{score} × {weight} ÷ {all} = {own}',
+      'Divided {among}, {mode}; rank {rank}: {score} × {weight} ÷ {all} = {own}',
+    ],
+    {
+      mode: labelOf(allotMode, rule.mode),
+      among: rule.ownOnly ? ['本校作者间', 'among our people'] : ['全部作者间', 'among all people'],
+      rank: share.rank,
+      score,
+      weight: share.weight,
+      all: share.all,
+      own: share.score,
+    },
+  );
+
+/** A score in sentences, in both languages. */
+export const explained = (given: Explained): Label => {
+  const { share, lateYear } = given;
+  return sentences([
+    chosen(given),
+    worthOf(given),
+    ...clamped(given),
+    divided(given),
+    ...(share.isBent
+      ? [
+          fill(
+            [
+              '各人先舍去第三位小数，余下的 0.01 分依次补给舍去最多者，使合计不变，本人为 {own}',
+              'All are rounded down to two decimals, and what is left goes to those who lost most, so that the sum stays: {own}',
+            ],
+            { own: share.score },
+          ),
+        ]
+      : []),
+    ...(share.asFirst
+      ? [
+          [
+            '学生为第一作者，导师视同第一作者',
+            'A student is first author: the teacher counts as first author',
+          ] as const,
+        ]
+      : []),
+    ...(lateYear === null
+      ? []
+      : [
+          fill(
+            [
+              '补计：{year} 年度成果，此前未计分，由本批次一次性补计',
+              'A late entry of {year}: no batch scored it before, and this one does so once',
+            ],
+            { year: lateYear },
+          ),
+        ]),
+  ]);
+};

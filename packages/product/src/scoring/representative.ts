@@ -1,0 +1,133 @@
+import { any, departmentScope, own, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { reader } from '../shared/grants.ts';
+import { dept, user } from '../shared/refs.ts';
+import { representStatus, scoreObject, works } from './dictionaries.ts';
+import { represented } from './ledgers.ts';
+import { achievementKind } from './objects.ts';
+
+const scope = any(own('userId'), departmentScope('fkDeptId'), permission('sresult_adjust'));
+
+/** 代表作: an output that a person names as representative of a year, with a reason; a norm may count those alone. */
+export const representative = defineResource({
+  key: 'representative',
+  label: ['代表作', 'Representative work'],
+  words: { plural: ['代表作', 'Representative works'], add: ['提名代表作', 'Name a work'] },
+  path: 'kh-edu-research/representative',
+  title: 'title',
+  fields: {
+    year: f.year(['年度', 'Year']).required(),
+    scoreObject: f.dict(['成果类型', 'Kind'], scoreObject).required(),
+    bizId: f
+      .text(['成果记录', 'Record'])
+      .required()
+      .max(20)
+      .unique((id) => id, 'userId', 'year'),
+    title: f.text(['成果名称', 'Title']).max(300).computed().searchable(),
+    userId: f
+      .ref(['提名人', 'Person'], user)
+      .computed()
+      .initial((writer) => writer.id),
+    fkDeptId: f
+      .ref(['部门', 'Department'], dept)
+      .computed()
+      .initial(({ departments }) => departments[0] ?? null),
+    place: f
+      .integer(['顺序', 'Order'])
+      .between(1, 20)
+      .required()
+      .initial(1)
+      .help([
+        '计分标准只计前若干项时按此顺序',
+        'Where a norm counts only some of them, the first in this order count',
+      ]),
+    status: f.dict(['状态', 'Status'], representStatus).computed().initial(works.draft),
+    reason: f
+      .note(['提名理由', 'Reason'])
+      .required()
+      .max(500)
+      .help([
+        '说明创新质量与实际贡献，不以期刊、影响因子论优劣',
+        'Say what is new and what it contributes; journals and indexes are no reasons',
+      ]),
+  },
+  list: {
+    columns: ['status', 'title', 'scoreObject', 'year', 'place', 'userId', 'fkDeptId', 'reason'],
+    filters: ['year', 'userId', 'fkDeptId', 'scoreObject', 'status'],
+    sort: '-year',
+  },
+  form: [
+    {
+      key: 'work',
+      title: ['代表作', 'Work'],
+      fields: ['scoreObject', 'bizId', 'year', 'place', 'reason'],
+      shown: ['title'],
+    },
+    { key: 'whose', title: ['提名人', 'Person'], fields: [], shown: ['userId', 'fkDeptId'] },
+  ],
+  validators: [
+    {
+      fields: ['scoreObject'],
+      check: ({ scoreObject: object }) =>
+        object === null || achievementKind(object)
+          ? null
+          : [
+              '项目、经费和学术活动不列代表作',
+              'Projects, funds and activities are no representative works',
+            ],
+    },
+  ],
+  states: { field: 'status', initial: works.draft, editable: [works.draft] },
+  actions: {
+    name: {
+      label: ['提名', 'Name'],
+      from: [works.draft],
+      to: works.named,
+      by: own('userId'),
+      guard: {
+        fields: ['title'],
+        check: ({ title }) =>
+          title === null
+            ? ['请从本人已通过的成果中选择', 'Choose one of your own outputs that were approved']
+            : null,
+      },
+      done: ['已提名，下次计算计入', 'Named; the next computation counts it'],
+    },
+    takeBack: {
+      label: ['撤下', 'Take back'],
+      from: [works.named],
+      to: works.draft,
+      by: own('userId'),
+      done: ['已撤下', 'Taken back'],
+    },
+  },
+  effects: ({ during, post }) => [
+    during(
+      works.named,
+      post(represented, ({ userId, year }) =>
+        userId && year ? [{ personYear: `${userId}/${year}`, count: 1 }] : [],
+      ),
+    ),
+  ],
+  access: { read: scope, write: own('userId') },
+  views: {
+    all: {
+      label: ['代表作', 'Representative works'],
+      code: 'srepresent',
+      path: '/score/representative',
+      icon: 'StarOutlined',
+      scope,
+      menu: ['scoreYear', 6],
+      grants: {
+        rd_admin: reader,
+        rd_achieve: reader,
+        rd_leader: reader,
+        dept_secretary: reader,
+        dept_leader: reader,
+        teacher: ['add', 'edit', 'view', 'delete', 'name', 'takeBack', 'export', 'history'],
+      },
+      actions: ['add', 'edit', 'view', 'delete', 'name', 'takeBack', 'export', 'history'],
+    },
+  },
+});

@@ -1,0 +1,181 @@
+import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
+import type { ChartData, Series } from '@keyan/console/charts/data.ts';
+import { useClient } from '@keyan/console/client/context.tsx';
+import { EmptyCard, Page, PageHeader } from '@keyan/console/components/Page.tsx';
+import { type Text, useLabel } from '@keyan/console/i18n/language.ts';
+import { useTabParams } from '@keyan/console/navigation/tab.ts';
+import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Segmented, Select } from 'antd';
+import { useState } from 'react';
+import { trials as states } from './dictionaries.ts';
+import { scoreTrial } from './score-trial.ts';
+import {
+  type ComparedGroup,
+  type Comparison,
+  compareCall,
+  type Grouping,
+  groupingLabels,
+  groupings,
+} from './trial-page.ts';
+import { trialPerson } from './trial-person.ts';
+import './trial-compare.web.css';
+
+/** The call that turns a table into a workbook. */
+const workbook = '/kh-edu-research/wel/index/v1/exportTable';
+
+/** So many computations fit beside each other. */
+const most = 3;
+
+interface TrialRow {
+  readonly id: string;
+  readonly trialName: string;
+}
+
+/** The filter of the list of people that shows exactly a group; none where no single filter does. */
+const filterOf: Readonly<Record<Grouping, string | null>> = {
+  college: 'fkDeptId',
+  rank: 'ranks',
+  discipline: null,
+  age: null,
+};
+
+const linkTo = (by: Grouping, trial: string, { key }: ComparedGroup): string | undefined => {
+  const page = trialPerson.views.all;
+  const filter = filterOf[by];
+  if (!page || !filter || key === '') return undefined;
+  return `${pagesOf(page).list}?${new URLSearchParams({ trialId: trial, [filter]: key })}`;
+};
+
+/** The change of each group drawn, and the figures behind it in the table and the workbook. */
+const dataOf = (
+  { trials, groups }: Comparison,
+  by: Grouping,
+  label: (text: Text) => string,
+): ChartData => {
+  const numbers = (value: (group: ComparedGroup) => string | number) =>
+    groups.map((group) => Number(value(group)));
+  const only = (name: string, value: (group: ComparedGroup) => string | number): Series => ({
+    name,
+    values: numbers(value),
+    tableOnly: true,
+  });
+  return {
+    head: label(groupingLabels[by]),
+    categories: groups.map((group) => label(group.label)),
+    series: [
+      only(label(['人数', 'People']), ({ people }) => people),
+      only(label(['原得分', 'Before']), ({ before }) => before),
+      ...trials.flatMap(({ id, name }, at): readonly Series[] => {
+        const own =
+          (value: (one: ComparedGroup['trials'][number]) => string | number) =>
+          (group: ComparedGroup): string | number => {
+            const one = group.trials[at];
+            return one ? value(one) : 0;
+          };
+        return [
+          {
+            name: label([`${name}：增减`, `${name}: change`]),
+            values: numbers(own(({ change }) => change)),
+            links: groups.map((group) => linkTo(by, id, group)),
+          },
+          only(
+            label([`${name}：试算得分`, `${name}: after`]),
+            own(({ after }) => after),
+          ),
+          only(
+            label([`${name}：增加人数`, `${name}: gain`]),
+            own(({ winners }) => winners),
+          ),
+          only(
+            label([`${name}：减少人数`, `${name}: lose`]),
+            own(({ losers }) => losers),
+          ),
+        ];
+      }),
+    ],
+  };
+};
+
+/** 试算对比: who gains and who loses by a norm, by college, rank, discipline and age; norms beside each other. */
+const ComparePage = () => {
+  const label = useLabel();
+  const client = useClient();
+  const given = useTabParams().ids;
+  const [ids, setIds] = useState<readonly string[]>(given ? given.split(',') : []);
+  const [by, setBy] = useState<Grouping>('college');
+  const { data: found = [] } = useQuery({
+    queryKey: [scoreTrial.key, 'compared'],
+    queryFn: async () =>
+      (
+        await client.get<{ readonly records: readonly TrialRow[] }>(`/${scoreTrial.path}/list`, {
+          view: 'all',
+          status: states.done,
+          size: '100',
+        })
+      ).records,
+  });
+  const shown = ids.length > 0 ? ids : found.slice(0, 1).map(({ id }) => id);
+  const { data, error, refetch } = useQuery({
+    queryKey: [scoreTrial.key, 'compare', shown.join(','), by],
+    queryFn: () => client.get<Comparison>(`/${compareCall}`, { ids: shown.join(','), by }),
+    enabled: shown.length > 0,
+  });
+  return (
+    <Page
+      header={
+        <PageHeader
+          title={label(['试算对比', 'Compare what-ifs'])}
+          context={label([
+            '按人群看得分增减；试算不改变任何结果',
+            'Who gains and who loses; no result changes',
+          ])}
+        />
+      }
+    >
+      <div className="ky-trials">
+        <div className="ky-trials-choice">
+          <Select
+            mode="multiple"
+            maxCount={most}
+            value={[...shown]}
+            aria-label={label(['试算', 'What-ifs'])}
+            placeholder={label(['选择试算', 'Choose what-ifs'])}
+            options={found.map(({ id, trialName }) => ({ value: id, label: trialName }))}
+            onChange={(next: string[]) => setIds(next)}
+          />
+          <Segmented<Grouping>
+            value={by}
+            options={groupings.map((one) => ({
+              value: one,
+              label: label(groupingLabels[one]),
+            }))}
+            onChange={setBy}
+          />
+        </div>
+        {found.length === 0 && shown.length === 0 ? (
+          <EmptyCard title={label(['试算对比', 'Compare what-ifs'])}>
+            {label(['还没有完成的试算', 'No what-if is computed yet'])}
+          </EmptyCard>
+        ) : (
+          <ChartCard
+            title={label([
+              `按${groupingLabels[by][0]}的得分增减`,
+              `Change by ${groupingLabels[by][1].toLowerCase()}`,
+            ])}
+            note={label(['分', 'points'])}
+            shape="bars"
+            data={data && dataOf(data, by, label)}
+            fault={error}
+            onRetry={() => void refetch()}
+            empty={label(['没有得分', 'No scores'])}
+            height={420}
+            workbook={workbook}
+          />
+        )}
+      </div>
+    </Page>
+  );
+};
+
+export default ComparePage;

@@ -1,0 +1,40 @@
+import type { Label } from '@keyan/kernel/label.ts';
+
+/** 试算对比: what-if computations beside each other, by groups of people. */
+export const compareCode = 'strialcompare';
+export const comparePath = '/score/trialCompare/index';
+export const compareCall = 'kh-edu-research/scoreTrial/compare';
+
+/** What people are grouped by, in the order in which pages offer it. */
+export const groupings = ['college', 'rank', 'discipline', 'age'] as const;
+
+export type Grouping = (typeof groupings)[number];
+
+export const groupingLabels: Readonly<Record<Grouping, Label>> = {
+  college: ['学院', 'College'],
+  rank: ['职称', 'Rank'],
+  discipline: ['一级学科', 'Discipline'],
+  age: ['年龄段', 'Age'],
+};
+
+/** What one trial gives a group, beside what stands. */
+export interface GroupOutcome {
+  readonly after: string;
+  readonly change: string;
+  readonly winners: number;
+  readonly losers: number;
+}
+
+export interface ComparedGroup {
+  readonly key: string;
+  readonly label: Label;
+  readonly people: number;
+  readonly before: string;
+  /** One for each trial, in their order. */
+  readonly trials: readonly GroupOutcome[];
+}
+
+export interface Comparison {
+  readonly trials: readonly { readonly id: string; readonly name: string; readonly norm: string }[];
+  readonly groups: readonly ComparedGroup[];
+}

@@ -20,6 +20,8 @@ const exceptions: Readonly<Record<string, string>> = {
     'sets a tenant up: hundreds of new rows in one statement, before anybody has rights',
   'packages/product/src/composition/setup.server.ts':
     'sets a tenant up: parameters in one statement, before anybody has rights',
+  'packages/product/src/system/calendar/calendar.server.ts':
+    'sets a tenant up: the days of two years in one statement, before anybody has rights',
   'packages/product/src/composition/setup-menus.server.ts':
     'sets a tenant up: menus in one statement, before anybody has rights',
   'packages/product/src/system/storage/attachment-category.server.ts':

@@ -76,6 +76,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'system/clients',
     'system/embedding',
     'system/posts',
+    'system/calendar',
     'system/accounts',
     'system/sessions',
     'system/departments',

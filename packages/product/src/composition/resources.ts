@@ -71,6 +71,7 @@ import { teamTemplate } from '../scoring/team-template.ts';
 import { trialPerson } from '../scoring/trial-person.ts';
 import { trialResult } from '../scoring/trial-result.ts';
 import { user } from '../system/accounts/user.ts';
+import { workDay } from '../system/calendar/work-day.ts';
 import { client } from '../system/clients/client.ts';
 import { department } from '../system/departments/department.ts';
 import { mail } from '../system/mail/mail.ts';
@@ -164,6 +165,7 @@ export const otherResources: readonly Resource[] = [
   menu,
   topMenu,
   post,
+  workDay,
   registerGuest,
   param,
   client,

@@ -7,6 +7,7 @@ import { type AssignedIds, assignIds, columnsOf, idOf } from '../shared/bulk.ser
 import { platformTenant } from '../shared/platform.ts';
 import { type RoleAlias, roles } from '../shared/roles.ts';
 import { schoolNameParams } from '../shared/school-names.ts';
+import { addCalendar } from '../system/calendar/calendar.server.ts';
 import { grantTypes } from '../system/clients/client.ts';
 import { addDictionaries } from '../system/dictionaries/setup-dictionaries.server.ts';
 import type { TopMenu } from './menu-nodes.ts';
@@ -60,6 +61,7 @@ export const setUpTenant = async (
     const mayHave = menus.filter(({ ofPlatform }) => !ofPlatform || tx.tenantId === platformTenant);
     await addMenus(tx, parts.ids, roleIds, mayHave);
     await addDictionaries(tx, parts.ids, dictionaries);
+    await addCalendar(tx, parts.ids, now);
   });
 };
 

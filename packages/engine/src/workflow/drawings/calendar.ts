@@ -15,8 +15,8 @@ export const calendarFor = async (
 ): Promise<WorkCalendar> => {
   if (!Object.values(graph.nodes).some(({ type }) => type === 'wait')) return noDays;
   const rows = await session.query<{ day: string; works: boolean }>(
-    `select to_char(day, 'YYYY-MM-DD') as day, works from work_day
-      where tenant_id = $1 and day >= $2::date - 1`,
+    `select to_char(day, 'YYYY-MM-DD') as day, kind = '1' as works from work_day
+      where tenant_id = $1 and is_deleted = 0 and day >= $2::date - 1`,
     [session.tenantId, now],
   );
   return new Map(rows.map(({ day, works }) => [day, works]));

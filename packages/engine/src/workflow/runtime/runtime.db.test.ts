@@ -988,11 +988,11 @@ describe('waits', () => {
     // Tomorrow is a holiday; the other days are worked, whatever weekdays they are.
     for (const [day, works] of [true, false, true, true, true].entries()) {
       const date = dayText(new Date(Date.now() + day * 86_400_000));
-      await database.query('insert into work_day (tenant_id, day, works) values ($1, $2, $3)', [
-        tenant,
-        date,
-        works,
-      ]);
+      await database.query(
+        `insert into work_day (tenant_id, id, day, kind, create_user, create_time, update_user, update_time)
+         values ($1, $2, $3, $4, 36, now(), 36, now())`,
+        [tenant, day + 1, date, works ? '1' : '0'],
+      );
     }
     const record = await submit();
     await agree(record, '32');

@@ -1,0 +1,19 @@
+import type { Tx } from '@keyan/engine/store/connection/database.ts';
+import type { Ids } from '@keyan/engine/store/schema/ids.ts';
+import { shippedDays } from './holidays.ts';
+
+/**
+ * Gives a tenant the shipped days of every year of which it has no day yet, also none that was removed: what
+ * administrators changed stays.
+ */
+export const addCalendar = async (tx: Tx, ids: Ids, now: Date): Promise<void> => {
+  const days = shippedDays.map((one) => ({ ...one, id: ids.next() }));
+  await tx.query(
+    `insert into work_day (tenant_id, id, day, kind, note, day_key, create_user, create_time, update_user, update_time)
+     select $1::varchar, r.id, r.day, r.kind, r.note, r.day::text, 0, $3::timestamptz, 0, $3::timestamptz
+       from jsonb_to_recordset($2::jsonb) as r(id bigint, day date, kind text, note text)
+      where not exists (select 1 from work_day w where w.tenant_id = $1::varchar
+        and extract(year from w.day) = extract(year from r.day))`,
+    [tx.tenantId, JSON.stringify(days), now],
+  );
+};

@@ -1,0 +1,50 @@
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { allTo } from '../../shared/grants.ts';
+import { dayKind } from './dictionaries.ts';
+
+/**
+ * 工作日历: holidays, and weekends that are worked. Every other day follows the week: Monday to Friday
+ * are worked. Periods in work days (公示 5 个工作日) count by it.
+ */
+export const workDay = defineResource({
+  key: 'workDay',
+  label: ['工作日历', 'Work calendar'],
+  table: 'work_day',
+  path: 'kh-edu-research/workDay',
+  title: 'note',
+  fields: {
+    day: f
+      .date(['日期', 'Day'])
+      .requiredInDraft()
+      .unique((value) => value)
+      .specimen(({ serial }) => dayText(new Date(Date.UTC(2030, 0, 1 + serial)))),
+    kind: f.dict(['日期类型', 'Kind of day'], dayKind).required(),
+    note: f.text(['说明', 'Note']).required().max(60).searchable(),
+  },
+  views: {
+    manage: {
+      label: ['工作日历', 'Work calendar'],
+      code: 'workDay',
+      path: '/flow/calendar',
+      note: [
+        '周一至周五为工作日；这里登记节假日和调休上班日，公示等以工作日计的期限按此计算，可整年导入',
+        'Monday to Friday are worked. Holidays and weekends that are worked stand here; periods in work days count by them. A year can be imported as a list',
+      ],
+      scope: everyone(),
+      actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'],
+      menu: ['flow', 9],
+      icon: 'CalendarOutlined',
+      grants: allTo('admin', 'rd_admin'),
+    },
+  },
+  list: {
+    columns: ['day', 'kind', 'note'],
+    filters: ['day', 'kind', 'note'],
+    sort: 'day',
+  },
+  form: [{ key: 'day', title: ['日期', 'Day'], fields: ['day', 'kind', 'note'] }],
+  access: { read: permission('workDay'), write: permission('workDay_edit') },
+});

@@ -27,6 +27,7 @@
  */
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { whenPosted } from '../ledger/post.ts';
 import { withApprovalNumber } from './approval-number.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
@@ -75,6 +76,26 @@ const runEntering = async (
   if (!hasProcess(resource) || after.auditStatus === (before?.auditStatus ?? null)) return;
   const behaviour = transaction.engine.behaviours.get(resource.key);
   await behaviour?.entering?.[after.auditStatus]?.(after, transaction);
+};
+
+const tookOver: Label = [
+  '原填报人账号已停用，记录由他人接办',
+  'The account of its writer was stopped: somebody else takes the record over',
+];
+
+/** Makes another person the writer of a record whose writer has left; its history says so. */
+export const changeWriter = async (
+  transaction: TransactionContext,
+  resource: Resource,
+  before: StoredRow,
+  writer: string,
+): Promise<void> => {
+  const { engine, tx } = transaction;
+  tx.send(
+    engine.store.writer.changeWriter(resource, { tenant: tx.tenantId, id: before.id, writer }),
+  );
+  const after = { ...before, createUser: writer };
+  await commitChange(transaction, { resource, before, after, action: 'update', note: tookOver });
 };
 
 /**

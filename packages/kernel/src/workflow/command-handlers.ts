@@ -9,6 +9,7 @@ import { demandManager, demandMovable, handled } from './guards.ts';
 import { jump } from './jump.ts';
 import { reassignOnLeave, rescueStuck } from './reassign.ts';
 import { copyByPerson } from './services/copies.ts';
+import { standIn } from './stand-in.ts';
 import type { StepVisit, Task } from './state.ts';
 import { votesIn } from './state.ts';
 import { readsPass } from './verdict.ts';
@@ -200,6 +201,10 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
         throw refusal(['不能转办给自己', 'The task is already assigned to that person']);
       }
       if (isApplicants(state.stepOf(task))) {
+        if (!own && !directory.isActive(state.instance.applicant)) {
+          standIn(state, to, comment);
+          return;
+        }
         throw refusal(['申请环节不能转办', 'The applicant’s step cannot be reassigned']);
       }
       if (state.concerns(to)) {

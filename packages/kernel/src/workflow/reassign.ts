@@ -3,6 +3,7 @@ import type { CommandOf } from './command.ts';
 import { type Candidates, isOfDepartment, userOf } from './directory.ts';
 import { isApplicants } from './graph.ts';
 import { ownCandidates, unique } from './staffing.ts';
+import { standIn, whyNotStandIn } from './stand-in.ts';
 import type { StepVisit, Task } from './state.ts';
 import { votesIn } from './state.ts';
 import type { WorkingState } from './working-state.ts';
@@ -130,13 +131,22 @@ const changeTurns = (state: WorkingState, visit: StepVisit, leavers: Leavers): b
 
 const nothing = () => refusal(['没有需要移交的任务', 'There is no task to reassign']);
 
+/** Does the successor take over what the leaver had applied for, where that lies with the leaver? */
+const takesOwn = (state: WorkingState, { from, to, handing }: Leavers): boolean =>
+  to !== null &&
+  handing === undefined &&
+  from.includes(state.instance.applicant) &&
+  state.tasks.some((task) => task.status === 'TODO' && isApplicants(state.stepOf(task))) &&
+  whyNotStandIn(state, to) === undefined;
+
 const openTasks = (state: WorkingState): Task[] =>
   state.tasks.filter((task) => task.status === 'TODO' && !isApplicants(state.stepOf(task)));
 
 /**
  * Hands over what lies with people who have left: to the successor who was named, else to others
  * who hold the step's role, else to the department's secretary, else to the administrators; never to
- * anybody whom the record names. What is the applicant's own stays.
+ * anybody whom the record names. What is the applicant's own goes to a successor who was named, and
+ * stays where there is none.
  * @throws Refused where nothing lies with them, or nobody can take it.
  */
 export const reassignOnLeave = (state: WorkingState, leavers: Leavers): void => {
@@ -145,6 +155,10 @@ export const reassignOnLeave = (state: WorkingState, leavers: Leavers): void => 
     if (task.assignee === null || !leavers.from.includes(task.assignee)) continue;
     if (leavers.handing === 'lost' && !isTakenByLost(state, task)) continue;
     if (reassignTask(state, task, leavers)) handed += 1;
+  }
+  if (takesOwn(state, leavers)) {
+    standIn(state, leavers.to ?? '', '');
+    handed += 1;
   }
   for (const visit of state.visits) {
     if (visit.status === 'ACTIVE' && changeTurns(state, visit, leavers)) handed += 1;

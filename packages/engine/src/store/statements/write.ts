@@ -236,6 +236,16 @@ export const createWriter = () => {
         ...historyValues(history),
       }),
     /** Who has the record's task now, and since when: no new version, and no history. */
+    /** Another person becomes the writer of a record: its first writer has left. */
+    changeWriter: (
+      resource: Resource,
+      given: { readonly tenant: string; readonly id: string; readonly writer: string },
+    ): Statement =>
+      keep(
+        JSON.stringify(['writer', resource.key]),
+        () =>
+          sql`update ${sql.table(resource.table)} set create_user = ${slot('writer')} where tenant_id = ${slot('tenant')} and id = ${slot('id')}`,
+      ).bind(given),
     updateCurrentStep: (resource: Resource, step: CurrentStep): Statement =>
       keep(
         JSON.stringify(['current step', resource.key]),

@@ -37,7 +37,9 @@ const managers = [manageCode, officeCode];
 const abilitiesOn = ({ suspended, held }: RunningProcess): readonly ProcessAbility[] => {
   if (suspended) return ['activate', 'delete'];
   const others = held.filter(({ withApplicant }) => !withApplicant);
-  const isAsked = others.some(({ tasks }) => tasks.length > 0);
+  const isAsked = [...others, ...held.filter(({ stranded }) => stranded)].some(
+    ({ tasks }) => tasks.length > 0,
+  );
   const isWaiting = held.some(({ waits }) => waits);
   return [
     ...(isAsked ? (['transfer'] as const) : []),

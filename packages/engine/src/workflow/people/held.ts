@@ -24,6 +24,8 @@ export interface HeldStep {
   readonly waits: boolean;
   /** It lies with the applicant: nobody moves it or hands it on. */
   readonly withApplicant: boolean;
+  /** The applicant's account is stopped: a manager gives the record to somebody else. */
+  readonly stranded: boolean;
   /** Until when a wait for a time lasts; null for anything else. */
   readonly until: Date | null;
   /** None of a wait. */
@@ -37,6 +39,7 @@ interface Row {
   readonly node: string;
   readonly since: Date;
   readonly until: Date | null;
+  readonly stopped: boolean;
   readonly tasks: readonly (Omit<HeldTask, 'since'> & { readonly since: string })[];
 }
 
@@ -68,6 +71,8 @@ export const holderIdsText = holdersBy('u.id::text');
 const heldText = `
   select a.instance_id::text as instance, i.definition_id::text as definition, a.id::text as visit,
       a.node, a.entered as since, a.due_at as until,
+      not exists (select 1 from users u where u.tenant_id = i.tenant_id and u.id = i.applicant_id
+        and u.status = '1' and u.is_deleted = 0) as stopped,
       (select coalesce(json_agg(json_build_object(
           'id', t.id::text, 'assignee', t.assignee_id::text, 'names', ${holdersText},
           'since', coalesce(t.handed, t.claimed, t.created)) order by t.id), '[]')
@@ -91,7 +96,7 @@ export const heldIn = async (
     rows.map(({ definition }) => definition),
   );
   const held = new Map<string, HeldStep[]>();
-  for (const { instance, definition, tasks, ...row } of rows) {
+  for (const { instance, definition, tasks, stopped, ...row } of rows) {
     const graph = graphs.get(definition);
     const step = graph && visitedNode(graph, row.node);
     const all = held.get(instance) ?? [];
@@ -99,6 +104,7 @@ export const heldIn = async (
       ...row,
       waits: step?.type === 'wait',
       withApplicant: step !== undefined && isApplicants(step),
+      stranded: stopped && graph !== undefined && row.node === graph.apply,
       name: step ? stepLabel(step) : [row.node, row.node],
       tasks: tasks.map((task) => ({ ...task, since: new Date(task.since) })),
     });

@@ -62,6 +62,47 @@ test('what lies with the leader of a department goes to whoever leads it next', 
   expect(await taskOf(record)).toMatchObject({ assignee: '34' });
 });
 
+test('a returned record of somebody who left goes to a successor, who submits it again', async () => {
+  const returned = async () => {
+    const record = await submittedTo(['role:board']);
+    const { id: task } = await taskOf(record);
+    const command = { is: 'back', task, to: 'applicant', comment: '请修改' } as const;
+    await workflow.execute(engine, actorOf('35'), { on: { task }, command });
+    return record;
+  };
+  const [first, second] = [await returned(), await returned()];
+  const transfer = async (by: string, to: string) => {
+    const { id: task } = await taskOf(first);
+    const command = { is: 'transfer', task, to } as const;
+    await workflow.execute(engine, actorOf(by), { on: { task }, command });
+  };
+  await expect(transfer('36', '34')).rejects.toThrow('申请环节不能转办');
+  await changed("update users set status = '0' where tenant_id = $1 and id = $2", ['31']);
+  // Whoever approves in it may not take it over, and nobody but a manager gives it away.
+  await expect(transfer('36', '35')).rejects.toThrow('该人员是本流程的审批人，不能接办申请');
+  await expect(transfer('33', '34')).rejects.toThrow('您不是该任务的处理人');
+  await transfer('36', '34');
+  expect(await taskOf(first)).toMatchObject({ assignee: '34' });
+  const stopped = await workflow.reassignOnLeave(engine, actorOf('36'), ['31'], '34');
+  expect(stopped).toMatchObject([{ userId: '31', own: 0 }]);
+  for (const id of [first, second]) {
+    const [row] = await database.query<{ version: number; writer: string }>(
+      'select version, create_user::text as writer from request where id = $1',
+      [id],
+    );
+    expect(row?.writer).toBe('34');
+    const values = { id, version: row?.version, subject: '设备二' };
+    await engine.as(actorOf('34')).submit(request, values as never);
+    expect(await taskOf(id)).toMatchObject({ assignee: '35' });
+  }
+  const [note] = await database.query<{ note: string }>(
+    "select note from history where business_id = $1 and note like '原填报人%'",
+    [first],
+  );
+  expect(note?.note).toBe('原填报人账号已停用，记录由他人接办');
+  await changed("update users set status = '1' where tenant_id = $1 and id = $2", ['31']);
+});
+
 test('who lost a role keeps what they had taken, until it is handed over as such', async () => {
   const [taken, own] = [await submittedTo(['role:office']), await submittedTo(['user:33'])];
   const { id: task } = await taskOf(taken);

@@ -40,17 +40,22 @@ const openWorkOf: Workflow['openWork'] = async (session, people) => {
 };
 
 /** The processes in which something lies with these people, in the order of their ids. */
-const processesOf = (session: Session, people: readonly string[]): Promise<{ id: string }[]> =>
+const processesOf = (
+  session: Session,
+  people: readonly string[],
+  /** Also those in which only what they applied for lies with them. */
+  alsoOwn: boolean,
+): Promise<{ id: string }[]> =>
   session.query<{ id: string }>(
     `select distinct instance_id::text as id from (
         select t.instance_id from wf_task t
          where t.tenant_id = $1 and t.status = 'TODO' and t.assignee_id = any($2::bigint[])
-           and t.assignee_id <> t.applicant_id
+           and (t.assignee_id <> t.applicant_id or $3)
         union
         select a.instance_id from wf_act a
          where a.tenant_id = $1 and a.status = 'ACTIVE' and a.people ?| $2::text[]) w
       order by 1`,
-    [session.tenantId, people],
+    [session.tenantId, people, alsoOwn],
   );
 
 /**
@@ -122,7 +127,7 @@ export const offboarding = (
     const look = () => engine.database.read(actor.tenantId, (session) => openWorkOf(session, from));
     const before = await look();
     const instances = await engine.database.read(actor.tenantId, (session) =>
-      processesOf(session, from),
+      processesOf(session, from, to !== null && handing === undefined),
     );
     await inEach(execute, engine, actor, instances, {
       is: 'reassignOnLeave',
@@ -131,8 +136,8 @@ export const offboarding = (
       ...(handing && { handing }),
     });
     const after = new Map((await look()).map((work) => [work.userId, work]));
-    return before.map(({ userId, tasks, own }) => {
-      const left = after.get(userId)?.tasks ?? 0;
+    return before.map(({ userId, tasks }) => {
+      const { tasks: left = 0, own = 0 } = after.get(userId) ?? {};
       return { userId, handedOver: tasks - left, left, own };
     });
   },

@@ -46,8 +46,9 @@ export const mayHandOn = (
     instance.status === 'RUN' &&
     !instance.suspended &&
     step !== undefined &&
-    !isApplicants(step) &&
-    (isOwn || world.actor.manages !== false)
+    (isApplicants(step)
+      ? !isOwn && world.actor.manages !== false && !world.directory.isActive(instance.applicant)
+      : isOwn || world.actor.manages !== false)
   );
 };
 

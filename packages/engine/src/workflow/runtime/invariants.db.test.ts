@@ -118,6 +118,12 @@ const damages: readonly (readonly [number: number, what: string, sql: string])[]
     'delete from message where biz_id in (select business_id from wf_instance where id = $1)',
   ],
   [
+    22,
+    'an applicant with the record who has left',
+    `with left_now as (update users set status = '0' where id = 31)
+     update wf_task set assignee_id = applicant_id where instance_id = $1 and status = 'TODO'`,
+  ],
+  [
     24,
     'a revision without a command',
     'update wf_instance set revision = revision + 1 where id = $1',

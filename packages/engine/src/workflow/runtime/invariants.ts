@@ -221,6 +221,18 @@ export const invariants: readonly Invariant[] = [
     inPlaysOnly: true,
   },
   invariant(
+    22,
+    [
+      '申请人账号已停用，记录停在申请人处，请转给他人接办',
+      'The applicant’s account is stopped while the record lies with them: give it to somebody else',
+    ],
+    `select p.id::text as instance, t.node
+       from p join wf_task t on t.tenant_id = $1 and t.instance_id = p.id
+         and t.status = 'TODO' and t.assignee_id = t.applicant_id
+      where not exists (select 1 from users u where u.tenant_id = $1 and u.id = t.applicant_id
+        and u.status = '1' and u.is_deleted = 0)`,
+  ),
+  invariant(
     24,
     ['流程的修订号与历史不符', 'The revision of a process does not count its commands'],
     wholes(`p.revision <> ${rows('count(distinct x.revision)', 'wf_log')}

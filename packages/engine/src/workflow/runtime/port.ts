@@ -71,7 +71,7 @@ export interface ReassignedWork {
   readonly handedOver: number;
   /** Tasks that nobody could take. */
   readonly left: number;
-  /** Records of their own, which stay with them: a manager may end their process. */
+  /** Records of their own that stay with them: no successor was named who could take them. */
   readonly own: number;
 }
 

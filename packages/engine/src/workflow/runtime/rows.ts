@@ -165,7 +165,7 @@ const saveText = `with
         frozen jsonb, submission int, status text, suspended boolean, revision int, started timestamptz,
         ended timestamptz, "suspendedAt" timestamptz)
     on conflict (tenant_id, id) do update set title = excluded.title,
-      department_id = excluded.department_id,
+      applicant_id = excluded.applicant_id, department_id = excluded.department_id,
       definition_id = excluded.definition_id, frozen = excluded.frozen, submission = excluded.submission, status = excluded.status, suspended = excluded.suspended,
       revision = excluded.revision, ended = excluded.ended,
       suspended_at = excluded.suspended_at),
@@ -206,6 +206,7 @@ const saveText = `with
     on conflict (tenant_id, id) do update set assignee_id = excluded.assignee_id,
       node = excluded.node, node_name = excluded.node_name, node_name_en = excluded.node_name_en,
       candidates = excluded.candidates, concerned_ids = excluded.concerned_ids,
+      applicant_id = excluded.applicant_id,
       status = excluded.status, actor_id = excluded.actor_id, comment = excluded.comment,
       result = excluded.result, claimed = excluded.claimed, handed = excluded.handed,
       finished = excluded.finished),

@@ -11,7 +11,7 @@ import type { Position, Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import { actorId } from '../../base/actors.ts';
 import { demandAsked, withAssigneeEdits } from '../../records/assignee-edits.ts';
 import type { StoredRow, TransactionContext } from '../../records/behaviour.ts';
-import { updateCurrentStep } from '../../records/commit.ts';
+import { changeWriter, updateCurrentStep } from '../../records/commit.ts';
 import { lockRow } from '../../records/lock.ts';
 import { commitTransition } from '../../records/transition.ts';
 import { anyVersion } from '../../records/versions.ts';
@@ -220,6 +220,10 @@ const decideLocked = async (
   const decided = await carryOut(step, resource, snapshot, complete, prepared);
   if (decided.decision.events.length === 0) return;
   if (task) await attach(step, { resource, row }, task.id, attachments);
+  const { applicant } = decided.decision.snapshot.instance;
+  if (applicant !== snapshot.instance.applicant) {
+    await changeWriter(step, resource, row, applicant);
+  }
   const isOwn = task?.node === graph.apply;
   await applyToRecord(step, resource, { row, edited }, decided, complete, isOwn);
 };

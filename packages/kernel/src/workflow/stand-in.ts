@@ -1,0 +1,49 @@
+import type { Label } from '../label.ts';
+import { isApplicants } from './graph.ts';
+import type { WorkingState } from './working-state.ts';
+import { refusal } from './working-state.ts';
+
+const tookOver: Label = [
+  '申请人账号已停用，由他人接办',
+  'The applicant’s account was stopped: somebody else takes the record over',
+];
+
+/**
+ * Why a person may not take the place of the applicant; undefined where they may. Nobody approves what
+ * becomes their own: whoever acts or acted on another step may not.
+ */
+export const whyNotStandIn = (state: WorkingState, to: string): Label | undefined => {
+  const { directory } = state.input;
+  if (directory.isActive(state.instance.applicant)) {
+    return [
+      '申请人账号仍在使用，不能由他人接办',
+      'The applicant’s account is in use: nobody takes their place',
+    ];
+  }
+  if (!directory.isActive(to)) return ['转办人不存在', 'Person not found'];
+  const acts = state.tasks.some(
+    (task) =>
+      !isApplicants(state.stepOf(task)) &&
+      (task.actor === to || (task.status === 'TODO' && task.assignee === to)),
+  );
+  return acts
+    ? ['该人员是本流程的审批人，不能接办申请', 'That person approves in this process']
+    : undefined;
+};
+
+/** Another person takes the place of an applicant whose account is stopped, with what lies with them. */
+export const standIn = (state: WorkingState, to: string, comment: string): void => {
+  const why = whyNotStandIn(state, to);
+  if (why) throw refusal(why);
+  const { applicant } = state.instance;
+  state.changeInstance({ applicant: to });
+  // Every open task says whose record it is about.
+  for (const task of state.tasks.filter(({ status }) => status === 'TODO')) {
+    const own = task.assignee === applicant && isApplicants(state.stepOf(task));
+    const given = state.putTask(own ? { ...task, assignee: to, handed: state.input.now } : task);
+    if (!own) continue;
+    const visit = state.visit(task.visit);
+    state.log('transfer', { visit, task: given, comment, reason: tookOver, target: to });
+    state.notify('todo', [to], { visit, task: given, comment });
+  }
+};

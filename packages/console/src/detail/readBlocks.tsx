@@ -44,7 +44,7 @@ const ReadFiles = ({ resource, spec, row, path }: ReadBlockProps) => {
 const FilesNote = ({ resource, spec, row, path }: ReadBlockProps) => {
   const label = useLabel();
   const wanted = requiredCategories(spec, row).length;
-  if (wanted === 0 || resource.attachable?.(row as never) === false) return null;
+  if (wanted === 0 || resource.attachable?.(row) === false) return null;
   const lacking = missingCategories(spec, row, filesOf(row, path)).length;
   return (
     <span className="ky-note">

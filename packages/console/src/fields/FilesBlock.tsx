@@ -88,10 +88,7 @@ const useCategories = ({ form, path }: PieceProps, files: readonly AttachedFile[
 /** The attachments of a form by category: choose, drop or paste. A failed upload can go on. */
 export const FilesBlock = ({ form, path }: PieceProps) => {
   const label = useLabel();
-  const allowed = useForm(
-    form,
-    (state) => form.resource.attachable?.(state.values as never) !== false,
-  );
+  const allowed = useForm(form, (state) => form.resource.attachable?.(state.values) !== false);
   const fault = useForm(form, (state) => faultAt(state, path));
   const { files, queue, transfers, add, remove } = useFiles({ form, path });
   const categories = useCategories({ form, path }, files);

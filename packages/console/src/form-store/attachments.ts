@@ -30,7 +30,7 @@ export const filesFault = (
   values: Values,
 ): { readonly path: string; readonly message: Label } | undefined => {
   const field = filesField(resource);
-  if (!field || resource.attachable?.(values as never) === false) return undefined;
+  if (!field || resource.attachable?.(values) === false) return undefined;
   const [path, spec] = field;
   const missing = missingCategories(spec, values, (values[path] as AttachedFile[] | null) ?? []);
   if (missing.length === 0) return undefined;

@@ -32,7 +32,7 @@ const AfterSubmission = ({ form }: { readonly form: FormStore }) => {
   const ahead = useMemo(() => {
     const { id } = form.stored();
     return {
-      kind: form.resource.kindOf(values as never),
+      kind: form.resource.kindOf(values),
       form: payloadOf(form),
       ...(typeof id === 'string' ? { businessId: id } : {}),
     };

@@ -151,7 +151,7 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
     if (blocker) return toast.warning(blocker);
     if (!isValid(form, 'complete') || !(await consents())) return;
     await request('submit', async () => {
-      const kind = resource.kindOf(form.state().values as never);
+      const kind = resource.kindOf(form.state().values);
       const step = hasProcess(resource)
         ? await stepToChoose(client, kind, payloadOf(form))
         : undefined;

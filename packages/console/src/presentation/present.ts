@@ -1,5 +1,10 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import type { NameOf, Resource, View } from '@keyan/kernel/definition/resource.ts';
+import {
+  type NameOf,
+  type Resource,
+  untyped,
+  type View,
+} from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { ComponentType, ReactNode } from 'react';
 import type { WireRow } from '../data/calls.ts';
@@ -194,5 +199,4 @@ export const present = <R extends Resource>(
     readonly rowFields?: readonly NameOf<R['fields']>[];
     readonly fields?: { readonly [P in PathOf<R>]?: FieldPresentation };
   },
-): Presentation =>
-  ({ fields: {}, ...given, resource: resource as unknown as Resource }) as Presentation;
+): Presentation => ({ fields: {}, ...given, resource: untyped(resource) }) as Presentation;

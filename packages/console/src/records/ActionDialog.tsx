@@ -30,7 +30,7 @@ interface ActionDialogProps {
 
 /** The fields of the dialog; a record that may hold no attachments is asked for none. */
 const formOf = (resource: Resource, { form = {} }: Action, row: WireRow | undefined) =>
-  row && resource.attachable?.(row as never) === false
+  row && resource.attachable?.(row) === false
     ? Object.fromEntries(Object.entries(form).filter(([, { spec }]) => spec.kind !== 'files'))
     : form;
 

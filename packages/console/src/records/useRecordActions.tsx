@@ -88,7 +88,7 @@ export const useRecordActions = (
   const rowActionHandlers: Readonly<Record<string, (row: WireRow) => void>> = {
     view: (row) => tab.open(pages.detail(row.id), { title: String(row[resource.title] ?? '') }),
     edit: (row) => tab.open(pages.edit(row.id)),
-    handle: (row) => tab.open(handlePath(resource.kindOf(row as never), row)),
+    handle: (row) => tab.open(handlePath(resource.kindOf(row), row)),
     submit: (row) => void single(() => submit(row)),
     history: (row) => dialogs.showHistory(row.id),
     backDraft: (row) => askReason('backDraft', row),

@@ -33,7 +33,7 @@ export const useSubmitRecords = (
 
   const submit = async (row: WireRow) => {
     try {
-      const step = await stepToChoose(client, resource.kindOf(row as never), { id: row.id });
+      const step = await stepToChoose(client, resource.kindOf(row), { id: row.id });
       if (step) setChoosing({ step, row });
       else await sendAndFinish(row);
     } catch (fault) {

@@ -42,7 +42,7 @@ export const FlowCard = ({ resource, row, agreeing, children }: FlowSheetProps) 
   const label = useLabel();
   const { data = none } = useRecords(row);
   const running = row.auditStatus === '1';
-  const ahead = agreeing ?? { kind: resource.kindOf(row as never), businessId: row.id };
+  const ahead = agreeing ?? { kind: resource.kindOf(row), businessId: row.id };
   const read = useForecast(ahead, running);
   const forecast = running ? read.data : undefined;
   const [open, setOpen] = useState(false);

@@ -142,7 +142,7 @@ export const TaskFooter = (props: TaskFooterProps) => {
     },
     lacking,
     files,
-    attachable: props.resource.attachable?.(form.stored() as never) !== false,
+    attachable: props.resource.attachable?.(form.stored()) !== false,
   };
   return (
     <div className="ky-task-footer">

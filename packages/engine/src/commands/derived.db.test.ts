@@ -1,4 +1,4 @@
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { furnish, places, startEngine, tenant } from '../testing/sample.ts';
@@ -22,8 +22,7 @@ let within = '';
 beforeAll(async () => {
   await furnish(database, engine);
   const university = { code: 'U', name: '校园' };
-  within = (await engine.asSystem('推导', tenant).save(places as unknown as Resource, university))
-    .id;
+  within = (await engine.asSystem('推导', tenant).save(untyped(places), university)).id;
 });
 afterAll(async () => {
   await engine.database.close();
@@ -87,9 +86,9 @@ test('what another record names stays, too', async () => {
     [tenant],
   );
   const name = { code: 'C1', name: '丙一', within: id };
-  const inner = await engine.asSystem('推导', tenant).save(places as unknown as Resource, name);
+  const inner = await engine.asSystem('推导', tenant).save(untyped(places), name);
   expect(await write([of('A', '甲楼')])).toBe(0);
-  await engine.asSystem('推导', tenant).remove(places as unknown as Resource, [inner.id]);
+  await engine.asSystem('推导', tenant).remove(untyped(places), [inner.id]);
   expect(await write([of('A', '甲楼')])).toBe(1);
 });
 

@@ -1,5 +1,5 @@
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readIn } from '../base/reading.ts';
@@ -41,8 +41,8 @@ const writer = engine.as({
   permissions: new Set(seasonKinds.flatMap((kind) => permissionsOf(kind))),
 });
 const system = engine.asSystem('赛季', tenant);
-const markKind = seasonMarks as unknown as Resource;
-const seasonKind = seasons as unknown as Resource;
+const markKind = untyped(seasonMarks);
+const seasonKind = untyped(seasons);
 
 /** What ought to be there, by work. */
 let wanted: Readonly<Record<string, readonly DerivedValues[]>> = {};
@@ -129,11 +129,11 @@ describe('records of several kinds that hold what stands in their accounts', () 
     expect(await closeSeason()).toEqual({ done: 3 });
     expect(await standing(songs, song)).toEqual({ isFixed: '1', points: '12.50', version: 1 });
     expect(await standing(films, film)).toEqual({ isFixed: '1', points: '7.00', version: 1 });
-    const history = await system.history(songs as unknown as Resource, song);
+    const history = await system.history(untyped(songs), song);
     const [entry, ...others] = history.filter(({ action }) => action === 'effect');
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ note: '评分：确定' });
-    const english = await readIn('en', () => system.history(songs as unknown as Resource, song));
+    const english = await readIn('en', () => system.history(untyped(songs), song));
     expect(english.find(({ id }) => id === entry?.id)).toMatchObject({ note: 'Mark: Fix' });
     expect(entry?.changes.map(({ path, after }) => [path, after])).toEqual([
       ['isFixed', '1'],

@@ -56,7 +56,7 @@ export const tellOfEnding = async (
     title: String((row as Readonly<Record<string, unknown>>)[resource.title] ?? ''),
     reason,
   };
-  const kind = resource.kindOf(row as never);
+  const kind = resource.kindOf(row);
   await engine.messages.send(tx, [
     {
       type: '03',

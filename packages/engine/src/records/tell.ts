@@ -52,7 +52,7 @@ const hearers = async (
 /** Where a message about a record leads: to its approval, else to its first page. */
 export const linkTo = (resource: Resource, row: StoredRow): string | undefined => {
   if (row.processInstanceId) {
-    const kind = resource.kindOf(row as never);
+    const kind = resource.kindOf(row);
     return `/mywork/process/${kind}/detail/0/${row.processInstanceId}/${row.id}`;
   }
   const page = Object.values(resource.views).find(

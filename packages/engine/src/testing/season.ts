@@ -8,7 +8,7 @@ import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { accountOf } from '@keyan/kernel/definition/ledger/measures.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import type { Called } from '@keyan/kernel/definition/life/tell.ts';
-import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { defineResource, type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
 const yesNo = dictionary(
@@ -70,8 +70,8 @@ export const songs = workKind('madeSong', ['歌曲', 'Song']);
 export const films = workKind('madeFilm', ['影片', 'Film']);
 
 const kinds: Readonly<Record<string, Resource>> = {
-  song: songs as unknown as Resource,
-  film: films as unknown as Resource,
+  song: untyped(songs),
+  film: untyped(films),
 };
 
 const workOf = ({

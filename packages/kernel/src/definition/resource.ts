@@ -2,6 +2,7 @@ import type { Grants, Right } from '../access/grants.ts';
 import type { Coded, Scope } from '../access/scope.ts';
 import type { Status } from '../access/status.ts';
 import type { Label } from '../label.ts';
+import type { RowLike } from '../values/row.ts';
 import { byName } from './by-name.ts';
 import { checkDefinition } from './check-definition.ts';
 import type { Draw } from './field/draw.ts';
@@ -180,7 +181,7 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
   /** Several kinds in one table, with pages, rights and an approval each. */
   readonly variants?: Variants;
   /** The `kind` of the process that a row goes through (ruling 1). */
-  kindOf(row: Readonly<Partial<R>>): string;
+  kindOf(row: RowLike): string;
   /** Its own states, where the phases of an approval do not do. */
   readonly states?: States<Name>;
   /** Further lives beside its approval or its states. */
@@ -210,7 +211,7 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
    */
   readonly lockedBehind?: Name;
   /** False for a record that may have no attachments (R-510). */
-  attachable?(row: Readonly<Partial<R>>): boolean;
+  attachable?(row: RowLike): boolean;
   /** Values of a specimen (an example record) that depend on each other; they replace those that were drawn. */
   specimen?(draw: Draw, row: Readonly<Partial<R>>): { readonly [K in keyof R]?: unknown };
 }
@@ -221,13 +222,17 @@ export type MixinOnce = Partial<
     ResourceShape<Fields, string, never>,
     'access' | 'words' | 'department' | 'concerned' | 'secrecy' | 'fixed'
   >
-> & { attachable?(row: Readonly<Record<string, unknown>>): boolean };
+> & { attachable?(row: RowLike): boolean };
 
 /** What several resources have in common (`defineMixin`). */
 export type Mixin = MixinShape<Fields, Validator<never>, MixinOnce, unknown>;
 
 /** A resource with these fields; without a type argument, any resource. */
 export type Resource<F extends Fields = Fields> = ResourceShape<F, NameOf<F>, RowOf<F>>;
+
+/** A resource as code for every kind takes it: its fields are no longer known one by one. */
+export const untyped = <F extends Fields>(resource: Resource<F>): Resource =>
+  resource as unknown as Resource;
 
 /** A row as the store reads it and the wire writes it. */
 export type Row<R extends Resource> = RowOf<R['fields']> & BaseRow & ProcessRow;
@@ -301,8 +306,8 @@ const varied = <F extends Fields>(
   const parts = withVariants(plain.key, given, plain);
   const { variants } = parts;
   const [first = ''] = variants.codes;
-  const kindOf = (row: RowOf<F> | Readonly<Partial<RowOf<F>>>): string =>
-    variants.kinds[variantOf({ variants }, row) ?? first] ?? plain.kindOf(row as never);
+  const kindOf = (row: RowLike): string =>
+    variants.kinds[variantOf({ variants }, row) ?? first] ?? plain.kindOf(row);
   return { ...plain, ...parts, kindOf } as Resource<F>;
 };
 

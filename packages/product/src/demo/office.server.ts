@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import type { IdsByName } from '../composition/people.server.ts';
 import { download } from '../office/downloads/download.ts';
 import { audiences, notice } from '../office/notices/notice.ts';
@@ -245,7 +245,7 @@ export const demoOffice = async (
     if (!found) throw new Error(`${account}: nobody in the demo is called so`);
     return found;
   };
-  const told = await present(parts, notice as unknown as Resource, 'bt');
+  const told = await present(parts, untyped(notice), 'bt');
   const year = now.getFullYear();
   const notices: readonly DemoNotice[] = [...archivedNotices(year), ...demoNotices(year)];
   for (const given of notices.filter(({ title }) => !told.has(title))) {
@@ -262,7 +262,7 @@ export const demoOffice = async (
     if (!given.draft) await engine.as(by).perform(notice, 'publish', row.id);
     if (given.withdrawn) await engine.as(by).perform(notice, 'withdraw', row.id);
   }
-  const offered = await present(parts, download as unknown as Resource, 'name');
+  const offered = await present(parts, untyped(download), 'name');
   const by = actor('rd_admin');
   clock.now = morning(now, 45);
   for (const [index, given] of [...demoDownloads, ...archivedDownloads].entries()) {

@@ -4,13 +4,13 @@ import { commitChange } from '@keyan/engine/records/commit.ts';
 import { newRow } from '@keyan/engine/records/row.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { snake, untyped } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { afterName, changedItems, type Subject, sideValues, subjects } from './change-items.ts';
 import { personnelChange } from './personnel-change.ts';
 
-const change = personnelChange as unknown as Resource;
+const change = untyped(personnelChange);
 
 /** Codes of the operation (操作类型). */
 export const operations = { added: '1', changed: '2', removed: '3' } as const;

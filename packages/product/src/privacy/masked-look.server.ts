@@ -4,7 +4,7 @@ import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { newRow } from '@keyan/engine/records/row.ts';
 import { isSystem } from '@keyan/kernel/access/actor.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { maskedFieldCode, maskedLook } from './masked-look.ts';
 
@@ -15,10 +15,10 @@ export const keepLook = async (
 ): Promise<void> => {
   const { actor, now } = transaction;
   await commitChange(transaction, {
-    resource: maskedLook as unknown as Resource,
+    resource: untyped(maskedLook),
     before: null,
     after: {
-      ...newRow(transaction, maskedLook as unknown as Resource),
+      ...newRow(transaction, untyped(maskedLook)),
       userId: actorId(actor),
       deptId: isSystem(actor) ? null : (actor.departments[0] ?? null),
       subject: String((row as Readonly<Record<string, unknown>>)[resource.title] ?? ''),

@@ -1,7 +1,7 @@
 import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { kinds as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import { say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type Work, workOf } from '../achievement/citing/item.ts';
@@ -95,7 +95,7 @@ const coAuthorsOf = ({ card, rows }: Sources, kinds: readonly Resource[]): reado
 
 /** The projects in the sources, the newest first. */
 export const projectsOf = ({ card, rows }: Sources, asking: Asking): readonly ScholarProject[] => {
-  const resource = project as unknown as Resource;
+  const resource = untyped(project);
   return (rows.get(project.key) ?? [])
     .map((row: RowLike) => ({
       id: textOf(row.id),
@@ -116,7 +116,7 @@ export const factsOf = (
   names: readonly string[],
   asking: Asking,
 ): readonly Fact[] => {
-  const resource = personnel as unknown as Resource;
+  const resource = untyped(personnel);
   const [file] = rows.get(personnel.key) ?? [];
   if (!file) return [];
   return names.flatMap((name) => {
@@ -128,7 +128,7 @@ export const factsOf = (
 
 /** 职称 in words. */
 export const rankOf = ({ card }: Sources, asking: Asking): string =>
-  inWords(personnel as unknown as Resource, { ranks: card.ranks }, 'ranks', asking);
+  inWords(untyped(personnel), { ranks: card.ranks }, 'ranks', asking);
 
 /** The page of a scholar: everything on it lies within what the caller may read. */
 export const scholarOf = async (

@@ -1,6 +1,6 @@
 import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import type { Called } from '@keyan/kernel/definition/life/tell.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { treeDictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievements } from '../achievement/achievements.ts';
@@ -41,7 +41,7 @@ const kinds: readonly ScoredKind[] = [
   activityHeld,
   activityAttended,
 ].flatMap((kind) => {
-  const resource = kind as unknown as Resource;
+  const resource = untyped(kind);
   const scored = scoredAs(resource);
   return scored ? [{ ...scored, resource }] : [];
 });

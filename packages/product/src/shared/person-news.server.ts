@@ -30,7 +30,7 @@ export const tellPerson =
           names,
         ),
         business: { resource: kind.key, id: row.id },
-        link: `/mywork/process/${kind.kindOf(row as never)}/detail/0/${row.processInstanceId}/${row.id}`,
+        link: `/mywork/process/${kind.kindOf(row)}/detail/0/${row.processInstanceId}/${row.id}`,
         to,
       },
     ]);

@@ -2,7 +2,7 @@ import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { those } from '@keyan/kernel/definition/life/fact.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
-import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { defineResource, untyped } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -69,7 +69,7 @@ const tours = defineResource({
   },
 });
 
-const kind = tours as unknown as Resource;
+const kind = untyped(tours);
 const database = await testDatabase();
 const engine = startEngine(database, 1, { resources: [kind] });
 beforeAll(() => furnish(database, engine, [kind]));

@@ -95,7 +95,7 @@ export const processOf = (
   resource: Resource,
   row: Readonly<Record<string, unknown>>,
 ): Process | undefined => {
-  const kind = resource.kindOf(row as never);
+  const kind = resource.kindOf(row);
   return resource.processes.find((item) => item.kind === kind);
 };
 

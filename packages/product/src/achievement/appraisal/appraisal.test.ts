@@ -1,4 +1,4 @@
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { expect, test } from 'vitest';
 import { supplyNational } from '../../shared/national.server.ts';
@@ -33,13 +33,9 @@ const complete = {
 };
 
 const judge = (input: object) => {
-  const { row, faults } = validate(
-    appraisal as unknown as Resource,
-    {},
-    { ...complete, ...input },
-    'complete',
-    { today: '2026-11-21' },
-  );
+  const { row, faults } = validate(untyped(appraisal), {}, { ...complete, ...input }, 'complete', {
+    today: '2026-11-21',
+  });
   return { row, faults: faults.map(({ path, message }) => `${path}: ${message[0]}`) };
 };
 

@@ -1,4 +1,4 @@
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import { computed, validate } from '@keyan/kernel/records/validate.ts';
 import { describe, expect, test } from 'vitest';
 import { supplyNational } from '../../shared/national.server.ts';
@@ -44,7 +44,7 @@ describe('a prize declaration', () => {
 
   test('rests on the registered work that it names, else on what its first line is', () => {
     const typeOf = (row: object): unknown =>
-      computed(prizeDeclaration as unknown as Resource, { ...row }, {}, { college: '5' }).bizType;
+      computed(untyped(prizeDeclaration), { ...row }, {}, { college: '5' }).bizType;
     const outputs = [{ bizType: 'award' }, { bizType: 'book' }];
     expect(typeOf({ patentId: '7', outputs })).toBe('patent');
     expect(typeOf({ outputs })).toBe('award');

@@ -2,7 +2,7 @@ import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
 import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { makerOf } from '@keyan/engine/workbooks/book.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
@@ -10,7 +10,7 @@ import { Type } from 'typebox';
 import { book } from './book.ts';
 import { bookWorkbook } from './book-list.server.ts';
 
-const kind = book as unknown as Resource;
+const kind = untyped(book);
 
 /** Books of one list: each is read with its people. */
 const most = 1000;

@@ -1,5 +1,5 @@
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { describe, expect, test } from 'vitest';
 import { supplyNational } from '../../shared/national.server.ts';
@@ -40,7 +40,7 @@ const complete = {
 
 const judge = (input: object) => {
   const { row, faults } = validate(
-    book as unknown as Resource,
+    untyped(book),
     {},
     input as Record<string, unknown>,
     'complete',

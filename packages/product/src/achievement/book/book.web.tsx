@@ -5,7 +5,7 @@ import { ApiFault } from '@keyan/console/client/fault.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { type ExportFormProps, present } from '@keyan/console/presentation/present.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -47,7 +47,7 @@ const OfficeList = ({ resource, query }: ExportFormProps) => {
   );
 };
 
-const kind = book as unknown as Resource;
+const kind = untyped(book);
 const shared = achievementPages(kind);
 
 /** How the pages of books differ from those of other achievements. */

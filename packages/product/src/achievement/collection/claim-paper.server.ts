@@ -8,7 +8,7 @@ import { commitTransition } from '@keyan/engine/records/transition.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { normaliseDoi, normaliseTitle } from '../../shared/formats.ts';
@@ -25,9 +25,9 @@ import type { ThesisRow } from './thesis.ts';
 // What becomes of an approved claim: the registration that stands gets what is new, or a paper is made.
 
 /** As any resource: the engine's parts take no particular ones. */
-const paper = paperShape as unknown as Resource;
+const paper = untyped(paperShape);
 
-const claimKind = claimShape as unknown as Resource;
+const claimKind = untyped(claimShape);
 
 type Paper = StoredRow & PaperRow;
 

@@ -12,7 +12,7 @@ import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { opinionFault } from '@keyan/kernel/values/opinion.ts';
@@ -36,8 +36,8 @@ import { claimPage } from './faces.ts';
 import { type MatchLine, type Thesis, thesis as thesisShape } from './thesis.ts';
 
 /** As any resource: the engine's parts take no particular ones. */
-const claim = claimShape as unknown as Resource;
-const thesis = thesisShape as unknown as Resource;
+const claim = untyped(claimShape);
+const thesis = untyped(thesisShape);
 
 const noDispute = () =>
   new Refused(['该认领没有排名争议', 'Nobody else has this place: there is nothing to decide']);

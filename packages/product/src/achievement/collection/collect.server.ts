@@ -6,7 +6,7 @@ import { otherKinds, wholeFileOf } from '@keyan/engine/workbooks/other-kind.ts';
 import { personOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Invalid } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
@@ -22,7 +22,7 @@ import { thesis as shape } from './thesis.ts';
 // A file of records becomes records of the collection: first a dry run, then what is new of it.
 
 /** As any resource: the engine's parts take no particular one. */
-const thesis = shape as unknown as Resource;
+const thesis = untyped(shape);
 
 /** Characters of one file: about 500 full records of Web of Science. */
 const longestFile = 3_500_000;

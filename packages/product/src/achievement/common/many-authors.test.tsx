@@ -3,13 +3,13 @@ import { RowsBlock } from '@keyan/console/fields/rows/RowsBlock.tsx';
 import { createFormStore } from '@keyan/console/form-store/store.ts';
 import { renderPage } from '@keyan/console/testing/render.tsx';
 import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paper } from '../paper/paper.ts';
 import { paperPresentation } from '../paper/paper.web.tsx';
 
-const kind = paper as unknown as Resource;
+const kind = untyped(paper);
 const many = 300;
 const authors = Array.from({ length: many }, (_, at) => ({
   id: String(at + 1),

@@ -9,7 +9,7 @@ import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Conflict, Fault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
@@ -28,7 +28,7 @@ import { type Edition, editionFor, editionQuery } from './paper-journal.server.t
 // R-506: papers follow a corrected edition of the catalogue once the office confirms it, one by one.
 
 /** As any resource: the engine's parts take no particular one. */
-const paper = shape as unknown as Resource;
+const paper = untyped(shape);
 
 /** Papers of one answer; what is left appears when these are dealt with. */
 const mostShown = 300;

@@ -1,6 +1,6 @@
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { normaliseTitle } from '../../shared/formats.ts';
@@ -29,7 +29,7 @@ export interface PaperMatch {
   readonly open: boolean;
 }
 
-const kind = paper as unknown as Resource;
+const kind = untyped(paper);
 
 /** In the words of the contract. */
 const withLikeness =

@@ -2,7 +2,7 @@ import type { Option } from '@keyan/console/data/values.ts';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { type PieceProps, present, type ValueProps } from '@keyan/console/presentation/present.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { achievementPages } from '../common/achievement.web.ts';
 import { pastePages } from '../pasting/paste.web.tsx';
@@ -45,7 +45,7 @@ const shared = achievementPages(paper);
 /** How the pages of papers differ from what their definition alone gives. */
 export const paperPresentation = present(paper, {
   ...shared,
-  ...pastePages(paper as unknown as Resource),
+  ...pastePages(untyped(paper)),
   fields: {
     ...shared.fields,
     artName: { span: 2, Help: TitleLikeness },

@@ -1,4 +1,4 @@
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import { describe, expect, test } from 'vitest';
 import { achievements } from '../achievements.ts';
 import { book as bookShape } from '../book/book.ts';
@@ -6,8 +6,8 @@ import { paper as paperShape } from '../paper/paper.ts';
 import { asKind, isTaken, pairing } from './pairing.ts';
 import { comparedWith } from './records.server.ts';
 
-const paper = paperShape as unknown as Resource;
-const book = bookShape as unknown as Resource;
+const paper = untyped(paperShape);
+const book = untyped(bookShape);
 
 /** Every two kinds whose records may be one. */
 const pairs = (achievements as readonly Resource[]).flatMap((one) =>

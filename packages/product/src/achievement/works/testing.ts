@@ -1,5 +1,5 @@
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { supplyNational } from '../../shared/national.server.ts';
 
@@ -13,7 +13,7 @@ export const judgeOf =
   <F extends Fields>(kind: Resource<F>) =>
   (input: object, facts: Readonly<Record<string, unknown>> = {}) => {
     const given = input as Readonly<Record<string, unknown>>;
-    const resource = kind as unknown as Resource;
+    const resource = untyped(kind);
     const { row, faults } = validate(resource, {}, given, 'complete', { today, facts });
     return { row, faults: faults.map(({ path, message }) => `${path}: ${message[0]}`) };
   };

@@ -4,7 +4,7 @@ import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { makerOf } from '@keyan/engine/workbooks/book.ts';
 import { readGrids } from '@keyan/engine/workbooks/grids.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { fundingArrive } from '../funding-arrive.ts';
@@ -13,7 +13,7 @@ import { type Judged, judgeLines, type Stored } from './sameness.ts';
 import { headingRow, readStatement, type Statement, textOf } from './statement.ts';
 import { choices, type Decision, type ReadStatement, type TakenStatement } from './wire.ts';
 
-const kind = fundingArrive as unknown as Resource;
+const kind = untyped(fundingArrive);
 
 /** The states in which an arrival may still be changed: nothing of it is allocated. */
 const unallocated = '0';

@@ -5,14 +5,14 @@ import {
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { daysAfter } from '../../shared/dates.ts';
 import { changeRow } from '../../shared/rows.server.ts';
 import { type Conditions, sameConditions } from './fitting.ts';
 import { fundsConfig } from './funds-config.ts';
 
-const kind = fundsConfig as unknown as Resource;
+const kind = untyped(fundsConfig);
 
 interface Enabled extends Conditions {
   readonly id: string;

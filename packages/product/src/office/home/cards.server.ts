@@ -4,7 +4,7 @@ import { groupsOf } from '@keyan/engine/workflow/people/people.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { snake, untyped } from '@keyan/kernel/definition/resource.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Condition, GroupCount, Query } from '@keyan/kernel/records/query.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
@@ -40,8 +40,8 @@ type Figure = Omit<Card, 'label' | 'unit' | 'note' | 'yoy' | 'link' | 'tone'> & 
 };
 
 /** As any resource: the engine's parts take no particular one. */
-const projectLedger = project as unknown as Resource;
-const files = personnel as unknown as Resource;
+const projectLedger = untyped(project);
+const files = untyped(personnel);
 
 const papers = counted(['篇', 'papers'], 'paper');
 const projects = counted(['项', 'projects'], 'project');

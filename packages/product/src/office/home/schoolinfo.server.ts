@@ -1,5 +1,5 @@
 import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { paper } from '../../achievement/paper/paper.ts';
@@ -10,8 +10,8 @@ import { figureScopeOf, narrowed, within } from './figure-scope.server.ts';
 import { type SchoolInfo, type Share, underway } from './figures.ts';
 
 /** As any resource: the engine's parts take no particular one. */
-const projects = project as unknown as Resource;
-const files = personnel as unknown as Resource;
+const projects = untyped(project);
+const files = untyped(personnel);
 
 const none: Label = ['未填写', 'Not given'];
 

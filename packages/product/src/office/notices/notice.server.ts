@@ -15,14 +15,14 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { admits } from '@keyan/kernel/access/scope.ts';
 import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import { isIn } from '@keyan/kernel/definition/life/states.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid, wrongStatus } from '@keyan/kernel/errors.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { audiences, noticeStates, notice as shape } from './notice.ts';
 
 /** As any resource: the engine's parts take no particular one. */
-const notice = shape as unknown as Resource;
+const notice = untyped(shape);
 
 /** A notice as the wire prints it, as far as more is said of it here. */
 type Printed = Record<string, unknown> & { readonly id: string };

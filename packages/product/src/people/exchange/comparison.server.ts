@@ -6,7 +6,7 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import { roleHolders } from '@keyan/engine/records/role-holders.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { snake, untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -29,8 +29,8 @@ import { brokenOff, endBrokenOff, forgetValues } from './values.server.ts';
 // A comparison is a row of `personnel_comparison`: the list waits there, then the differences that were found,
 // until all are written. Both hold what masks hide, and are forgotten at the end.
 
-const file = personnel as unknown as Resource;
-const kind = personnelDifference as unknown as Resource;
+const file = untyped(personnel);
+const kind = untyped(personnelDifference);
 
 /** Differences of one comparison; more mean that it is not a list of these people. */
 const most = 5000;

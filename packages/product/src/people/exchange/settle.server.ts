@@ -9,7 +9,7 @@ import { newRow, withLineIds } from '@keyan/engine/records/row.ts';
 import { judge, withValues } from '@keyan/engine/records/target.ts';
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { personnel } from '../personnel.ts';
 import type { Values } from './compare.ts';
@@ -17,7 +17,7 @@ import { differs } from './dictionaries.ts';
 import { personnelDifference } from './difference.ts';
 import { forgetValues } from './values.server.ts';
 
-const file = personnel as unknown as Resource;
+const file = untyped(personnel);
 
 export type StoredDifference = StoredRow & RowOf<typeof personnelDifference.fields>;
 

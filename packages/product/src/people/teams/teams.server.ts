@@ -10,7 +10,7 @@ import {
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { holdsRole } from '@keyan/engine/records/role-holders.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../../shared/rows.server.ts';
 import { lastOpinion } from '../change-log.server.ts';
@@ -19,8 +19,8 @@ import { team } from './team.ts';
 import { teamDepartment } from './team-department.ts';
 import { teamReturn } from './team-return.ts';
 
-const returnKind = teamReturn as unknown as Resource;
-const profileKind = teamDepartment as unknown as Resource;
+const returnKind = untyped(teamReturn);
+const profileKind = untyped(teamDepartment);
 
 /** What the approver asked for stays beside the team, however often it is handed in. */
 const returned = async (row: StoredRow, transaction: TransactionContext): Promise<void> => {

@@ -2,14 +2,14 @@ import { withinDataScopes } from '@keyan/engine/records/readable-rows.ts';
 import type { ActorContext } from '@keyan/engine/records/rights.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { user } from './user.ts';
 
 type Engine = ActorContext['engine'];
 
 /** As any resource: the engine's parts take no particular one. */
-export const account = user as unknown as Resource;
+export const account = untyped(user);
 
 /**
  * What data scopes leave of the accounts `u`; one's own account is never hidden.

@@ -1,7 +1,7 @@
 import { anyVersion } from '@keyan/engine/records/versions.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { isOtherTenant } from '../../shared/other-tenant.ts';
@@ -10,7 +10,7 @@ import { department } from './department.ts';
 import { freeCode } from './dept-free-code.server.ts';
 import { mergeDepartment } from './dept-merge.server.ts';
 
-const resource = department as unknown as Resource;
+const resource = untyped(department);
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 
 /** What clients of the family call the units of the whole are numbers of the same dictionary. */

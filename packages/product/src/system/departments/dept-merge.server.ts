@@ -12,14 +12,14 @@ import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { readableBy } from '@keyan/engine/store/statements/scope.ts';
 import { offerLater } from '@keyan/engine/workflow/people/offering.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { changeAccount } from '../accounts/user-rows.server.ts';
 import { department, stillHolds } from './department.ts';
 import { freeCode } from './dept-free-code.server.ts';
 
-const resource = department as unknown as Resource;
+const resource = untyped(department);
 
 /** The top of the tree. */
 const rootOf = async (session: Session): Promise<string | null> => {

@@ -2,7 +2,7 @@ import { anyVersion } from '@keyan/engine/records/versions.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { Type } from 'typebox';
@@ -22,7 +22,7 @@ const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const code = Type.Optional(
   Type.Union([Type.String({ maxLength: 20 }), Type.Integer({ minimum: 0, maximum: 99 })]),
 );
-const resource = menu as unknown as Resource;
+const resource = untyped(menu);
 
 /** An entry as clients of the family read it. */
 interface EntryRow {

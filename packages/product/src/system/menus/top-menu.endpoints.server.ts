@@ -4,7 +4,7 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import { Type } from 'typebox';
@@ -12,7 +12,7 @@ import { nested, treeNode, withHasChildren } from '../../shared/tree.server.ts';
 import { topMenu } from './top-menu.ts';
 import { demandWayBack } from './top-menu-behaviour.server.ts';
 
-const resource = topMenu as unknown as Resource;
+const resource = untyped(topMenu);
 
 interface PageRow {
   readonly id: string;

@@ -8,7 +8,7 @@ import { commitChange } from '@keyan/engine/records/commit.ts';
 import { newRow } from '@keyan/engine/records/row.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { wireFaults } from '@keyan/engine/wire/envelope.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -27,7 +27,7 @@ const hour = 3_600_000;
 const applicant = { system: '账号注册' };
 
 /** As any resource: the engine's parts take no particular one. */
-const registration = registerGuest as unknown as Resource;
+const registration = untyped(registerGuest);
 
 /** The account name is taken. */
 export const takenText: Label = ['当前账号已被使用!', 'This account name is taken'];

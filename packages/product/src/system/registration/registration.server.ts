@@ -12,7 +12,7 @@ import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { readableBy } from '@keyan/engine/store/statements/scope.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Conflict, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
@@ -39,8 +39,8 @@ interface Decision {
 const outcomes = { accept: registered.accepted, refuse: registered.refused } as const;
 
 /** As any resource: the engine's parts take no particular one. */
-const registration = registerGuest as unknown as Resource;
-const accounts = user as unknown as Resource;
+const registration = untyped(registerGuest);
+const accounts = untyped(user);
 
 /** An application, locked. */
 type Waiting = StoredRow<typeof registerGuest.fields>;

@@ -3,7 +3,7 @@ import { anyVersion } from '@keyan/engine/records/versions.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { isOtherTenant } from '../../shared/other-tenant.ts';
@@ -21,7 +21,7 @@ import { dataScopeNodes, givableMenus, grantRights } from './role-grants.server.
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const list = Type.Array(id, { maxItems: 10_000 });
-const resource = role as unknown as Resource;
+const resource = untyped(role);
 
 /** A role as clients of the family read it. */
 interface RoleRow {

@@ -20,7 +20,7 @@ import { openCredential } from '@keyan/engine/records/credentials.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Database, Session } from '@keyan/engine/store/connection/database.ts';
 import { LruCache } from '@keyan/engine/store/connection/lru-cache.ts';
-import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
+import { type Row, untyped } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { asFaultOf } from '../../shared/fault.ts';
@@ -240,7 +240,7 @@ const disableOthers = async (transaction: TransactionContext, id: string): Promi
       where tenant_id = $1 and status = $2 and id <> $3 and is_deleted = 0 order by id`,
     [tx.tenantId, ossStates.on, id],
   );
-  const resource = oss as unknown as Resource;
+  const resource = untyped(oss);
   for (const other of others) {
     const before = await lockRow(transaction, resource, other.id);
     const after = { ...before, status: ossStates.off };

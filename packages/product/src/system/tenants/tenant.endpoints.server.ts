@@ -5,13 +5,13 @@ import { anyVersion } from '@keyan/engine/records/versions.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { runsPlatform } from '../../shared/platform.ts';
 import { tenant } from './tenant.ts';
 
-const resource = tenant as unknown as Resource;
+const resource = untyped(tenant);
 const code = Type.String({ maxLength: 12 });
 /** Select boxes of clients send nothing where nothing is chosen. */
 const optional = (maxLength: number) => Type.Optional(Type.String({ maxLength }));

@@ -17,6 +17,8 @@ import {
   type Question,
 } from '@keyan/product/figures/figure.ts';
 import { outputKinds } from '@keyan/product/figures/outputs.ts';
+import { earlyWarning } from '@keyan/product/office/warnings/early-warning.ts';
+import { tryRule } from '@keyan/product/office/warnings/warnings.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** One account of each set of roles, and the one that visitors sign in with. */
@@ -161,6 +163,23 @@ test('every figure of an office that reads everything is what a hand-written sta
 test('a figure whose page a reader lacks is absent, and not nothing', async () => {
   const [answer] = await ask('expert', [{ figure: 'project.active', by: ['level'] }]);
   expect(answer).toMatchObject({ refused: 'page', cells: [], total: null });
+});
+
+test('a rule of tasks finds those that nobody claimed, and says who hears of each', async () => {
+  const { engine } = demo.parts;
+  const commands = engine.asSystem('law', '000000');
+  const [given] = await commands.all(earlyWarning, {
+    where: [{ field: 'warnTarget', operator: 'equals', value: 'todo_timeout' }],
+  });
+  const { row } = await commands.read(earlyWarning, String(given?.id));
+  const { total, items } = await tryRule(engine, '000000', row, 'zh');
+  const [counted] = await demo.database.query<{ count: number }>(
+    `select count(distinct (business_id, (created at time zone 'Asia/Shanghai')::date))::int as count from wf_task
+      where tenant_id = '000000' and status = 'TODO' and assignee_id is distinct from applicant_id
+        and (created at time zone 'Asia/Shanghai')::date <= (now() at time zone 'Asia/Shanghai')::date - 3`,
+  );
+  expect(total).toBe(counted?.count);
+  expect(items.filter(({ receivers }) => receivers.length === 0)).toEqual([]);
 });
 
 test('a derived figure is what its parts come to', async () => {

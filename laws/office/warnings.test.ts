@@ -1,4 +1,9 @@
-import { runWarning, runWarnings } from '@keyan/product/office/warnings/warnings.server.ts';
+import {
+  addDefaultRules,
+  endWarnings,
+  runWarning,
+  runWarnings,
+} from '@keyan/product/office/warnings/warnings.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
@@ -117,4 +122,33 @@ test('the clock runs each rule once a day, at its time', async () => {
   const tick = () => runWarnings.run({ tenantId: home, data: {}, signal }, app.parts.engine);
   expect(await tick()).toMatchObject({ done: 1 });
   expect(await tick()).toMatchObject({ done: 0 });
+});
+
+test('a warning ends within minutes of what cures it, and nothing else does', async () => {
+  await app.database.query(`update program set status = '20' where id = $1`, [project.id]);
+  await run(rule);
+  expect(await livingFor(teacher)).toHaveLength(1);
+  const look = () => endWarnings.run({ tenantId: home, data: {}, signal }, app.parts.engine);
+  expect(await look()).toMatchObject({ done: 0 });
+  await app.database.query(`update program set status = '40' where id = $1`, [project.id]);
+  expect(await look()).toMatchObject({ done: 1 });
+  expect(await livingFor(teacher)).toEqual([]);
+});
+
+test('every shipped rule is tried by those who keep rules, and nothing of a trial stays', async () => {
+  await app.database.query(`update program set status = '20' where id = $1`, [project.id]);
+  const made = await addDefaultRules(app.parts.engine.asSystem('law', home));
+  expect(made).toHaveLength(12);
+  const before = await app.database.query('select id from warn_item');
+  const found: Record<string, Input> = {};
+  for (const { id, warnTarget } of made) {
+    found[warnTarget] = await ok(office.post(path('earlyWarning/trial'), { id }));
+  }
+  expect(found.project_end).toMatchObject({
+    total: 1,
+    items: [{ id: project.id, rung: 7, receivers: expect.arrayContaining([expect.any(String)]) }],
+  });
+  expect(await app.database.query('select id from warn_item')).toEqual(before);
+  const [first] = made;
+  expect((await teacher.post(path('earlyWarning/trial'), { id: first?.id })).status).toBe(403);
 });

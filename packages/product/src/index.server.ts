@@ -36,6 +36,7 @@ import { invoiceBehaviour, invoiceEndpoints } from './invoices/invoice.server.ts
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';
 import { noticeCalls } from './office/notices/dashboard.endpoints.server.ts';
 import { noticeBehaviour } from './office/notices/notice.server.ts';
+import { warningEndpoints } from './office/warnings/warnings.endpoints.server.ts';
 import { warningJobs } from './office/warnings/warnings.server.ts';
 import { compareStaff } from './people/exchange/comparison.server.ts';
 import { exchangeEndpoints } from './people/exchange/exchange.endpoints.server.ts';
@@ -198,6 +199,7 @@ export const composeServer = (
       ...invoiceEndpoints,
       ...officeEndpoints,
       ...statisticsEndpoints,
+      ...warningEndpoints,
       ...fundsEndpoints,
       ...noticeCalls,
       ...attachmentCategoryEndpoints,

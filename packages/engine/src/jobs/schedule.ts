@@ -2,7 +2,7 @@ import { momentOf } from '@keyan/kernel/values/time.ts';
 
 /** When a job comes by the clock of the tenants (Asia/Shanghai, which has no daylight saving). */
 export interface Schedule {
-  /** Milliseconds from one time to the next: a minute, an hour or a day. */
+  /** Milliseconds from one time to the next: minutes, an hour or a day. */
   readonly period: number;
   /** Milliseconds from the beginning of a day, hour or minute. */
   readonly offset: number;
@@ -22,6 +22,9 @@ export const every = (time: `${number}:${number}`): Schedule => {
 export const everyHour = (past: number): Schedule => ({ period: hour, offset: past * minute });
 
 export const everyMinute: Schedule = { period: minute, offset: 0 };
+
+/** Every so many minutes, a divisor of an hour. */
+export const everyMinutes = (count: number): Schedule => ({ period: count * minute, offset: 0 });
 
 /** The beginning of any day of the zone. */
 const origin = momentOf('2000-01-01').getTime();

@@ -93,6 +93,36 @@ export const defaultRules: readonly DefaultRule[] = [
     ],
   ),
   rule(
+    'bill_overdue',
+    '3',
+    { days: '15,0' },
+    ['person', 'rd_fund', 'finance'],
+    [
+      '票据 ${pjNumber} 预计 ${expectDate} 到款，尚未到账。',
+      'Invoice ${pjNumber} was to be paid by ${expectDate}; nothing has arrived.',
+    ],
+  ),
+  rule(
+    'contract_pay',
+    '1',
+    { days: '15' },
+    ['person', 'rd_fund'],
+    [
+      '合同【${programName}】第 ${period} 期应收 ${amount} 元未到。',
+      'Payment ${period} of the contract “${programName}”, ${amount} yuan, has not arrived.',
+    ],
+  ),
+  rule(
+    'patent_fee',
+    '1',
+    { days: '60,30' },
+    ['person', 'rd_achieve'],
+    [
+      '专利【${patentName}】年费缴至 ${feePaidTo}。',
+      'The fee of the patent “${patentName}” is paid to ${feePaidTo}.',
+    ],
+  ),
+  rule(
     'declare_deadline',
     '1',
     { days: '3,1' },
@@ -110,6 +140,16 @@ export const defaultRules: readonly DefaultRule[] = [
     [
       '【${businessName}】已在【${nodeName}】停留 ${days} 天。',
       '“${businessName}” has stayed at ${nodeName} for ${days} days.',
+    ],
+  ),
+  rule(
+    'review_timeout',
+    '1',
+    { days: '3,1' },
+    ['person'],
+    [
+      '您有 ${count} 项评审任务将于 ${endTime} 截止。',
+      'You are to judge ${count} records by ${endTime}.',
     ],
   ),
 ];

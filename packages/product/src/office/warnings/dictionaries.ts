@@ -11,8 +11,12 @@ export const warnTarget = dictionary(
     ['budget_rate', '执行率低', 'Low spending'],
     ['budget_over', '余额不足', 'Low balance'],
     ['arrive_unclaimed', '到账未认领', 'Arrival not claimed'],
+    ['bill_overdue', '预借票据未到款', 'Invoice not paid'],
+    ['contract_pay', '合同应收未到', 'Payment of a contract'],
+    ['patent_fee', '专利年费', 'Patent fee'],
     ['declare_deadline', '申报截止', 'Declaration deadline'],
     ['todo_timeout', '待办超时', 'Task overdue'],
+    ['review_timeout', '评审超时', 'Review overdue'],
   ],
 );
 
@@ -26,6 +30,10 @@ export const messageTypes: Readonly<Record<string, string>> = {
   arrive_unclaimed: '08',
   declare_deadline: '11',
   todo_timeout: '01',
+  bill_overdue: '10',
+  contract_pay: '10',
+  patent_fee: '09',
+  review_timeout: '12',
 };
 
 export const warnLevel = dictionary(
@@ -47,6 +55,7 @@ export const warnReceiver = dictionary(
     ['secretary', '院系科研秘书', "The department's secretary"],
     ['rd_project', '项目科', 'Projects section'],
     ['rd_fund', '经费科', 'Funds section'],
+    ['rd_achieve', '成果科', 'Achievements section'],
     ['rd_admin', '科研处管理员', 'Research office administrator'],
     ['finance', '财务处', 'Finance'],
   ],

@@ -34,7 +34,7 @@ export const earlyWarning = defineResource({
   label: rule.label,
   words: { plural: ['预警规则', 'Early-warning rules'] },
   path: 'kh-edu-research/earlyWarning',
-  scarce: { records: 'few', because: 'there are eight things to warn of' },
+  scarce: { records: 'few', because: 'there are twelve things to warn of' },
   title: 'warnName',
   fields: {
     ...rule.fields,
@@ -83,8 +83,8 @@ export const earlyWarning = defineResource({
       key: 'told',
       title: ['通知', 'Message'],
       note: [
-        '占位符：${programName} ${programNum} ${endDate} ${days} ${rate} ${balance} ${payer} ${amount} ${nodeName}',
-        'Places: ${programName} ${programNum} ${endDate} ${days} ${rate} ${balance} ${payer} ${amount} ${nodeName}',
+        '占位符：${programName} ${programNum} ${endDate} ${days} ${rate} ${balance} ${payer} ${amount} ${pjNumber} ${expectDate} ${period} ${patentName} ${feePaidTo} ${count} ${endTime} ${nodeName}',
+        'Places: ${programName} ${programNum} ${endDate} ${days} ${rate} ${balance} ${payer} ${amount} ${pjNumber} ${expectDate} ${period} ${patentName} ${feePaidTo} ${count} ${endTime} ${nodeName}',
       ],
       fields: ['receivers', 'template', 'templateEn'],
     },

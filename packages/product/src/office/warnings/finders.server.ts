@@ -1,141 +1,22 @@
-import type { Commands } from '@keyan/engine/commands/port.ts';
-import type { Engine } from '@keyan/engine/engine.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
-import { atLeast, isZero, percent, proportion } from '@keyan/kernel/values/amounts.ts';
-import { dayText } from '@keyan/kernel/values/time.ts';
+import { patent } from '../../achievement/property/patent.ts';
+import { modes } from '../../contracts/bill.ts';
+import { contractRecord } from '../../contracts/contract.ts';
+import { performed } from '../../contracts/contract-lists.ts';
 import { fundingArrive } from '../../funds/funding-arrive.ts';
-import { checkReport } from '../../project/checks/check-report.ts';
+import { invoice } from '../../invoices/invoice.ts';
 import { declareInfo } from '../../project/declaration/declare-info.ts';
 import { declarePlan } from '../../project/declaration/declare-plan.ts';
-import { project } from '../../project/project.ts';
+import type { Finders, Found, Looking } from './found.server.ts';
+import { projectFinders } from './project-finders.server.ts';
 import { daysBetween, rungAfter, rungBefore } from './rungs.ts';
-
-/** Something that a rule found. */
-export interface Found {
-  /** Key of the kind, and the record. */
-  readonly resource: string;
-  readonly id: string;
-  readonly title: string;
-  readonly department: string | null;
-  /** The value that the rule looks at: another one warns again. */
-  readonly basis: string;
-  readonly rung: number;
-  /** Accounts of those whom the record is about. */
-  readonly people: readonly (string | null)[];
-  readonly values: Readonly<Record<string, string | number | null>>;
-}
-
-/** What a finder looks with. */
-export interface Looking {
-  readonly engine: Pick<Engine, 'database'>;
-  readonly commands: Commands;
-  /** Keys of resources by the kinds of their approvals. */
-  readonly kinds: ReadonlyMap<string, string>;
-  readonly tenantId: string;
-  readonly today: string;
-  readonly days: readonly number[];
-  /** Percent, as decimal text. */
-  readonly threshold: string;
-}
-
-/** A project is under way in these states. */
-const active = ['20', '21', '22'];
-
-const projectsUnderWay = (commands: Commands) =>
-  commands.all(project, {
-    where: [anyOf('status', active)],
-    fields: [
-      'programName',
-      'programNum',
-      'programLeader',
-      'departmentId',
-      'startDate',
-      'endDate',
-      'arrivedFunds',
-      'expendFunds',
-      'balance',
-      'funds',
-    ],
-  });
-
-type Project = Awaited<ReturnType<typeof projectsUnderWay>>[number];
-
-const ofProject = (
-  row: Project,
-  basis: string | null,
-  rung: number,
-  values: Found['values'],
-): Found => ({
-  resource: project.key,
-  id: row.id,
-  title: row.programName ?? '',
-  department: row.departmentId,
-  basis: basis ?? '',
-  rung,
-  people: [row.programLeader],
-  values: {
-    programName: row.programName,
-    programNum: row.programNum,
-    endDate: row.endDate,
-    balance: row.balance,
-    ...values,
-  },
-});
-
-const projectEnd = async ({ commands, today, days }: Looking): Promise<readonly Found[]> =>
-  (await projectsUnderWay(commands)).flatMap((row) => {
-    if (!row.endDate) return [];
-    const left = daysBetween(today, row.endDate);
-    const rung = rungBefore(days, left);
-    return rung === null ? [] : [ofProject(row, row.endDate, rung, { days: left })];
-  });
-
-const conclusionDue = async ({ commands, today, days }: Looking): Promise<readonly Found[]> =>
-  (await projectsUnderWay(commands)).flatMap((row) => {
-    if (!row.endDate) return [];
-    const passed = daysBetween(row.endDate, today);
-    const rung = rungAfter(days, passed);
-    return rung === null ? [] : [ofProject(row, row.endDate, rung, { days: passed })];
-  });
-
-/** The middle of the term, where nothing else says when a project is checked. */
-const middleOf = (from: string, to: string): string =>
-  dayText(new Date(Date.parse(from) + (Date.parse(to) - Date.parse(from)) / 2));
-
-const checkDue = async ({ commands, today, days }: Looking): Promise<readonly Found[]> => {
-  const reports = await commands.all(checkReport, {
-    where: [anyOf('auditStatus', [statuses.inApproval, statuses.approved])],
-    fields: ['programId'],
-  });
-  const reported = new Set(reports.map(({ programId }) => programId));
-  return (await projectsUnderWay(commands)).flatMap((row) => {
-    if (!row.startDate || !row.endDate || reported.has(row.id)) return [];
-    const due = middleOf(row.startDate, row.endDate);
-    const rung = rungBefore(days, daysBetween(today, due));
-    return rung === null ? [] : [ofProject(row, due, rung, { endDate: due })];
-  });
-};
-
-/** Half of the time has passed, and less than the threshold is spent. */
-const budgetRate = async ({ commands, today, threshold }: Looking): Promise<readonly Found[]> =>
-  (await projectsUnderWay(commands)).flatMap((row) => {
-    if (!row.startDate || !row.endDate || isZero(row.arrivedFunds)) return [];
-    if (today < middleOf(row.startDate, row.endDate)) return [];
-    const rate = proportion('100', row.expendFunds ?? '0', row.arrivedFunds ?? '1', 2);
-    return atLeast(rate, threshold) ? [] : [ofProject(row, row.endDate, 0, { rate })];
-  });
-
-const budgetOver = async ({ commands, threshold }: Looking): Promise<readonly Found[]> =>
-  (await projectsUnderWay(commands)).flatMap((row) => {
-    if (isZero(row.arrivedFunds)) return [];
-    const least = percent(row.arrivedFunds, threshold);
-    return atLeast(row.balance, least) ? [] : [ofProject(row, row.endDate, 0, {})];
-  });
+import { taskFinders } from './task-finders.server.ts';
 
 const arriveUnclaimed = async ({ commands, today, days }: Looking): Promise<readonly Found[]> => {
   const rows = await commands.all(fundingArrive, {
-    where: [{ field: 'leftAmount', operator: 'above', value: '0' }, equals('restWaived', '0')],
+    where: [{ field: 'leftAmount', operator: 'above', value: '0' }, anyOf('status', ['0', '1'])],
     fields: ['fundingSource', 'arriveDate', 'arriveAmount', 'leftAmount'],
   });
   return rows.flatMap((row) => {
@@ -178,47 +59,101 @@ const declareDeadline = async ({ commands, today, days }: Looking): Promise<read
   });
 };
 
-interface StayingTask {
-  readonly id: string;
-  readonly resource: string;
-  readonly title: string;
-  readonly node: string;
-  readonly created: string;
-  readonly assignee: string | null;
-}
-
-const todoTimeout = async (looking: Looking): Promise<readonly Found[]> => {
-  const { engine, tenantId, today, days } = looking;
-  const tasks = await engine.database.read(tenantId, (session) =>
-    session.query<StayingTask>(
-      `select t.business_id::text as id, i.kind as resource, i.title, t.node_name as node,
-              to_char(t.created at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as created,
-              t.assignee_id::text as assignee
-         from wf_task t join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
-        where t.tenant_id = $1 and t.status = 'TODO' and t.assignee_id is not null
-          and t.assignee_id <> t.applicant_id`,
-      [tenantId],
-    ),
-  );
-  return tasks.flatMap((task) => {
-    const passed = daysBetween(task.created, today);
-    const rung = rungAfter(days, passed);
+/** Invoices that were issued before their money, from before the day on which it is expected. */
+const billOverdue = async ({ commands, today, days }: Looking): Promise<readonly Found[]> => {
+  const rows = await commands.all(invoice, {
+    where: [
+      equals('billMode', modes.borrowed),
+      anyOf('status', ['3', '8']),
+      { field: 'dueFunds', operator: 'above', value: '0' },
+    ],
+    fields: ['pjNumber', 'buyerName', 'expectArriveDate', 'programLeader', 'departmentId'],
+  });
+  return rows.flatMap((row) => {
+    if (!row.expectArriveDate) return [];
+    const left = daysBetween(today, row.expectArriveDate);
+    // What is late stays at the last rung until it is settled.
+    const rung = rungBefore(days, Math.max(0, left));
     if (rung === null) return [];
-    const values = { businessName: task.title, nodeName: task.node, days: passed };
-    const resource = looking.kinds.get(task.resource) ?? task.resource;
-    const found = { resource, id: task.id, title: task.title, basis: task.created };
-    return [{ ...found, rung, department: null, people: [task.assignee], values }];
+    return [
+      {
+        resource: invoice.key,
+        id: row.id,
+        title: `${row.pjNumber ?? ''} ${row.buyerName ?? ''}`.trim(),
+        department: row.departmentId,
+        basis: row.expectArriveDate,
+        rung,
+        people: [row.programLeader],
+        values: { pjNumber: row.pjNumber, expectDate: row.expectArriveDate, days: left },
+      },
+    ];
+  });
+};
+
+/** Periods of contracts in performance whose money did not arrive. */
+const contractPay = async ({ commands, today, days }: Looking): Promise<readonly Found[]> => {
+  const rows = await commands.all(contractRecord, {
+    where: [anyOf('contractStatus', performed), equals('hasOpenPeriod', '1')],
+    fields: ['programName', 'programLeader', 'departmentId', 'dueNo', 'dueDate', 'dueAmount'],
+  });
+  return rows.flatMap((row) => {
+    if (!row.dueDate) return [];
+    const rung = rungAfter(days, daysBetween(row.dueDate, today));
+    if (rung === null) return [];
+    return [
+      {
+        resource: contractRecord.key,
+        id: row.id,
+        title: row.programName ?? '',
+        department: row.departmentId,
+        basis: row.dueDate,
+        rung,
+        people: [row.programLeader],
+        values: {
+          programName: row.programName,
+          period: row.dueNo,
+          amount: grouped(row.dueAmount ?? '0.00'),
+        },
+      },
+    ];
+  });
+};
+
+/** Granted patents whose fee is paid to a day that comes; their first inventor hears of it. */
+const patentFee = async ({ commands, today, days }: Looking): Promise<readonly Found[]> => {
+  const rows = await commands.all(patent, {
+    where: [equals('auditStatus', statuses.approved), equals('patentStatus', '06')],
+    fields: ['patentName', 'feePaidTo', 'fkDeptId', 'secretLevel', 'createUser', 'authors'],
+  });
+  return rows.flatMap((row) => {
+    if (!row.feePaidTo) return [];
+    const left = daysBetween(today, row.feePaidTo);
+    const rung = rungBefore(days, left);
+    if (rung === null) return [];
+    const [first] = (row.authors ?? []).toSorted((a, b) => (a.sort ?? 0) - (b.sort ?? 0));
+    return [
+      {
+        resource: patent.key,
+        id: row.id,
+        title: row.patentName ?? '',
+        department: row.fkDeptId,
+        basis: row.feePaidTo,
+        rung,
+        people: [first?.userId ?? row.createUser],
+        secret: row.secretLevel !== null && row.secretLevel !== '0',
+        values: { patentName: row.patentName, feePaidTo: row.feePaidTo, days: left },
+      },
+    ];
   });
 };
 
 /** The finder of each code of `warnTarget`. */
-export const finders: Readonly<Record<string, (looking: Looking) => Promise<readonly Found[]>>> = {
-  project_end: projectEnd,
-  conclusion_due: conclusionDue,
-  check_due: checkDue,
-  budget_rate: budgetRate,
-  budget_over: budgetOver,
+export const finders: Finders = {
+  ...projectFinders,
+  ...taskFinders,
   arrive_unclaimed: arriveUnclaimed,
+  bill_overdue: billOverdue,
+  contract_pay: contractPay,
+  patent_fee: patentFee,
   declare_deadline: declareDeadline,
-  todo_timeout: todoTimeout,
 };

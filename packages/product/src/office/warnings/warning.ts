@@ -13,7 +13,7 @@ const fields = {
   warnTarget: f.dict(['预警对象', 'Target'], warnTarget).computed(),
   levelColor: f.dict(['级别', 'Level'], warnLevel).computed(),
   resource: f.text(['记录类型', 'Kind of record']).max(60).computed(),
-  bizId: f.text(['记录', 'Record']).max(20).computed(),
+  bizId: f.text(['办理', 'Way out']).max(20).computed(),
   // The date that the rule looks at: another one warns again.
   basis: f.text(['依据日期', 'Date']).max(20).computed(),
   rung: f.integer(['档', 'Days']).computed(),
@@ -21,6 +21,8 @@ const fields = {
   content: f.note(['预警内容', 'Warning']).max(600).computed(),
   contentEn: f.note(['预警内容（英文）', 'Warning in English']).max(600).computed(),
   fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
+  // Whose matter it is, where several people have one about the same record.
+  concerns: f.ref(['当事人', 'Person'], user).computed(),
   receivers: f.rows(['接收人', 'Receivers'], {
     userId: f.ref(['人员', 'Person'], user).computed(),
   }),
@@ -56,7 +58,7 @@ export const warning = defineResource({
   path: 'kh-edu-research/warning',
   title: 'title',
   fields,
-  derived: { within: 'ruleId', by: ['bizId', 'basis', 'rung'] },
+  derived: { within: 'ruleId', by: ['bizId', 'concerns', 'basis', 'rung'] },
   tells: Object.entries(messageTypes).map(
     ([target, type]): Tell<Row> => ({ ...told, type, when: (row) => row.warnTarget === target }),
   ),
@@ -69,7 +71,16 @@ export const warning = defineResource({
     ),
   ],
   list: {
-    columns: ['title', 'levelColor', 'warnTarget', 'content', 'fkDeptId', 'basis', 'createTime'],
+    columns: [
+      'title',
+      'levelColor',
+      'warnTarget',
+      'content',
+      'bizId',
+      'fkDeptId',
+      'basis',
+      'createTime',
+    ],
     filters: ['ruleId', 'warnTarget', 'levelColor', 'fkDeptId', 'basis'],
     sort: '-levelColor',
   },
@@ -105,6 +116,9 @@ export const warning = defineResource({
         rd_project: reader,
         rd_fund: reader,
         rd_leader: reader,
+        rd_achieve: reader,
+        school_leader: ['view', 'export'],
+        expert: ['view'],
         dept_leader: reader,
         dept_secretary: reader,
         teacher: reader,

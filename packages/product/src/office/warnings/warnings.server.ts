@@ -1,16 +1,19 @@
 import { type Computing, derivingWork } from '@keyan/engine/commands/deriving.ts';
 import type { Commands } from '@keyan/engine/commands/port.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
-import { everyHour } from '@keyan/engine/jobs/schedule.ts';
+import { everyHour, everyMinutes } from '@keyan/engine/jobs/schedule.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { roleHolders } from '@keyan/engine/records/role-holders.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
+import type { Language } from '@keyan/kernel/label.ts';
 import { equals } from '@keyan/kernel/records/query.ts';
 import { dayText, momentOf, timeText } from '@keyan/kernel/values/time.ts';
 import { defaultRules } from './default-rules.ts';
 import { daysIn, earlyWarning, timeIn } from './early-warning.ts';
-import { type Found, finders } from './finders.server.ts';
+import { finders } from './finders.server.ts';
+import type { Found } from './found.server.ts';
 import { filled } from './rungs.ts';
+import type { Trial } from './trial.ts';
 import { warning } from './warning.ts';
 
 type Rule = StoredRow<typeof earlyWarning.fields>;
@@ -20,25 +23,32 @@ const offices: Readonly<Record<string, { readonly role: string; readonly within:
   secretary: { role: 'dept_secretary', within: true },
   rd_project: { role: 'rd_project', within: false },
   rd_fund: { role: 'rd_fund', within: false },
+  rd_achieve: { role: 'rd_achieve', within: false },
   rd_admin: { role: 'rd_admin', within: false },
   finance: { role: 'finance', within: false },
 };
 
-/** Accounts that hear of something that a rule found. */
+/** Receivers that may hear of a record under secrecy: whom it is about, and the offices of ruling 50. */
+const trusted: ReadonlySet<string> = new Set(['person', 'rd_admin', 'rd_achieve', 'finance']);
+
+/** Accounts that hear of something that a rule found; an office without people falls to the research office. */
 const heardBy = async (
   session: Session,
-  { receivers }: Rule,
-  { people, department }: Found,
+  { receivers }: Pick<Rule, 'receivers'>,
+  { people, department, secret }: Found,
 ): Promise<readonly string[]> => {
   const found = new Set<string>();
   for (const receiver of receivers ?? []) {
+    if (secret && !trusted.has(receiver)) continue;
     const office = offices[receiver];
     if (!office) {
       for (const person of people) if (person) found.add(person);
     } else if (!office.within || department) {
       const around = department && { departments: [department], and: 'above' as const };
       const near = office.within && around ? around : undefined;
-      for (const id of await roleHolders(session, [office.role], near)) found.add(id);
+      const holders = await roleHolders(session, [office.role], near);
+      const asked = holders.length > 0 ? holders : await roleHolders(session, ['rd_admin']);
+      for (const id of asked) found.add(id);
     }
   }
   return [...found];
@@ -46,8 +56,12 @@ const heardBy = async (
 
 /** What a rule finds today. */
 const foundBy = async (
-  { engine, commands, actor }: Parameters<Computing<Rule>>[0],
-  rule: Rule,
+  {
+    engine,
+    commands,
+    actor,
+  }: Pick<Parameters<Computing<Rule>>[0], 'engine' | 'commands' | 'actor'>,
+  rule: Pick<Rule, 'warnTarget' | 'advanceDays' | 'threshold'>,
 ): Promise<readonly Found[]> =>
   (await finders[rule.warnTarget ?? '']?.({
     engine,
@@ -63,32 +77,92 @@ const foundBy = async (
     threshold: rule.threshold ?? '0',
   })) ?? [];
 
+/** What stands in place of the name of a record under secrecy. */
+const secretTitle = ['涉密事项', 'A matter under secrecy'] as const;
+
+/** A matter in the words of a rule; of a record under secrecy only days and counts are said. */
+const saidOf = (rule: Pick<Rule, 'template' | 'templateEn'>, one: Found) => {
+  const inLanguage = (place: 0 | 1): Found['values'] =>
+    one.secret
+      ? Object.fromEntries(
+          Object.entries(one.values).map(([name, value]) => [
+            name,
+            typeof value === 'number' ? value : secretTitle[place],
+          ]),
+        )
+      : { ...one.values, title: one.title };
+  return {
+    title: one.secret ? secretTitle[0] : one.title.slice(0, 200),
+    content: filled(rule.template ?? '', inLanguage(0)).slice(0, 600),
+    contentEn: filled(rule.templateEn ?? rule.template ?? '', inLanguage(1)).slice(0, 600),
+    // A college does not see among its warnings what it may not know of.
+    fkDeptId: one.secret ? null : one.department,
+  };
+};
+
+/** A warning as it ought to be. */
+const wantedOf = async (session: Session, rule: Rule, one: Found) => ({
+  bizId: one.id,
+  basis: one.basis,
+  rung: one.rung,
+  concerns: one.concerns ?? null,
+  resource: one.resource,
+  warnTarget: rule.warnTarget,
+  levelColor: rule.levelColor,
+  ...saidOf(rule, one),
+  receivers: (await heardBy(session, rule, one)).map((userId) => ({ userId })),
+});
+
 /** Every warning that a rule has today; none while it is switched off. */
 const compute: Computing<Rule> = async (work) => {
   const { engine, actor, commands, row: rule } = work;
   const found = rule.status === '1' ? await foundBy(work, rule) : [];
   const wanted = await engine.database.read(actor.tenantId, async (session) => {
     const rows = [];
-    for (const one of found) {
-      const values = { ...one.values, title: one.title };
-      rows.push({
-        bizId: one.id,
-        basis: one.basis,
-        rung: one.rung,
-        resource: one.resource,
-        warnTarget: rule.warnTarget,
-        levelColor: rule.levelColor,
-        title: one.title.slice(0, 200),
-        content: filled(rule.template ?? '', values).slice(0, 600),
-        contentEn: filled(rule.templateEn ?? rule.template ?? '', values).slice(0, 600),
-        fkDeptId: one.department,
-        receivers: (await heardBy(session, rule, one)).map((userId) => ({ userId })),
-      });
-    }
+    for (const one of found) rows.push(await wantedOf(session, rule, one));
     return rows;
   });
   await commands.perform(earlyWarning, 'ran', rule.id);
   return [{ resource: warning, wanted }];
+};
+
+/** So many matters of a trial are shown; all are counted. */
+const mostShown = 200;
+
+/** Runs a rule on today's records, whether it is switched on or not, and stores nothing. */
+export const tryRule = async (
+  engine: Engine,
+  tenantId: string,
+  rule: Rule,
+  language: Language,
+): Promise<Trial> => {
+  const commands = engine.asSystem('预警试运行', tenantId);
+  const found = await foundBy(
+    { engine, commands, actor: { system: '预警试运行', tenantId } },
+    rule,
+  );
+  const items = await engine.database.read(tenantId, async (session) => {
+    const rows = [];
+    for (const one of found.slice(0, mostShown)) {
+      const said = saidOf(rule, one);
+      const receivers = await heardBy(session, rule, one);
+      const names = await session.query<{ name: string }>(
+        `select real_name as name from users where tenant_id = $1 and id = any($2::bigint[]) order by id`,
+        [tenantId, receivers],
+      );
+      rows.push({
+        resource: one.secret ? '' : one.resource,
+        id: one.secret ? '' : one.id,
+        title: said.title,
+        rung: one.rung,
+        basis: one.basis,
+        content: language === 'zh' ? said.content : said.contentEn,
+        receivers: names.map(({ name }) => name),
+      });
+    }
+    return rows;
+  });
+  return { total: found.length, items };
 };
 
 export const runWarning = derivingWork(earlyWarning, 'run-warning', compute);
@@ -143,4 +217,47 @@ export const runWarnings: EngineJob = {
   },
 };
 
-export const warningJobs: readonly EngineJob<never>[] = [runWarning, runWarnings];
+/** Which of these matters does a rule still find? */
+const standsStill = async (engine: Engine, tenantId: string, rule: Rule): Promise<number> => {
+  const actor = { system: '定时任务', tenantId };
+  const commands = engine.asSystem(actor.system, tenantId);
+  const standing = await commands.all(warning, {
+    where: [equals('ruleId', rule.id)],
+    fields: ['bizId', 'concerns', 'basis', 'rung'],
+  });
+  if (standing.length === 0) return 0;
+  const keyOf = (one: {
+    readonly bizId: string | null;
+    readonly concerns: string | null;
+    readonly basis: string | null;
+  }): string => [one.bizId, one.concerns, one.basis].join(' ');
+  const found = await foundBy({ engine, commands, actor }, rule);
+  const still = new Set(
+    found.map((one) => keyOf({ bizId: one.id, concerns: one.concerns ?? null, basis: one.basis })),
+  );
+  return standing.filter((one) => !still.has(keyOf(one))).length;
+};
+
+/** Ends warnings within minutes of what cures them: a rule of which one ended runs at once, and not at its hour. */
+export const endWarnings: EngineJob = {
+  name: 'end-warnings',
+  label: ['消除已处理的预警', 'End warnings of what was done'],
+  at: everyMinutes(5),
+  run: async ({ tenantId, signal }, engine) => {
+    const commands = engine.asSystem('定时任务', tenantId);
+    const rules = await commands.all(earlyWarning, {
+      where: [equals('status', '1'), { field: 'living', operator: 'above', value: 0 }],
+    });
+    let done = 0;
+    for (const { id } of rules) {
+      signal.throwIfAborted();
+      const { row: rule } = await commands.read(earlyWarning, id);
+      if ((await standsStill(engine, tenantId, rule as Rule)) === 0) continue;
+      await runWarning.run({ tenantId, data: { id }, signal }, engine);
+      done += 1;
+    }
+    return { done };
+  },
+};
+
+export const warningJobs: readonly EngineJob<never>[] = [runWarning, runWarnings, endWarnings];

@@ -1,6 +1,13 @@
+import type { WireRow } from '@keyan/console/data/calls.ts';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
+import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { myReviews } from '../../review/faces.ts';
 import { enableStatus } from '../../shared/dictionaries.ts';
 import { stateTag } from '../../shared/state-tag.web.tsx';
 import { warnLevel } from './dictionaries.ts';
@@ -18,6 +25,26 @@ const Level = stateTag(warnLevel, {
   3: { tone: 'refused', glyph: 'refused' },
 });
 
+const TrialDrawer = lazy(() => import('./TrialDrawer.web.tsx'));
+
+/** 试运行: what the rule would warn of today; nothing is stored. */
+const TryRule = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const mayTry = usePermissions().has('warnrule_edit');
+  const [open, setOpen] = useState(false);
+  if (!mayTry) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{label(['试运行', 'Try it'])}</Button>
+      {open && (
+        <Suspense>
+          <TrialDrawer rule={row.id} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
 export const earlyWarningPresentation = present(earlyWarning, {
   fields: {
     status: { Cell: RuleStatus, Text: RuleStatus, width: 96 },
@@ -28,14 +55,33 @@ export const earlyWarningPresentation = present(earlyWarning, {
     templateEn: { span: 4 },
   },
   Status: ({ row }) => <RuleStatus value={row.status} />,
+  ExtraRecordActions: TryRule,
 });
+
+/** What ends a warning, by what it warns of. */
+const waysOut: Readonly<Record<string, Label>> = {
+  project_end: ['去结题或延期', 'Conclude or extend'],
+  conclusion_due: ['去结题', 'Conclude'],
+  check_due: ['去提交检查报告', 'Report progress'],
+  budget_rate: ['去办理支出', 'Spend'],
+  budget_over: ['去认领到账或调剂', 'Claim money or change the budget'],
+  arrive_unclaimed: ['去认领', 'Claim'],
+  bill_overdue: ['去核销到账', 'Settle the invoice'],
+  contract_pay: ['去催款或补充协议', 'Ask for the payment'],
+  patent_fee: ['去登记续费', 'Enter the fee'],
+  declare_deadline: ['去提交申报', 'Submit'],
+  todo_timeout: ['去办理', 'Deal with it'],
+};
 
 /** The record that a warning is about: the way out. */
 const WarnedLink = ({ value, row }: ValueProps) => {
   const label = useLabel();
+  if (row.warnTarget === 'review_timeout') {
+    return <TabLink to={myReviews}>{label(['去评审', 'Review'])}</TabLink>;
+  }
   return (
     <RecordLink resource={String(row.resource)} id={String(value)}>
-      {label(['去处理', 'Open the record'])}
+      {label(waysOut[String(row.warnTarget)] ?? ['去处理', 'Open the record'])}
     </RecordLink>
   );
 };
@@ -50,7 +96,7 @@ export const warningPresentation = present(warning, {
   fields: {
     title: { span: 2, width: 260 },
     levelColor: { Cell: Level, Text: Level, width: 104 },
-    bizId: { Text: WarnedLink },
+    bizId: { Cell: WarnedLink, Text: WarnedLink, width: 160 },
     content: { Cell: Content, Text: Content, span: 4, width: 420 },
   },
   Status: ({ row }) => <Level value={row.levelColor} />,

@@ -1,0 +1,37 @@
+import type { Commands } from '@keyan/engine/commands/port.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+
+/** Something that a rule found. */
+export interface Found {
+  /** Key of the kind, and the record. */
+  readonly resource: string;
+  readonly id: string;
+  readonly title: string;
+  readonly department: string | null;
+  /** The value that the rule looks at: another one warns again. */
+  readonly basis: string;
+  readonly rung: number;
+  /** Accounts of those whom the record is about. */
+  readonly people: readonly (string | null)[];
+  /** Whose matter it is, where several people have one about the same record. */
+  readonly concerns?: string | null;
+  /** It is about a record under secrecy: nothing of it is copied (R-510). */
+  readonly secret?: boolean;
+  readonly values: Readonly<Record<string, string | number | null>>;
+}
+
+/** What a finder looks with. */
+export interface Looking {
+  readonly engine: Pick<Engine, 'database' | 'resources'>;
+  readonly commands: Commands;
+  /** Keys of resources by the kinds of their approvals. */
+  readonly kinds: ReadonlyMap<string, string>;
+  readonly tenantId: string;
+  readonly today: string;
+  readonly days: readonly number[];
+  /** Percent, as decimal text. */
+  readonly threshold: string;
+}
+
+/** What finds the matters of each code of `warnTarget`. */
+export type Finders = Readonly<Record<string, (looking: Looking) => Promise<readonly Found[]>>>;

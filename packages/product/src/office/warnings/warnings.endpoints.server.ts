@@ -1,0 +1,25 @@
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { Type } from 'typebox';
+import { earlyWarning } from './early-warning.ts';
+import { tryRule } from './warnings.server.ts';
+
+/** Calls about early warning that do not derive. */
+export const warningEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: `${earlyWarning.path}/trial`,
+    auth: 'user',
+    permissions: ['warnrule_edit'],
+    perMinute: 20,
+    summary: [
+      '预警规则试运行：今日结果，不入库',
+      'What a rule would warn of today; nothing is stored',
+    ],
+    input: Type.Object({ id }),
+    run: async ({ id: rule }, { engine, actor, language }) => {
+      const { row } = await engine.as(actor).read(earlyWarning, rule);
+      return tryRule(engine, actor.tenantId, row, language);
+    },
+  }),
+];

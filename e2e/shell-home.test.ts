@@ -44,7 +44,9 @@ const linkedFigures = async (page: Page): Promise<readonly Linked[]> => {
         path: link.getAttribute('href') ?? '',
       })),
     );
-  return figures.filter(({ value, path }) => value > 0 && path.startsWith('/achievement'));
+  return figures.filter(
+    ({ value, path }) => value > 0 && /^\/(achievement|program|management)|fundsQuery/.test(path),
+  );
 };
 
 test('the home page greets, says how complete the own file is, and shows the own figures', async () => {
@@ -56,7 +58,7 @@ test('the home page greets, says how complete the own file is, and shows the own
     .getByText(/资料完整度 \d+%/)
     .waitFor();
   const strip = pane(page).getByRole('region', { name: '概况' });
-  for (const name of ['待办', '在研项目', '论文', '审批中', '已退回']) {
+  for (const name of ['待办', '在研项目', '成果', '到账经费', '可用余额']) {
     await strip.getByText(name, { exact: true }).waitFor();
   }
   expect(faults).toEqual([]);
@@ -79,7 +81,7 @@ test.each(['teacher', 'rd_achieve'])(
 
 test.each([
   ['teacher', ['待办', '待确认', '我的论文', '我的项目']],
-  ['rd_leader', ['待办', '积压', '论文年度趋势', '审批用时', '收录类别']],
+  ['rd_leader', ['待办', '到账趋势', '院系到账排名', '成果年度', '积压', '审批用时', '预警']],
 ])('the home page of %s has the blocks of that role', async (account, expected) => {
   const { page, faults } = await personAtHome(account);
   const shown = await blocksOf(page);
@@ -149,13 +151,13 @@ const sheet = (page: Page, title: string) =>
 
 test('every number of a chart leads to exactly the rows that it counts', async () => {
   const { page, visit, faults } = await person('rd_admin');
-  for (const title of ['收录类别', '论文年度趋势', '院系论文前十', 'JCR 分区']) {
+  for (const title of ['收录类别', '在研项目级别', '成果年度', '科研人员职称与性别']) {
     await visit('/wel/dashboard');
     await sheet(page, title).getByRole('button', { name: '查看数据' }).click();
     const number = sheet(page, title).locator('td a').last();
     const value = Number((await number.innerText()).replaceAll(',', ''));
     await number.click();
-    await page.waitForURL('**/achievement/papersLib?**');
+    await page.waitForURL((url) => url.pathname !== '/wel/dashboard');
     expect([title, await totalOf(page)]).toEqual([title, value]);
   }
   expect(faults).toEqual([]);
@@ -175,42 +177,35 @@ test('a mark of a chart is a link, too', async () => {
 test('filters of the dashboard stand in the address and narrow the charts', async () => {
   const { page, visit } = await person('rd_admin');
   await visit('/wel/dashboard?from=2025&to=2026&subjectClass=01');
-  await sheet(page, '论文年度趋势').getByRole('button', { name: '查看数据' }).click();
-  expect(await sheet(page, '论文年度趋势').locator('tbody th').allInnerTexts()).toEqual([
+  await sheet(page, '成果年度').getByRole('button', { name: '查看数据' }).click();
+  expect(await sheet(page, '成果年度').locator('tbody th').allInnerTexts()).toEqual([
     '2025',
     '2026',
   ]);
-  await sheet(page, '科技与社科论文').getByRole('button', { name: '查看数据' }).click();
-  await sheet(page, '科技与社科论文')
-    .getByRole('columnheader', { name: /科技类/ })
-    .waitFor();
-  expect(
-    await sheet(page, '科技与社科论文')
-      .getByRole('columnheader', { name: /社科类/ })
-      .count(),
-  ).toBe(0);
+  const link = sheet(page, '成果年度').locator('td a').first();
+  expect(await link.getAttribute('href')).toContain('subjectClass=01');
   await pane(page).getByRole('combobox', { name: '开始年度' }).click();
   await page.locator('.ant-select-item-option').filter({ hasText: '2026' }).click();
   await page.waitForURL((url) => url.searchParams.get('from') === '2026');
 });
 
-test('whoever has no page of papers chooses a department on the dashboard, too', async () => {
+test('whoever has no page of outputs chooses a college on the dashboard, too', async () => {
   const { page, visit } = await person('rd_fund');
   await visit('/wel/dashboard');
   // Only the rows in sight are there: typing brings up those further down.
-  await pane(page).locator('[data-filter=fkDeptId]').getByRole('combobox').fill('图书馆');
+  await pane(page).locator('[data-filter=department]').getByRole('combobox').fill('图书馆');
   await page.locator('.ant-select-tree-title').filter({ hasText: '图书馆' }).waitFor();
 });
 
 test('a chart is saved as a picture and as a workbook', async () => {
   const { page, visit } = await person('rd_admin');
   await visit('/wel/dashboard');
-  await sheet(page, 'JCR 分区').locator('canvas').waitFor();
+  await sheet(page, '项目状态').locator('canvas').waitFor();
   for (const [entry, name] of [
-    ['导出图片', 'JCR 分区.png'],
-    ['导出 Excel', 'JCR 分区.xlsx'],
+    ['导出图片', '项目状态.png'],
+    ['导出 Excel', '项目状态.xlsx'],
   ] as const) {
-    await sheet(page, 'JCR 分区').getByRole('button', { name: '导出 JCR 分区' }).click();
+    await sheet(page, '项目状态').getByRole('button', { name: '导出 项目状态' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: entry }).click(),
@@ -235,9 +230,8 @@ test('charts take the colours of another theme at once', async () => {
 test('a college sees its own figures on the dashboard', async () => {
   const { page, visit } = await person('dept_leader');
   await visit('/wel/dashboard');
-  await pane(page).getByText('本院系及下级').waitFor();
-  await sheet(page, '院系论文前十').getByRole('button', { name: '查看数据' }).click();
-  expect(await sheet(page, '院系论文前十').locator('tbody tr').count()).toBe(1);
+  await sheet(page, '院系到账排名').getByRole('button', { name: '查看数据' }).click();
+  expect(await sheet(page, '院系到账排名').locator('tbody tr').count()).toBe(1);
 });
 
 test('the style sheet shows parts and states as they are', async () => {

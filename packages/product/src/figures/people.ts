@@ -4,6 +4,7 @@ import { activityHeld } from '../activity/held.ts';
 import { honorary } from '../people/honorary.ts';
 import { personnel } from '../people/personnel.ts';
 import { team } from '../people/teams/team.ts';
+import { scorePerson } from '../scoring/score-person.ts';
 import type { Figure, FigureSource } from './figure.ts';
 import { at, counted, perHead, plain, yearOf } from './source.ts';
 
@@ -73,6 +74,21 @@ export const peopleFigures: readonly Figure[] = [
     },
     'output.count',
     'person.teachers',
+  ),
+  counted(
+    {
+      key: 'score.total',
+      label: ['业绩分', 'Scores'],
+      unit: 'point',
+      caliber: ['各计分批次个人得分之和', 'The scores of people in all batches'],
+    },
+    {
+      resource: plain(scorePerson),
+      view: 'all',
+      where: [],
+      sum: 'totalScore',
+      by: { college: at('fkDeptId') },
+    },
   ),
   counted(
     {

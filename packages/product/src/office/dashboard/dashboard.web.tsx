@@ -1,292 +1,180 @@
 import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
-import type { ChartData } from '@keyan/console/charts/data.ts';
-import { useClient } from '@keyan/console/client/context.tsx';
-import { Card, Page, PageHeader } from '@keyan/console/components/Page.tsx';
-import { Empty } from '@keyan/console/components/state.tsx';
-import type { Lookup } from '@keyan/console/data/values.ts';
+import { Page, PageHeader } from '@keyan/console/components/Page.tsx';
+import { ErrorPanel } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { filterControls } from '@keyan/console/list/filters.tsx';
-import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
-import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { mayEnter } from '@keyan/console/presentation/resources.tsx';
-import type { Label } from '@keyan/kernel/label.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
-import { paper } from '../../achievement/paper/paper.ts';
-import { department } from '../../system/departments/department.ts';
-import type { SchoolInfo, Share, StepTime } from '../home/figures.ts';
-import { service, useSchoolInfo } from '../home/home.calls.web.ts';
-import { PaperChart } from '../home/PaperChart.web.tsx';
-import { dashboardCharts } from '../home/paper-charts.web.ts';
+import { Button } from 'antd';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { FigureFilters, type Narrowed, useNarrowed } from '../../figures/FigureFilters.web.tsx';
+import type { Answer, Question } from '../../figures/figure.ts';
+import { useFigures, workbookCall } from '../../figures/figures.calls.web.ts';
 import { Strip } from '../home/Strip.web.tsx';
-import { lastYears, type Span } from '../home/years.ts';
+import { headline, type Panel, type PanelQuestion, panels } from './panels.web.ts';
+import { StepsChart } from './StepsChart.web.tsx';
+import { cardOf } from './strip-card.web.ts';
 import '@keyan/console/charts/chart.css';
-import '@keyan/console/table/filters.css';
 import './dashboard.web.css';
 
-/** Conditions beside the span of years, in the address as a list would spell them. */
-const filterNames = ['fkDeptId', 'subjectClass'] as const;
-/** Departments with those below them, as the filter asks for them. */
-const tree = 'fkDeptId_tree';
+/** What stands in the address beside the filters: `screen=1` for a display on the wall. */
+const kept = { screen: '' };
 
-/** Asked of the departments themselves: papers answer their choices only to who has a page of them. */
-const departments: Lookup = { path: `/${department.path}/lookup` };
+/** Milliseconds: a wall display turns its panels, and reads anew. */
+const turnEvery = 30_000;
+const readEvery = 60_000;
 
-interface Chosen {
-  readonly span: Span;
-  readonly conditions: Readonly<Record<string, string>>;
-}
+/** Panels that a wall display shows at once. */
+const atOnce = 4;
 
-const yearOf = (text: string | undefined, usual: number): number =>
-  /^\d{4}$/.test(text ?? '') ? Number(text) : usual;
-
-const readChosen = (params: Readonly<Record<string, string | undefined>>): Chosen => {
-  const usual = lastYears(new Date());
-  const [one, other] = [yearOf(params.from, usual.from), yearOf(params.to, usual.to)];
-  return {
-    span: { from: Math.min(one, other), to: Math.max(one, other) },
-    conditions: Object.fromEntries(
-      [...filterNames, tree].flatMap((name) => {
-        const value = params[name];
-        return value ? [[name, value]] : [];
-      }),
-    ),
-  };
-};
-
-const writeChosen = ({ span, conditions }: Chosen): string => {
-  const usual = lastYears(new Date());
-  return new URLSearchParams({
-    ...(span.from === usual.from ? {} : { from: String(span.from) }),
-    ...(span.to === usual.to ? {} : { to: String(span.to) }),
-    ...conditions,
-  }).toString();
-};
-
-/** What the dashboard shows; kept in the address, so that a copied link shows the same. */
-const useChosen = () => {
-  const params = useTabParams();
-  const { setQuery } = useTab();
-  const [chosen, setChosen] = useState(() => readChosen(params));
-  useEffect(() => setQuery(writeChosen(chosen)), [chosen, setQuery]);
-  return [chosen, setChosen] as const;
-};
-
-/** Years offered: from this one back. */
-const yearsBack = 20;
-
-interface YearsProps {
-  readonly span: Span;
-  readonly onChange: (span: Span) => void;
-}
-
-const Years = ({ span, onChange }: YearsProps) => {
-  const label = useLabel();
-  const [thisYear] = useState(() => new Date().getFullYear());
-  const options = Array.from({ length: yearsBack }, (_, index) => ({
-    value: thisYear - index,
-    label: String(thisYear - index),
-  }));
-  return (
-    <span>
-      <span className="ky-note">{label(['年度', 'Years'])}</span>
-      <Select<number>
-        value={span.from}
-        options={options}
-        aria-label={label(['开始年度', 'From year'])}
-        onChange={(from) => onChange({ from, to: Math.max(from, span.to) })}
-      />
-      –
-      <Select<number>
-        value={span.to}
-        options={options}
-        aria-label={label(['结束年度', 'To year'])}
-        onChange={(to) => onChange({ from: Math.min(span.from, to), to })}
-      />
-    </span>
-  );
-};
-
-const scopes: Readonly<Record<SchoolInfo['scope'], Label>> = {
-  school: ['全校', 'The whole university'],
-  department: ['本院系及下级', 'Your departments and below'],
-  own: ['本人', 'Your own'],
-};
-
-const sharesData = (shares: readonly Share[], head: string, name: string): ChartData => ({
-  head,
-  categories: shares.map((share) => share.name),
-  series: [{ name, values: shares.map(({ value }) => value) }],
+const questionOf = (
+  { from, to, department, subjectClass, sign }: Narrowed,
+  { figure, by, flows, narrow, change }: PanelQuestion,
+): Question => ({
+  figure,
+  ...(by ? { by } : {}),
+  ...(flows ? { from, to } : {}),
+  ...(department !== '' && narrow.includes('college') ? { department } : {}),
+  ...(subjectClass !== '' && narrow.includes('subjectClass') ? { only: { subjectClass } } : {}),
+  ...(sign && narrow.includes('sign') ? { switches: ['sign'] } : {}),
+  ...(change ? { change } : {}),
 });
 
-/** Longest list of bars that can be read. */
-const mostBars = 12;
-
-/** Charts of tables whose pages come later: numbers without links, whatever the filters are. */
-const SchoolCharts = () => {
-  const label = useLabel();
-  const { data, error, refetch } = useSchoolInfo();
-  const note = label(['按当前，不随筛选', 'current, regardless of filters']);
-  const empty = label(['权限范围内没有数据', 'No data within your permissions']);
-  const common = {
-    shape: 'bars',
-    fault: error ?? undefined,
-    onRetry: () => void refetch(),
-    empty,
-    workbook: `${service}/exportTable`,
-  } as const;
-  return (
-    <>
-      <ChartCard
-        {...common}
-        title={label(['在研项目级别', 'Active projects by level'])}
-        note={`${label(['项', 'projects'])} · ${note}`}
-        data={
-          data &&
-          sharesData(data.projectByLevel, label(['级别', 'Level']), label(['项目数', 'Projects']))
-        }
-      />
-      <ChartCard
-        {...common}
-        title={label(['科研人员职称', 'Researchers by rank'])}
-        note={`${label(['人', 'people'])} · ${note}`}
-        data={
-          data &&
-          sharesData(
-            data.personByRank.slice(0, mostBars),
-            label(['职称', 'Rank']),
-            label(['人数', 'People']),
-          )
-        }
-      />
-    </>
-  );
+/** The answers to the questions of each panel; undefined while they are on their way. */
+const answersOf = (
+  answers: readonly Answer[] | undefined,
+): readonly (readonly Answer[] | undefined)[] => {
+  let place = 0;
+  return panels.map(({ asks }) => {
+    const own = answers?.slice(place, place + asks.length);
+    place += asks.length;
+    return own;
+  });
 };
 
-/** 流程效率: how long each step takes, from the history of its tasks. */
-const StepsChart = ({ span, department }: { span: Span; department: string | undefined }) => {
+interface PanelCardProps {
+  readonly panel: Panel;
+  readonly answers: readonly Answer[] | undefined;
+  readonly years: readonly string[];
+}
+
+/** A chart of the dashboard; one of which the reader may ask nothing is left out. */
+const PanelCard = ({ panel, answers, years }: PanelCardProps) => {
   const label = useLabel();
-  const client = useClient();
-  const [only = ''] = department?.split(',') ?? [];
-  const query = {
-    from: String(span.from),
-    to: String(span.to),
-    ...(only ? { department: only } : {}),
-  };
-  const { data, error, refetch } = useQuery({
-    queryKey: ['home', 'steps', query],
-    queryFn: () =>
-      client.get<readonly StepTime[]>(`${service}/queryStepTimes`, query, { quiet: true }),
-    placeholderData: (before) => before,
-  });
-  const numbers = useMemo(() => {
-    const column = (name: Label, pick: (row: StepTime) => number, tableOnly: boolean) => ({
-      name: label(name),
-      values: data?.map(pick) ?? [],
-      tableOnly,
-    });
-    return (
-      data && {
-        head: label(['环节', 'Step']),
-        categories: data.map(({ kindName, nodeName }) => `${nodeName} · ${kindName}`),
-        series: [
-          column(['平均用时（小时）', 'Average (hours)'], (row) => row.meanHours, false),
-          column(['最长用时（小时）', 'Longest (hours)'], (row) => row.longestHours, true),
-          column(['已办', 'Done'], (row) => row.finished, true),
-          column(['在办', 'Waiting'], (row) => row.waiting, true),
-          column(['最久等待（小时）', 'Longest wait (hours)'], (row) => row.oldestHours, true),
-        ],
-      }
-    );
-  }, [data, label]);
+  const data = useMemo(
+    () =>
+      answers?.every(({ refused }) => refused === undefined)
+        ? panel.draw({ answers, say: label, years })
+        : undefined,
+    [panel, answers, years, label],
+  );
+  if (answers?.some(({ refused }) => refused !== undefined)) return null;
   return (
     <ChartCard
-      title={label(['流程效率', 'Approval times'])}
-      note={label([
-        `最慢的 ${mostBars} 个环节，平均用时（小时）`,
-        `the ${mostBars} slowest steps, average hours`,
+      title={label(panel.title)}
+      note={label(panel.note)}
+      shape={panel.shape}
+      {...(panel.most === undefined ? {} : { most: panel.most })}
+      height={panel.shape === 'flow' || panel.shape === 'radar' ? 300 : 240}
+      data={data}
+      empty={label([
+        '这些条件下没有数据，可放宽年度或院系',
+        'Nothing matches; widen the years or the college',
       ])}
-      most={mostBars}
-      shape="bars"
-      data={numbers}
-      fault={error ?? undefined}
-      onRetry={() => void refetch()}
-      empty={label(['这些年度没有办理过的环节', 'No step was completed in these years'])}
-      workbook={`${service}/exportTable`}
+      workbook={workbookCall}
     />
   );
 };
 
-/** 数据看板: what the reader's roles open, drawn; every mark of a list's rows leads to them. */
+interface ScreenProps {
+  readonly cards: React.ReactNode;
+  readonly shown: readonly React.ReactElement[];
+  readonly onEnd: () => void;
+}
+
+/** 大屏: the panels on a wall, some at a time, without bars. */
+const Screen = ({ cards, shown, onEnd }: ScreenProps) => {
+  const label = useLabel();
+  const [turn, setTurn] = useState(0);
+  const turns = Math.max(1, Math.ceil(shown.length / atOnce));
+  useEffect(() => {
+    const timer = setInterval(() => setTurn((before) => before + 1), turnEvery);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    const end = ({ key }: KeyboardEvent) => key === 'Escape' && onEnd();
+    document.addEventListener('keydown', end);
+    return () => document.removeEventListener('keydown', end);
+  }, [onEnd]);
+  const first = (turn % turns) * atOnce;
+  return (
+    <section className="ky-screen" aria-label={label(['大屏', 'Wall display'])}>
+      <header>
+        <h1>{label(['科研数据看板', 'Research dashboard'])}</h1>
+        <Button onClick={onEnd}>{label(['退出大屏', 'Leave the wall display'])}</Button>
+      </header>
+      {cards}
+      <div className="ky-screen-panels">{shown.slice(first, first + atOnce)}</div>
+    </section>
+  );
+};
+
+/**
+ * 数据看板: projects, money, outputs and people of what the reader's roles open; every mark leads to exactly the rows
+ * that it counts.
+ */
 const DashboardPage = () => {
   const label = useLabel();
-  const permissions = usePermissions();
-  const { data: school } = useSchoolInfo();
-  const [chosen, setChosen] = useChosen();
-  const { span, conditions } = chosen;
-  const { lib } = paper.views;
-  const papers = lib !== undefined && mayEnter(lib, permissions);
-  const filter = (name: (typeof filterNames)[number]) => {
-    const { spec } = paper.fields[name];
-    const Control = filterControls[spec.kind];
-    return (
-      Control && (
-        <span key={name} data-filter={name}>
-          <Control
-            lookup={departments}
-            name={name}
-            spec={spec}
-            filters={conditions}
-            placeholder={label(spec.label)}
-            onChange={(change) =>
-              setChosen((before) => ({
-                ...before,
-                conditions: Object.fromEntries(
-                  Object.entries({ ...before.conditions, ...change }).filter(
-                    (entry): entry is [string, string] => Boolean(entry[1]),
-                  ),
-                ),
-              }))
-            }
-          />
-        </span>
-      )
-    );
-  };
+  const [narrowed, setNarrowed] = useNarrowed(kept);
+  const isScreen = narrowed.more.screen === '1';
+  const { from, to, department } = narrowed;
+  const every = isScreen ? readEvery : undefined;
+  const head = useFigures(
+    headline.map((one) => questionOf({ ...narrowed, from: to }, one)),
+    every,
+  );
+  const all = useFigures(
+    panels.flatMap(({ asks }) => asks.map((one) => questionOf(narrowed, one))),
+    every,
+  );
+  const years = useMemo(
+    () => Array.from({ length: to - from + 1 }, (_, index) => String(from + index)),
+    [from, to],
+  );
+  const setScreen = useCallback(
+    (screen: string) => setNarrowed((before) => ({ ...before, more: { screen } })),
+    [setNarrowed],
+  );
+  const end = useCallback(() => setScreen(''), [setScreen]);
+  const answers = useMemo(() => answersOf(all.data), [all.data]);
+  const shown = panels.map((panel, index) => (
+    <PanelCard key={panel.key} panel={panel} answers={answers[index]} years={years} />
+  ));
+  const cards = (
+    <Strip cards={head.data?.filter(({ refused }) => !refused).map((one) => cardOf(one, label))} />
+  );
+  if (isScreen) return <Screen cards={cards} shown={shown} onEnd={end} />;
   return (
     <Page
       header={
         <PageHeader
           title={label(['数据看板', 'Dashboard'])}
-          context={school && label(scopes[school.scope])}
+          context={label(['按您的权限统计', 'by your own rights'])}
         />
       }
     >
       <div className="ky-dash">
-        <section className="ky-card ky-dash-filters" aria-label={label(['筛选', 'Filters'])}>
-          <Years span={span} onChange={(next) => setChosen({ ...chosen, span: next })} />
-          {filterNames.map(filter)}
-        </section>
-        <Strip cards={school?.cards} />
-        <div className="ky-charts">
-          {papers ? (
-            dashboardCharts.map((chart) => (
-              <PaperChart key={chart.title[1]} chart={chart} span={span} conditions={conditions} />
-            ))
-          ) : (
-            <Card title={label(['论文', 'Papers'])}>
-              <Empty>
-                {label([
-                  '论文图表需要「论文库」的权限，请联系科研处管理员',
-                  'Charts of papers need the paper library: ask the research office',
-                ])}
-              </Empty>
-            </Card>
-          )}
-          <StepsChart span={span} department={conditions[tree] ?? conditions.fkDeptId} />
-          <SchoolCharts />
-        </div>
+        <FigureFilters value={narrowed} onChange={setNarrowed} switches>
+          <Button onClick={() => setScreen('1')}>{label(['大屏', 'Wall display'])}</Button>
+        </FigureFilters>
+        {cards}
+        {all.error && !all.data ? (
+          <section className="ky-card">
+            <ErrorPanel fault={all.error} onRetry={() => void all.refetch()} />
+          </section>
+        ) : (
+          <div className="ky-charts">
+            {shown}
+            <StepsChart span={{ from, to }} department={department || undefined} />
+          </div>
+        )}
       </div>
     </Page>
   );

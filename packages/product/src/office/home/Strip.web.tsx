@@ -1,7 +1,7 @@
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import { countText } from '@keyan/console/i18n/format.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Card } from './figures.ts';
 import './strip.css';
@@ -19,7 +19,7 @@ const Figure = ({ card }: { card: Card }) => {
           '–'
         ) : (
           <>
-            {countText(card.value)} <small>{card.unit}</small>
+            {grouped(String(card.value))} <small>{card.unit}</small>
           </>
         )}
       </b>

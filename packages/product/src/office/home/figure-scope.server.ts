@@ -1,7 +1,6 @@
 import { type Part, withinDataScopes } from '@keyan/engine/records/readable-rows.ts';
 import type { ActorContext } from '@keyan/engine/records/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
 
 /** The rows that a figure counts: everybody’s, those of the reader’s departments, or the own. */
 export type FigureScope = 'school' | 'department' | 'own';
@@ -38,17 +37,9 @@ export const within = (
 };
 
 /**
- * What the data scopes of the reader leave of the records that a figure counts, so that it and the list agree.
+ * What the data scopes of the reader leave of processes `i`, each of which is about a record of some resource.
  * @param before how many parameters the statement has already
  */
-export const narrowed = (
-  context: ActorContext,
-  resource: Resource,
-  column: string,
-  before: number,
-): Part => withinDataScopes(context, resource, column, before) ?? { sql: 'true', parameters: [] };
-
-/** The same of processes `i`: each is about a record of some resource. */
 export const narrowedProcesses = (context: ActorContext, before: number): Part => {
   const conditions: string[] = [];
   const parameters: unknown[] = [];

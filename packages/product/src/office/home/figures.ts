@@ -19,8 +19,8 @@ export const counted =
 export interface Card {
   readonly code: string;
   readonly label: string;
-  /** Empty while nothing can be counted yet: `note` says why. */
-  readonly value: number | '';
+  /** A count, or a decimal text; empty where nothing is known, as a share of nothing. */
+  readonly value: number | string;
   readonly unit: string;
   /** Change against the same days of the year before, in percent: `+12`; empty where there is none. */
   readonly yoy: string;
@@ -75,8 +75,8 @@ export interface MyInfo {
   /** What the reader is to judge as an expert. */
   readonly reviews: OwnReviews;
   readonly projects: readonly OwnProject[];
-  /** Parts of the answer whose data does not exist yet. */
-  readonly pending: readonly string[];
+  /** Warnings that hold today, of those that the reader reads. */
+  readonly warnCount: number;
 }
 
 /** A value and how many have it. */
@@ -96,10 +96,20 @@ export interface SchoolInfo {
   readonly projectByDept: readonly Share[];
   readonly personByRank: readonly Share[];
   readonly paperByIndex: readonly Share[];
-  readonly achievementTrend: readonly { readonly year: number; readonly paper: number }[];
-  readonly fundsTrend: readonly [];
-  readonly deptRank: readonly [];
-  readonly pending: readonly string[];
+  readonly achievementTrend: readonly {
+    readonly year: number;
+    readonly paper: number;
+    readonly book: number;
+    readonly patent: number;
+    readonly award: number;
+  }[];
+  /** What arrived and what was spent in each year, in yuan. */
+  readonly fundsTrend: readonly {
+    readonly year: number;
+    readonly arrive: string;
+    readonly expend: string;
+  }[];
+  readonly deptRank: readonly { readonly deptName: string; readonly score: string }[];
 }
 
 /** How long a step of approval takes (`queryStepTimes`). */

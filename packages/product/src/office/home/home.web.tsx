@@ -163,6 +163,11 @@ const later = (
   pick: (module: typeof import('./home.widgets.web.tsx')) => ComponentType<WidgetProps>,
 ) => lazy(async () => ({ default: pick(await import('./home.widgets.web.tsx')) }));
 
+/** Widgets of figures, in a chunk of their own: charts are large. */
+const figured = (
+  pick: (module: typeof import('./FigureWidgets.web.tsx')) => ComponentType<WidgetProps>,
+) => lazy(async () => ({ default: pick(await import('./FigureWidgets.web.tsx')) }));
+
 const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
   todo: ({ info }) => <TodoBlock size={todoShown} expected={info.todoCount} />,
   recent: MyPapers,
@@ -179,8 +184,12 @@ const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
     return { default: () => <StateStrip isListed /> };
   }),
   registrations: lazy(() => import('./RegistrationsWidget.web.tsx')),
-  trend: lazy(() => import('./TrendWidget.web.tsx')),
-  index: lazy(() => import('./IndexWidget.web.tsx')),
+  trend: figured((module) => module.TrendWidget),
+  money: figured((module) => module.MoneyWidget),
+  rank: figured((module) => module.RankWidget),
+  due: figured((module) => module.DueWidget),
+  warn: figured((module) => module.WarnWidget),
+  funds: figured((module) => module.FundsWidget),
 };
 
 /** Pixels of a card: one line that says why it is empty, or its head and its rows. */

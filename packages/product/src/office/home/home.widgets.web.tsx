@@ -106,9 +106,8 @@ export const ProjectsWidget = ({ info }: WidgetProps) => {
       <Line title={title}>{label(['没有您主持的在研项目', 'You lead no active project'])}</Line>
     );
   }
-  const count = info.cards.find(({ code }) => code === 'project')?.value;
   return (
-    <Card title={label(title)} count={count === '' ? undefined : count} flush>
+    <Card title={label(title)} flush>
       <FigureTable rows={info.projects} columns={projectColumns} keyOf={({ id }) => id} />
     </Card>
   );

@@ -8,7 +8,7 @@ import { askedOf } from '../../achievement/common/asked.server.ts';
 import { personnel } from '../../people/personnel.ts';
 import { project } from '../../project/project.ts';
 import { ownReviews } from '../../review/review.endpoints.server.ts';
-import { type Asking, cardsOf } from './cards.server.ts';
+import { type Asking, stripFor } from './cards.server.ts';
 import { completeness } from './completeness.ts';
 import { type MyInfo, type OwnProject, underway } from './figures.ts';
 import { profilesOf } from './profiles.ts';
@@ -133,11 +133,11 @@ const todoCountOf = ({ engine, actor }: Asking): Promise<number> => {
 export const myInfo = async (asking: Asking): Promise<MyInfo> => {
   const { actor, engine } = asking;
   const known = accountOf(asking);
-  const [account, file, cards, todoCount, confirmations, claimable, projects, reviews] =
+  const [account, file, strip, todoCount, confirmations, claimable, projects, reviews] =
     await Promise.all([
       known,
       known.then((found) => fileOf(asking, found?.person ?? null)),
-      cardsOf(asking),
+      stripFor(asking),
       todoCountOf(asking),
       askedOf(engine, actor, engine.resources.values(), shown),
       claimableBy(engine, actor, shown),
@@ -153,7 +153,8 @@ export const myInfo = async (asking: Asking): Promise<MyInfo> => {
     jobNum: account?.code ?? '',
     avatar: account?.avatar ?? '',
     ...file,
-    cards,
+    cards: strip.cards,
+    warnCount: strip.warnings,
     todoCount,
     confirmCount: confirmations.total,
     confirmations: confirmations.rows,
@@ -161,6 +162,5 @@ export const myInfo = async (asking: Asking): Promise<MyInfo> => {
     claimable: claimable.rows,
     projects,
     reviews,
-    pending: ['warnCount'],
   };
 };

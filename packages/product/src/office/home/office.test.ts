@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { change } from './cards.server.ts';
 import { completeness, countedFields } from './completeness.ts';
 import { elapsed } from './myinfo.server.ts';
 import { profilesOf } from './profiles.ts';
@@ -14,15 +13,6 @@ describe('a personnel file', () => {
     expect(missing).toEqual(['major', 'email']);
     expect(rate).toBe(Math.floor(((countedFields.length - 2) * 100) / countedFields.length));
   });
-});
-
-test.each([
-  [120, 100, '+20'],
-  [80, 100, '-20'],
-  [100, 100, '0'],
-  [5, 0, ''],
-])('%d after %d is a change of %s percent', (now, before, text) => {
-  expect(change(now, before)).toBe(text);
 });
 
 test.each([

@@ -14,7 +14,7 @@ describe('the widgets of the home page', () => {
   test('of several profiles come once each, the weightiest profile first', () => {
     const both = codes(arranged(['department', 'researcher'], plain));
     expect(new Set(both).size).toBe(both.length);
-    expect(both.slice(0, 3)).toEqual(['todo', 'backlog', 'trend']);
+    expect(both.slice(0, 3)).toEqual(['todo', 'backlog', 'money']);
     expect(both).toContain('recent');
   });
   test('stand in the reader’s order, and new ones at the end', () => {

@@ -14,8 +14,12 @@ export type WidgetCode =
   | 'state'
   | 'registrations'
   | 'trend'
+  | 'money'
+  | 'rank'
+  | 'due'
+  | 'warn'
+  | 'funds'
   | 'steps'
-  | 'index'
   | 'notices'
   | 'shortcuts';
 
@@ -37,20 +41,46 @@ export const widgets: readonly Widget[] = [
   { code: 'state', label: ['系统状态', 'System'], place: 'wide' },
   { code: 'registrations', label: ['待审核注册', 'Registrations'], place: 'wide' },
   { code: 'backlog', label: ['积压', 'Backlog'], place: 'wide' },
-  { code: 'trend', label: ['成果趋势', 'Achievements per year'], place: 'wide' },
+  { code: 'money', label: ['到账趋势', 'Arrivals per year'], place: 'wide' },
+  { code: 'rank', label: ['院系到账排名', 'Colleges by arrivals'], place: 'wide' },
+  { code: 'trend', label: ['成果年度', 'Outputs per year'], place: 'wide' },
   { code: 'steps', label: ['审批用时', 'Approval times'], place: 'wide' },
-  { code: 'index', label: ['收录类别', 'Indexing'], place: 'side' },
+  { code: 'warn', label: ['预警', 'Warnings'], place: 'side' },
+  { code: 'due', label: ['90 天内到期', 'Due within 90 days'], place: 'side' },
+  { code: 'funds', label: ['经费', 'Funds'], place: 'side' },
   { code: 'notices', label: ['通知公告', 'Notices'], place: 'side' },
   { code: 'shortcuts', label: ['快捷入口', 'Shortcuts'], place: 'side' },
 ];
 
 /** Which widgets each profile has. */
 const widgetsOf: Readonly<Record<Profile, readonly WidgetCode[]>> = {
-  researcher: ['todo', 'confirm', 'claims', 'recent', 'projects', 'notices', 'shortcuts'],
-  department: ['todo', 'backlog', 'trend', 'steps', 'index', 'notices', 'shortcuts'],
-  office: ['todo', 'backlog', 'steps', 'trend', 'index', 'notices', 'shortcuts'],
-  leader: ['todo', 'backlog', 'trend', 'steps', 'index', 'notices', 'shortcuts'],
-  finance: ['todo', 'notices', 'shortcuts'],
+  researcher: [
+    'todo',
+    'confirm',
+    'claims',
+    'recent',
+    'projects',
+    'warn',
+    'due',
+    'funds',
+    'notices',
+    'shortcuts',
+  ],
+  department: ['todo', 'backlog', 'money', 'trend', 'steps', 'warn', 'due', 'notices', 'shortcuts'],
+  office: ['todo', 'backlog', 'steps', 'money', 'trend', 'warn', 'due', 'notices', 'shortcuts'],
+  leader: [
+    'todo',
+    'money',
+    'rank',
+    'trend',
+    'backlog',
+    'steps',
+    'warn',
+    'due',
+    'notices',
+    'shortcuts',
+  ],
+  finance: ['todo', 'money', 'warn', 'due', 'notices', 'shortcuts'],
   expert: ['reviews', 'todo', 'notices', 'shortcuts'],
   cosigner: ['todo', 'notices', 'shortcuts'],
   admin: ['state', 'registrations', 'todo', 'notices', 'shortcuts'],

@@ -118,7 +118,6 @@ export const warning = defineResource({
         rd_leader: reader,
         rd_achieve: reader,
         school_leader: ['view', 'export'],
-        expert: ['view'],
         dept_leader: reader,
         dept_secretary: reader,
         teacher: reader,

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { dimensionsOf, figureOf, figures } from './catalog.ts';
+import { isDerived } from './figure.ts';
+import { changeOf, ranked } from './shaping.server.ts';
+
+test.each([
+  ['120', '100', '+20'],
+  ['80.00', '100.00', '-20'],
+  ['100', '100', '0'],
+  ['5', '0', ''],
+])('%s after %s is a change of %s percent', (now, before, text) => {
+  expect(changeOf(now, before)).toBe(text);
+});
+
+const cell = (key: string, value: string) => ({
+  keys: [key],
+  names: [key],
+  value,
+  rows: 1,
+  link: '',
+});
+
+describe('the largest stand first', () => {
+  test('and equal values share a rank', () => {
+    const found = ranked(
+      ['7', '9', '9', '3'].map((value, index) => cell(String(index), value)),
+      undefined,
+    );
+    expect(found.map(({ value, rank }) => [value, rank])).toEqual([
+      ['9', 1],
+      ['9', 1],
+      ['7', 3],
+      ['3', 4],
+    ]);
+  });
+  test('with the places that they gained', () => {
+    const now = [cell('a', '5'), cell('b', '9')];
+    const before = [cell('a', '8'), cell('b', '2')];
+    expect(ranked(now, before).map(({ keys: [key], moved }) => [key, moved])).toEqual([
+      ['b', 1],
+      ['a', -1],
+    ]);
+  });
+});
+
+test.each([...figures.keys()])('%s says what it counts, and its parts are figures', (key) => {
+  const figure = figureOf(key);
+  expect(figure.caliber.every((text) => text.length > 5)).toBe(true);
+  if (isDerived(figure)) for (const part of figure.parts) expect(figures.has(part)).toBe(true);
+  expect(new Set(dimensionsOf(figure)).size).toBe(dimensionsOf(figure).length);
+});

@@ -1,0 +1,253 @@
+import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
+import type { ChartData } from '@keyan/console/charts/data.ts';
+import { Card } from '@keyan/console/components/Page.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { useMemo, useState } from 'react';
+import { drawnOne, drawnTwo, inTenThousands } from '../../figures/drawn.web.ts';
+import type { Answer, Question } from '../../figures/figure.ts';
+import { useFigures, workbookCall } from '../../figures/figures.calls.web.ts';
+import { Line } from './home.pieces.web.tsx';
+import { lastYears } from './years.ts';
+
+interface FigureChartProps {
+  readonly title: Label;
+  readonly note: Label;
+  readonly shape: 'stack' | 'bars' | 'columns';
+  readonly question: Question;
+  readonly empty: Label;
+  readonly most?: number;
+  readonly draw: (answer: Answer) => ChartData;
+}
+
+/** A chart of one figure; nothing where the reader may not ask it. */
+const FigureChart = ({ title, note, shape, question, empty, most, draw }: FigureChartProps) => {
+  const label = useLabel();
+  const { data, error, refetch } = useFigures([question]);
+  const [answer] = data ?? [];
+  const drawn = useMemo(() => answer && draw(answer), [answer, draw]);
+  if (answer?.refused) return null;
+  return (
+    <ChartCard
+      title={label(title)}
+      note={label(note)}
+      shape={shape}
+      {...(most === undefined ? {} : { most })}
+      data={drawn}
+      fault={error ?? undefined}
+      onRetry={() => void refetch()}
+      empty={label(empty)}
+      workbook={workbookCall}
+    />
+  );
+};
+
+const tenThousands: Label = ['万元', '× 10,000 yuan'];
+
+const useYears = () => {
+  const [span] = useState(() => lastYears(new Date()));
+  const keys = useMemo(
+    () => Array.from({ length: span.to - span.from + 1 }, (_, index) => String(span.from + index)),
+    [span],
+  );
+  return { ...span, keys };
+};
+
+/** 到账趋势: what projects got in each year, by their nature. */
+export const MoneyWidget = () => {
+  const label = useLabel();
+  const { from, to, keys } = useYears();
+  const draw = useMemo(
+    () => (answer: Answer) => inTenThousands(drawnTwo(answer, label, { keys })),
+    [label, keys],
+  );
+  return (
+    <FigureChart
+      title={['到账趋势', 'Arrivals per year']}
+      note={tenThousands}
+      shape="stack"
+      question={{ figure: 'fund.gross', by: ['year', 'kind'], from, to }}
+      empty={[
+        '近五年还没有到账，可查看到账公示',
+        'Nothing arrived in five years; see open arrivals',
+      ]}
+      draw={draw}
+    />
+  );
+};
+
+/** 成果年度: outputs of all kinds in each year. */
+export const TrendWidget = () => {
+  const label = useLabel();
+  const { from, to, keys } = useYears();
+  const draw = useMemo(() => (answer: Answer) => drawnTwo(answer, label, { keys }), [label, keys]);
+  return (
+    <FigureChart
+      title={['成果年度', 'Outputs per year']}
+      note={['项', 'items']}
+      shape="stack"
+      question={{ figure: 'output.count', by: ['year', 'kind'], from, to }}
+      empty={['近五年还没有入库成果', 'No output was approved in five years']}
+      draw={draw}
+    />
+  );
+};
+
+const ranks = (answer: Answer): ChartData => {
+  const data = inTenThousands(drawnOne(answer));
+  return {
+    ...data,
+    categories: answer.cells.map(({ names: [name = ''], rank = 0, moved = 0 }) =>
+      moved === 0 ? `${rank} ${name}` : `${rank} ${name} ${moved > 0 ? `↑${moved}` : `↓${-moved}`}`,
+    ),
+  };
+};
+
+/** 院系到账: colleges by what arrived this year, with the places that they gained. */
+export const RankWidget = () => {
+  const { to } = useYears();
+  return (
+    <FigureChart
+      title={['院系到账排名', 'Colleges by arrivals']}
+      note={['本年，万元', 'this year, × 10,000 yuan']}
+      shape="bars"
+      most={10}
+      question={{ figure: 'fund.gross', by: ['college'], from: to, to, change: true }}
+      empty={['本年还没有到账', 'Nothing arrived this year']}
+      draw={ranks}
+    />
+  );
+};
+
+/** Days that the home page shows of those that come. */
+const shownDays = 8;
+
+const dueQuestion: Question = { figure: 'due.count', by: ['day', 'kind'] };
+
+/** 90 天内: what falls due, the next at the top. */
+export const DueWidget = () => {
+  const label = useLabel();
+  const { data } = useFigures([dueQuestion]);
+  const [answer] = data ?? [];
+  const title: Label = ['90 天内到期', 'Due within 90 days'];
+  if (!answer) return <div className="ky-home-waiting" />;
+  if (answer.refused || answer.cells.length === 0) {
+    return (
+      <Line title={title}>{label(['90 天内没有到期事项', 'Nothing is due within 90 days'])}</Line>
+    );
+  }
+  const rows = answer.cells.slice(0, shownDays);
+  return (
+    <Card title={label(title)} count={answer.total?.rows} flush>
+      <ul className="ky-rows">
+        {rows.map(({ keys, names: [day = '', kind = ''], rows: count, link }) => (
+          <li key={keys.join(' ')}>
+            <time>{day}</time>
+            {link ? (
+              <TabLink to={link} className="ky-link ky-rows-text">
+                {kind}
+              </TabLink>
+            ) : (
+              <span className="ky-rows-text">{kind}</span>
+            )}
+            <span className="ky-note">
+              {label([`${count} 项`, count === 1 ? '1 item' : `${count} items`])}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
+const warnQuestions: readonly Question[] = [
+  { figure: 'warning.active', by: ['rule'] },
+  { figure: 'warning.active', by: ['level'] },
+];
+
+/** 预警: what is warned of today, by rule, with the severe ones said at the head. */
+export const WarnWidget = () => {
+  const label = useLabel();
+  const { data } = useFigures(warnQuestions);
+  const [byRule, byLevel] = data ?? [];
+  const title: Label = ['预警', 'Warnings'];
+  if (!byRule) return <div className="ky-home-waiting" />;
+  if (byRule.refused) return null;
+  if (byRule.cells.length === 0) {
+    return <Line title={title}>{label(['没有预警', 'No warning'])}</Line>;
+  }
+  const severe = byLevel?.cells.find(({ keys: [level] }) => level === '3');
+  return (
+    <Card
+      title={label(title)}
+      count={byRule.total?.rows}
+      extra={
+        severe?.link ? (
+          <TabLink to={severe.link}>
+            {label([`严重 ${severe.rows}`, `${severe.rows} severe`])}
+          </TabLink>
+        ) : null
+      }
+      flush
+    >
+      <ul className="ky-rows">
+        {byRule.cells.map(({ keys: [rule = ''], names: [name = ''], rows: count, link }) => (
+          <li key={rule}>
+            <TabLink to={link} className="ky-link ky-rows-text">
+              {name}
+            </TabLink>
+            <span className="ky-note">
+              {label([`${count} 项`, count === 1 ? '1 item' : `${count} items`])}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
+const fundKeys = [
+  'ledger.arrived',
+  'ledger.net',
+  'ledger.spent',
+  'ledger.held',
+  'ledger.balance',
+  'fund.rate',
+];
+
+/** 我的经费: what the projects that the reader leads or takes part in have. */
+export const FundsWidget = () => {
+  const label = useLabel();
+  const { data } = useFigures(fundKeys.map((figure) => ({ figure })));
+  const title: Label = ['经费', 'Funds'];
+  if (!data) return <div className="ky-home-waiting" />;
+  const shown = data.filter(({ refused, total }) => !refused && total);
+  if (shown.every(({ total }) => !total?.rows)) {
+    return (
+      <Line title={title}>
+        {label(['还没有项目经费', 'No project has money yet'])}
+        {' · '}
+        <TabLink to="/funds/arrivePool">{label(['查看到账公示', 'Open arrivals'])}</TabLink>
+      </Line>
+    );
+  }
+  return (
+    <Card title={label(title)} flush>
+      <ul className="ky-rows">
+        {shown.map(({ figure, label: name, unit, total, caliber }) => (
+          <li key={figure} title={caliber}>
+            <span className="ky-rows-text">{name}</span>
+            {total?.link && total.value !== null ? (
+              <TabLink to={total.link}>{grouped(total.value)}</TabLink>
+            ) : (
+              '—'
+            )}
+            <span className="ky-note">{unit}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};

@@ -1,0 +1,104 @@
+import type { RoleAlias } from '../../shared/roles.ts';
+
+/** Figures of a strip that no page of records has. */
+export type StripExtra = 'done' | 'quality';
+
+interface StripGiven {
+  /** Keys of figures, in their order. */
+  readonly figures: readonly string[];
+  readonly extras?: readonly StripExtra[];
+}
+
+const year = [
+  'project.active',
+  'project.approved',
+  'fund.gross',
+  'fund.spent',
+  'fund.rate',
+  'output.count',
+  'person.active',
+  'fund.perHead',
+] as const;
+
+const cosigner: StripGiven = { figures: ['contract.count', 'due.count'], extras: ['done'] };
+
+/** The strip of each role, the weightiest first: an account with several roles has the first that applies. */
+const strips: readonly (readonly [RoleAlias, StripGiven])[] = [
+  ['rd_leader', { figures: year }],
+  ['school_leader', { figures: year }],
+  ['rd_admin', { figures: year, extras: ['quality'] }],
+  [
+    'rd_project',
+    {
+      figures: [
+        'project.active',
+        'project.approved',
+        'project.overdue',
+        'project.closed',
+        'declare.sent',
+        'due.count',
+      ],
+    },
+  ],
+  [
+    'rd_achieve',
+    {
+      figures: [
+        'output.count',
+        'output.high',
+        'output.papersapp',
+        'output.patentapp',
+        'output.achievementAwd',
+      ],
+      extras: ['quality'],
+    },
+  ],
+  [
+    'rd_fund',
+    {
+      figures: [
+        'fund.gross',
+        'fund.spent',
+        'ledger.balance',
+        'fund.rate',
+        'arrive.left',
+        'contract.due',
+        'bill.overdue',
+      ],
+    },
+  ],
+  ['dept_leader', { figures: year }],
+  ['dept_secretary', { figures: year }],
+  [
+    'finance',
+    {
+      figures: [
+        'fund.received',
+        'arrive.left',
+        'booking.open',
+        'expense.toPay',
+        'bill.toIssue',
+        'bill.overdue',
+      ],
+      extras: ['done'],
+    },
+  ],
+  [
+    'teacher',
+    { figures: ['project.active', 'output.count', 'fund.gross', 'ledger.balance', 'due.count'] },
+  ],
+  ['expert', { figures: ['due.count'], extras: ['done'] }],
+  ['legal', cosigner],
+  ['intl', { figures: ['activity.held', 'activity.attended'], extras: ['done'] }],
+  ['propaganda', { figures: ['output.yxhlwwhdj'], extras: ['done'] }],
+];
+
+const stripIn = (roles: readonly string[]): StripGiven =>
+  strips.find(([role]) => roles.includes(role))?.[1] ?? { figures: [] };
+
+/** The figures of an account's strip. */
+export const stripOf = (roles: readonly string[]): readonly string[] => stripIn(roles).figures;
+
+/** What else stands in it. */
+export const extraOf = (roles: readonly string[]): readonly StripExtra[] =>
+  stripIn(roles).extras ?? [];

@@ -137,7 +137,15 @@ const Filters = ({ resource: key, value, onChange }: FiltersProps) => {
   );
 };
 
-/** Which records of the page count. */
+/** Years over which figures are asked, this one included. */
+const offeredYears = [1, 2, 3, 5, 10] as const;
+
+const yearsIn = (conditions: unknown): number => {
+  const years = new URLSearchParams(typeof conditions === 'string' ? conditions : '').get('years');
+  return Number(years ?? 5);
+};
+
+/** Which records of the page count; of figures, over which years. */
 export const ConditionsEditor = ({ form, ...props }: Props) => {
   const label = useLabel();
   const sources = useSources();
@@ -145,6 +153,19 @@ export const ConditionsEditor = ({ form, ...props }: Props) => {
   const source = form && pageIn(form, sources);
   if (!source) {
     return <p className="ky-note">{label(['请先选择数据来源', 'Choose the source first'])}</p>;
+  }
+  if (source.resource === '') {
+    return (
+      <Select<number>
+        value={yearsIn(props.value)}
+        aria-label={label(['年数', 'Years'])}
+        options={offeredYears.map((years) => ({
+          value: years,
+          label: label([`近 ${years} 年`, years === 1 ? 'this year' : `the last ${years} years`]),
+        }))}
+        onChange={(years) => props.onChange(`years=${years}`)}
+      />
+    );
   }
   return (
     <Suspense fallback={null}>

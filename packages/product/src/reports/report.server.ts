@@ -16,6 +16,13 @@ import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import { Type } from 'typebox';
 import {
+  checkFigures,
+  figureResult,
+  figureSourceLabel,
+  figureSources,
+  subjectAt,
+} from './figure-source.server.ts';
+import {
   mostGroups,
   type ReportField,
   type ReportQuestion,
@@ -115,6 +122,11 @@ const questionOf = (row: Row): ReportQuestion => ({
 /** A report asks only for what its source has. */
 export const reportBehaviour: Behaviour = behave(report, {
   complete: async (row, { engine }) => {
+    const subject = subjectAt(row.page ?? '');
+    if (subject) {
+      checkFigures(subject, questionOf(row));
+      return { pageName: figureSourceLabel(subject)[0], sourceKey: null };
+    }
     const page = settled(engine, questionOf(row));
     return { pageName: sourceName(page)[0], sourceKey: page.resource.key };
   },
@@ -233,6 +245,8 @@ const run = async (
   question: ReportQuestion,
   most = mostRows,
 ): Promise<ReportResult> => {
+  const subject = subjectAt(question.page);
+  if (subject) return figureResult(asking, subject, question);
   const page = settled(asking.engine, question);
   if (!asking.actor.permissions.has(question.page)) throw new Denied();
   return question.groupBy.length > 0
@@ -260,12 +274,14 @@ export const savedReportEndpoints: readonly Endpoint[] = [
     permissions: ['report'],
     summary: ['报表可用的数据来源', 'What reports may be about'],
     input: Type.Object({}),
-    run: async (_input, { engine, actor, language }): Promise<readonly ReportSource[]> =>
-      [...engine.resources.values()].flatMap((resource) =>
+    run: async (_input, { engine, actor, language }): Promise<readonly ReportSource[]> => [
+      ...figureSources(actor, language),
+      ...[...engine.resources.values()].flatMap((resource) =>
         Object.entries(resource.views).flatMap(([view, { code }]) =>
           actor.permissions.has(code) ? [sourceOf(code, { resource, view }, language)] : [],
         ),
       ),
+    ],
   }),
   endpoint({
     method: 'GET',

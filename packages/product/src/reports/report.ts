@@ -18,7 +18,7 @@ export const reportChart = dictionary(
 
 /** Fields by name, with commas. */
 const names = {
-  test: (value: string) => /^\w{1,60}(,\w{1,60})*$/.test(value),
+  test: (value: string) => /^[\w.]{1,60}(,[\w.]{1,60})*$/.test(value),
   message: ['字段格式不正确', 'No list of fields'] as const,
 };
 
@@ -62,7 +62,7 @@ export const report = defineResource({
       ])
       .specimen(() => null),
     sums: f
-      .text(['合计字段', 'Sums'])
+      .text(['合计字段（指标）', 'Sums or figures'])
       .max(600)
       .format(names)
       .when(({ groupBy }) => Boolean(groupBy))

@@ -1,0 +1,132 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { Denied, Invalid } from '@keyan/kernel/errors.ts';
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { type Asking, answers } from '../figures/answer.server.ts';
+import { dimensionsOf, figures, isFlow, subjects } from '../figures/catalog.ts';
+import {
+  type Cell,
+  type DimensionKey,
+  dimensions,
+  type Question,
+  type Subject,
+  units,
+} from '../figures/figure.ts';
+import { mayAsk } from '../figures/statistics.endpoints.server.ts';
+import type { ReportQuestion, ReportResult, ReportSource } from './report.ts';
+
+/** The code of a source of figures: `figures_funds`. */
+const prefix = 'figures_';
+
+const labels: Readonly<Record<Subject, Label>> = {
+  projects: ['指标 · 项目', 'Figures · projects'],
+  funds: ['指标 · 经费', 'Figures · funds'],
+  outputs: ['指标 · 成果', 'Figures · outputs'],
+  people: ['指标 · 人员', 'Figures · people'],
+  work: ['指标 · 到期与预警', 'Figures · dates and warnings'],
+};
+
+export const figureSourceLabel = (subject: Subject): Label => labels[subject];
+
+/** The subject of a source; undefined for a page of records. */
+export const subjectAt = (page: string): Subject | undefined => {
+  const subject = page.slice(prefix.length);
+  return page.startsWith(prefix) && Object.hasOwn(labels, subject)
+    ? (subject as Subject)
+    : undefined;
+};
+
+/** The sources of figures that the reader may ask, each with its dimensions. */
+export const figureSources = (actor: Actor, language: Language): readonly ReportSource[] =>
+  (Object.keys(subjects) as Subject[]).flatMap((subject): readonly ReportSource[] => {
+    const own = subjects[subject].filter((figure) => mayAsk(figure, { actor }));
+    if (own.length === 0) return [];
+    const keys = [...new Set(own.flatMap(dimensionsOf))];
+    return [
+      {
+        page: `${prefix}${subject}`,
+        label: say(labels[subject], language),
+        resource: '',
+        groups: keys.map((name) => ({ name, label: say(dimensions[name].label, language) })),
+        sums: own.map(({ key, label }) => ({ name: key, label: say(label, language) })),
+        columns: [],
+      },
+    ];
+  });
+
+/** @throws Invalid for a figure or a dimension that there is not, and for none. */
+export const checkFigures = (subject: Subject, { groupBy, sums }: ReportQuestion): void => {
+  const own = subjects[subject];
+  if (sums.length === 0) {
+    throw new Invalid([{ path: 'sums', message: ['请选择指标', 'Choose the figures'] }]);
+  }
+  if (groupBy.length === 0) {
+    throw new Invalid([
+      { path: 'groupBy', message: ['请选择分组字段', 'Choose what splits them'] },
+    ]);
+  }
+  for (const key of sums) {
+    const figure = own.find((one) => one.key === key);
+    const odd = groupBy.find((by) => !figure || !dimensionsOf(figure).includes(by as DimensionKey));
+    if (odd === undefined) continue;
+    const name: Label = figure?.label ?? [key, key];
+    const by: Label = dimensions[odd as DimensionKey]?.label ?? [odd, odd];
+    throw new Invalid([
+      {
+        path: 'groupBy',
+        message: [`【${by[0]}】不能用于【${name[0]}】`, `${name[1]} cannot be split by ${by[1]}`],
+      },
+    ]);
+  }
+};
+
+const usualYears = 5;
+
+/** The years of the conditions, `years=3`: so many, this one included. */
+const spanIn = (conditions: string, thisYear: number) => {
+  const years = Number(new URLSearchParams(conditions).get('years') ?? usualYears);
+  const count = Number.isInteger(years) && years >= 1 && years <= 20 ? years : usualYears;
+  return { from: thisYear - count + 1, to: thisYear };
+};
+
+/** What figures come to for a reader, by what splits them. @throws Denied without a page of any of them */
+export const figureResult = async (
+  asking: Asking,
+  subject: Subject,
+  question: ReportQuestion,
+): Promise<ReportResult> => {
+  checkFigures(subject, question);
+  const by = question.groupBy as readonly DimensionKey[];
+  const span = spanIn(question.conditions, Number(dayText(asking.engine.clock()).slice(0, 4)));
+  const asked = question.sums.map((key): Question => {
+    const figure = figures.get(key);
+    return figure && isFlow(figure) ? { figure: key, by, ...span } : { figure: key, by };
+  });
+  const found = (await answers(asking, asked)).filter(({ refused }) => refused === undefined);
+  const [first] = found;
+  if (!first) throw new Denied();
+  const names = new Map(
+    found.flatMap(({ cells }) => cells.map((cell) => [JSON.stringify(cell.keys), cell.names])),
+  );
+  const cellOf = (cells: readonly Cell[], key: string): Cell | undefined =>
+    cells.find((cell) => JSON.stringify(cell.keys) === key);
+  const unitOf = (key: string): string =>
+    units[figures.get(key)?.unit ?? 'piece'][asking.language === 'zh' ? 0 : 1];
+  return {
+    heads: [
+      ...first.by.map(({ key, label }) => ({ name: key, label })),
+      ...found.map(({ figure, label }) => ({
+        name: figure,
+        label: `${label}（${unitOf(figure)}）`,
+      })),
+    ],
+    groups: by.length,
+    lines: [...names].map(([key, text]) => [
+      ...text,
+      ...found.map(({ cells }) => cellOf(cells, key)?.value ?? ''),
+    ]),
+    links: [...names].map(([key]) => cellOf(first.cells, key)?.link ?? ''),
+    total: first.total?.rows ?? 0,
+    more: false,
+  };
+};

@@ -19,7 +19,14 @@ describe('the widgets of the home page', () => {
   });
   test('stand in the reader’s order, and new ones at the end', () => {
     const chosen = { order: ['notices', 'todo'] as const, hidden: [] };
-    expect(codes(arranged(['finance'], chosen))).toEqual(['notices', 'todo', 'shortcuts']);
+    expect(codes(arranged(['finance'], chosen))).toEqual([
+      'notices',
+      'todo',
+      'money',
+      'warn',
+      'due',
+      'shortcuts',
+    ]);
   });
   test('an order of widgets that the reader no longer has is no trouble', () => {
     const chosen = { order: ['recent', 'notices'] as const, hidden: [] };

@@ -3,14 +3,17 @@ import { useClient } from '@keyan/console/client/context.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present } from '@keyan/console/presentation/present.ts';
 import { listed } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { fundingArrive } from './funding-arrive.ts';
 import { type ShownSuspect, suspected } from './suspects.ts';
 import './suspects.web.css';
 
+const DividePanel = lazy(() => import('./dividing/DividePanel.web.tsx'));
 const StatementPanel = lazy(() => import('./bank/StatementPanel.web.tsx'));
 
 /** States in which something of an arrival is left to divide. */
@@ -56,6 +59,26 @@ const Suspects = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
+/** 分配: whoever grants claims divides an open arrival in one form. */
+const DivideButton = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const [isOpen, setOpen] = useState(false);
+  const permissions = usePermissions();
+  if (!open.has(row.status) || !permissions.has('claimArrive_assign')) return null;
+  return (
+    <>
+      <Button type="primary" onClick={() => setOpen(true)}>
+        {label(['分配', 'Divide'])}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <DividePanel row={row} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
 /** How arrivals differ from plain records on their pages. */
 export const fundingArrivePresentation = present(fundingArrive, {
   toolbarPanels: [
@@ -67,5 +90,7 @@ export const fundingArrivePresentation = present(fundingArrive, {
       Panel: StatementPanel,
     },
   ],
+  rowFields: ['status', 'leftAmount'],
+  ExtraRecordActions: DivideButton,
   Question: Suspects,
 });

@@ -4,6 +4,7 @@ import { arrivalBudgetBehaviour } from './arrival-budget.server.ts';
 import { statementEndpoints } from './bank/statement.endpoints.server.ts';
 import { fundingArriveBehaviour, fundingDivideBehaviour } from './claims.server.ts';
 import { fundsConfigBehaviour } from './config/funds-config.server.ts';
+import { divideEndpoints } from './dividing/divide.server.ts';
 import { fundsExpenditureBehaviour } from './funds-expenditure.server.ts';
 import { fundsQueryEndpoints } from './query/query.endpoints.server.ts';
 import { readingEndpoints } from './reading.endpoints.server.ts';
@@ -24,4 +25,5 @@ export const fundsEndpoints: readonly Endpoint[] = [
   ...fundsQueryEndpoints,
   ...suspectEndpoints,
   ...statementEndpoints,
+  ...divideEndpoints,
 ];

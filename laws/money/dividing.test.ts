@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LawApplication, startApplication } from '../support/application.ts';
+import type { Client } from '../support/client.ts';
+import { type Input, ok, path, projectOf, read } from '../support/filing.ts';
+
+/** 分配: one arrival over several projects in one step, with the ruling over its claims (R-302, R-303). */
+let app: LawApplication;
+let leader: Client;
+let office: Client;
+beforeAll(async () => {
+  app = await startApplication();
+  leader = await app.as('teacher');
+  office = await app.as('rd_fund');
+});
+afterAll(() => app.close());
+
+const projects: Input[] = [];
+let arrival: Input;
+const claims: Input[] = [];
+
+const claim = async (programId: unknown, divideAmount: string): Promise<Input> =>
+  ok(leader.post(path('fundingDivide/submit'), { arriveId: arrival.id, programId, divideAmount }));
+
+const divide = (asked: Input, who = office) =>
+  who.post(path('fundingArrive/divide'), { id: arrival.id, ...asked });
+
+const left = async () => (await read(office, 'fundingArrive', arrival)).leftAmount;
+
+test('two claims compete, and a third project gets the rest: all in one step, or nothing', async () => {
+  for (const n of [1, 2, 3]) {
+    projects.push(
+      await projectOf(app, leader, { programName: `分配项目${n}`, endDate: '2029-12-31' }),
+    );
+  }
+  arrival = await ok(
+    office.post(path('fundingArrive/submit'), {
+      fundingSource: '江陵电力公司',
+      arriveType: '02',
+      arriveDate: '2026-03-01',
+      arriveAmount: '106000',
+      isPublic: '1',
+    }),
+  );
+  const [first, second, third] = projects.map(({ id }) => id);
+  claims.push(await claim(first, '106000'), await claim(second, '50000'));
+  const { records } = await ok(
+    office.get(path('fundingDivide/list'), { arriveId: String(arrival.id), status: '9' }),
+  );
+  const versions = new Map((records as Input[]).map(({ id, version }) => [id, version]));
+  const [one, two] = claims.map(({ id }) => ({ id, version: versions.get(id) ?? 0 }));
+  expect((await divide({ shares: [{ programId: first, divideAmount: '1' }] }, leader)).status).toBe(
+    403,
+  );
+
+  // One fen too much: nothing of it happens.
+  const tooMuch = await divide({
+    claims: [
+      { ...one, granted: true, divideAmount: '60000' },
+      { ...two, granted: false, reason: '与合同不符' },
+    ],
+    shares: [{ programId: third, divideAmount: '46000.01' }],
+  });
+  expect(JSON.stringify([tooMuch.msg, tooMuch.errors])).toContain('剩余');
+  expect(await left()).toBe('106000.00');
+  expect(await read(office, 'fundingDivide', claims[1] as Input)).toMatchObject({ status: '9' });
+
+  const lacking = await divide({ claims: [{ ...two, granted: false }] });
+  expect(lacking.errors[0]?.path).toBe('claims.0.reason');
+
+  const done = await ok(
+    divide({
+      claims: [
+        { ...one, granted: true, divideAmount: '60000' },
+        { ...two, granted: false, reason: '与合同不符' },
+      ],
+      shares: [{ programId: third, divideAmount: '46000' }],
+    }),
+  );
+  expect(done).toEqual({ granted: 2, refused: 1 });
+  expect(await read(office, 'fundingArrive', arrival)).toMatchObject({
+    status: '2',
+    leftAmount: '0.00',
+    dividedAmount: '106000.00',
+  });
+  expect(await read(office, 'fundingDivide', claims[0] as Input)).toMatchObject({
+    status: '0',
+    divideAmount: '60000.00',
+  });
+  expect(await read(office, 'fundingDivide', claims[1] as Input)).toMatchObject({
+    status: '8',
+    refusedFor: '与合同不符',
+  });
+  const { records: told } = await ok(leader.get('kh-edu-research/message/list', { size: '20' }));
+  expect(JSON.stringify(told)).toContain(
+    '江陵电力公司 来款到账 46,000.00 元，已分配到项目【分配项目3】，请办理入账。',
+  );
+  // What somebody decided meanwhile is not decided again.
+  const again = await divide({ claims: [{ ...one, granted: true }] });
+  expect(again.status).toBe(400);
+});

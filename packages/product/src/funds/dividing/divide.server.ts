@@ -1,0 +1,150 @@
+import { type CommandTransaction, transactionOf } from '@keyan/engine/commands/context.ts';
+import { performIn } from '@keyan/engine/commands/perform.ts';
+import { reserveNumber } from '@keyan/engine/commands/record-number.ts';
+import { saveIn } from '@keyan/engine/commands/save.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import { Unavailable } from '@keyan/engine/store/connection/database.ts';
+import type { Reserved } from '@keyan/engine/store/schema/numbers.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type FieldFault, Invalid, Refused } from '@keyan/kernel/errors.ts';
+import { equal } from '@keyan/kernel/values/amounts.ts';
+import { Type } from 'typebox';
+import { fundingArrive } from '../funding-arrive.ts';
+import { fundingDivide } from '../funding-divide.ts';
+import { type Divided, divideCall, type Ruling, type Share } from './wire.ts';
+
+const kind = fundingDivide as unknown as Resource;
+const submit = { kind: 'submit' } as const;
+
+/** Projects and claims that one step divides an arrival over. */
+const mostParts = 100;
+
+interface Asking {
+  readonly engine: Engine;
+  readonly actor: Actor;
+}
+
+/** Says of each fault to which line of the form it belongs. */
+const at = async <T>(place: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    throw new Invalid(
+      error.faults.map(({ path, message }): FieldFault => ({ path: `${place}.${path}`, message })),
+    );
+  }
+};
+
+const rule = async (
+  transaction: CommandTransaction,
+  { id: claim, version, granted, divideAmount, reason }: Ruling,
+): Promise<void> => {
+  if (!granted) {
+    await performIn(transaction, kind, 'refuse', claim, { version, reason });
+    return;
+  }
+  const before = await lockRow(transaction, kind, claim);
+  const asked = (before as unknown as { readonly divideAmount: string | null }).divideAmount;
+  if (divideAmount === undefined || equal(divideAmount, asked)) {
+    await performIn(transaction, kind, 'assign', claim, { version });
+    return;
+  }
+  const input = { ...before, divideAmount, version };
+  await saveIn(transaction, { resource: kind, input, mode: submit });
+  await performIn(transaction, kind, 'assign', claim);
+};
+
+/**
+ * Grants parts of an arrival and rules over its claims: all of it, or nothing (R-302, R-303).
+ * @throws Refused where more than is left would be granted; Invalid with the line that is wrong
+ */
+const divideArrival = async (
+  { engine, actor }: Asking,
+  arriveId: string,
+  shares: readonly Share[],
+  rulings: readonly Ruling[],
+): Promise<Divided> => {
+  const inputs = shares.map((share) => ({ ...share, arriveId }));
+  const numbers: (Reserved | null)[] = [];
+  const used = new Set<Reserved | null>();
+  try {
+    for (const input of inputs) {
+      numbers.push(await reserveNumber({ engine, actor }, kind, input, submit));
+    }
+    await engine.database.transaction(actor.tenantId, async (tx) => {
+      used.clear();
+      const transaction = transactionOf({ engine, actor }, tx);
+      // All claims are locked before anything is granted, so that two who rule at once wait for each other.
+      for (const { id: claim } of rulings.toSorted((a, b) =>
+        BigInt(a.id) < BigInt(b.id) ? -1 : 1,
+      )) {
+        const row = await lockRow(transaction, kind, claim);
+        if ((row as unknown as { readonly arriveId: unknown }).arriveId !== arriveId) {
+          throw new Refused(['该认领不属于这笔到账', 'The claim is of another arrival']);
+        }
+      }
+      for (const [index, ruling] of rulings.entries()) {
+        await at(`claims.${index}`, () => rule(transaction, ruling));
+      }
+      for (const [index, input] of inputs.entries()) {
+        await at(`shares.${index}`, async () => {
+          const number = numbers[index] ?? null;
+          const saving = { resource: kind, input, mode: submit, number };
+          const { stored, numbered } = await saveIn(transaction, saving);
+          if (numbered) used.add(number);
+          await performIn(transaction, kind, 'assign', stored.id);
+        });
+      }
+    });
+  } catch (error) {
+    // If the connection broke, the commit may have happened: the numbers count as used.
+    if (!(error instanceof Unavailable)) used.clear();
+    throw error;
+  } finally {
+    for (const number of numbers) if (!used.has(number)) number?.release();
+  }
+  const granted = rulings.filter((ruling) => ruling.granted).length;
+  return { granted: granted + shares.length, refused: rulings.length - granted };
+};
+
+const amount = Type.String({ pattern: '^\\d{1,10}(\\.\\d{1,2})?$' });
+
+export const divideEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: divideCall,
+    auth: 'user',
+    permissions: ['claimArrive_assign'],
+    summary: ['分配到账', 'Divide an arrival'],
+    input: Type.Object({
+      id,
+      shares: Type.Optional(
+        Type.Array(Type.Object({ programId: id, divideAmount: amount }), { maxItems: mostParts }),
+      ),
+      claims: Type.Optional(
+        Type.Array(
+          Type.Object({
+            id,
+            version: Type.Integer({ minimum: 0 }),
+            granted: Type.Boolean(),
+            divideAmount: Type.Optional(amount),
+            reason: Type.Optional(Type.String({ maxLength: 500 })),
+          }),
+          { maxItems: mostParts },
+        ),
+      ),
+    }),
+    run: async ({ id: arrival, shares = [], claims = [] }, { engine, actor }) => {
+      await engine.as(actor).read(fundingArrive, arrival);
+      if (shares.length + claims.length === 0) {
+        throw new Refused(['请填写要分配的项目', 'Enter a project that gets something']);
+      }
+      return divideArrival({ engine, actor }, arrival, shares, claims as readonly Ruling[]);
+    },
+  }),
+];

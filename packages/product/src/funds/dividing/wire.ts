@@ -1,0 +1,23 @@
+/** The call by which an arrival is divided in one step. */
+export const divideCall = 'kh-edu-research/fundingArrive/divide';
+
+/** A part of an arrival for a project that nobody claimed it for. */
+export interface Share {
+  readonly programId: string;
+  readonly divideAmount: string;
+}
+
+/** What becomes of a claim: granted, perhaps with another amount, or turned down with a reason. */
+export interface Ruling {
+  readonly id: string;
+  readonly version: number;
+  readonly granted: boolean;
+  readonly divideAmount?: string;
+  readonly reason?: string;
+}
+
+/** What came of it. */
+export interface Divided {
+  readonly granted: number;
+  readonly refused: number;
+}

@@ -44,6 +44,8 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   programApproval: async () =>
     (await import('./project/program/program-approval.web.ts')).programApprovalPresentation,
   programInfo: async () => (await import('./funds/query/program.web.tsx')).programPresentation,
+  fundsExpenditure: async () =>
+    (await import('./funds/funds-expenditure.web.tsx')).fundsExpenditurePresentation,
   fundingArrive: async () => (await import('./funds/Suspects.web.tsx')).fundingArrivePresentation,
   declarePlan: async () =>
     (await import('./project/declaration/declare-plan.web.tsx')).declarePlanPresentation,

@@ -42,6 +42,8 @@ const fileKinds: Readonly<Record<string, FileKind>> = {
     mime: `${office}.presentationml.presentation`,
     content: [`${office}.presentationml.presentation`, zip],
   },
+  // Sent as a file, never shown: its styles could run in a browser.
+  xml: { mime: 'application/xml', content: ['application/xml'] },
   ofd: { mime: 'application/ofd', content: [zip] },
   zip: { mime: zip, content: [zip] },
   rar: { mime: 'application/x-rar-compressed', content: ['application/x-rar-compressed'] },

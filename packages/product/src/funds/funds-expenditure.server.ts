@@ -1,5 +1,7 @@
-import { behave } from '@keyan/engine/records/behaviour.ts';
+import { behave, type StoredRow } from '@keyan/engine/records/behaviour.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
+import { totalFaults } from './einvoice/reader.server.ts';
 import { fundsExpenditure } from './funds-expenditure.ts';
 
 /** The code of `expenseType` for labour; the item of advice by experts; faculty among those who are paid. */
@@ -28,51 +30,66 @@ const whoIsPaid = `
     left join program_members named on named.tenant_id = $1 and named.parent_id = g.id and named.name = v.name
    group by place order by place`;
 
-/** The rule of an expense that needs the personnel: staff is not paid for labour (R-309). */
-export const fundsExpenditureBehaviour = behave(fundsExpenditure, {
-  check: async ({ expenseType, programId, labors, items }, { tx }) => {
-    if (expenseType !== labour || !labors || labors.length === 0) return [];
-    const isAdvice = (items ?? []).every(({ itemCode }) => itemCode === advice);
-    const people = labors.map(({ name, idNumber, personType }, place) => ({
-      place,
-      name: name?.trim() ?? '',
-      number: idNumber?.normalize('NFKC').trim().toUpperCase() ?? '',
-      type: personType,
-    }));
-    const found = await tx.query<Asked>(whoIsPaid, [
-      tx.tenantId,
-      programId,
-      JSON.stringify(people),
-      faculty,
-      [...unpaid],
-    ]);
-    return found.flatMap(({ place, isStaff, isLeader, isMember }): readonly FieldFault[] => {
-      const path = `labors.${place}.name`;
-      const name = labors[place]?.name ?? '';
-      if (isAdvice) {
-        return isMember
-          ? [
-              {
-                path,
-                message: [
-                  `【${name}】是项目组成员，不得领取专家咨询费`,
-                  `${name} is of the project, and gets nothing for advice`,
-                ],
-              },
-            ]
-          : [];
-      }
-      return isStaff || isLeader
+/** What of an expense says who is paid. */
+type Paid = Pick<
+  StoredRow<typeof fundsExpenditure.fields>,
+  'expenseType' | 'programId' | 'labors' | 'items'
+>;
+
+/** Staff is not paid for labour (R-309). */
+const labourFaults = async (
+  { expenseType, programId, labors, items }: Paid,
+  tx: Session,
+): Promise<readonly FieldFault[]> => {
+  if (expenseType !== labour || !labors || labors.length === 0) return [];
+  const isAdvice = (items ?? []).every(({ itemCode }) => itemCode === advice);
+  const people = labors.map(({ name, idNumber, personType }, place) => ({
+    place,
+    name: name?.trim() ?? '',
+    number: idNumber?.normalize('NFKC').trim().toUpperCase() ?? '',
+    type: personType,
+  }));
+  const found = await tx.query<Asked>(whoIsPaid, [
+    tx.tenantId,
+    programId,
+    JSON.stringify(people),
+    faculty,
+    [...unpaid],
+  ]);
+  return found.flatMap(({ place, isStaff, isLeader, isMember }): readonly FieldFault[] => {
+    const path = `labors.${place}.name`;
+    const name = labors[place]?.name ?? '';
+    if (isAdvice) {
+      return isMember
         ? [
             {
               path,
               message: [
-                `【${name}】为本校在编人员，不得发放劳务费`,
-                `${name} is on the staff, and gets nothing for labour`,
+                `【${name}】是项目组成员，不得领取专家咨询费`,
+                `${name} is of the project, and gets nothing for advice`,
               ],
             },
           ]
         : [];
-    });
-  },
+    }
+    return isStaff || isLeader
+      ? [
+          {
+            path,
+            message: [
+              `【${name}】为本校在编人员，不得发放劳务费`,
+              `${name} is on the staff, and gets nothing for labour`,
+            ],
+          },
+        ]
+      : [];
+  });
+};
+
+/** The rules of an expense that need the database: staff is not paid for labour, invoices are not exceeded. */
+export const fundsExpenditureBehaviour = behave(fundsExpenditure, {
+  check: async (row, { tx }) => [
+    ...(await labourFaults(row, tx)),
+    ...(await totalFaults(tx, row.items)),
+  ],
 });

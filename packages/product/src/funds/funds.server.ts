@@ -5,6 +5,7 @@ import { statementEndpoints } from './bank/statement.endpoints.server.ts';
 import { fundingArriveBehaviour, fundingDivideBehaviour } from './claims.server.ts';
 import { fundsConfigBehaviour } from './config/funds-config.server.ts';
 import { divideEndpoints } from './dividing/divide.server.ts';
+import { invoiceReaders } from './einvoice/reader.server.ts';
 import { fundsExpenditureBehaviour } from './funds-expenditure.server.ts';
 import { fundsQueryEndpoints } from './query/query.endpoints.server.ts';
 import { readingEndpoints } from './reading.endpoints.server.ts';
@@ -26,4 +27,5 @@ export const fundsEndpoints: readonly Endpoint[] = [
   ...suspectEndpoints,
   ...statementEndpoints,
   ...divideEndpoints,
+  ...invoiceReaders,
 ];

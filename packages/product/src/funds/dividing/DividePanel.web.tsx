@@ -288,9 +288,7 @@ const useDivision = (row: WireRow, onClose: () => void) => {
     } catch (error) {
       if (!(error instanceof ApiFault)) throw error;
       setFault(error.message);
-      setFaults(
-        Object.fromEntries((error.fields ?? []).map(({ path, message }) => [path, message])),
-      );
+      setFaults(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])));
     } finally {
       setBusy(false);
     }

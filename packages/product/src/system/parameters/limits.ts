@@ -182,6 +182,27 @@ export const taxSurtax = parameter(
   '0.12',
 );
 
+export const schoolTaxNumber = parameter(
+  'school.taxNum',
+  f.text([
+    '学校统一社会信用代码（税号），空为不核对',
+    'Tax number of the university; empty: not compared',
+  ]),
+  '',
+);
+
+/** What becomes of an invoice for another buyer: it is refused, or shown with a warning. */
+export const invoiceBuyerCheck = parameter(
+  'invoice.buyer.check',
+  f
+    .text(['发票抬头核对（block 不符不收，warn 仅提示）', 'Buyer of invoices: block, or warn'])
+    .format({
+      test: (value) => value === 'block' || value === 'warn',
+      message: ['请输入 block 或 warn', 'Enter block or warn'],
+    }),
+  'block',
+);
+
 export const billMaxDays = parameter(
   'bill.maxDays',
   f.integer(['预借票据最长天数', 'Days for which an invoice may be borrowed']).between(1, 3650),
@@ -287,6 +308,8 @@ export const limits = [
   taxPayerType,
   taxRate,
   taxSurtax,
+  schoolTaxNumber,
+  invoiceBuyerCheck,
   billMaxDays,
   billOverContract,
   webPublicity,

@@ -1,0 +1,108 @@
+import { ScanOutlined } from '@ant-design/icons';
+import { useClient } from '@keyan/console/client/context.tsx';
+import { ApiFault } from '@keyan/console/client/fault.ts';
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import type { Values } from '@keyan/console/data/values.ts';
+import { linesOf } from '@keyan/console/form-store/path.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { PieceProps } from '@keyan/console/presentation/present.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { Button, Upload } from 'antd';
+import { useState } from 'react';
+import { readInvoiceCall, type ShownInvoice } from './judging.ts';
+
+/** The category of attachments that invoices are. */
+const invoices = '25';
+
+/** The words of an invoice's lines, as the memo of an expense. */
+const memoOf = ({ lines, seller }: ShownInvoice): string =>
+  lines
+    .map(({ name }) => name)
+    .join('、')
+    .slice(0, 200) || seller;
+
+/** 读取电子发票: number, amount and words of invoices become lines of the expense, the files its attachments. */
+export const ReadInvoices = ({ form, path }: PieceProps) => {
+  const label = useLabel();
+  const client = useClient();
+  const [busy, setBusy] = useState(false);
+  const [faults, setFaults] = useState<readonly string[]>([]);
+  const enter = (invoice: ShownInvoice, file: Values) => {
+    const { values } = form.state();
+    const lines = linesOf(values, path);
+    const isKnown = lines.some((line) => line.invoiceNum === invoice.number);
+    // A line that nobody filled in yet is taken first.
+    const kept = lines.filter((line) => line.amount || line.invoiceNum || line.remark);
+    const line = {
+      amount: invoice.total || null,
+      invoiceNum: invoice.number,
+      remark: memoOf(invoice) || null,
+    };
+    const attachments = Array.isArray(values.attachments) ? values.attachments : [];
+    form.fill({
+      [path]: isKnown ? lines : [...kept, line],
+      attachments: [...attachments, { ...file, catalog: invoices }],
+      ...(values.payee || invoice.seller === '' ? {} : { payee: invoice.seller }),
+    });
+  };
+  const read = async (file: File) => {
+    setBusy(true);
+    try {
+      const given = new FormData();
+      given.append('file', file);
+      const invoice = await client.upload<ShownInvoice>(`/${readInvoiceCall}`, given);
+      const kept = new FormData();
+      kept.append('catalog', invoices);
+      kept.append('file', file);
+      enter(
+        invoice,
+        await client.upload<Values>('/blade-resource/oss/endpoint/ext/put-file', kept),
+      );
+      const more = invoice.warnings.map((warning) => `${file.name}：${label(warning)}`);
+      if (more.length > 0) setFaults((before) => [...before, ...more]);
+    } catch (error) {
+      if (!(error instanceof ApiFault)) throw error;
+      setFaults((before) => [...before, `${file.name}：${error.message}`]);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Upload
+        accept=".xml,.ofd,.pdf,.png,.jpg,.jpeg"
+        multiple
+        showUploadList={false}
+        beforeUpload={(file) => {
+          setFaults([]);
+          void read(file);
+          return false;
+        }}
+      >
+        <Button size="small" icon={<ScanOutlined />} loading={busy}>
+          {label(['读取电子发票', 'Read invoices'])}
+        </Button>
+      </Upload>
+      {faults.length > 0 && (
+        <ul className="ky-fault-text" role="alert">
+          {faults.map((text) => (
+            <li key={text}>
+              <Glyph name="warning" size={12} /> {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      <span className="ky-note">
+        {label(
+          fill(
+            [
+              '{kinds}；仅读取票面，未向税务机关查验',
+              '{kinds}; what the invoice says, not verified',
+            ],
+            { kinds: 'XML, OFD, PDF, QR' },
+          ),
+        )}
+      </span>
+    </>
+  );
+};

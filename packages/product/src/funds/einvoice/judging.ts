@@ -1,0 +1,57 @@
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { ReadInvoice } from './invoice.ts';
+
+/** The call that reads an electronic invoice into an expense. */
+export const readInvoiceCall = 'kh-edu-research/fundsExpenditure/readInvoice';
+
+/** The university as the buyer of invoices. */
+export interface Buyer {
+  readonly names: readonly string[];
+  /** Empty where it is not compared. */
+  readonly taxNumber: string;
+}
+
+/** An invoice that was read, and what a person should look at. */
+export interface ShownInvoice extends ReadInvoice {
+  readonly warnings: readonly Label[];
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Why an invoice is not for the university, or not yet. Empty values of the face say nothing. */
+export const buyerFault = (invoice: ReadInvoice, buyer: Buyer): Label | null => {
+  const { buyer: name, buyerTax, sellerTax } = invoice;
+  if (buyer.taxNumber !== '' && sellerTax !== '' && plain(sellerTax) === plain(buyer.taxNumber)) {
+    return ['发票的销售方是本校，不能报销', 'The university itself is the seller'];
+  }
+  const isNamed = name === '' || buyer.names.some((one) => plain(one) === plain(name));
+  if (!isNamed) {
+    return [
+      `发票抬头为【${name}】，不是本校`,
+      `The invoice is for ${name}, not for the university`,
+    ];
+  }
+  return buyer.taxNumber !== '' && buyerTax !== '' && plain(buyerTax) !== plain(buyer.taxNumber)
+    ? [
+        `发票购方税号为 ${buyerTax}，与本校税号 ${buyer.taxNumber} 不符`,
+        `The buyer’s tax number is ${buyerTax}, ours is ${buyer.taxNumber}`,
+      ]
+    : null;
+};
+
+/** An invoice of a day to come is none. */
+export const dateFault = ({ date }: ReadInvoice, today: string): Label | null =>
+  date > today
+    ? [`开票日期 ${date} 晚于今天`, `The invoice is of ${date}, which is to come`]
+    : null;
+
+/** The lines of an expense with an invoice come to no more than the invoice. */
+export const totalFault = (number: string, total: string, asked: string): Label => [
+  `发票 ${number} 价税合计 ${grouped(total)} 元，本单填报 ${grouped(asked)} 元`,
+  `Invoice ${number} comes to ${grouped(total)} yuan, ${grouped(asked)} are asked for`,
+];

@@ -1,0 +1,218 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { decodeText } from '@keyan/kernel/values/encoding.ts';
+import yauzl from 'yauzl';
+import {
+  faceAmount,
+  faceDay,
+  faceNumber,
+  faceText,
+  invoiceOfQr,
+  invoiceOfTexts,
+  type PlacedText,
+  type ReadInvoice,
+} from './invoice.ts';
+import { type Element, elements, invoicesOfXml, readXml } from './xml.server.ts';
+
+// Runs in a worker process: see `reader.server.ts`.
+
+const unreadable: Label = [
+  '未能读出发票内容，请手工填写',
+  'The invoice cannot be read: enter it by hand',
+];
+const several: Label = [
+  '文件中有多张发票，请逐张上传',
+  'The file has several invoices: send them one by one',
+];
+
+/** Bytes of one entry of an archive, and of all that are read. */
+const most = { entry: 8 * 1024 ** 2, all: 40 * 1024 ** 2 };
+
+const only = (found: readonly ReadInvoice[]): ReadInvoice | null => {
+  if (found.length > 1) throw new Refused(several);
+  return found[0] ?? null;
+};
+
+const textOf = (bytes: Uint8Array): string => decodeText(Buffer.from(bytes), TextDecoder);
+
+/** The documents of an archive, by path. */
+const documentsOf = async (content: Buffer): Promise<ReadonlyMap<string, string>> => {
+  const documents = new Map<string, string>();
+  const archive = await yauzl.fromBufferPromise(content, { lazyEntries: true });
+  let size = 0;
+  try {
+    for await (const entry of archive.eachEntry()) {
+      if (!/\.xml$/i.test(entry.fileName)) continue;
+      size += entry.uncompressedSize;
+      if (entry.uncompressedSize > most.entry || size > most.all) throw new Refused(unreadable);
+      const parts: Buffer[] = [];
+      for await (const part of await archive.openReadStreamPromise(entry)) {
+        parts.push(part as Buffer);
+      }
+      documents.set(entry.fileName, textOf(Buffer.concat(parts)));
+    }
+  } finally {
+    archive.close();
+  }
+  return documents;
+};
+
+/** What an OFD says of itself by Chinese names. */
+const ofCustomData = (root: Element): ReadInvoice | null => {
+  const said = new Map(
+    elements(root, 'CustomData').map(({ attributes, text }) => [attributes.Name, faceText(text)]),
+  );
+  const number = faceNumber(said.get('发票代码'), said.get('发票号码'));
+  if (number === '') return null;
+  return {
+    source: 'ofd',
+    number,
+    date: faceDay(said.get('开票日期')),
+    seller: said.get('销售方名称') ?? '',
+    sellerTax: said.get('销售方纳税人识别号') ?? '',
+    buyer: said.get('购买方名称') ?? '',
+    buyerTax: said.get('购买方纳税人识别号') ?? '',
+    net: faceAmount(said.get('合计金额')),
+    tax: faceAmount(said.get('合计税额')),
+    total: faceAmount(said.get('价税合计')),
+    lines: [],
+  };
+};
+
+/** What the tags of an OFD point at on its pages. */
+const ofTags = (tags: Element, pages: readonly Element[]): ReadInvoice | null => {
+  const texts = new Map(
+    pages
+      .flatMap((page) => elements(page, 'TextObject'))
+      .map((object) => [
+        object.attributes.ID,
+        faceText(
+          elements(object, 'TextCode')
+            .map(({ text }) => text)
+            .join(''),
+        ),
+      ]),
+  );
+  const say = (name: string): string =>
+    elements(tags, name)
+      .flatMap((tag) => elements(tag, 'ObjectRef'))
+      .map(({ text }) => texts.get(text.trim()) ?? '')
+      .join('');
+  const number = faceNumber(say('InvoiceCode'), say('InvoiceNo'));
+  if (number === '') return null;
+  return {
+    source: 'ofd',
+    number,
+    date: faceDay(say('IssueDate')),
+    seller: say('SellerName'),
+    sellerTax: say('SellerTaxID'),
+    buyer: say('BuyerName'),
+    buyerTax: say('BuyerTaxID'),
+    net: faceAmount(say('TaxExclusiveTotalAmount')),
+    tax: faceAmount(say('TaxTotalAmount')),
+    total: faceAmount(say('TaxInclusiveTotalAmount')),
+    lines: [],
+  };
+};
+
+const ofOfd = async (content: Buffer): Promise<ReadInvoice | null> => {
+  const documents = await documentsOf(content);
+  const attached = only(
+    [...documents.values()]
+      .filter((text) => /<(?:\w+:)?[eE]Invoice[\s>]/.test(text))
+      .flatMap(invoicesOfXml),
+  );
+  if (attached) return { ...attached, source: 'ofd' };
+  const own = documents.get('OFD.xml');
+  const custom = own === undefined ? null : ofCustomData(readXml(own));
+  if (custom) return custom;
+  const tags = [...documents].find(([path]) => /CustomTag\.xml$/i.test(path));
+  const pages = [...documents].filter(([path]) => /Content\.xml$/i.test(path));
+  return tags
+    ? ofTags(
+        readXml(tags[1]),
+        pages.map(([, text]) => readXml(text)),
+      )
+    : null;
+};
+
+/** Pages of a PDF that are looked at. */
+const mostPages = 3;
+
+const ofPdf = async (content: Buffer): Promise<ReadInvoice | null> => {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const loading = getDocument({
+    data: new Uint8Array(content),
+    useSystemFonts: false,
+    disableFontFace: true,
+    cMapUrl: `${dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))}/cmaps/`,
+    cMapPacked: true,
+    verbosity: 0,
+  });
+  const document = await loading.promise;
+  try {
+    const files = Object.values((await document.getAttachments()) ?? {}) as readonly {
+      readonly filename: string;
+      readonly content: Uint8Array;
+    }[];
+    const embedded = only(
+      files
+        .filter(({ filename }) => /\.xml$/i.test(filename))
+        .flatMap((file) => invoicesOfXml(textOf(file.content))),
+    );
+    if (embedded) return embedded;
+    const texts: PlacedText[] = [];
+    for (let number = 1; number <= Math.min(document.numPages, mostPages); number += 1) {
+      const { items } = await (await document.getPage(number)).getTextContent();
+      for (const item of items) {
+        if (!('str' in item) || item.str.trim() === '') continue;
+        const [, , , , x = 0, y = 0] = item.transform as readonly number[];
+        texts.push({ text: item.str, x, y: y - (number - 1) * 100_000 });
+      }
+    }
+    return invoiceOfTexts(texts);
+  } finally {
+    await loading.destroy();
+  }
+};
+
+const ofPicture = async (content: Buffer): Promise<ReadInvoice | null> => {
+  const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader');
+  // Its own file; by default it would be fetched over the network.
+  const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+  const wasmBinary = new Uint8Array(await readFile(file)).buffer;
+  prepareZXingModule({ overrides: { wasmBinary } });
+  const codes = await readBarcodes(new Uint8Array(content), {
+    formats: ['QRCode'],
+    tryHarder: true,
+    maxNumberOfSymbols: 4,
+  });
+  return only(codes.flatMap(({ text }) => invoiceOfQr(text) ?? []));
+};
+
+const readerOf = (content: Buffer): ((content: Buffer) => Promise<ReadInvoice | null>) => {
+  const head = content.subarray(0, 8).toString('latin1');
+  if (head.startsWith('PK')) return ofOfd;
+  if (head.startsWith('%PDF')) return ofPdf;
+  if (/^(?:\xEF\xBB\xBF)?\s*</.test(head)) return async (file) => only(invoicesOfXml(textOf(file)));
+  return ofPicture;
+};
+
+/**
+ * Reads the invoice of a file: XML, OFD, PDF with text, or the QR code of a picture.
+ * @throws Refused for a file that cannot be read, or that has several
+ */
+export const readInvoice = async (content: Uint8Array): Promise<ReadInvoice> => {
+  const file = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  let found: ReadInvoice | null = null;
+  try {
+    found = await readerOf(file)(file);
+  } catch (error) {
+    throw error instanceof Refused ? error : new Refused(unreadable);
+  }
+  if (!found) throw new Refused(unreadable);
+  return found;
+};

@@ -1,0 +1,137 @@
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { readParameters } from '@keyan/engine/store/statements/parameters.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { readWorkbook } from '@keyan/engine/wire/workbooks/endpoints.ts';
+import { maxWorkbook } from '@keyan/engine/workbooks/grids.ts';
+import { personOf } from '@keyan/engine/workers/person.ts';
+import { defineTask } from '@keyan/engine/workers/task.ts';
+import type { FieldFault } from '@keyan/kernel/errors.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { type Amount, atMost, plus } from '@keyan/kernel/values/amounts.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { Type } from 'typebox';
+import { aliasesIn, aliasParam } from '../../shared/school-names.ts';
+import { invoiceBuyerCheck, schoolTaxNumber } from '../../system/parameters/limits.ts';
+import { invoiceNumbersIn } from '../invoice-numbers.ts';
+import type { ReadInvoice } from './invoice.ts';
+import {
+  type Buyer,
+  buyerFault,
+  dateFault,
+  readInvoiceCall,
+  type ShownInvoice,
+  totalFault,
+} from './judging.ts';
+
+/** A hostile file costs its sender the reading, and other people nothing. */
+const readFace = defineTask<typeof import('./read-task.server.ts'), 'readInvoice'>({
+  what: ['电子发票', 'The invoice'],
+  module: new URL('./read-task.server.ts', import.meta.url),
+  run: 'readInvoice',
+  bounds: {
+    inputBytes: maxWorkbook + 1024,
+    outputBytes: 1024 ** 2,
+    milliseconds: 10_000,
+    megabytes: 384,
+  },
+  mostWaiting: 4,
+});
+
+const buyerOf = async (session: Session): Promise<Buyer & { readonly blocks: boolean }> => {
+  const given = (await readParameters(session, {
+    taxNumber: schoolTaxNumber,
+    check: invoiceBuyerCheck,
+  })) as Readonly<Record<'taxNumber' | 'check', string>>;
+  const [names] = await session.query<{ zh: string | null; aliases: string | null }>(
+    `select t.tenant_name as zh, (select p.param_value from param p
+        where p.tenant_id = t.tenant_id and p.param_key = $2 and p.is_deleted = 0) as aliases
+       from tenant t where t.tenant_id = $1`,
+    [session.tenantId, aliasParam],
+  );
+  return {
+    names: [names?.zh ?? '', ...aliasesIn(names?.aliases)].filter(Boolean),
+    taxNumber: given.taxNumber ?? '',
+    blocks: given.check !== 'warn',
+  };
+};
+
+/** What an invoice came to is known from then on: expenses with it stay within. */
+const note = (session: Session, { number, total }: ReadInvoice): Promise<unknown> =>
+  session.query(
+    `insert into read_invoice (tenant_id, invoice_number, total) values ($1, $2, $3::numeric)
+     on conflict (tenant_id, invoice_number) do update set total = excluded.total`,
+    [session.tenantId, number, total],
+  );
+
+interface Asked {
+  readonly amount: Amount;
+  readonly invoiceNum: string | null;
+}
+
+/** Lines that ask for more than their invoice came to. */
+export const totalFaults = async (
+  session: Session,
+  items: readonly Asked[] | null,
+): Promise<readonly FieldFault[]> => {
+  const lines = (items ?? []).map(({ amount, invoiceNum }, index) => ({
+    index,
+    amount,
+    numbers: invoiceNumbersIn(invoiceNum),
+  }));
+  const numbers = [...new Set(lines.flatMap((line) => line.numbers))];
+  if (numbers.length === 0) return [];
+  const known = await session.query<{ number: string; total: string }>(
+    `select invoice_number as number, total::text from read_invoice
+      where tenant_id = $1 and invoice_number = any($2)`,
+    [session.tenantId, numbers],
+  );
+  const totals = new Map(known.map(({ number, total }) => [number, total]));
+  // Of a line with several invoices nobody knows which pays what: all of them together are its bound.
+  const groups = Map.groupBy(lines, (line) => line.numbers.join(','));
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    const sums = (first?.numbers ?? []).map((number) => totals.get(number));
+    if (!first || sums.length === 0 || sums.some((total) => total === undefined)) return [];
+    const [total, asked] = [
+      plus('0.00', ...sums),
+      plus('0.00', ...group.map(({ amount }) => amount)),
+    ];
+    return atMost(asked, total)
+      ? []
+      : [
+          {
+            path: `items.${first.index}.amount`,
+            message: totalFault(first.numbers.join('、'), total, asked),
+          },
+        ];
+  });
+};
+
+/** 电子发票 fill an expense: read in a worker, judged for the buyer, entered by a person. */
+export const invoiceReaders: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: readInvoiceCall,
+    auth: 'user',
+    permissions: ['expend_add', 'expend_edit'],
+    summary: ['读取电子发票', 'Read an electronic invoice'],
+    input: Type.Object({}),
+    files: true,
+    run: async (_input, { engine, actor, files }): Promise<ShownInvoice> => {
+      for await (const { stream } of files) {
+        const content = await readWorkbook(stream);
+        const invoice = await engine.workers.run(readFace, content, { person: personOf(actor) });
+        const buyer = await engine.database.read(actor.tenantId, buyerOf);
+        const future = dateFault(invoice, dayText(engine.clock()));
+        if (future) throw new Refused(future);
+        const fault = buyerFault(invoice, buyer);
+        if (fault && buyer.blocks) throw new Refused(fault);
+        if (invoice.total !== '' && !atMost(invoice.total, 0)) {
+          await engine.database.transaction(actor.tenantId, (tx) => note(tx, invoice));
+        }
+        return { ...invoice, warnings: fault ? [fault] : [] };
+      }
+      throw new Refused(['请选择发票文件', 'Choose an invoice']);
+    },
+  }),
+];

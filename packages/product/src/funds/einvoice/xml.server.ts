@@ -1,0 +1,117 @@
+import { Parser } from 'saxen';
+import { faceAmount, faceDay, faceNumber, faceText, type ReadInvoice } from './invoice.ts';
+
+/** An element with its own text; names are without their prefix. */
+export interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: Element[];
+  text: string;
+}
+
+/** Elements that a document may have, and how deep they may lie. */
+const most = { elements: 100_000, depth: 100 };
+
+const plainName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** Reads a document. Nothing of it is expanded or fetched. @throws Error for what is none, or too large */
+export const readXml = (text: string): Element => {
+  const root: Element = { name: '', attributes: {}, children: [], text: '' };
+  const open: Element[] = [root];
+  let count = 0;
+  const parser = new Parser();
+  parser.on('openTag', (name, attributesOf) => {
+    count += 1;
+    if (count > most.elements || open.length > most.depth) throw new Error('too many elements');
+    const element: Element = {
+      name: plainName(name),
+      attributes: attributesOf() || {},
+      children: [],
+      text: '',
+    };
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  });
+  parser.on('closeTag', () => {
+    open.pop();
+  });
+  parser.on('text', (value, decode) => {
+    const top = open.at(-1);
+    if (top) top.text += decode(value);
+  });
+  parser.on('cdata', (value) => {
+    const top = open.at(-1);
+    if (top) top.text += value;
+  });
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.parse(text.replace(/^\uFEFF/, ''));
+  return root;
+};
+
+/** All elements of this name, in their order. */
+export const elements = (within: Element, name: string): readonly Element[] =>
+  within.children.flatMap((child) => [
+    ...(child.name === name ? [child] : []),
+    ...elements(child, name),
+  ]);
+
+/** The text of the first element that has one of these names. */
+const say = (within: Element | undefined, ...names: readonly string[]): string => {
+  for (const name of names) {
+    const found = within && elements(within, name).find(({ text }) => text.trim() !== '');
+    if (found) return faceText(found.text);
+  }
+  return '';
+};
+
+/** 数电票 (`EInvoice`). */
+const ofToday = (root: Element): ReadInvoice => {
+  const [basic] = elements(root, 'BasicInformation');
+  const [seller] = elements(root, 'SellerInformation');
+  const [buyer] = elements(root, 'BuyerInformation');
+  return {
+    source: 'xml',
+    number: faceNumber('', say(root, 'InvoiceNumber', 'EIid')),
+    date: faceDay(say(root, 'IssueTime', 'RequestTime')),
+    seller: say(seller, 'SellerName'),
+    sellerTax: say(seller, 'SellerIdNum'),
+    buyer: say(buyer, 'BuyerName'),
+    buyerTax: say(buyer, 'BuyerIdNum'),
+    net: faceAmount(say(basic, 'TotalAmWithoutTax')),
+    tax: faceAmount(say(basic, 'TotalTaxAm')),
+    total: faceAmount(say(basic, 'TotalTax-includedAmount')),
+    lines: elements(root, 'IssuItemInformation').map((item) => ({
+      name: say(item, 'ItemName'),
+      amount: faceAmount(say(item, 'Amount')),
+      tax: faceAmount(say(item, 'ComTaxAm')),
+    })),
+  };
+};
+
+/** The invoices of tax terminals (`eInvoice`), which OFD files carry. */
+const ofTerminals = (root: Element): ReadInvoice => ({
+  source: 'xml',
+  number: faceNumber(say(root, 'InvoiceCode'), say(root, 'InvoiceNo')),
+  date: faceDay(say(root, 'IssueDate')),
+  seller: say(root, 'SellerName'),
+  sellerTax: say(root, 'SellerTaxID'),
+  buyer: say(root, 'BuyerName'),
+  buyerTax: say(root, 'BuyerTaxID'),
+  net: faceAmount(say(root, 'TaxExclusiveTotalAmount')),
+  tax: faceAmount(say(root, 'TaxTotalAmount')),
+  total: faceAmount(say(root, 'TaxInclusiveTotalAmount')),
+  lines: elements(root, 'GoodsInfo').map((item) => ({
+    name: say(item, 'Item'),
+    amount: faceAmount(say(item, 'Amount')),
+    tax: faceAmount(say(item, 'TaxAmount')),
+  })),
+});
+
+/** Every invoice that a document has; none for another document. */
+export const invoicesOfXml = (text: string): readonly ReadInvoice[] => {
+  const root = readXml(text);
+  const today = elements(root, 'EInvoice');
+  return today.length > 0 ? today.map(ofToday) : elements(root, 'eInvoice').map(ofTerminals);
+};

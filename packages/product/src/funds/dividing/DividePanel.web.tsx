@@ -317,7 +317,10 @@ const DividePanel = ({ row, onClose }: DividePanelProps) => {
   const rest = minus(left, granted);
   const add = (programId: string | null, name: string) =>
     setLines([...lines, { key: Date.now(), programId, name, amount: atMost(rest, 0) ? '' : rest }]);
-  const ready = lines.length > 0 || [...decided.values()].some((one) => one.granted !== undefined);
+  const filled = lines.every(
+    ({ programId, amount }) => programId && plainAmount.test(tidied(amount)),
+  );
+  const decidedAny = [...decided.values()].some((one) => one.granted !== undefined);
   return (
     <Modal
       open
@@ -325,7 +328,10 @@ const DividePanel = ({ row, onClose }: DividePanelProps) => {
       title={label(['分配到账', 'Divide the arrival'])}
       okText={label(['确认分配', 'Divide'])}
       cancelText={label(['取消', 'Cancel'])}
-      okButtonProps={{ disabled: !ready || !atMost('0', rest), loading: busy }}
+      okButtonProps={{
+        disabled: !filled || !(lines.length > 0 || decidedAny) || !atMost('0', rest),
+        loading: busy,
+      }}
       onOk={() => void send(claims)}
       onCancel={onClose}
     >

@@ -21,8 +21,8 @@ const memoOf = ({ lines, seller }: ShownInvoice): string =>
     .join('、')
     .slice(0, 200) || seller;
 
-/** 读取电子发票: number, amount and words of invoices become lines of the expense, the files its attachments. */
-export const ReadInvoices = ({ form, path }: PieceProps) => {
+/** Reads files, and enters what they say. */
+const useInvoices = ({ form, path }: PieceProps) => {
   const label = useLabel();
   const client = useClient();
   const [busy, setBusy] = useState(false);
@@ -67,6 +67,17 @@ export const ReadInvoices = ({ form, path }: PieceProps) => {
       setBusy(false);
     }
   };
+  const begin = (file: File): void => {
+    setFaults([]);
+    void read(file);
+  };
+  return { busy, faults, begin };
+};
+
+/** 读取电子发票: number, amount and words of invoices become lines of the expense, the files its attachments. */
+export const ReadInvoices = (props: PieceProps) => {
+  const label = useLabel();
+  const { busy, faults, begin } = useInvoices(props);
   return (
     <>
       <Upload
@@ -74,8 +85,7 @@ export const ReadInvoices = ({ form, path }: PieceProps) => {
         multiple
         showUploadList={false}
         beforeUpload={(file) => {
-          setFaults([]);
-          void read(file);
+          begin(file);
           return false;
         }}
       >

@@ -1,4 +1,5 @@
 import { openClient } from '@keyan/engine/testing/database.ts';
+import { arrangeWaiting } from '@keyan/product/review/arrange-waiting.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
@@ -257,6 +258,27 @@ test('the office sets a review up, experts judge what they may, and the process 
   expect((await teacher.get(path('reviewTask/list'), { view: 'progress' })).status).toBe(403);
   await agree(first, await app.as('rd_leader'));
   expect(await read(teacher, 'prizeDeclaration', first)).toMatchObject({ auditStatus: '2' });
+});
+
+test('a record that waited before its kind could be reviewed stands before the office again', async () => {
+  const row = await waiting(await noticeOf('旧数据'), '早先到评审的成果');
+  const listed = () =>
+    app.database.query<{ id: string }>(
+      'select id::text from review_item where business_id = $1 and is_deleted = 0',
+      [row.id],
+    );
+  const arrange = () =>
+    arrangeWaiting.run(
+      { tenantId: home, data: {}, signal: new AbortController().signal } as never,
+      app.parts.engine,
+    );
+  expect(await listed()).toHaveLength(1);
+  expect(await arrange()).toEqual({ done: 0, left: 0 });
+  // As records of older data are: at the wait, and nobody sees them.
+  await app.database.query('delete from review_item where business_id = $1', [row.id]);
+  expect(await arrange()).toEqual({ done: 1, left: 0 });
+  expect(await listed()).toHaveLength(1);
+  expect(await arrange()).toEqual({ done: 0, left: 0 });
 });
 
 test('a review that is blind both ways names nobody, and lends no file that might', async () => {

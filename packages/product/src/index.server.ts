@@ -54,6 +54,7 @@ import { openCallEndpoints } from './project/declaration/open-calls.server.ts';
 import { annualEndpoints } from './reports/annual/annual.endpoints.server.ts';
 import { annualJobs } from './reports/annual/run.server.ts';
 import { reportBehaviour, savedReportEndpoints } from './reports/report.server.ts';
+import { arrangeWaiting } from './review/arrange-waiting.server.ts';
 import { assignReview } from './review/assign-job.server.ts';
 import { reviewEndpoints } from './review/review.endpoints.server.ts';
 import {
@@ -179,6 +180,7 @@ export const composeServer = (
       ...assessmentJobs,
       ...warningJobs,
       assignReview,
+      arrangeWaiting,
       ...annualJobs,
       foundTenant(furniture),
     ] as readonly EngineJob<never>[],

@@ -3,6 +3,7 @@ import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Matter, MatterWait } from '@keyan/engine/workflow/runtime/matters.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/rows.server.ts';
 import { items, tasks } from './dictionaries.ts';
@@ -24,14 +25,21 @@ const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const codeOf = (): string =>
   `R${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`;
 
-/** A process has begun to wait for its review: the office finds the record among those to be arranged. */
-const begin = async (wait: MatterWait, transaction: TransactionContext): Promise<void> => {
-  const { engine, tx } = transaction;
-  const kind = reviewedBy(
-    engine.resources.values(),
+const reviewedKind = (resources: Iterable<Resource>, processKind: string) =>
+  reviewedBy(
+    resources,
     ({ resource }) =>
-      hasProcess(resource) && resource.processes.some((process) => process.kind === wait.kind),
+      hasProcess(resource) && resource.processes.some((process) => process.kind === processKind),
   );
+
+/** Do experts judge the records of this process? */
+export const isReviewed = (resources: Iterable<Resource>, processKind: string): boolean =>
+  reviewedKind(resources, processKind) !== undefined;
+
+/** A process has begun to wait for its review: the office finds the record among those to be arranged. */
+export const begin = async (wait: MatterWait, transaction: TransactionContext): Promise<void> => {
+  const { engine, tx } = transaction;
+  const kind = reviewedKind(engine.resources.values(), wait.kind);
   const row = kind && (await rowOf(transaction, kind.resource, wait.business));
   // Routes with a wait that no kind is reviewed for are refused at load: this is a bug of the code.
   if (!kind || !row) throw new Error(`${wait.kind}: no kind is reviewed by this process`);

@@ -76,7 +76,7 @@ describe('the list of managers', () => {
       suspensionState: 1,
       troubles: 0,
       held: [{ nodeKey: 'head', nodeName: '部门审核', tasks: [{ assigneeName: '李敏' }] }],
-      can: ['transfer', 'jump', 'suspend', 'delete'],
+      can: ['urge', 'transfer', 'jump', 'suspend', 'delete'],
     });
     expect(row?.since).toMatch(/^\d{4}-/);
     const [claimable] = await running('36', { processInstanceId: second });

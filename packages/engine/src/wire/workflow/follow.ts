@@ -5,6 +5,7 @@ import type { ProcessAbility } from '@keyan/kernel/wire/tasks.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import { Type } from 'typebox';
 import { tryJump } from '../../workflow/drawings/jumps.ts';
+import { whyNotUrge } from '../../workflow/people/urge.ts';
 import { openProcess } from '../../workflow/runtime/access.ts';
 import { stepsIn } from '../../workflow/runtime/columns.ts';
 import { recordTablesOf } from '../../workflow/runtime/invariants.ts';
@@ -34,14 +35,21 @@ const words = Type.String({ maxLength: 100 });
 const managers = [manageCode, officeCode];
 
 /** What a manager may do to a process that runs. */
-const abilitiesOn = ({ suspended, held }: RunningProcess): readonly ProcessAbility[] => {
+const abilitiesOn = (
+  engine: WorkflowServices,
+  process: RunningProcess,
+): readonly ProcessAbility[] => {
+  const { suspended, held, urged, kind } = process;
   if (suspended) return ['activate', 'delete'];
   const others = held.filter(({ withApplicant }) => !withApplicant);
   const isAsked = [...others, ...held.filter(({ stranded }) => stranded)].some(
     ({ tasks }) => tasks.length > 0,
   );
   const isWaiting = held.some(({ waits }) => waits);
+  const since = others.find(({ tasks }) => tasks.length > 0)?.since ?? null;
+  const urging = { kind, status: 'RUN', suspended, by: 'manager', held: since, urged } as const;
   return [
+    ...(whyNotUrge(engine, urging) ? [] : (['urge'] as const)),
     ...(isAsked ? (['transfer'] as const) : []),
     ...(others.length > 0 ? (['jump'] as const) : []),
     ...(isWaiting ? (['settle'] as const) : []),
@@ -110,7 +118,7 @@ const listEndpoints = (): readonly Endpoint[] => [
         }),
       );
       return pageOf(
-        processes.map((process) => runningRow(process, abilitiesOn(process), language)),
+        processes.map((process) => runningRow(process, abilitiesOn(engine, process), language)),
         total,
         input,
       );
@@ -129,7 +137,7 @@ const listEndpoints = (): readonly Endpoint[] => [
       const steps = stepsIn(graph).filter(({ type }) => type === 'user');
       const apply = graph.nodes[graph.apply];
       return {
-        ...runningRow(process, abilitiesOn(process), language),
+        ...runningRow(process, abilitiesOn(engine, process), language),
         steps: [...(apply?.type === 'user' ? [apply] : []), ...steps].map((step) => ({
           key: step.id,
           name: say(stepLabel(step), language),

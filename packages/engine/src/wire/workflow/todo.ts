@@ -88,14 +88,16 @@ const pageEndpoint = (runtime: Runtime): Endpoint =>
           const isApply = item.node !== null && item.node === graphs.get(item.definition)?.apply;
           // Whoever has it is urged; a result from outside cannot be.
           const isHeld = !isApply && item.holders.length > 0;
-          const urging = { ...item, held: isHeld ? item.held : null };
+          const handled = name === 'done' ? ('handler' as const) : null;
+          const by = item.applicant === actor.id ? ('applicant' as const) : handled;
+          const urging = { ...item, by, held: isHeld ? item.held : null };
           return {
             ...todoRow(item, language, now),
             /** It came back to its applicant, who edits and submits it again. */
             isApply,
             /** What the reader may do to it from the list. */
             can: [
-              ...(whyNotUrge(engine, actor, urging) ? [] : (['urge'] as const)),
+              ...(whyNotUrge(engine, urging) ? [] : (['urge'] as const)),
               ...(abilities?.get(item) ?? []),
             ],
             facts: facts?.get(item.business) ?? [],

@@ -8,7 +8,7 @@ import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import { isCounted, unanimous } from '@keyan/kernel/workflow/votes.ts';
 import { allowancesOf } from '../../records/rights.ts';
 import { groupsOf } from '../people/people.ts';
-import { lastUrged, whyNotUrge } from '../people/urge.ts';
+import { lastUrged, mayUrge } from '../people/urge.ts';
 import {
   against,
   managedBy,
@@ -148,7 +148,7 @@ export const taskPageOf = async (
     isCopied: snapshot.copies.some(({ user }) => user === actor.id),
     /** The reader's own approval that can still be taken back (取回); empty where there is none. */
     withdrawTaskId: taken ?? '',
-    canUrge: whyNotUrge(engine, actor, { ...instance, held: oldest, urged }) === undefined,
+    canUrge: mine === 'none' && mayUrge(engine, actor, snapshot, { held: oldest, urged }),
     /** What the reader may do to the process as a manager: `jump`, `suspend`, `activate`, `delete`. */
     manages: managedBy(snapshot, prepared, trial),
     /** Tasks whose assignee the reader, as a manager, may replace. */

@@ -4,23 +4,28 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
+import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import type { Session, Tx } from '../../store/connection/database.ts';
 import { graphOf } from '../drawings/definitions.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
 import { loadSnapshot, lockSnapshot } from '../runtime/rows.ts';
-import { noInstance, resourceOfKind } from '../runtime/subject.ts';
+import { managesKind, noInstance, resourceOfKind } from '../runtime/subject.ts';
 import { holderIdsText } from './held.ts';
 import { urgeNotice } from './notices.ts';
 
 const day = 86_400_000;
 
-/** What decides whether an applicant may urge. */
+/** In what capacity somebody urges: who applied, who handled it before, who manages its kind. */
+export type Urging = 'applicant' | 'handler' | 'manager';
+
+/** What decides whether somebody may urge. */
 export interface Waiting {
   readonly kind: string;
   /** Of the process: `RUN` while it goes on. */
   readonly status: string;
   readonly suspended: boolean;
-  readonly applicant: string;
+  /** In what capacity the actor would urge; null where they have none. */
+  readonly by: Urging | null;
   /** Since when others hold it; null where it lies with nobody, or with the applicant. */
   readonly held: Date | null;
   /** When it was last urged. */
@@ -31,21 +36,24 @@ const promisedDays = (engine: WorkflowServices, kind: string): number =>
   resourceOfKind(engine, kind).processes.find((process) => process.kind === kind)?.promisedDays ??
   0;
 
-/** Why the actor may not urge (催办) now; undefined where they may: once a day, after the promised days. */
-export const whyNotUrge = (
-  engine: WorkflowServices,
-  actor: Pick<Actor, 'id'>,
-  waiting: Waiting,
-): Label | undefined => {
-  const { kind, status, suspended, applicant, held, urged } = waiting;
+/**
+ * Why nobody may urge (催办) now in this capacity; undefined where they may: once a day, and but for
+ * managers after the promised days.
+ */
+export const whyNotUrge = (engine: WorkflowServices, waiting: Waiting): Label | undefined => {
+  const { kind, status, suspended, by, held, urged } = waiting;
   const now = engine.clock();
-  if (applicant !== actor.id)
-    return ['只有申请人可以催办', 'Only the applicant can send a reminder'];
+  if (by === null) {
+    return [
+      '只有申请人、经办人和流程管理员可以催办',
+      'Only the applicant, earlier reviewers and managers can send a reminder',
+    ];
+  }
   if (status !== 'RUN' || suspended || held === null) {
     return ['没有可催办的待办', 'There is no open task to send a reminder for'];
   }
   const days = promisedDays(engine, kind);
-  if (now.getTime() - held.getTime() < days * day) {
+  if (by !== 'manager' && now.getTime() - held.getTime() < days * day) {
     return [
       `停留满 ${days} 天后可以催办`,
       `You can send a reminder once it has waited for ${days} days`,
@@ -55,6 +63,29 @@ export const whyNotUrge = (
     return ['今天已经催办过，请明天再试', 'A reminder was sent today; try again tomorrow'];
   }
   return undefined;
+};
+
+/** In what capacity an actor may urge those who hold a process. */
+export const urgingBy = (
+  engine: WorkflowServices,
+  actor: Actor,
+  { instance, tasks }: Pick<Snapshot, 'instance' | 'tasks'>,
+): Urging | null => {
+  if (instance.applicant === actor.id) return 'applicant';
+  if (managesKind(engine, actor, instance.kind)) return 'manager';
+  const handled = tasks.some((task) => task.status === 'DONE' && task.actor === actor.id);
+  return handled ? 'handler' : null;
+};
+
+/** May the actor urge those who hold a process now? */
+export const mayUrge = (
+  engine: WorkflowServices,
+  actor: Actor,
+  snapshot: Snapshot,
+  since: Pick<Waiting, 'held' | 'urged'>,
+): boolean => {
+  const by = urgingBy(engine, actor, snapshot);
+  return whyNotUrge(engine, { ...snapshot.instance, by, ...since }) === undefined;
 };
 
 /** When a process was last urged. */
@@ -101,15 +132,16 @@ const carryOut = async (
   instance: string,
 ): Promise<void> => {
   const seen = await loadSnapshot(tx, { instance });
-  if (!seen || seen.instance.applicant !== actor.id) throw noInstance();
+  const by = seen ? urgingBy(engine, actor, seen) : null;
+  if (!seen || by === null) throw noInstance();
   // Two clicks at once: the second waits here, and finds that it was urged.
   const snapshot = await lockSnapshot(tx, seen);
   const graph = await graphOf(tx, snapshot.instance.definition);
   const held = await tx.query<Held>(heldText, [tx.tenantId, instance, graph.apply]);
   const urged = await lastUrged(tx, instance);
   const [oldest] = held;
-  const waiting = { ...snapshot.instance, held: oldest?.since ?? null, urged };
-  const reason = whyNotUrge(engine, actor, waiting);
+  const waiting = { ...snapshot.instance, by, held: oldest?.since ?? null, urged };
+  const reason = whyNotUrge(engine, waiting);
   if (reason || !oldest)
     throw new Refused(reason ?? ['没有可催办的待办', 'No open task to send a reminder for']);
   const now = engine.clock();
@@ -146,9 +178,9 @@ const carryOut = async (
 };
 
 /**
- * The applicant urges (催办) whoever holds the open tasks of a process: each gets a message, and the
- * history keeps it.
- * @throws Missing for a process of somebody else; Refused before the promised days are over, a second
+ * The applicant, an earlier handler or a manager urges (催办) whoever holds the open tasks of a process:
+ * each gets a message, and the history keeps it.
+ * @throws Missing for everybody else; Refused before the promised days are over, a second
  *   time on one day, and where nobody is asked.
  */
 export const urge = (engine: WorkflowServices, actor: Actor, instance: string): Promise<void> =>

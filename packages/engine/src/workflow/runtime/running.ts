@@ -50,6 +50,8 @@ export interface RunningProcess {
   readonly started: Date;
   /** Since when it has been at the first of its open steps. */
   readonly since: Date | null;
+  /** When somebody last urged those who hold it. */
+  readonly urged: Date | null;
   /** How many troubles it has. */
   readonly troubles: number;
   readonly held: readonly HeldStep[];
@@ -174,6 +176,8 @@ export const listRunning = async (
         said(d.dept_name, d.dept_name_en) as "departmentName", i.started, s.since,
         (select count(*)::int from wf_trouble w where w.tenant_id = i.tenant_id
            and w.instance_id = i.id and w.solved_at is null) as troubles,
+        (select max(l.at) from wf_log l where l.tenant_id = i.tenant_id
+           and l.instance_id = i.id and l.operation = 'urge') as urged,
         count(*) over () as total
       from wf_instance i
       join wf_definition f on f.tenant_id = i.tenant_id and f.id = i.definition_id

@@ -53,6 +53,7 @@ import { reportEndpoints } from './project/declaration/declare-report.server.ts'
 import { openCallEndpoints } from './project/declaration/open-calls.server.ts';
 import { annualEndpoints } from './reports/annual/annual.endpoints.server.ts';
 import { annualJobs } from './reports/annual/run.server.ts';
+import { projectHomeEndpoints } from './project/home/project-home.server.ts';
 import { reportBehaviour, savedReportEndpoints } from './reports/report.server.ts';
 import { arrangeWaiting } from './review/arrange-waiting.server.ts';
 import { assignReview } from './review/assign-job.server.ts';
@@ -191,6 +192,7 @@ export const composeServer = (
       ...claimEndpoints,
       ...reportEndpoints,
       ...openCallEndpoints,
+      ...projectHomeEndpoints,
       ...qualityEndpoints,
       ...approvalsEndpoints,
       ...progressEndpoints,

@@ -41,6 +41,7 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   notice: async () => (await import('./office/notices/notice.web.tsx')).noticePresentation,
   downloadZone: async () =>
     (await import('./office/downloads/download.web.tsx')).downloadPresentation,
+  programInfo: async () => (await import('./project/project.web.tsx')).projectPresentation,
   programApproval: async () =>
     (await import('./project/program/program-approval.web.ts')).programApprovalPresentation,
   programInfo: async () => (await import('./funds/query/program.web.tsx')).programPresentation,

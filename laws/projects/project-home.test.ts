@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { home, type LawApplication, startApplication } from '../support/application.ts';
+import type { Client } from '../support/client.ts';
+import { attached, type Input, ok, path, projectOf } from '../support/filing.ts';
+
+/** The page of a project: what its leader may begin and why not, what is due, happened and came of it. */
+let app: LawApplication;
+let teacher: Client;
+let colleague: Client;
+beforeAll(async () => {
+  app = await startApplication();
+  teacher = await app.as('teacher');
+  colleague = await app.as('teacher2');
+});
+afterAll(() => app.close());
+
+const homeOf = (who: Client, { id }: Input): Promise<Input> =>
+  ok(who.get(path('programInfo/home'), { id: String(id) }));
+
+const whyNot = ({ acts }: Input): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(
+    (acts as { key: string; why: readonly string[] | null }[]).map(({ key, why }) => [
+      key,
+      why?.[0] ?? null,
+    ]),
+  );
+
+test('a process in approval stands in the timeline and keeps others from being begun (R-202)', async () => {
+  const project = await projectOf(app, teacher, { endDate: '2099-12-31', approvalNum: '62000001' });
+  expect(whyNot(await homeOf(teacher, project))).toMatchObject({
+    programChange: null,
+    processDelay: null,
+    processConclusion: '2099-06-30 起可提',
+  });
+  await ok(
+    teacher.post(path('processDelay/submit'), {
+      programId: project.id,
+      newEndDate: '2100-06-30',
+      delayReason: '01',
+      reasonDetail: '实验周期延长',
+      finished: '完成前两章',
+      remainPlan: '继续实验',
+      isSuperiorAgree: '1',
+      ...(await attached(teacher, '07')),
+    }),
+  );
+  const found = await homeOf(teacher, project);
+  expect(found.events).toMatchObject([{ resource: 'processDelay', label: '项目延期' }]);
+  expect(whyNot(found)).toMatchObject({
+    programChange: '该项目存在审批中的【项目延期】',
+    checkReport: null,
+  });
+});
+
+test('only the leader is told what to begin; who does not read the project reads nothing', async () => {
+  const project = await projectOf(app, teacher, { endDate: '2099-12-31' });
+  expect((await homeOf(await app.as('rd_project'), project)).acts).toEqual([]);
+  const refused = await colleague.get(path('programInfo/home'), { id: String(project.id) });
+  expect(refused.status).toBe(404);
+});
+
+test('outputs are found by the ledger, by the number and by the sponsor’s, approved and open ones alone', async () => {
+  const project = await projectOf(app, teacher, { endDate: '2099-12-31', approvalNum: '62000002' });
+  const kind = app.resources.find(({ key }) => key === 'copyrightapp');
+  if (!kind) throw new Error('no copyrights');
+  const outputOf = async (title: string, line: Input, status = '2', level = '0'): Promise<void> => {
+    const { id } = await app.parts.engine.asSystem('law', home).save(kind, {
+      [kind.title]: title,
+      projects: [{ programName: '高温合金研究', isMarked: '1', programId: null, ...line }],
+    });
+    await app.database.query(
+      `update ${kind.table} set audit_status = '${status}', secret_level = '${level}' where id = ${id}`,
+    );
+  };
+  await outputOf('按台账', { programId: project.id, programNum: 'x' });
+  await outputOf('按批准号', { programNum: '62000002', isMarked: '0' });
+  await outputOf('撤稿：按编号', { programNum: project.programNum });
+  await outputOf('还没有入库', { programId: project.id, programNum: 'x' }, '1');
+  await outputOf('内部成果', { programId: project.id, programNum: 'x' }, '2', '1');
+  const { outputs } = await homeOf(teacher, project);
+  expect(
+    (outputs as Input[])
+      .map(({ title, isMarked, isRetracted }) => [title, isMarked, isRetracted])
+      .sort(),
+  ).toEqual([
+    ['按台账', true, false],
+    ['按批准号', false, false],
+    ['撤稿：按编号', true, true],
+  ]);
+});

@@ -1,0 +1,207 @@
+import { useClient, useUser } from '@keyan/console/client/context.tsx';
+import { Tag } from '@keyan/console/components/StatusTag.tsx';
+import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
+import { handOver } from '@keyan/console/form/handover.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import type { Act } from './acts.ts';
+import { type Due, type ProjectHome as Home, projectHomeService } from './project-home.ts';
+import './project-home.web.css';
+
+const Versions = lazy(() => import('./Versions.web.tsx'));
+
+/** What a form about the project shows of it before it is saved. */
+const aboutIt = (row: WireRow): Readonly<Record<string, unknown>> => ({
+  programId: row.id,
+  programIdName: row.programName,
+  ...Object.fromEntries(
+    [
+      'programName',
+      'programNum',
+      'programKind',
+      'programKindName',
+      'programLeader',
+      'programLeaderName',
+      'departmentId',
+      'departmentIdName',
+      'endDate',
+    ].map((name) => [name, row[name]]),
+  ),
+});
+
+/** 可办事项: each business with its form, or why it is not its time. */
+const Acts = ({ acts, row }: { readonly acts: readonly Act[]; readonly row: WireRow }) => {
+  const label = useLabel();
+  const tab = useTab();
+  const permissions = usePermissions();
+  const offered = acts.filter(({ code }) => permissions.has(code));
+  if (offered.length === 0) return null;
+  return (
+    <section className="ky-project-part">
+      <h3>{label(['可办事项', 'What you may begin'])}</h3>
+      <ul className="ky-project-acts">
+        {offered.map(({ key, label: name, path, why }) => (
+          <li key={key}>
+            <Button
+              size="small"
+              disabled={why !== null}
+              onClick={() => tab.open(`${path}/add?handover=${handOver(aboutIt(row))}`)}
+            >
+              {label(name)}
+            </Button>
+            {why && <span className="ky-note">{label(why)}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const DueLine = ({ due: { label: name, day, days } }: { readonly due: Due }) => {
+  const label = useLabel();
+  return (
+    <li>
+      <span>{day}</span>
+      <span>{label(name)}</span>
+      <span className="ky-note" data-late={days < 0 || undefined}>
+        {label(
+          days < 0
+            ? fill(['已过 {days} 天', '{days} days ago'], { days: -days })
+            : fill(['剩余 {days} 天', 'in {days} days'], { days }),
+        )}
+      </span>
+    </li>
+  );
+};
+
+const Figures = ({ home }: { readonly home: Home }) => {
+  const label = useLabel();
+  return (
+    <p className="ky-project-figures">
+      {home.rate !== '' && (
+        <span>
+          {label(['执行率', 'Spent'])} <b>{home.rate}%</b>
+        </span>
+      )}
+      {home.elapsed !== '' && (
+        <span>
+          {label(['时间进度', 'Time'])} <b>{home.elapsed}%</b>
+        </span>
+      )}
+      <span>
+        {label(['成果', 'Outputs'])} <b>{home.outputs.length}</b>
+      </span>
+    </p>
+  );
+};
+
+const Dues = ({ due }: Pick<Home, 'due'>) => {
+  const label = useLabel();
+  return due.length === 0 ? null : (
+    <section className="ky-project-part">
+      <h3>{label(['期限', 'Due'])}</h3>
+      <ul className="ky-project-lines">
+        {due.map((one) => (
+          <DueLine key={`${one.day} ${one.label[0]}`} due={one} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Outputs = ({ outputs }: Pick<Home, 'outputs'>) => {
+  const label = useLabel();
+  return outputs.length === 0 ? null : (
+    <section className="ky-project-part">
+      <h3>{label(['标注本项目的成果', 'Outputs that name the project'])}</h3>
+      <ul className="ky-project-lines">
+        {outputs.map(({ resource, id, label: kind, title, isMarked, isRetracted }) => (
+          <li key={`${resource} ${id}`}>
+            <span>{kind}</span>
+            <RecordLink resource={resource} id={id}>
+              {title}
+            </RecordLink>
+            {!isMarked && (
+              <span className="ky-note">{label(['未标注资助', 'Not acknowledged'])}</span>
+            )}
+            {isRetracted && (
+              <Tag tone="error" glyph="warning">
+                {label(['已撤稿，不计入结题成果', 'Retracted: it counts for nothing'])}
+              </Tag>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** 进程: every record about the project, the newest first. */
+const Timeline = ({ events }: Pick<Home, 'events'>) => {
+  const label = useLabel();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? events : events.slice(0, 6);
+  return events.length === 0 ? null : (
+    <section className="ky-project-part">
+      <h3>{label(['办理进程', 'Timeline'])}</h3>
+      <ol className="ky-project-lines">
+        {shown.map(({ resource, id, label: kind, title, day, status }) => (
+          <li key={`${resource} ${id}`}>
+            <span>{day}</span>
+            <span>{kind}</span>
+            <RecordLink resource={resource} id={id}>
+              {title || label(['未编号', 'No number'])}
+            </RecordLink>
+            <span className="ky-note">{status}</span>
+          </li>
+        ))}
+      </ol>
+      {events.length > shown.length && (
+        <button type="button" className="ky-link" onClick={() => setWhole(true)}>
+          {label([`全部 ${events.length} 条`, `All ${events.length}`])}
+        </button>
+      )}
+    </section>
+  );
+};
+
+/** 项目主页: above the fields of a project, what may be begun, what is due, what happened and what came of it. */
+const ProjectHome = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const client = useClient();
+  const { userId } = useUser();
+  const [isComparing, setComparing] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['projectHome', row.id, row.version, userId],
+    queryFn: ({ signal }) =>
+      client.get<Home>(`/${projectHomeService}`, { id: row.id }, { quiet: true, signal }),
+  });
+  if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows rows={3} />;
+  return (
+    <div className="ky-project-home">
+      <div className="ky-project-head">
+        <Figures home={data} />
+        <button type="button" className="ky-link" onClick={() => setComparing(true)}>
+          {label(['版本对比', 'Compare versions'])}
+        </button>
+      </div>
+      <Acts acts={data.acts} row={row} />
+      <Dues due={data.due} />
+      <Timeline events={data.events} />
+      <Outputs outputs={data.outputs} />
+      <Suspense>
+        {isComparing && <Versions id={row.id} onClose={() => setComparing(false)} />}
+      </Suspense>
+    </div>
+  );
+};
+
+export default ProjectHome;

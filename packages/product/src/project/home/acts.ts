@@ -1,0 +1,158 @@
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { atMost } from '@keyan/kernel/values/amounts.ts';
+import { addMonths, daysBetween } from '@keyan/kernel/values/time.ts';
+import { ended, type ProgramKind, sections, underWay } from '../access.ts';
+
+/** What decides which business of a project may be begun now. */
+export interface Standing {
+  readonly programKind: string;
+  readonly status: string;
+  readonly endDate: string | null;
+  readonly delays: number;
+  readonly frozenFunds: string;
+  readonly balance: string;
+  /** The process of R-202 that is in approval, by its name; null without one. */
+  readonly open: Label | null;
+  readonly today: string;
+  readonly earlyMonths: number;
+  readonly maxTimes: number;
+  readonly maxOverdue: number;
+}
+
+/** One business that a leader may begin from the page of a project, or why not. */
+export interface Act {
+  readonly key: string;
+  readonly label: Label;
+  /** Where its form stands. */
+  readonly path: string;
+  /** The right that its form asks for. */
+  readonly code: string;
+  /** Null where it may be begun. */
+  readonly why: Label | null;
+}
+
+type Reason = (standing: Standing) => Label | null;
+
+const notUnderWay: Reason = ({ status }) =>
+  (underWay as readonly string[]).includes(status)
+    ? null
+    : ['项目不在研', 'The project is not under way'];
+
+/** R-202. */
+const processOpen: Reason = ({ open }) =>
+  open
+    ? fill(['该项目存在审批中的【{name}】', 'Another process is in approval: {name}'], {
+        name: open,
+      })
+    : null;
+
+/** R-207. */
+const noDelay: Reason = ({ delays, maxTimes, endDate, today, maxOverdue }) => {
+  if (delays >= maxTimes) {
+    return fill(['已延期 {count} 次，不能再延期', 'Extended {count} times, which is the most'], {
+      count: delays,
+    });
+  }
+  return endDate && daysBetween(endDate, today) > maxOverdue
+    ? fill(['逾期已超过 {days} 天，不能延期', 'Overdue for more than {days} days'], {
+        days: maxOverdue,
+      })
+    : null;
+};
+
+/** R-203: not too early, nothing held. */
+const noConclusion: Reason = ({ endDate, earlyMonths, today, frozenFunds }) => {
+  const from = endDate && addMonths(endDate, -earlyMonths);
+  if (from && today < from) return fill(['{from} 起可提', 'From {from}'], { from });
+  return heldFunds({ frozenFunds });
+};
+
+const heldFunds = ({ frozenFunds }: Pick<Standing, 'frozenFunds'>): Label | null =>
+  atMost(frozenFunds, '0')
+    ? null
+    : fill(['有在途支出 {amount} 元', 'Expenses of {amount} yuan are in approval'], {
+        amount: grouped(frozenFunds),
+      });
+
+const noSurplus: Reason = ({ status, balance }) => {
+  if (!(ended as readonly string[]).includes(status)) {
+    return ['结题或终止后可办理', 'Once the project is over'];
+  }
+  return atMost(balance, '0') ? ['没有结余', 'Nothing is left'] : null;
+};
+
+const noMoney: Reason = ({ balance, status }) => {
+  const isOpen = [...underWay, '30', '40'].includes(status);
+  if (!isOpen) return ['项目已终止', 'The project is over'];
+  return atMost(balance, '0') ? ['没有可用余额', 'No money is available'] : null;
+};
+
+interface Business {
+  readonly key: string;
+  readonly label: Label;
+  readonly kinds?: readonly ProgramKind[];
+  readonly reasons: readonly Reason[];
+  /** A page of its own; otherwise that of the kind of project. */
+  readonly page?: { readonly path: string; readonly code: string };
+  readonly name?: string;
+  readonly codeName?: string;
+}
+
+/** What may be begun about a project, in the order of its life. A project by contract reports to its client. */
+const businesses: readonly Business[] = [
+  {
+    key: 'checkReport',
+    label: ['检查报告', 'Progress report'],
+    kinds: ['vertical', 'school', 'cultural'],
+    reasons: [notUnderWay],
+    name: 'checkReport',
+    codeName: 'check',
+  },
+  {
+    key: 'programChange',
+    label: ['变更', 'Change'],
+    reasons: [notUnderWay, processOpen],
+    name: 'change',
+  },
+  {
+    key: 'processDelay',
+    label: ['延期', 'Extension'],
+    reasons: [notUnderWay, processOpen, noDelay],
+    name: 'delay',
+  },
+  {
+    key: 'fundsExpenditure',
+    label: ['经费支出', 'Expense'],
+    reasons: [noMoney],
+    page: { path: '/funds/fundsExpenditure', code: 'expend' },
+  },
+  {
+    key: 'processConclusion',
+    label: ['结题', 'Conclusion'],
+    reasons: [notUnderWay, processOpen, noConclusion],
+    name: 'conclusion',
+  },
+  {
+    key: 'processOver',
+    label: ['终止', 'Termination'],
+    reasons: [notUnderWay, processOpen, heldFunds],
+    name: 'over',
+  },
+  { key: 'processSurplus', label: ['结余', 'Surplus'], reasons: [noSurplus], name: 'surplus' },
+];
+
+/** What may be begun about a project now, and why not. */
+export const actsOn = (standing: Standing): readonly Act[] => {
+  const kind = (Object.keys(sections) as ProgramKind[]).find((one) => one === standing.programKind);
+  if (!kind) return [];
+  return businesses
+    .filter(({ kinds }) => !kinds || kinds.includes(kind))
+    .map(({ key, label, reasons, page, name = '', codeName = name }) => ({
+      key,
+      label,
+      path: page?.path ?? `/program/${kind}/${name}`,
+      code: `${page?.code ?? `${sections[kind].letter}_${codeName}`}_add`,
+      why: reasons.reduce<Label | null>((found, reason) => found ?? reason(standing), null),
+    }));
+};

@@ -1,0 +1,63 @@
+import type { RecordServices } from '@keyan/engine/records/behaviour.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { program } from '../program/program.ts';
+
+/** An approved, open output that names a project as its support. */
+export interface NamingOutput {
+  readonly kind: string;
+  readonly id: string;
+  readonly title: string;
+  readonly isMarked: boolean;
+}
+
+/** Kinds of records that name the projects which supported them, in the sub-table `projects`. */
+export const supportedKinds = (resources: Iterable<Resource>): readonly Resource[] =>
+  [...resources].filter(({ fields }) => {
+    const target = fields.projects?.spec.fields?.programId?.spec.target;
+    return target?.key === program.key && Object.hasOwn(fields, 'secretLevel');
+  });
+
+const mostOutputs = 200;
+
+const partOf = (kind: Resource, at: number): string => {
+  const title = snake(kind.title);
+  return `select $${at}::text as kind, t.id::text, coalesce(t.${title}, '') as title,
+       bool_or(l.is_marked = '1') as "isMarked", max(t.create_time) as made
+    from ${kind.table}_projects l join ${kind.table} t on t.tenant_id = l.tenant_id and t.id = l.parent_id
+   where l.tenant_id = $1 and (l.program_id = $2 or l.program_num = any($3)) and t.is_deleted = 0
+     and t.audit_status = '${statuses.approved}' and t.secret_level = '0'
+   group by t.id, t.${title}`;
+};
+
+/**
+ * Approved outputs that name a project: by the ledger, by its number or by the sponsor's (R-203). Nothing under secrecy
+ * is among them (R-510).
+ */
+export const outputsOf = async (
+  { resources }: Pick<RecordServices, 'resources'>,
+  session: Session,
+  project: {
+    readonly tenantId: string;
+    readonly id: string;
+    readonly numbers: readonly (string | null)[];
+  },
+): Promise<readonly NamingOutput[]> => {
+  const kinds = supportedKinds(resources.values());
+  if (kinds.length === 0) return [];
+  const parts = kinds.map((kind, index) => partOf(kind, index + 4));
+  return session.query<NamingOutput>(
+    `${parts.join(' union all ')} order by made desc limit ${mostOutputs}`,
+    [
+      project.tenantId,
+      project.id,
+      project.numbers.filter((one): one is string => one !== null && one !== ''),
+      ...kinds.map(({ key }) => key),
+    ],
+  );
+};
+
+/** Does a title say that its publisher withdrew the work? */
+export const isRetracted = (title: string): boolean =>
+  /^\W*(?:retract(?:ed|ion)\b|撤稿)|[(（【[]\s*(?:撤稿|retracted)\s*[)）】\]]/i.test(title);

@@ -1,0 +1,192 @@
+import { readParameters } from '@keyan/engine/store/statements/parameters.ts';
+import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { toWire } from '@keyan/engine/wire/rows.ts';
+import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
+import { Denied } from '@keyan/kernel/errors.ts';
+import { type Label, say } from '@keyan/kernel/label.ts';
+import { equals } from '@keyan/kernel/records/query.ts';
+import { isZero, proportion } from '@keyan/kernel/values/amounts.ts';
+import { addMonths, daysBetween, dayText } from '@keyan/kernel/values/time.ts';
+import { Type } from 'typebox';
+import { conclusionEarly, delayMaxOverdue, delayMaxTimes } from '../../system/parameters/limits.ts';
+import { underWay } from '../access.ts';
+import { program } from '../program/program.ts';
+import { project } from '../project.ts';
+import { actsOn } from './acts.ts';
+import { isRetracted, outputsOf, supportedKinds } from './outputs.server.ts';
+import {
+  type Due,
+  type ProjectEvent,
+  type ProjectHome,
+  projectHomeService,
+} from './project-home.ts';
+
+type Project = Row<typeof project>;
+
+/** So many records of each kind stand in the timeline, the newest. */
+const mostEvents = 50;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Kinds whose records are about one project: they name it in `programId`. */
+const kindsAbout = (resources: Iterable<Resource>): readonly Resource[] => {
+  const all = [...resources];
+  const outputs = new Set(supportedKinds(all));
+  return all.filter(
+    (one) => !outputs.has(one) && one.fields.programId?.spec.target?.key === program.key,
+  );
+};
+
+/** The records of a kind that name the project, as far as the caller may list them. */
+const eventsOf = async (
+  call: ActorCall,
+  kind: Resource,
+  programId: string,
+): Promise<readonly ProjectEvent[]> => {
+  const { engine, actor, language, dictionaries } = call;
+  const [life] = [kind.states ?? []].flat();
+  const status = life?.field ?? 'auditStatus';
+  const number = kind.number?.field;
+  try {
+    const page = await engine.as(actor).list(kind, {
+      where: [equals('programId', programId)],
+      sort: [{ field: 'createTime', descending: true }],
+      fields: [kind.title, 'createTime', status, ...(number ? [number] : [])],
+      page: 1,
+      size: mostEvents,
+    });
+    return page.records.map((row) => {
+      const shown = toWire(kind, row, { language, dictionaries });
+      return {
+        resource: kind.key,
+        id: String(row.id),
+        label: say(kind.label, language),
+        title: textOf(number && shown[number]) || textOf(shown[kind.title]),
+        day: textOf(shown.createTime).slice(0, 10),
+        status: textOf(shown[`${status}Name`]),
+      };
+    });
+  } catch (error) {
+    // Whoever has no page of a kind sees none of its records.
+    if (error instanceof Denied) return [];
+    throw error;
+  }
+};
+
+interface Around {
+  readonly delays: number;
+  readonly open: string | null;
+  readonly batches: readonly { readonly name: string; readonly day: string }[];
+}
+
+/** R-202 and R-207 of a project, and the batches of the office that it has not answered. */
+const around = `
+  select coalesce((select b.delays from ledger_lifecycle_balance b
+           where b.tenant_id = $1 and b.owner_id = $2 and b.account = ''), 0)::int as delays,
+         (select l.source from ledger_lifecycle l where l.tenant_id = $1 and l.owner_id = $2
+           group by l.source having sum(l.open) > 0 limit 1) as open,
+         (select coalesce(json_agg(json_build_object('name', c.batch_name,
+                   'day', to_char(c.end_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD')) order by c.end_time), '[]')
+            from check_batch c where c.tenant_id = $1 and c.is_deleted = 0 and c.status = '1'
+             and $3 = any(c.natures)
+             and not exists (select from check_report r where r.tenant_id = c.tenant_id and r.batch_id = c.id
+               and r.program_id = $2 and r.is_deleted = 0 and r.audit_status in ('1', '2'))
+             and not exists (select from process_conclusion r where r.tenant_id = c.tenant_id and r.batch_id = c.id
+               and r.program_id = $2 and r.is_deleted = 0 and r.audit_status in ('1', '2'))) as batches`;
+
+const dueOf = (
+  row: Project,
+  batches: Around['batches'],
+  { today, earlyMonths }: { readonly today: string; readonly earlyMonths: number },
+): readonly Due[] => {
+  if (!(underWay as readonly (string | null)[]).includes(row.status)) return [];
+  const on = (label: Label, day: string): Due => ({ label, day, days: daysBetween(today, day) });
+  const early = row.endDate && addMonths(row.endDate, -earlyMonths);
+  return [
+    ...batches.map(({ name, day }) => on([name, name], day)),
+    ...(early && early > today ? [on(['可申请结题', 'May be concluded'], early)] : []),
+    ...(row.endDate ? [on(['项目到期', 'The project ends'], row.endDate)] : []),
+  ].sort((one, other) => one.day.localeCompare(other.day));
+};
+
+/** Elapsed time of a project in percent, from its first to its last day. */
+const elapsedOf = ({ startDate, endDate }: Project, today: string): string => {
+  if (!startDate || !endDate || endDate <= startDate) return '';
+  const [whole, gone] = [daysBetween(startDate, endDate), daysBetween(startDate, today)];
+  return proportion(String(Math.min(Math.max(gone, 0), whole)), '100', String(whole));
+};
+
+/**
+ * The page of a project: what may be begun, what is due, what happened, what came of it.
+ * @throws Denied or Missing where the caller does not read the project.
+ */
+export const projectHome = async (call: ActorCall, programId: string): Promise<ProjectHome> => {
+  const { engine, actor } = call;
+  const { row } = await engine.as(actor).read(project, programId);
+  const today = dayText(engine.clock());
+  const kinds = kindsAbout(engine.resources.values());
+  const [[found, chosen, outputs], ...events] = await Promise.all([
+    engine.database.read(actor.tenantId, async (session) => {
+      const [one] = await session.query<Around>(around, [actor.tenantId, row.id, row.programKind]);
+      return [
+        one ?? { delays: 0, open: null, batches: [] },
+        (await readParameters(session, {
+          earlyMonths: conclusionEarly,
+          maxTimes: delayMaxTimes,
+          maxOverdue: delayMaxOverdue,
+        })) as Readonly<Record<'earlyMonths' | 'maxTimes' | 'maxOverdue', number>>,
+        await outputsOf(engine, session, {
+          tenantId: actor.tenantId,
+          id: row.id,
+          numbers: [row.programNum, row.approvalNum],
+        }),
+      ] as const;
+    }),
+    ...kinds.map((kind) => eventsOf(call, kind, row.id)),
+  ]);
+  const open = found.open === null ? null : (engine.resources.get(found.open)?.label ?? null);
+  const isLeader = row.programLeader === actor.id;
+  const net = row.netFunds ?? '0.00';
+  return {
+    acts: isLeader
+      ? actsOn({
+          programKind: row.programKind ?? '',
+          status: row.status ?? '',
+          endDate: row.endDate,
+          delays: found.delays,
+          frozenFunds: row.frozenFunds ?? '0.00',
+          balance: row.balance ?? '0.00',
+          open,
+          today,
+          ...chosen,
+        })
+      : [],
+    events: events.flat().sort((one, other) => other.day.localeCompare(one.day)),
+    outputs: outputs.map((output) => ({
+      resource: output.kind,
+      id: output.id,
+      label: say(engine.resources.get(output.kind)?.label ?? ['', ''], call.language),
+      title: output.title,
+      isMarked: output.isMarked,
+      isRetracted: isRetracted(output.title),
+    })),
+    due: dueOf(row, found.batches, { today, earlyMonths: chosen.earlyMonths }),
+    rate: isZero(net) ? '' : proportion(row.expendFunds ?? '0.00', '100', net),
+    elapsed: elapsedOf(row, today),
+  };
+};
+
+export const projectHomeEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: projectHomeService,
+    auth: 'user',
+    summary: [
+      '项目主页：可办事项、期限、进程与成果',
+      'A project: what may be begun, is due, happened',
+    ],
+    input: Type.Object({ id }),
+    run: (input, call) => projectHome(call, input.id),
+  }),
+];

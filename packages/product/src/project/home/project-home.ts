@@ -1,0 +1,45 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Act } from './acts.ts';
+
+export const projectHomeService = 'kh-edu-research/programInfo/home';
+
+/** One thing that happened to a project: a record that names it. */
+export interface ProjectEvent {
+  readonly resource: string;
+  readonly id: string;
+  readonly label: string;
+  readonly title: string;
+  readonly day: string;
+  readonly status: string;
+}
+
+/** An approved output that names the project. */
+export interface ProjectOutput {
+  readonly resource: string;
+  readonly id: string;
+  readonly label: string;
+  readonly title: string;
+  readonly isMarked: boolean;
+  /** Withdrawn by its publisher, as its title says: it proves nothing. */
+  readonly isRetracted: boolean;
+}
+
+/** Something that is due. */
+export interface Due {
+  readonly label: Label;
+  readonly day: string;
+  /** Days until it; negative where it has passed. */
+  readonly days: number;
+}
+
+/** What the page of a project shows above its fields. */
+export interface ProjectHome {
+  readonly acts: readonly Act[];
+  readonly events: readonly ProjectEvent[];
+  readonly outputs: readonly ProjectOutput[];
+  readonly due: readonly Due[];
+  /** 执行率: spent of the net amount, in percent (ruling 76); empty where nothing was booked. */
+  readonly rate: string;
+  /** Elapsed of its time, in percent. */
+  readonly elapsed: string;
+}

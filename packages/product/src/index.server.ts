@@ -49,6 +49,7 @@ import {
   personnelChangeBehaviour,
 } from './people/personnel-change.server.ts';
 import { countDepartments, teamBehaviour } from './people/teams/teams.server.ts';
+import { declareBehaviour } from './project/declaration/batch-approval.server.ts';
 import { reportEndpoints } from './project/declaration/declare-report.server.ts';
 import { openCallEndpoints } from './project/declaration/open-calls.server.ts';
 import { annualEndpoints } from './reports/annual/annual.endpoints.server.ts';
@@ -137,7 +138,11 @@ export const composeServer = (
     ...furniture,
     behaviours: [
       ...achievementBehaviours(authored),
-      ...behavioursOf(plain, [alikeBehaviour, reviewedBehaviour], [teamBehaviour]),
+      ...behavioursOf(
+        plain,
+        [alikeBehaviour, reviewedBehaviour],
+        [teamBehaviour, declareBehaviour],
+      ),
       journalBehaviour,
       thesisBehaviour,
       claimBehaviour,

@@ -291,7 +291,55 @@ export const perform = async (
   );
 };
 
-/** Does it to several records, each in a transaction of its own; says which were refused, and why. */
+/** Ends a transaction that did not do to all records what was asked. */
+class NotToAll extends Error {
+  readonly refused: Performed['refused'];
+  constructor(refused: Performed['refused']) {
+    super('not to all');
+    this.refused = refused;
+  }
+}
+
+/** Does it to all of them in one transaction, or to none; says which of them refuse, and why. */
+const performWhole = async (
+  context: CommandContext,
+  resource: Resource,
+  name: string,
+  ids: readonly string[],
+  given: Input,
+): Promise<Performed> => {
+  const { engine, actor } = context;
+  const form = formFor(resource, actionOf(resource, name), actor);
+  const input = await cleanInput(engine.workers, actor, form, given);
+  // Two such acts lock their records in one order.
+  const ordered = [...new Set(ids)].toSorted(
+    (one, other) => one.length - other.length || (one < other ? -1 : 1),
+  );
+  try {
+    await engine.database.transaction(actor.tenantId, async (tx) => {
+      const transaction = transactionOf(context, tx);
+      const refused: { id: string; fault: Fault }[] = [];
+      for (const id of ordered) {
+        try {
+          await performIn(transaction, resource, name, id, { ...input, version: anyVersion });
+        } catch (error) {
+          if (!(error instanceof Fault)) throw error;
+          refused.push({ id, fault: error });
+        }
+      }
+      if (refused.length > 0) throw new NotToAll(refused);
+    });
+    return { done: ordered, refused: [] };
+  } catch (error) {
+    if (error instanceof NotToAll) return { done: [], refused: error.refused };
+    throw error;
+  }
+};
+
+/**
+ * Does it to several records, each in a transaction of its own, unless the action is done to all or none; says which
+ * were refused, and why.
+ */
 export const performAll = async (
   context: CommandContext,
   resource: Resource,
@@ -299,6 +347,7 @@ export const performAll = async (
   ids: readonly string[],
   given: Input = {},
 ): Promise<Performed> => {
+  if (actionOf(resource, name).isWhole) return performWhole(context, resource, name, ids, given);
   const done: string[] = [];
   const refused: { id: string; fault: Fault }[] = [];
   for (const id of new Set(ids)) {

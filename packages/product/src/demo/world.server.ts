@@ -19,6 +19,7 @@ import { roles } from '../shared/roles.ts';
 import { moreProjects } from './more-projects.server.ts';
 import { beginOf, demoProjects } from './papers.server.ts';
 import type { DemoPerson } from './people.server.ts';
+import { originOf } from './project-origins.server.ts';
 import { projectParts } from './project-parts.server.ts';
 import { demoPassword } from './site.server.ts';
 import type { SeedParts } from './story-player.server.ts';
@@ -247,6 +248,7 @@ export const furnish = async (
       funds: given.funds,
       startDate: given.startDate,
       endDate: given.endDate,
+      ...originOf(given),
       ...projectParts(given, people, users),
     });
     projects.set(given.number, row.id);

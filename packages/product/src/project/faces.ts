@@ -42,6 +42,7 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
   endTime: f.time(['申报截止时间', 'Closes']).required(),
   needReview: f.dict(['是否校内评审', 'Review in the university'], yesNo).required(),
   fundMode: f.dict(['经费管理方式', 'Funding mode'], fundMode).required().initial('1'),
+  defaultFunds: f.money(['单项资助额度', 'Grant per item']).unit(['元', 'yuan']),
   schoolQuota: f.integer(['学校限额', 'Quota of the school']).between(1, 99_999),
   deptQuotaMode: f
     .dict(['院系限额方式', 'Quota of departments'], deptQuotaMode)

@@ -83,6 +83,8 @@ export interface Action<Row, Name extends string, Context> {
   readonly by?: Scope | Cause | Due;
   /** Where its button stands; by default at each record. */
   readonly at?: ActionPlace;
+  /** Done to all chosen records or, where one of them refuses, to none. */
+  readonly isWhole?: true;
   /**
    * What its dialog asks for; other records may be chosen whether or not the field is one of the record.
    * Files are added to the attachments of the record, named as that field and in categories of it.

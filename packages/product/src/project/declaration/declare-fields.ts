@@ -12,6 +12,7 @@ import { declareStatus, formalResult, lumpSum, researchType, resultForm } from '
 import { declarePlan, programApproval } from '../faces.ts';
 import { leaderOf, unitFields } from '../parts.ts';
 import { hasTypes, projectType } from '../program/project-types.ts';
+import { grantFields } from './batch-approval.ts';
 import { openForActor } from './declare-extension.ts';
 import { declaredMembers } from './declare-members.ts';
 import { declareReview } from './declare-review.ts';
@@ -125,5 +126,6 @@ export const declareFields = {
   ...declareReview.fields,
   attachments: f.files(['附件', 'Attachments'], categories),
   approvalId: f.ref(['生成立项', 'Approval made'], programApproval).computed(),
+  ...grantFields,
   declareStatus: f.dict(['申报状态', 'Status'], declareStatus).computed(),
 };

@@ -18,6 +18,7 @@ import { drawDeclaration } from '../examples.ts';
 import { declareInfo as declaration } from '../faces.ts';
 import { roles } from '../parts.ts';
 import { programApproval } from '../program/program-approval.ts';
+import { approveAll } from './batch-approval.ts';
 import { asApproval } from './declare-approval.ts';
 import { declareFields } from './declare-fields.ts';
 import { declarePersons, declareQuotas } from './declare-ledgers.ts';
@@ -95,6 +96,7 @@ export const declareInfo = defineResource({
       ],
       done: ['已生成立项草稿', 'The approval is drafted'],
     },
+    approveAll: { ...approveAll, by: everyone() },
     unconvert: {
       label: ['撤销立项', 'Take the approval back'],
       from: ['60'],
@@ -220,7 +222,7 @@ export const declareInfo = defineResource({
       title: ['推荐与审查', 'Recommendation and check'],
       note: ['由院系和科研处审批时填写', 'Filled in by the department and the research office'],
       fields: ['deptOpinionRank', 'formalResult', ...reviewOutcome],
-      shown: ['isReported', 'approvalId'],
+      shown: ['isReported', 'approvalId', 'grantFunds', 'grantDoc', 'grantDate'],
     },
   ],
   department: 'departmentId',

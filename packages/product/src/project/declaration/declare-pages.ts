@@ -139,7 +139,18 @@ export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> 
         dept_secretary: [...reader, 'zip'],
         dept_leader: reader,
       },
-      actions: ['view', 'convert', 'unconvert', 'backDraft', 'abolish', 'export', 'zip', 'history'],
+      actions: [
+        'view',
+        // What a funder approves comes by its list, or one by one.
+        ...(kind === 'vertical' ? [] : (['approveAll'] as const)),
+        'convert',
+        'unconvert',
+        'backDraft',
+        'abolish',
+        'export',
+        'zip',
+        'history',
+      ],
     },
   };
 };

@@ -67,7 +67,6 @@ export const declarePlan = defineResource({
     reviewMode: f
       .dict(['评审方式', 'Review mode'], reviewMode)
       .when(({ needReview }) => needReview === '1'),
-    defaultFunds: f.money(['单项资助额度', 'Grant per item']).unit(['元', 'yuan']),
     declareCount: f.integer(['已申报数', 'Declared']).balance(declareQuotas, 'declared'),
     recommendCount: f.integer(['已推荐数', 'Recommended']).balance(declareQuotas, 'recommended'),
     approvedCount: f.integer(['已立项数', 'Approved']).balance(declareQuotas, 'approved'),

@@ -72,9 +72,11 @@ const DueLine = ({ due: { label: name, day, days } }: { readonly due: Due }) => 
       <span>{label(name)}</span>
       <span className="ky-note" data-late={days < 0 || undefined}>
         {label(
-          days < 0
-            ? fill(['已过 {days} 天', '{days} days ago'], { days: -days })
-            : fill(['剩余 {days} 天', 'in {days} days'], { days }),
+          days === 0
+            ? ['今天', 'today']
+            : days < 0
+              ? fill(['已过 {days} 天', '{days} days ago'], { days: -days })
+              : fill(['剩余 {days} 天', 'in {days} days'], { days }),
         )}
       </span>
     </li>

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LawApplication, startApplication } from '../support/application.ts';
+import type { Answer, Client } from '../support/client.ts';
+import { declareIn, releasedPlan } from '../support/declaring.ts';
+import { agree, type Input, ok, path, read } from '../support/filing.ts';
+
+/** 批量立项 (ruling 80): one act of the office approves the declarations of a school call, all of them or none. */
+let app: LawApplication;
+let teacher: Client;
+let colleague: Client;
+let office: Client;
+let secretary: Client;
+let dean: Client;
+let director: Client;
+beforeAll(async () => {
+  app = await startApplication();
+  [teacher, colleague, office, secretary, dean, director] = (await Promise.all(
+    ['teacher', 'teacher2', 'rd_project', 'dept_secretary', 'dept_leader', 'rd_leader'].map((who) =>
+      app.as(who),
+    ),
+  )) as [Client, Client, Client, Client, Client, Client];
+});
+afterAll(() => app.close());
+
+const schoolCall = (more: Input = {}): Promise<Input> =>
+  releasedPlan(office, {
+    planName: '校级科研基金',
+    programKind: 'school',
+    resource: '6001',
+    level: '04',
+    ...more,
+  });
+
+const declared = async (who: Client, plan: Input, programName: string): Promise<Input> => {
+  const sent = await ok(declareIn(app, who, plan, { programName, projectType: '600102' }));
+  await agree(sent, secretary, dean, office, director);
+  return sent;
+};
+
+const approveAll = (who: Client, records: readonly Input[], more: Input = {}): Promise<Answer> =>
+  who.post(path('declareInfo/approveAll'), {
+    ids: records.map(({ id }) => id).join(','),
+    grantDoc: '校科〔2027〕12号',
+    grantDate: '2027-05-20',
+    ...more,
+  });
+
+/** How many of an act were done and refused. */
+const outcome = async (answered: Promise<Answer>): Promise<readonly number[]> => {
+  const { done, refused } = (await ok(answered)) as Readonly<Record<'done' | 'refused', unknown[]>>;
+  return [done.length, refused.length];
+};
+
+test('approvals are born approved, with project, number, document and the history of who did it', async () => {
+  const plan = await schoolCall();
+  const records = [
+    await declared(teacher, plan, '湖泊底泥的磁性'),
+    await declared(colleague, plan, '方言韵律的实验'),
+  ];
+  expect(await outcome(approveAll(teacher, records))).toEqual([0, 2]);
+  await ok(
+    approveAll(office, records, {
+      grantFunds: '100000.00',
+      grantStart: '2027-06-01',
+      grantMonths: 24,
+    }),
+  );
+  for (const [at, record] of records.entries()) {
+    const row = await read(office, 'declareInfo', record);
+    expect(row).toMatchObject({ declareStatus: '60', grantDoc: '校科〔2027〕12号' });
+    const approval = await read(office, 'programVerticalApproval', { id: row.approvalId });
+    expect(approval).toMatchObject({
+      auditStatus: '2',
+      approvalNum: row.declareNum,
+      approvalDate: '2027-05-20',
+      approvalDoc: '校科〔2027〕12号',
+      superiorAppropriation: '100000.00',
+      selfRaiseFunds: '20000.00',
+      funds: '120000.00',
+      startDate: '2027-06-01',
+      endDate: '2029-05-31',
+    });
+    expect(String(approval.programNum)).toMatch(/^X\d{4}310\d{4}$/);
+    const project = await read(office, 'programInfo', { id: approval.programInfoId });
+    expect(project).toMatchObject({
+      programNum: approval.programNum,
+      status: '20',
+      resource: '6001',
+      approvalNum: row.declareNum,
+      approvalDate: '2027-05-20',
+      planYear: 2027,
+      departmentName: '计算机学院',
+      funds: '120000.00',
+      programLeader: at === 0 ? teacher.id : colleague.id,
+    });
+    expect((project.fundingTreeVOList as Input[]).map(({ amount }) => amount)).toEqual([
+      '86666.67',
+      '33333.33',
+    ]);
+    const history = (await ok(
+      office.get(path('programVerticalApproval/history'), { id: String(approval.id) }),
+    )) as unknown as Input[];
+    expect(history[0]).toMatchObject({ actorId: office.id, note: '批量立项：校科〔2027〕12号' });
+  }
+});
+
+test('one that refuses keeps the others from being approved, and no number is burnt', async () => {
+  const plan = await schoolCall({ defaultFunds: '50000.00' });
+  const good = await declared(teacher, plan, '溪流硅藻的群落');
+  const waiting = await ok(
+    declareIn(app, colleague, plan, { programName: '古琴减字谱的识别', projectType: '600102' }),
+  );
+  const numbers = () =>
+    app.database.query<{ n: string }>('select sum(next)::text as n from number_sequence');
+  const before = await numbers();
+  expect(await outcome(approveAll(office, [good, waiting]))).toEqual([0, 1]);
+  expect(await read(office, 'declareInfo', good)).toMatchObject({ declareStatus: '50' });
+  expect(await numbers()).toEqual(before);
+
+  await ok(approveAll(office, [good]));
+  const row = await read(office, 'declareInfo', good);
+  // Without an amount of the act, what the plan grants each.
+  expect(row.grantFunds).toBe('50000.00');
+  expect(await outcome(approveAll(office, [good]))).toEqual([0, 1]);
+});
+
+test('what a funder approves is not approved by the office', async () => {
+  const plan = await releasedPlan(office, { planName: '省计划' });
+  const sent = await ok(declareIn(app, teacher, plan, { programName: '潮间带微塑料' }));
+  await agree(sent, secretary, dean, office, director);
+  expect(await outcome(approveAll(office, [sent]))).toEqual([0, 1]);
+  expect(await read(office, 'declareInfo', sent)).toMatchObject({ declareStatus: '50' });
+});
+
+test('start and months of the act go together', async () => {
+  const plan = await schoolCall();
+  const good = await declared(teacher, plan, '苔藓的光合昼夜节律');
+  expect(await outcome(approveAll(office, [good], { grantStart: '2027-06-01' }))).toEqual([0, 1]);
+  expect(await read(office, 'declareInfo', good)).toMatchObject({ declareStatus: '50' });
+});

@@ -1,0 +1,117 @@
+import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
+import type { Action } from '@keyan/kernel/definition/life/actions.ts';
+import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
+import { minus, plus, proportion } from '@keyan/kernel/values/amounts.ts';
+import { addDays, addMonths } from '@keyan/kernel/values/time.ts';
+import { yuan } from '../../shared/yuan.ts';
+import { lumpSum } from '../dictionaries.ts';
+import type { approvalFields } from '../program/approval-fields.ts';
+import type { declareFields } from './declare-fields.ts';
+
+/** What the office decides for declarations of a school call: money, document and dates (ruling 80). */
+export const grantFields = {
+  grantFunds: yuan('立项经费', 'Granted').computed(),
+  grantDoc: f.text(['立项文件号', 'Document of the approval']).max(50).computed(),
+  grantDate: f.date(['立项日期', 'Approved on']).computed(),
+  grantStart: f.date(['立项起始日期', 'Granted from']).computed(),
+  grantMonths: f.integer(['立项月数', 'Months granted']).between(1, 120).computed(),
+};
+
+type Declared = RowOf<typeof declareFields>;
+
+/** Natures whose projects the university grants itself. */
+const granted: readonly (string | null)[] = ['school', 'cultural'];
+
+interface PlanFact {
+  readonly plan: { readonly defaultFunds: string | null };
+}
+
+/** What the funder is asked for: what the university adds of its own is apart. */
+const askedOf = ({ applyFunds, matchFunds }: Declared): string => minus(applyFunds, matchFunds);
+
+/**
+ * 批量立项: one act for the chosen declarations of school calls, for all of them or for none. Each gets an approval that
+ * is approved already, with project and number (`batch-approval.server.ts`).
+ */
+export const approveAll: Action<Declared, 'programKind', ActionContext<PlanFact>> = {
+  label: ['批量立项', 'Approve projects'],
+  from: ['50'],
+  to: '60',
+  at: 'selection',
+  isWhole: true,
+  form: {
+    grantDoc: f.own('grantDoc').required(),
+    grantDate: f.own('grantDate').required(),
+    grantFunds: f
+      .own('grantFunds')
+      .help([
+        '不填按计划的单项资助额度；计划未定额度的按申请经费',
+        'Empty: what the plan grants each; else what is asked for',
+      ]),
+    grantStart: f
+      .own('grantStart')
+      .help(['不填按申报的起止日期', 'Empty: the dates of the declaration']),
+    grantMonths: f.own('grantMonths'),
+  },
+  guard: {
+    fields: ['programKind'],
+    check: ({ programKind }) =>
+      granted.includes(programKind)
+        ? null
+        : [
+            '上级批准的项目请导入或登记批文',
+            'What a funder approves is registered by its document',
+          ],
+  },
+  faults: (_row, { grantStart, grantMonths }) =>
+    !grantStart === !grantMonths
+      ? []
+      : [
+          {
+            path: grantStart ? 'grantMonths' : 'grantStart',
+            message: ['起始日期与月数应同时填写', 'Start and months go together'],
+          },
+        ],
+  set: (row, input, { facts }) => ({
+    grantDoc: input.grantDoc as string,
+    grantDate: input.grantDate as string,
+    grantFunds: (input.grantFunds as string | null) ?? facts.plan.defaultFunds ?? askedOf(row),
+    grantStart: (input.grantStart as string | null) ?? row.startDate,
+    grantMonths: input.grantMonths as number | null,
+  }),
+  done: ['已立项', 'Approved'],
+};
+
+/** A budget brought to what was granted, line by line; the last line takes what rounding leaves. */
+const scaled = ({ budget, fundMode, ...row }: Declared): Declared['budget'] => {
+  if (fundMode === lumpSum || !budget) return null;
+  const [asked, got] = [
+    askedOf({ ...row, budget, fundMode } as Declared),
+    row.grantFunds ?? '0.00',
+  ];
+  const lines = budget.map((line) => ({
+    ...line,
+    superiorAppropriation: proportion(line.superiorAppropriation ?? '0.00', got, asked),
+  }));
+  const rest = minus(got, plus('0.00', ...lines.map((line) => line.superiorAppropriation)));
+  return lines.map((line, at) =>
+    at === lines.length - 1
+      ? { ...line, superiorAppropriation: plus(line.superiorAppropriation, rest) }
+      : line,
+  );
+};
+
+/** What the act says of the approval that follows from it, beside what the declaration knows. */
+export const grantOf = (row: Declared): Partial<RowOf<typeof approvalFields>> => ({
+  // A school numbers its grants by the declarations that it grants.
+  approvalNum: row.declareNum,
+  approvalDate: row.grantDate,
+  approvalDoc: row.grantDoc,
+  superiorAppropriation: row.grantFunds,
+  startDate: row.grantStart ?? row.startDate,
+  endDate:
+    row.grantStart && row.grantMonths
+      ? addDays(addMonths(row.grantStart, row.grantMonths), -1)
+      : row.endDate,
+  budget: scaled(row),
+});

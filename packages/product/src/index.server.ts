@@ -55,6 +55,7 @@ import { openCallEndpoints } from './project/declaration/open-calls.server.ts';
 import { annualEndpoints } from './reports/annual/annual.endpoints.server.ts';
 import { annualJobs } from './reports/annual/run.server.ts';
 import { projectHomeEndpoints } from './project/home/project-home.server.ts';
+import { resultBehaviours, resultEndpoints } from './project/results/results.server.ts';
 import { reportBehaviour, savedReportEndpoints } from './reports/report.server.ts';
 import { arrangeWaiting } from './review/arrange-waiting.server.ts';
 import { assignReview } from './review/assign-job.server.ts';
@@ -123,6 +124,12 @@ export const composeServer = (
   // What has authors does with them what achievements do, in a library or not.
   const authored = composed.resources.filter((resource) => achievementMixin.optionsOf(resource));
   const plain = composed.resources.filter((resource) => !authored.includes(resource));
+  const resultKinds = new Map(
+    authored.flatMap((kind) => {
+      const as = achievementMixin.optionsOf(kind)?.scored?.as;
+      return as ? [[kind.key, as] as const] : [];
+    }),
+  );
   const kinds = kindsOf(composed.resources, []);
   const shipped = shippedMenus(composed.menus);
   const family = familyDictionaries(kinds.map(({ process }) => process));
@@ -141,7 +148,7 @@ export const composeServer = (
       ...behavioursOf(
         plain,
         [alikeBehaviour, reviewedBehaviour],
-        [teamBehaviour, declareBehaviour],
+        [teamBehaviour, declareBehaviour, ...resultBehaviours(resultKinds)],
       ),
       journalBehaviour,
       thesisBehaviour,
@@ -198,6 +205,7 @@ export const composeServer = (
       ...reportEndpoints,
       ...openCallEndpoints,
       ...projectHomeEndpoints,
+      ...resultEndpoints(resultKinds),
       ...qualityEndpoints,
       ...approvalsEndpoints,
       ...progressEndpoints,

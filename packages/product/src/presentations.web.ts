@@ -41,6 +41,10 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   notice: async () => (await import('./office/notices/notice.web.tsx')).noticePresentation,
   downloadZone: async () =>
     (await import('./office/downloads/download.web.tsx')).downloadPresentation,
+  processConclusion: async () =>
+    (await import('./project/results/results.web.tsx')).conclusionPresentation,
+  checkReport: async () =>
+    (await import('./project/results/results.web.tsx')).checkReportPresentation,
   programInfo: async () => (await import('./project/project.web.tsx')).projectPresentation,
   programApproval: async () =>
     (await import('./project/program/program-approval.web.ts')).programApprovalPresentation,

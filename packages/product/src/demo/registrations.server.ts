@@ -1,5 +1,10 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
+import {
+  conclusionArrived,
+  conclusionChecks,
+  conclusionResults,
+} from '../system/parameters/limits.ts';
 import { registerGuest } from '../system/registration/registration.ts';
 import {
   applyForAccount,
@@ -93,6 +98,11 @@ export const demoRegistrations = async (
     await tx.query(
       `update param set param_value = 'true' where tenant_id = $1 and param_key = $2`,
       [tenantId, registrationParam],
+    );
+    // Its conclusions were told before their outputs: the demo university asks for no registered ones.
+    await tx.query(
+      `update param set param_value = '0' where tenant_id = $1 and param_key = any($2)`,
+      [tenantId, [conclusionResults.key, conclusionChecks.key, conclusionArrived.key]],
     );
     return {
       known: await tx.query<{ account: string }>(

@@ -39,6 +39,7 @@ import { nothingHeld } from '../filed-rules.ts';
 import { funds } from '../funds.ts';
 import { lifecycle } from '../program/lifecycle.ts';
 import { program } from '../program/program.ts';
+import { resultLines } from '../results/result-lines.ts';
 import { conclusionReview } from './conclusion-review.ts';
 
 const ofGrants = ['08*', '10*', '09', '11', '29', '36', '99'] as const;
@@ -120,11 +121,7 @@ export const processConclusion = defineResource({
     targetFinish: f.note(['考核指标完成情况', 'Targets']).max(2000).required(),
     benefit: f.note(['经济社会效益', 'Benefit']).max(1000),
     results: f
-      .rows(['结题成果', 'Results'], {
-        bizType: f.dict(['成果类型', 'Type'], outputKind).required(),
-        title: f.text(['题名', 'Title']).max(300).required(),
-        isMarked: f.dict(['是否标注项目资助', 'Acknowledged'], yesNo).required(),
-      })
+      .rows(['结题成果', 'Results'], resultLines())
       .required()
       .specimen((draw) => [
         {

@@ -25,9 +25,10 @@ import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { filedFor, filingGrants, sections, underWay } from '../access.ts';
 import { checkReview } from '../changes/conclusion-review.ts';
-import { checkResult, checkType, outputKind, programKind } from '../dictionaries.ts';
+import { checkResult, checkType, programKind } from '../dictionaries.ts';
 import { checkBatch as checkBatchFace } from '../faces.ts';
 import { program } from '../program/program.ts';
+import { resultLines } from '../results/result-lines.ts';
 import { batchFor } from './check-batch.ts';
 
 /** Horizontal projects report to their client. */
@@ -83,12 +84,7 @@ export const checkReport = defineResource({
     fundsUsage: f.note(['经费使用情况', 'Funds usage']).max(1000).required(),
     problem: f.note(['存在问题及措施', 'Problems']).max(1000),
     nextPlan: f.note(['下一步计划', 'Next plan']).max(1000).required(),
-    results: f
-      .rows(['阶段成果', 'Results'], {
-        bizType: f.dict(['成果类型', 'Type'], outputKind).required(),
-        title: f.text(['题名', 'Title']).max(300).required(),
-      })
-      .specimen(() => []),
+    results: f.rows(['阶段成果', 'Results'], resultLines()).specimen(() => []),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('05*', '36', '99')),
     checkResult: f.dict(['检查结论', 'Conclusion'], checkResult).byApprover(),
     checkOpinion: f.note(['检查意见', 'Comment']).max(500).byApprover(),

@@ -76,6 +76,41 @@ export const conclusionEarly = parameter(
   6,
 );
 
+/** typed results count for nothing. */
+export const conclusionResults = parameter(
+  'conclusion.results',
+  f
+    .integer([
+      '结题须有的已入库成果数（0 为不要求）',
+      'Registered outputs that a conclusion needs; 0 asks for none',
+    ])
+    .between(0, 99),
+  1,
+);
+
+export const conclusionChecks = parameter(
+  'conclusion.checks',
+  f.dict(
+    [
+      '缺检查报告不得结题（0 否，1 是）',
+      'No conclusion while a progress report is missing: 0 no, 1 yes',
+    ],
+    yesNo,
+  ),
+  '1',
+);
+
+export const conclusionArrived = parameter(
+  'conclusion.arrived',
+  f
+    .integer([
+      '横向结题须到账占合同额百分比（0 为不要求）',
+      'Percent of a contract that has to arrive before its conclusion; 0 asks for none',
+    ])
+    .between(0, 100),
+  100,
+);
+
 export const conclusionFreeze = parameter(
   'conclusion.freeze',
   f
@@ -295,6 +330,9 @@ export const limits = [
   delayMaxTimes,
   delayMaxOverdue,
   conclusionEarly,
+  conclusionResults,
+  conclusionChecks,
+  conclusionArrived,
   conclusionFreeze,
   conclusionAuditAmount,
   surplusPerformanceRate,

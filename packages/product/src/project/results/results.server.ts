@@ -1,0 +1,209 @@
+import type { RecordServices } from '@keyan/engine/records/behaviour.ts';
+import {
+  type Behaviour,
+  behave,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { readParameters } from '@keyan/engine/store/statements/parameters.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import type { FieldFault } from '@keyan/kernel/errors.ts';
+import { fill, say } from '@keyan/kernel/label.ts';
+import { atLeast, percent } from '@keyan/kernel/values/amounts.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { Type } from 'typebox';
+import {
+  conclusionArrived,
+  conclusionChecks,
+  conclusionResults,
+} from '../../system/parameters/limits.ts';
+import { budgetItem } from '../budget-items.ts';
+import { processConclusion } from '../changes/process-conclusion.ts';
+import { checkReport } from '../checks/check-report.ts';
+import { outputKind } from '../dictionaries.ts';
+import { isRetracted, outputsOf } from '../home/outputs.server.ts';
+import { project } from '../project.ts';
+import { countedResults, type Registered, withRegistered } from './match.ts';
+import { type ResultChoice, resultsService } from './result-lines.ts';
+
+/** What records of a kind are called as results, by the key of the kind: a code of `outputKind`. */
+export type ResultKinds = ReadonlyMap<string, string>;
+
+/** The registered outputs that name a project, as results. */
+const registeredFor = async (
+  services: Pick<RecordServices, 'resources'>,
+  session: Session,
+  { tenantId, programId }: { readonly tenantId: string; readonly programId: string },
+  kinds: ResultKinds,
+): Promise<readonly Registered[]> => {
+  const [numbers] = await session.query<{ own: string | null; granted: string | null }>(
+    `select program_num as own, approval_num as granted from program where tenant_id = $1 and id = $2`,
+    [tenantId, programId],
+  );
+  const found = await outputsOf(services, session, {
+    tenantId,
+    id: programId,
+    numbers: [numbers?.own ?? null, numbers?.granted ?? null],
+  });
+  return found.flatMap(({ kind, ...output }) => {
+    const bizType = kinds.get(kind);
+    return bizType ? [{ ...output, bizType, isRetracted: isRetracted(output.title) }] : [];
+  });
+};
+
+interface Project {
+  readonly programId: string | null;
+  readonly programKind: string | null;
+}
+
+interface Missed {
+  readonly checks: readonly string[];
+  readonly items: readonly { readonly code: string; readonly spent: string }[];
+  readonly arrived: string;
+  readonly contract: string | null;
+}
+
+/** What a project lacks before its conclusion: checks of the office that are past, items with money, arrivals. */
+const missed = `
+  select (select coalesce(json_agg(c.batch_name order by c.end_time), '[]') from check_batch c
+           where c.tenant_id = $1 and c.is_deleted = 0 and c.status in ('1', '3') and c.batch_type = '1'
+             and c.end_time < $3 and p.program_kind = any(c.natures)
+             and p.start_date <= (c.start_time at time zone 'Asia/Shanghai')::date
+             and not exists (select from check_report r where r.tenant_id = c.tenant_id and r.program_id = p.id
+               and r.batch_id = c.id and r.is_deleted = 0 and r.audit_status in ('1', '2'))) as checks,
+         (select coalesce(json_agg(json_build_object('code', b.account, 'spent', b.spent::text)), '[]')
+            from ledger_funds_balance b
+           where b.tenant_id = $1 and b.owner_id = p.id and b.account not in ('', '0') and b.spent > 0) as items,
+         coalesce((select b.arrived from ledger_funds_balance b
+           where b.tenant_id = $1 and b.owner_id = p.id and b.account = ''), 0)::numeric(18,2)::text as arrived,
+         case when p.program_kind = 'horizontal' then p.funds::text end as contract
+    from program p where p.tenant_id = $1 and p.id = $2`;
+
+type Conclusion = Project & {
+  readonly results: Parameters<typeof countedResults>[0];
+  readonly accounts: readonly { readonly itemCode: string | null }[] | null;
+};
+
+/** R-203: what a conclusion has to prove before it is handed in, as far as the school asks for it. */
+const proofFaults = async (
+  row: Conclusion,
+  { tx, now }: Pick<TransactionContext, 'tx' | 'now'>,
+): Promise<readonly FieldFault[]> => {
+  if (row.programId === null) return [];
+  const asked = (await readParameters(tx, {
+    results: conclusionResults,
+    checks: conclusionChecks,
+    arrived: conclusionArrived,
+  })) as { readonly results: number; readonly checks: string; readonly arrived: number };
+  const [lacks] = await tx.query<Missed>(missed, [tx.tenantId, row.programId, now]);
+  const faults: FieldFault[] = [];
+  const counted = countedResults(row.results);
+  if (counted < asked.results) {
+    faults.push({
+      path: 'results',
+      message: fill(
+        [
+          '结题须有至少 {least} 项已入库并标注本项目的成果，当前 {counted} 项；未登记的成果请先登记',
+          'At least {least} registered outputs have to name the project; there are {counted}. Register the others first',
+        ],
+        { least: asked.results, counted },
+      ),
+    });
+  }
+  if (asked.checks === '1' && lacks && lacks.checks.length > 0) {
+    faults.push({
+      path: 'programId',
+      message: fill(['缺检查报告：{names}', 'Progress reports are missing: {names}'], {
+        names: lacks.checks.map((name) => `【${name}】`).join('、'),
+      }),
+    });
+  }
+  const listed = new Set((row.accounts ?? []).map(({ itemCode }) => itemCode));
+  for (const { code, spent } of (lacks?.items ?? []).filter((item) => !listed.has(item.code))) {
+    faults.push({
+      path: 'accounts',
+      message: fill(
+        [
+          '决算与台账不一致：【{item}】已支出 {spent} 元，未列入决算',
+          'The accounts lack {item}, on which {spent} yuan were spent',
+        ],
+        { item: entryOf(budgetItem, code)?.label ?? [code, code], spent: grouped(spent) },
+      ),
+    });
+  }
+  const due = lacks?.contract ? percent(lacks.contract, asked.arrived) : null;
+  if (lacks && due !== null && !atLeast(lacks.arrived, due)) {
+    faults.push({
+      path: 'programId',
+      message: fill(
+        [
+          '合同到账 {arrived} 元，不足应到账 {due} 元，不能结题',
+          '{arrived} yuan of the contract arrived; {due} have to before its conclusion',
+        ],
+        { arrived: grouped(lacks.arrived), due: grouped(due) },
+      ),
+    });
+  }
+  return faults;
+};
+
+/** Checks and conclusions know which of their results are registered; a conclusion proves what R-203 asks. */
+export const resultBehaviours = (kinds: ResultKinds): readonly Behaviour[] => {
+  const known = (
+    { programId }: Pick<Project, 'programId'>,
+    { engine, tx }: Pick<TransactionContext, 'engine' | 'tx'>,
+  ): Promise<readonly Registered[]> =>
+    programId === null
+      ? Promise.resolve([])
+      : registeredFor(engine, tx, { tenantId: tx.tenantId, programId }, kinds);
+  return [
+    behave(processConclusion, {
+      complete: async (row, context) =>
+        row.results?.length
+          ? {
+              results: [
+                ...withRegistered(row.results, await known(row, context)),
+              ] as typeof row.results,
+            }
+          : {},
+      check: proofFaults,
+    }),
+    behave(checkReport, {
+      complete: async (row, context) =>
+        row.results?.length
+          ? {
+              results: [
+                ...withRegistered(row.results, await known(row, context)),
+              ] as typeof row.results,
+            }
+          : {},
+    }),
+  ];
+};
+
+/** Results that may be picked for a project: approved outputs that name it. */
+export const resultEndpoints = (kinds: ResultKinds): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: resultsService,
+    auth: 'user',
+    summary: ['标注本项目的已入库成果', 'Registered outputs that name a project'],
+    input: Type.Object({ id }),
+    run: async (input, { engine, actor, language }): Promise<readonly ResultChoice[]> => {
+      await engine.as(actor).read(project, input.id);
+      const found = await engine.database.read(actor.tenantId, (session) =>
+        registeredFor(engine, session, { tenantId: actor.tenantId, programId: input.id }, kinds),
+      );
+      return found.map(({ bizType, id: bizId, title, isMarked, isRetracted: retracted }) => ({
+        bizType,
+        bizTypeName: say(entryOf(outputKind, bizType)?.label ?? ['', ''], language),
+        bizId,
+        title,
+        isMarked: isMarked ? '1' : '0',
+        isRetracted: retracted,
+      }));
+    },
+  }),
+];

@@ -6,6 +6,7 @@ import { judge } from '@keyan/engine/records/target.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
 import { programApproval } from '../program/program-approval.ts';
 import { grantOf } from './batch-approval.ts';
 import { declareInfo } from './declare-info.ts';
@@ -40,7 +41,7 @@ export const declareBehaviour = behave(declareInfo, {
           ...withLineIds(transaction, approval, judged.row, before),
         } as StoredRow,
         action: 'approve',
-        note: `批量立项：${row.grantDoc ?? ''}`,
+        note: fill(['批量立项：{doc}', 'Approved in one act: {doc}'], { doc: row.grantDoc ?? '' }),
         waits: true,
       });
     },

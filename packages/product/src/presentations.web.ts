@@ -45,7 +45,6 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
     (await import('./project/results/results.web.tsx')).conclusionPresentation,
   checkReport: async () =>
     (await import('./project/results/results.web.tsx')).checkReportPresentation,
-  programInfo: async () => (await import('./project/project.web.tsx')).projectPresentation,
   programApproval: async () =>
     (await import('./project/program/program-approval.web.ts')).programApprovalPresentation,
   programInfo: async () => (await import('./funds/query/program.web.tsx')).programPresentation,

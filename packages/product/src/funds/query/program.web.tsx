@@ -4,6 +4,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { present } from '@keyan/console/presentation/present.ts';
 import { Button } from 'antd';
+import { HomeBlock } from '../../project/home/HomeBlock.web.tsx';
 import { project } from '../../project/project.ts';
 import { bookPage } from './figures.ts';
 
@@ -20,6 +21,8 @@ const OpenBook = ({ row }: { readonly row: WireRow }) => {
 
 /** How projects of the ledger differ from plain records on their pages. */
 export const programPresentation = present(project, {
+  fields: { programName: { span: 2 }, hostUnit: { span: 2 } },
+  Question: HomeBlock,
   ExtraRowActions: OpenBook,
   ExtraRecordActions: OpenBook,
 });

@@ -3,19 +3,9 @@ import type { Action } from '@keyan/kernel/definition/life/actions.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import { minus, plus, proportion } from '@keyan/kernel/values/amounts.ts';
 import { addDays, addMonths } from '@keyan/kernel/values/time.ts';
-import { yuan } from '../../shared/yuan.ts';
 import { lumpSum } from '../dictionaries.ts';
 import type { approvalFields } from '../program/approval-fields.ts';
 import type { declareFields } from './declare-fields.ts';
-
-/** What the office decides for declarations of a school call: money, document and dates (ruling 80). */
-export const grantFields = {
-  grantFunds: yuan('立项经费', 'Granted').computed(),
-  grantDoc: f.text(['立项文件号', 'Document of the approval']).max(50).computed(),
-  grantDate: f.date(['立项日期', 'Approved on']).computed(),
-  grantStart: f.date(['立项起始日期', 'Granted from']).computed(),
-  grantMonths: f.integer(['立项月数', 'Months granted']).between(1, 120).computed(),
-};
 
 type Declared = RowOf<typeof declareFields>;
 

@@ -12,10 +12,10 @@ import { declareStatus, formalResult, lumpSum, researchType, resultForm } from '
 import { declarePlan, programApproval } from '../faces.ts';
 import { leaderOf, unitFields } from '../parts.ts';
 import { hasTypes, projectType } from '../program/project-types.ts';
-import { grantFields } from './batch-approval.ts';
 import { openForActor } from './declare-extension.ts';
 import { declaredMembers } from './declare-members.ts';
 import { declareReview } from './declare-review.ts';
+import { grantFields } from './grant-fields.ts';
 
 /** A budget by item: what the funder is asked for or gives, and what the university adds. */
 export const askedLines = () =>

@@ -70,7 +70,10 @@ export const declareAccess = {
   verifiable: 'all' as const,
 };
 
-/** The three pages of declarations of a kind: one's own, those to handle, and all (申报项目库). */
+/**
+ * The three pages of declarations of a kind: one's own, those to handle, and all (申报项目库). Long because it lists what
+ * each page offers and to whom.
+ */
 export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> => {
   const { letter, section } = sections[kind];
   return {

@@ -13,6 +13,7 @@ import {
   type Months,
   rateOf,
   requiredOf,
+  yearsOf,
 } from './folding.ts';
 import { type GradeRule, grade, type Performance, type Term } from './grading.ts';
 
@@ -138,6 +139,57 @@ const lackingOf = (musts: readonly Must[], person: Assessed): readonly Label[] =
           ];
     });
 
+/** What a calendar year of the span asks for. */
+interface YearRequired {
+  readonly year: string;
+  readonly months: string;
+  readonly required: string;
+}
+
+/** A term of several years asks for the sum of its folded years (R-701). */
+const requiredByYear = (
+  { span, factors }: Program,
+  person: Assessed,
+  annual: string,
+): readonly YearRequired[] =>
+  yearsOf(span).map(({ year, ...months }) => {
+    const counted = fold(months, { ...person, factors, firstYear }).months;
+    return { year, months: counted, required: requiredOf(annual, counted) };
+  });
+
+const requiredNote = (
+  whose: Label,
+  annual: string,
+  years: readonly YearRequired[],
+  { required, why }: { readonly required: string; readonly why: Label },
+): Label => {
+  const [first] = years;
+  return years.length === 1 && first
+    ? fill(
+        [
+          '应达：{whose}每年 {annual} 分 × {months} 个月 ÷ 12 = {required}{why}',
+          'Required: {whose}, {annual} points a year × {months} months ÷ 12 = {required}{why}',
+        ],
+        { whose, annual, months: first.months, required, why },
+      )
+    : fill(
+        [
+          '应达：{whose}每年 {annual} 分，按在岗月数逐年折算 {parts} = {required}{why}',
+          'Required: {whose}, {annual} points a year, folded year by year: {parts} = {required}{why}',
+        ],
+        {
+          whose,
+          annual,
+          parts: [
+            years.map((one) => `${one.year} 年 ${one.months} 个月 ${one.required}`).join(' + '),
+            years.map((one) => `${one.year} ${one.months} months ${one.required}`).join(' + '),
+          ],
+          required,
+          why,
+        },
+      );
+};
+
 export const measured = (program: Program, person: Assessed): Measured => {
   const folded = fold(program.span, { ...person, factors: program.factors, firstYear });
   const target = targetOf(program.targets, person);
@@ -168,21 +220,13 @@ export const measured = (program: Program, person: Assessed): Measured => {
     return { ...without, fixed: grades.none, notes: [note] };
   }
   const annual = target.requiredScore ?? '0';
-  const required = requiredOf(annual, folded.months);
+  const years = requiredByYear(program, person, annual);
+  const required = plus('0.00', sum(years, 'required'));
   const notes = [
-    fill(
-      [
-        '应达：{whose}每年 {annual} 分 × {months} 个月 ÷ 12 = {required}{why}',
-        'Required: {whose}, {annual} points a year × {months} months ÷ 12 = {required}{why}',
-      ],
-      {
-        whose,
-        annual,
-        months: folded.months,
-        required,
-        why: why[0] ? fill(['（{why}）', ' ({why})'], { why }) : ['', ''],
-      },
-    ),
+    requiredNote(whose, annual, years, {
+      required,
+      why: why[0] ? fill(['（{why}）', ' ({why})'], { why }) : ['', ''],
+    }),
     actualOf(person, actual),
     fill(['完成率：{actual} ÷ {required} = {rate}%', 'Rate: {actual} ÷ {required} = {rate} %'], {
       actual,

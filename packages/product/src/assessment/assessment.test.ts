@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { measured } from './assessing.ts';
 import { grades } from './dictionaries.ts';
 import { finishRate, fold, monthsOf, rateOf, requiredOf } from './folding.ts';
 import { ceilingOf, grade, isOneStep, type Performance, termPoints, weighted } from './grading.ts';
+import { nextSteps, soFar } from './progress.ts';
 
 const year = { from: '2026-01', to: '2026-12' };
 const leave = { from: '2026-05', to: '2026-08', reason: '2' };
@@ -32,6 +34,50 @@ test('R-701: reasons that meet in a month take it away once', () => {
 test('R-701: a term of three years asks for the sum of its folded years', () => {
   const folded = fold({ from: '2024-01', to: '2026-12' }, { ...nothing, absences: [leave] });
   expect(requiredOf('200', folded.months)).toBe('533.33');
+  const term = measured(
+    {
+      object: '1',
+      targets: [{ rankLevel: '2', jobCategory: '01', subjectClass: null, requiredScore: '200' }],
+      musts: [],
+      rules: [],
+      excellentRate: null,
+      terms: [],
+      span: { from: '2024-01', to: '2026-12' },
+      factors: new Map(),
+    },
+    {
+      userId: '1',
+      name: '甲',
+      jobNum: null,
+      department: null,
+      rank: '012',
+      jobCategory: '01',
+      subjectClass: '01',
+      appointed: null,
+      absences: [leave],
+      scores: [
+        { batch: '2024', score: '210.00' },
+        { batch: '2025', score: '190.00' },
+      ],
+    },
+  );
+  expect(term).toMatchObject({ required: '533.33', actual: '400.00' });
+  expect(term.notes[0]?.[0]).toContain(
+    '2024 年 12.00 个月 200.00 + 2025 年 12.00 个月 200.00 + 2026 年 8.00 个月 133.33 = 533.33',
+  );
+});
+
+test('the target so far and what is missing to the next grades', () => {
+  expect(soFar('120.00', '2026-01', '2026-12', '2026-11')).toBe('110.00');
+  expect(soFar('120.00', '2026-01', '2026-12', '2027-03')).toBe('120.00');
+  const names = rules.map((one) => ({ ...one, label: ['', ''] as const }));
+  const steps = (actual: string, required: string) =>
+    nextSteps({ actual, required }, names).map(({ grade: one, lack }) => [one, lack]);
+  expect(steps('90', '100.00')).toEqual([
+    [grades.pass, '10.00'],
+    [grades.excellent, '60.00'],
+  ]);
+  expect(steps('10', '0.00')).toEqual([]);
 });
 
 const rules = [

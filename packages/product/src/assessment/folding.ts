@@ -99,3 +99,16 @@ export const rateOf = ({ months, of }: Folded): string =>
 /** Percent of what was required, with two decimals; what asks for nothing has no rate. */
 export const finishRate = (actual: string, required: string): string | null =>
   hundredthsOf(required) === 0n ? null : proportion(times(actual, '100'), '1', required, 2);
+
+/** The calendar years of a span, each as far as the span has it. */
+export const yearsOf = ({ from, to }: Months): readonly (Months & { readonly year: string })[] => {
+  const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => {
+    const year = String(first + at);
+    return {
+      year,
+      from: from > `${year}-01` ? from : `${year}-01`,
+      to: to < `${year}-12` ? to : `${year}-12`,
+    };
+  });
+};

@@ -48,28 +48,44 @@ export const assessmentKinds: readonly string[] = [
 
 const work = (id: string) => ({ tenantId, data: { id }, signal: new AbortController().signal });
 
-/** Points a year by level of rank and post: whoever teaches most is asked for less. */
-const annual: Readonly<Record<string, readonly [post: string, points: string][]>> = {
-  '1': [
-    ['01', '60.00'],
-    ['02', '36.00'],
-    ['03', '90.00'],
-  ],
-  '2': [
-    ['01', '42.00'],
-    ['02', '26.00'],
-    ['03', '64.00'],
-  ],
-  '3': [
-    ['01', '24.00'],
-    ['02', '15.00'],
-    ['03', '36.00'],
-  ],
-  '4': [
-    ['01', '8.00'],
-    ['02', '5.00'],
-    ['03', '12.00'],
-  ],
+/** What a post is asked for beside the usual one, in percent: whoever teaches most is asked for less. */
+const posts = [
+  ['01', 100],
+  ['02', 60],
+  ['03', 150],
+] as const;
+
+/** The least that anybody is asked for in a year. */
+const leastTarget = 5;
+
+/** So much of the people of a rank reached the target of their rank in the year from which it was drawn. */
+const reachedBy = 0.6;
+
+/**
+ * Targets as a university finds them: by the scores of a closed year, so that three of five reach theirs. Points a
+ * year by level of rank and post.
+ */
+const targetsFrom = async ({ engine }: SeedParts, batchId: string) => {
+  const rows = await engine.database.read(tenantId, (session) =>
+    session.query<{ level: string; score: number }>(
+      `select right(p.ranks, 1) as level, coalesce(sum(r.final_score), 0)::float8 as score
+         from personnel p
+         left join score_result r on r.tenant_id = p.tenant_id and r.user_id = p.user_id
+                                 and r.batch_id = $2 and r.is_deleted = 0
+        where p.tenant_id = $1 and p.is_deleted = 0 and p.user_id is not null and p.ranks is not null
+        group by p.id, p.ranks order by score`,
+      [tenantId, batchId],
+    ),
+  );
+  return ['1', '2', '3', '4'].flatMap((rankLevel) => {
+    const scores = rows.filter(({ level }) => level === rankLevel).map(({ score }) => score);
+    const edge = scores[Math.floor(scores.length * (1 - reachedBy))] ?? leastTarget;
+    return posts.map(([jobCategory, percent]) => ({
+      rankLevel,
+      jobCategory,
+      requiredScore: `${Math.max(leastTarget, Math.floor((edge * percent) / 500) * 5)}.00`,
+    }));
+  });
 };
 
 const grades = [
@@ -78,11 +94,9 @@ const grades = [
   { assessGrade: '03', minRate: '60.00' },
 ];
 
-const makePrograms = async ({ engine }: SeedParts, office: Actor, normId: string) => {
-  const commands = engine.as(office);
-  const targets = Object.entries(annual).flatMap(([rankLevel, posts]) =>
-    posts.map(([jobCategory, requiredScore]) => ({ rankLevel, jobCategory, requiredScore })),
-  );
+const makePrograms = async (parts: SeedParts, office: Actor, { normId, batches }: ScoredYears) => {
+  const commands = parts.engine.as(office);
+  const targets = await targetsFrom(parts, batches[1]?.id ?? '');
   const common = { normId, cycleType: '1', excellentRate: '15.00', targets, grades };
   const people = await commands.save(assessProgram, {
     ...common,
@@ -120,8 +134,17 @@ const makePrograms = async ({ engine }: SeedParts, office: Actor, normId: string
       { term: '4', weight: '15.00', target: null },
     ],
   });
-  for (const { id } of [people, departments]) await commands.perform(assessProgram, 'publish', id);
-  return { people: people.id, departments: departments.id };
+  const term = await commands.save(assessProgram, {
+    ...common,
+    cycleType: '2',
+    programName: '教师聘期（三年）科研考核方案',
+    assessObject: '1',
+    description: '聘期内各年度应达分值逐年折算后合计，与各年度最终得分合计比较。',
+  });
+  for (const { id } of [people, departments, term]) {
+    await commands.perform(assessProgram, 'publish', id);
+  }
+  return { people: people.id, departments: departments.id, term: term.id };
 };
 
 /** Four months of maternity leave of one teacher, with its proof. */
@@ -158,23 +181,25 @@ interface Given {
   readonly name: string;
   readonly programId: string;
   readonly year: number;
-  readonly scores: string;
+  /** The first year of a term of several; left out, it is the year itself. */
+  readonly from?: number;
+  readonly scores: readonly string[];
 }
 
 /** A batch that was released and computed. @returns its id */
 const makeBatch = async (
   { engine }: SeedParts,
   office: Actor,
-  { name, programId, year, scores }: Given,
+  { name, programId, year, from = year, scores }: Given,
 ): Promise<string> => {
   const commands = engine.as(office);
   const { id } = await commands.save(assessBatch, {
     batchName: name,
     programId,
     year,
-    startDate: `${year}-01-01`,
+    startDate: `${from}-01-01`,
     endDate: `${year}-12-31`,
-    scoreBatchIds: [scores],
+    scoreBatchIds: scores,
     exemptRules: [
       { reason: '2', effect: '1', factor: null },
       { reason: '3', effect: '2', factor: '0.50' },
@@ -290,13 +315,13 @@ export const demoAssessment = async (
   const office = await holderOf(parts, 'rd_admin');
   clock.now = new Date(now.getTime() - 11 * day);
   await makeTemplates(parts, office);
-  const programs = await makePrograms(parts, office, years.normId);
+  const programs = await makePrograms(parts, office, years);
   const [before, last, current] = years.batches;
   if (!before || !last || !current) return;
   await makeExemption(parts, office, last.year);
   for (const [at, batch] of [before, last].entries()) {
     clock.now = new Date(now.getTime() - (10 - at * 4) * day);
-    const given = { programId: programs.people, year: batch.year, scores: batch.id };
+    const given = { programId: programs.people, year: batch.year, scores: [batch.id] };
     const name = `${batch.year} 年度教师科研考核`;
     const id = await makeBatch(parts, office, { ...given, name });
     await closeBatch(parts, office, id, true);
@@ -306,7 +331,7 @@ export const demoAssessment = async (
     name: `${last.year} 年度学院科研考核`,
     programId: programs.departments,
     year: last.year,
-    scores: last.id,
+    scores: [last.id],
   });
   await closeBatch(parts, office, colleges, false);
   await makeReward(parts, office, before, true);
@@ -316,9 +341,16 @@ export const demoAssessment = async (
     name: `${current.year} 年度教师科研考核`,
     programId: programs.people,
     year: current.year,
-    scores: current.id,
+    scores: [current.id],
   });
   await suggestOne(parts, open);
+  await makeBatch(parts, office, {
+    name: `${before.year}–${current.year} 聘期教师科研考核`,
+    programId: programs.term,
+    year: current.year,
+    from: before.year,
+    scores: [before.id, last.id, current.id],
+  });
   await makeTrial(parts, office, years);
   await divideOne(parts);
   clock.now = now;

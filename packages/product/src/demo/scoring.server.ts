@@ -1,12 +1,14 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { proportion } from '@keyan/kernel/values/amounts.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
+import { representative } from '../scoring/representative.ts';
 import { scoreAppeal } from '../scoring/score-appeal.ts';
 import { scoreBatch } from '../scoring/score-batch.ts';
 import { scoreNorm } from '../scoring/score-norm.ts';
 import { scorePerson } from '../scoring/score-person.ts';
 import { scoreProject } from '../scoring/score-project.ts';
 import { scoreResult } from '../scoring/score-result.ts';
-import { computeScores, lockScores } from '../scoring/scoring.server.ts';
+import { computeScores, lockScores, refreshScores } from '../scoring/scoring.server.ts';
 import { assessmentKinds, demoAssessment } from './assessment.server.ts';
 import { holderOf } from './handle-task.server.ts';
 import { personOf } from './person-of.server.ts';
@@ -84,13 +86,20 @@ const work = (id: string) => ({
 const makeBatch = async (
   { engine, clock }: SeedParts,
   office: Actor,
-  given: { readonly normId: string; readonly year: number; readonly days: number },
+  given: {
+    readonly normId: string;
+    readonly year: number;
+    readonly days: number;
+    /** What came out later is a late entry of the next year. */
+    readonly endDate?: string;
+  },
 ): Promise<string> => {
   const commands = engine.as(office);
   const { id } = await commands.save(scoreBatch, {
     batchName: `${given.year} 年度科研业绩计分`,
     batchYear: given.year,
     normId: given.normId,
+    endDate: given.endDate ?? null,
     publicEnd: `${timeText(new Date(clock.now.getTime() + given.days * day)).slice(0, 10)} 17:00:00`,
   });
   await commands.perform(scoreBatch, 'release', id);
@@ -99,74 +108,172 @@ const makeBatch = async (
   return id;
 };
 
+/** The year under way: its scores are provisional, and computed anew every night. @returns its id */
+const underWay = async (
+  { engine }: SeedParts,
+  office: Actor,
+  { normId, year }: { readonly normId: string; readonly year: number },
+): Promise<string> => {
+  const commands = engine.as(office);
+  const { id } = await commands.save(scoreBatch, {
+    batchName: `${year} 年度科研业绩计分`,
+    batchYear: year,
+    normId,
+    publicEnd: `${year + 1}-03-31 17:00:00`,
+    countsLate: '1',
+    lateFrom: year - 1,
+  });
+  await commands.perform(scoreBatch, 'release', id);
+  await commands.perform(scoreBatch, 'refresh', id);
+  await refreshScores.run(work(id), engine);
+  return id;
+};
+
 interface Result {
   readonly id: string;
   readonly person: string;
   readonly score: string;
+  /** What the whole output came to. */
+  readonly whole: string;
 }
 
 /** The highest results of a batch, one for each person. */
 const resultsOf = ({ engine }: SeedParts, batchId: string): Promise<readonly Result[]> =>
   engine.database.read(tenantId, (session) =>
     session.query<Result>(
-      `select distinct on (user_id) id::text, user_id::text as person, score::text
+      `select distinct on (user_id) id::text, user_id::text as person, score::text,
+              output_score::text as whole
          from score_result where tenant_id = $1 and batch_id = $2 and is_deleted = 0
         order by user_id, score desc limit 30`,
       [tenantId, batchId],
     ),
   );
 
-const reasons = [
-  '该论文为通讯作者单位第一署名，请按第一单位系数核算。',
-  '贡献率填报有误，合作者已书面确认更正，请按更正后的比例计算。',
-  '期刊级别应按发表年度目录认定，附目录页。',
-  '本人为共同第一作者，请复核分配比例。',
+/** An appeal of the demo: why, what the person expects, and what became of it. */
+interface DemoAppeal {
+  readonly type: string;
+  readonly content: string;
+  readonly opinion: string;
+  /** Of the whole score of the output the person asks for this part, in percent. */
+  readonly asks: number;
+  /** What the office decided of it, in percent; null where it rejected the appeal. */
+  readonly gets: number | null;
+  readonly result: string;
+}
+
+const demoAppeals: readonly DemoAppeal[] = [
+  {
+    type: '3',
+    content:
+      '本人为共同通讯作者，贡献率填报有误，合作者已书面确认由本人承担 90%，请按更正后的比例核算。',
+    opinion: '情况属实，合作者书面确认附后，建议更正。',
+    asks: 90,
+    gets: 90,
+    result: '经核对书面确认，按 90% 重新核定。',
+  },
+  {
+    type: '2',
+    content: '成果为两单位联合完成，我校承担全部实验工作，请按成果总分的 100% 计入本人。',
+    opinion: '本人为主要完成人，但团队另有贡献者，建议适当调整。',
+    asks: 100,
+    gets: 80,
+    result: '部分采纳：按实际承担工作核定为 80%，其余归团队成员。',
+  },
+  {
+    type: '4',
+    content: '该成果的级别应按新版目录认定，请按上一级别重新计分。',
+    opinion: '请科研处核定级别。',
+    asks: 150,
+    gets: null,
+    result: '级别以成果发表（授权）年度的目录为准，维持原计分。',
+  },
 ];
 
-/** So many have something against their score in the open batch. */
-const appeals = 26;
+/** So many percent of a score, with two decimals. */
+const part = (score: string, percent: number): string =>
+  proportion(score, String(percent), '100', 2);
 
-/** What becomes of each appeal of the open batch. */
-const fates = ['draft', 'submitted', 'commented', 'upheld', 'rejected', 'takenBack'] as const;
-
+/** Somebody appeals, the college comments, the office decides. @returns did it come about? */
 const appeal = async (
   { engine }: SeedParts,
   office: Actor,
   about: { readonly batchId: string; readonly result: Result },
-  place: number,
-): Promise<void> => {
-  const fate = fates[place % fates.length] ?? 'draft';
+  told: DemoAppeal,
+): Promise<boolean> => {
   const person = await personOf(engine, about.result.person);
-  if (!person?.permissions.has('sappeal_add')) return;
+  if (!person?.permissions.has('sappeal_add')) return false;
   const own = engine.as(person);
   const { id } = await own.save(scoreAppeal, {
     batchId: about.batchId,
-    appealType: place % 2 === 0 ? '2' : '3',
+    appealType: told.type,
     resultId: about.result.id,
-    content: reasons[place % reasons.length],
-    expectScore: about.result.score,
+    content: told.content,
+    expectScore: part(about.result.whole, told.asks),
   });
-  if (fate === 'draft') return;
   await own.perform(scoreAppeal, 'handIn', id);
-  if (fate === 'takenBack') {
-    const { row } = await own.read(scoreAppeal, id);
-    await own.perform(scoreAppeal, 'takeBack', id, { version: row.version });
-    return;
-  }
   const answer = async (name: string, input: object): Promise<void> => {
     const { row } = await engine.as(office).read(scoreAppeal, id);
     await engine.as(office).perform(scoreAppeal, name, id, { ...input, version: row.version });
   };
-  if (fate === 'commented')
-    await answer('comment', { deptOpinion: '情况属实，建议按更正后的比例核算。' });
-  if (fate === 'upheld') {
-    await answer('uphold', {
-      decidedScore: about.result.score,
-      result: '经复核予以采纳，分值已更正。',
-    });
+  await answer('comment', { deptOpinion: told.opinion });
+  if (told.gets === null) await answer('reject', { result: told.result });
+  else {
+    const decidedScore = part(about.result.whole, told.gets);
+    await answer('uphold', { decidedScore, result: told.result });
   }
-  if (fate === 'rejected')
-    await answer('reject', { result: '期刊级别以发表年度目录为准，维持原计分。' });
+  return true;
+};
+
+/** Three people appeal; the others agree with their scores. */
+const answerScores = async (
+  parts: SeedParts,
+  office: Actor,
+  batchId: string,
+  results: readonly Result[],
+): Promise<void> => {
+  let told = 0;
+  for (const result of results) {
+    // Somebody who has all of an output has nothing to ask for.
+    const isShared = result.score !== result.whole;
+    const next = demoAppeals[told];
+    if (next && (isShared || next.gets === null)) {
+      if (await appeal(parts, office, { batchId, result }, next)) told += 1;
+      continue;
+    }
+    const own = await personOf(parts.engine, result.person);
+    if (own) await parts.engine.as(own).performAll(scoreResult, 'acknowledge', [result.id]);
+  }
+};
+
+const workReasons = [
+  '提出了新的分析框架，被同行后续研究采用，体现了本人近年的主要学术贡献。',
+  '解决了生产一线的关键工艺问题，成果已在合作企业应用。',
+  '首次系统整理一手资料并作出新的解释，为后续研究提供了基础。',
+];
+
+/** A dozen people name a paper of the year as representative, each with a reason. */
+const nameWorks = async ({ engine }: SeedParts, batchId: string, year: number): Promise<void> => {
+  const found = await engine.database.read(tenantId, (session) =>
+    session.query<{ output: string; person: string }>(
+      `select distinct on (user_id) biz_id as output, user_id::text as person from score_result
+        where tenant_id = $1 and batch_id = $2 and is_deleted = 0 and score_object = 'paper'
+          and secret = '0' order by user_id, score desc limit 12`,
+      [tenantId, batchId],
+    ),
+  );
+  for (const [at, { output, person }] of found.entries()) {
+    const actor = await personOf(engine, person);
+    if (!actor?.permissions.has('srepresent_add')) continue;
+    const own = engine.as(actor);
+    const { id } = await own.save(representative, {
+      year,
+      scoreObject: 'paper',
+      bizId: output,
+      place: 1,
+      reason: workReasons[at % workReasons.length],
+    });
+    await own.performAll(representative, 'name', [id]);
+  }
 };
 
 /** The kinds of records that this story tells of. */
@@ -177,13 +284,13 @@ export const scoringKinds: readonly string[] = [
   scorePerson,
   scoreResult,
   scoreAppeal,
+  representative,
 ]
   .map(({ key }) => key)
   .concat(assessmentKinds);
 
 /**
- * The scores of last year, which are final, and those of this year, which are shown and appealed against. Each
- * step is the command that a person would have sent; nothing happens where there is a norm already.
+ * The scores of two closed years, with what people appealed against, and those of the year under way. Each step is the command that a person would have sent; nothing happens where there is a norm already.
  */
 export const demoScoring = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
@@ -193,39 +300,28 @@ export const demoScoring = async (parts: SeedParts, now: Date): Promise<void> =>
   clock.now = new Date(now.getTime() - 60 * day);
   const normId = await makeNorm(parts, office, year - 3);
   clock.now = new Date(now.getTime() - 30 * day);
-  const last = await makeBatch(parts, office, { normId, year: year - 1, days: 10 });
+  const last = await makeBatch(parts, office, {
+    normId,
+    year: year - 1,
+    days: 10,
+    endDate: `${year - 1}-12-15`,
+  });
   const before = await makeBatch(parts, office, { normId, year: year - 2, days: 10 });
   const results = await resultsOf(parts, last);
+  clock.now = new Date(now.getTime() - 24 * day);
+  await answerScores(parts, office, last, results);
   clock.now = new Date(now.getTime() - 19 * day);
   for (const id of [before, last]) {
     await engine.asSystem('计分', tenantId).perform(scoreBatch as never, 'closeAppeals', id);
   }
   clock.now = new Date(now.getTime() - 12 * day);
-  const [adjusted] = results;
-  if (adjusted) {
-    const { row } = await engine.as(office).read(scoreResult, adjusted.id);
-    await engine.as(office).perform(scoreResult, 'adjust', adjusted.id, {
-      adjustScore: row.score,
-      reason: '经复核，分值无误。',
-      version: row.version,
-    });
-  }
   for (const id of [before, last]) {
     await engine.as(office).perform(scoreBatch, 'confirm', id);
     await lockScores.run(work(id), engine);
   }
   clock.now = new Date(now.getTime() - 6 * day);
-  const open = await makeBatch(parts, office, { normId, year, days: 21 });
-  clock.now = new Date(now.getTime() - 3 * day);
-  const shown = await resultsOf(parts, open);
-  for (const [place, result] of shown.slice(0, appeals).entries()) {
-    await appeal(parts, office, { batchId: open, result }, place);
-  }
-  // The others agree with theirs.
-  for (const { id, person } of shown.slice(appeals)) {
-    const own = await personOf(engine, person);
-    if (own) await engine.as(own).performAll(scoreResult, 'acknowledge', [id]);
-  }
+  const open = await underWay(parts, office, { normId, year });
+  await nameWorks(parts, open, year);
   const batches = [
     { id: before, year: year - 2 },
     { id: last, year: year - 1 },

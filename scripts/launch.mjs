@@ -39,6 +39,7 @@ const COMMANDS = /** @type {const} */ ({
   bench: 'bench/run.ts',
   crash: 'bench/crash.ts',
   stalls: 'bench/stalls.ts',
+  scores: 'bench/scores.ts',
   fuzz: 'bench/fuzz.ts',
   shots: 'e2e/shots.ts',
 });

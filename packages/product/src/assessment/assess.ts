@@ -1,9 +1,9 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import {
-  type Assessed,
   type AssessedDepartment,
   type AssessedTeam,
   type AssessValues,
+  type Measured,
   type Outcome,
   ofPeople,
   type Program,
@@ -16,18 +16,18 @@ import { objects } from './dictionaries.ts';
 /** Everything that a computation reads. */
 export interface Reading {
   readonly program: Program;
-  readonly people: readonly Assessed[];
+  /** Measured by the program. */
+  readonly people: readonly Measured[];
   readonly teams: readonly AssessedTeam[];
   readonly departments: readonly AssessedDepartment[];
   readonly suggestions: Suggestions;
 }
 
 const outcomes: Readonly<Record<string, (reading: Reading) => readonly Outcome[]>> = {
-  [objects.person]: ({ program, people, suggestions }) => ofPeople(program, people, suggestions),
+  [objects.person]: ({ people, suggestions }) => ofPeople(people, suggestions),
   [objects.department]: ({ program, people, departments, suggestions }) =>
     ofDepartments(program, people, departments, suggestions),
-  [objects.team]: ({ program, people, teams, suggestions }) =>
-    ofTeams(program, people, teams, suggestions),
+  [objects.team]: ({ people, teams, suggestions }) => ofTeams(people, teams, suggestions),
 };
 
 /** The results of a batch. Doing it again with the same reading gives the same. */

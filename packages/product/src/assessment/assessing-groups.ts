@@ -1,12 +1,10 @@
 import { fill } from '@keyan/kernel/label.ts';
 import { isZero, plus, proportion, sum } from '@keyan/kernel/values/amounts.ts';
 import {
-  type Assessed,
   type AssessedDepartment,
   type AssessedTeam,
   labelOf,
   type Measured,
-  measured,
   type Outcome,
   type Program,
   type Suggestions,
@@ -29,12 +27,11 @@ const sumOf = (
 };
 
 export const ofTeams = (
-  program: Program,
-  people: readonly Assessed[],
+  people: readonly Measured[],
   teams: readonly AssessedTeam[],
   suggestions: Suggestions,
 ): readonly Outcome[] => {
-  const byId = new Map(people.map((one) => [one.userId, measured(program, one)]));
+  const byId = new Map(people.map((one) => [one.person.userId, one]));
   return teams.map(({ id, name, department, members }) => {
     const own = members.flatMap((one) => byId.get(one) ?? []);
     const { required, actual } = sumOf(own);
@@ -67,11 +64,11 @@ const perHead = (value: string, heads: number): string =>
 
 export const ofDepartments = (
   program: Program,
-  people: readonly Assessed[],
+  people: readonly Measured[],
   departments: readonly AssessedDepartment[],
   suggestions: Suggestions,
 ): readonly Outcome[] => {
-  const all = people.map((one) => measured(program, one)).filter(({ fixed }) => !fixed);
+  const all = people.filter(({ fixed }) => !fixed);
   const rows = departments.map((one) => {
     const own = all.filter(({ person }) => person.department === one.id);
     const { required, actual } = sumOf(own);

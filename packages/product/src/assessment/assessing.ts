@@ -313,15 +313,10 @@ export type Suggestions = ReadonlyMap<string, string | null>;
 
 /** What people were asked for and did. */
 export const ofPeople = (
-  program: Program,
-  people: readonly Assessed[],
+  people: readonly Measured[],
   suggestions: Suggestions,
 ): readonly Outcome[] =>
-  people.map((person) => {
-    const { annual, monthRate, required, actual, lacking, fixed, notes } = measured(
-      program,
-      person,
-    );
+  people.map(({ person, annual, monthRate, required, actual, lacking, fixed, notes }) => {
     const key = `U${person.userId}`;
     return {
       id: key,

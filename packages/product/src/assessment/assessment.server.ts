@@ -1,3 +1,4 @@
+import { mapYielding } from '@keyan/engine/base/yielding.ts';
 import { type Computing, derivingWork, refreshingWork } from '@keyan/engine/commands/deriving.ts';
 import { movingWork } from '@keyan/engine/commands/moving.ts';
 import type { Commands } from '@keyan/engine/commands/port.ts';
@@ -24,7 +25,14 @@ import { assessBatch } from './assess-batch.ts';
 import { assessExempt } from './assess-exempt.ts';
 import { assessProgram } from './assess-program.ts';
 import { assessResult } from './assess-result.ts';
-import type { Assessed, AssessedDepartment, AssessedTeam, Must, Program } from './assessing.ts';
+import {
+  type Assessed,
+  type AssessedDepartment,
+  type AssessedTeam,
+  type Must,
+  measured,
+  type Program,
+} from './assessing.ts';
 import { exemptions, objects, terms } from './dictionaries.ts';
 
 type Batch = StoredRow<typeof assessBatch.fields>;
@@ -269,9 +277,10 @@ const compute: Computing<Batch> = async ({ commands, row: batch }) => {
     where: [equals('fkBatchId', batch.id)],
     fields: ['subjectKey', 'deptGrade'],
   });
+  const program = await programOf(commands, batch);
   const wanted = assess({
-    program: await programOf(commands, batch),
-    people,
+    program,
+    people: await mapYielding(people, (one) => measured(program, one)),
     teams: await teamsOf(commands, batch),
     departments: await departmentsOf(commands, batch, people),
     suggestions: new Map(standing.map((one) => [one.subjectKey ?? '', one.deptGrade])),

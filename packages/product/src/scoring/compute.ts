@@ -37,7 +37,7 @@ export type AllotValues = Readonly<Record<string, unknown>>;
 export type Counting = (output: ScoredOutput, person: string) => boolean;
 
 /** The code of `allotMode` by which the leader divides. */
-const leaderDivides = '5';
+export const leaderDivides = '5';
 
 /** So many percent, with two decimals. */
 const share = (weight: string, all: string): string => {
@@ -52,20 +52,18 @@ const share = (weight: string, all: string): string => {
 export const secretTitle: Label = ['涉密成果', 'Secret output'];
 
 /**
- * The results of a batch: what each of these people gets for each output, and why. Other people of the
- * outputs get none. Pure: the order of rules, outputs and people does not matter.
+ * What each of these people gets for an output of a batch, and why; other people of the output get none. Pure.
  * @param year the year of the batch: outputs of earlier ones are late entries (R-608)
  */
-export const resultsOf = (
+export const resultsBy = (
   rules: readonly NamedRule[],
-  outputs: readonly ScoredOutput[],
   persons: readonly ScoredPerson[],
   year: number | null,
   counts: Counting = () => true,
-): readonly ResultValues[] => {
+): ((output: ScoredOutput) => readonly ResultValues[]) => {
   const people = new Map(persons.map((one) => [one.id, one]));
   const names = new Map(rules.map(({ id, name }) => [id, name]));
-  return outputs.flatMap((output) => {
+  return (output) => {
     const scored = scoreOf(rules, output);
     // Who stands there twice has what the last line gives.
     const shares = new Map(scored?.shares.map((one) => [one.person, one]));
@@ -101,7 +99,7 @@ export const resultsOf = (
       };
       return [values];
     });
-  });
+  };
 };
 
 /** One record for each person who has a result. */

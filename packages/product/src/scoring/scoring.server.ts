@@ -1,3 +1,4 @@
+import { mapYielding } from '@keyan/engine/base/yielding.ts';
 import {
   type Computing,
   derivingWork,
@@ -21,8 +22,9 @@ import {
   allotsOf,
   type Counting,
   firstOfEach,
+  leaderDivides,
   personsOf,
-  resultsOf,
+  resultsBy,
   type ScoredOutput,
 } from './compute.ts';
 import { allotments, batches, results, works } from './dictionaries.ts';
@@ -195,9 +197,16 @@ const compute: Computing<StoredRow<typeof scoreBatch.fields>> = async (work, onl
   const outputs = (await outputsOf(commands, asking)).map((one) => withDivision(one, divided));
   const people = (await commands.all(user, read.peopleOf(range))).map(read.personIn);
   const counts = await countingIn(commands, range, outputs);
-  const results = resultsOf(rules, outputs, people, range.batchYear, counts);
+  const results = (
+    await mapYielding(outputs, resultsBy(rules, people, range.batchYear, counts))
+  ).flat();
   return [
-    { resource: scoreAllot, wanted: allotsOf(rules, outputs, people) },
+    {
+      resource: scoreAllot,
+      wanted: rules.some(({ mode }) => mode === leaderDivides)
+        ? allotsOf(rules, outputs, people)
+        : [],
+    },
     { resource: scoreResult, wanted: results },
     { resource: scorePerson, wanted: personsOf(results) },
   ];
@@ -299,13 +308,13 @@ const tryNorm: Computing<StoredRow<typeof scoreTrial.fields>> = async (work) => 
   const divided = await divisionsIn(commands, batch.id);
   const found = await outputsOf(commands, { range, rules, favoursMentor: favours === '1' });
   const people = (await commands.all(user, read.peopleOf(range))).map(read.personIn);
-  const after = resultsOf(
-    rules,
-    found.map((one) => withDivision(one, divided)),
-    people,
-    range.batchYear,
-    await countingIn(commands, range, found),
-  );
+  const counts = await countingIn(commands, range, found);
+  const after = (
+    await mapYielding(
+      found.map((one) => withDivision(one, divided)),
+      resultsBy(rules, people, range.batchYear, counts),
+    )
+  ).flat();
   const before = await commands.all(scoreResult, {
     where: [equals('batchId', batch.id)],
     fields: ['userId', 'fkDeptId', 'bizId', 'scoreObject', 'title', 'itemName', 'finalScore'],

@@ -1,4 +1,4 @@
-import { QuestionCircleOutlined } from '@ant-design/icons';
+import { QuestionCircleOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { useUser } from '@keyan/console/client/context.tsx';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { handOver } from '@keyan/console/form/handover.ts';
@@ -12,6 +12,7 @@ import { Button } from 'antd';
 import { assessGrade } from '../people/teams/dictionaries.ts';
 import { releaseStatus } from '../project/dictionaries.ts';
 import { appealStatus, batchStatus } from '../scoring/dictionaries.ts';
+import { scoreResult } from '../scoring/score-result.ts';
 import { stateTag } from '../shared/state-tag.web.tsx';
 import { WorkingText } from '../shared/working.web.tsx';
 import { assessAppeal } from './assess-appeal.ts';
@@ -98,6 +99,32 @@ const AppealButton = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
+/** 得分明细: the scores that the actual points are the sum of, on the page that the reader has. */
+const ScoresButton = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const tab = useTab();
+  const { userId } = useUser();
+  const permissions = usePermissions();
+  const { mine, all } = scoreResult.views;
+  const isOwn = row.userId === userId;
+  const page = isOwn ? mine : all;
+  if (!row.userId || !page || !permissions.has(page.code)) return null;
+  const open = () =>
+    tab.open(isOwn ? pagesOf(page).list : `${pagesOf(page).list}?userId=${row.userId}`);
+  return (
+    <Button icon={<UnorderedListOutlined />} onClick={open}>
+      {label(['得分明细', 'Scores'])}
+    </Button>
+  );
+};
+
+const ResultActions = ({ row }: { readonly row: WireRow }) => (
+  <>
+    <ScoresButton row={row} />
+    <AppealButton row={row} />
+  </>
+);
+
 export const assessResultPresentation = present(assessResult, {
   fields: {
     subjectName: { width: 140 },
@@ -107,12 +134,13 @@ export const assessResultPresentation = present(assessResult, {
     proposedGrade: { Text: Grade },
     decidedGrade: { Text: Grade },
     working: { span: 4, Text: WorkingText },
+    shortOf: { span: 4, width: 280 },
     comment: { span: 2 },
     decidedWhy: { span: 2 },
     fkBatchId: { span: 2 },
   },
   Status: ({ row }) => <Grade value={row.finalGrade} />,
-  ExtraRecordActions: AppealButton,
+  ExtraRecordActions: ResultActions,
 });
 
 const ExemptStatus = stateTag(exemptStatus, {

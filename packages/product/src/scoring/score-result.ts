@@ -126,6 +126,7 @@ export const scoreResult = defineResource({
       title: ['得分依据', 'Why this score'],
       fields: [
         'itemName',
+        'itemId',
         'baseScore',
         'quantity',
         'unitCoef',

@@ -244,6 +244,17 @@ describe('whatever the rules and the people', () => {
       }),
     );
   });
+  test('a group pays once: the rule of it that gives most, however many fit', () => {
+    fc.assert(
+      fc.property(numbered, people, (given, contributors) => {
+        const group = given.map((one) => ({ ...one, group: 'one' }));
+        const worth = (one: Rule) => Number(scoreOf([one], { ...output, contributors })?.score);
+        const found = scoreOf(group, { ...output, contributors });
+        expect(Number(found?.score)).toBe(Math.max(...group.map(worth)));
+        expect(found?.fitting).toBe(group.length);
+      }),
+    );
+  });
   test('where the whole score is ours and all have accounts, nothing is lost', () => {
     fc.assert(
       fc.property(numbered, people, (given, found) => {

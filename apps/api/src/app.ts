@@ -51,6 +51,7 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
     mail: parts.mail,
     objectStores: parts.objectStores,
     dataSources: parts.dataSources,
+    financeSources: parts.financeSources,
     accounts: new Accounts({ ...parts.engine, identity: parts.identity }),
     dictionaries: parts.dictionaries,
     site,

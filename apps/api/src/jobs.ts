@@ -3,6 +3,10 @@ import { sweepIdentityJob } from '@keyan/engine/identity/sweep.ts';
 import { maintenanceJobs } from '@keyan/engine/server/maintenance.ts';
 import { workbookJobs } from '@keyan/engine/workbooks/jobs.ts';
 import { moveTenants, settleTenantMoves } from '@keyan/product/develop/tenant-source.server.ts';
+import {
+  exchangeByClock,
+  exchangeJob,
+} from '@keyan/product/funds/exchange/exchange.endpoints.server.ts';
 import { deliverMessages } from '@keyan/product/system/delivery/deliver.server.ts';
 import { reporting } from '@keyan/product/system/logs/usual-log.server.ts';
 import { moveFiles } from '@keyan/product/system/storage/oss.endpoints.server.ts';
@@ -15,9 +19,10 @@ export const jobsOf = ({
   mail,
   texts,
   tenantMoves,
+  financeSources,
 }: Pick<
   Parts,
-  'files' | 'application' | 'mail' | 'texts' | 'tenantMoves'
+  'files' | 'application' | 'mail' | 'texts' | 'tenantMoves' | 'financeSources'
 >): readonly EngineJob<never>[] => [
   ...maintenanceJobs(files),
   ...workbookJobs(files),
@@ -26,6 +31,8 @@ export const jobsOf = ({
   moveTenants(tenantMoves) as EngineJob<never>,
   settleTenantMoves(tenantMoves) as EngineJob<never>,
   deliverMessages({ mail, texts }) as EngineJob<never>,
+  exchangeJob(financeSources) as EngineJob<never>,
+  exchangeByClock(financeSources) as EngineJob<never>,
   ...application.jobs,
 ];
 

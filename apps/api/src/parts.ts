@@ -27,6 +27,8 @@ import { fallbacks } from '@keyan/product/composition/fallbacks.server.ts';
 import { matters } from '@keyan/product/composition/matters.server.ts';
 import { DataSources, datasourceBehaviour } from '@keyan/product/develop/develop.server.ts';
 import type { TenantMoves } from '@keyan/product/develop/tenant-source.server.ts';
+import { financeSourceBehaviour } from '@keyan/product/funds/exchange/exchange.endpoints.server.ts';
+import { FinanceSources } from '@keyan/product/funds/exchange/tables.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 import { keepLook } from '@keyan/product/privacy/masked-look.server.ts';
 import { mayLookBy } from '@keyan/product/system/accounts/reach.server.ts';
@@ -61,6 +63,7 @@ export interface Parts {
   readonly mail: Mail;
   readonly objectStores: ObjectStores;
   readonly dataSources: DataSources;
+  readonly financeSources: FinanceSources;
   readonly tenantMoves: TenantMoves;
   readonly notifications: Notifications;
   readonly files: FileService;
@@ -170,6 +173,11 @@ export async function openParts(
   const jobs = createJobs({ database, ids, clock, log });
   const workers = new WorkerPool({ log });
   const texts = new TextMessages({ database, ids, clock, log, secrets });
+  const financeSources = new FinanceSources({
+    secrets,
+    hosts: env.serviceHosts,
+    room: join(env.dataDir, 'exchange'),
+  });
   const mail = new Mail({ database, ids, clock, log, secrets, hosts: env.serviceHosts });
   const phoneCodes = new PhoneCodes({
     database,
@@ -188,6 +196,7 @@ export async function openParts(
       ...application.behaviours,
       ossBehaviour(objectStores),
       datasourceBehaviour(dataSources),
+      financeSourceBehaviour(financeSources),
     ],
     clock,
     ids,
@@ -213,6 +222,7 @@ export async function openParts(
     mail,
     objectStores,
     dataSources,
+    financeSources,
     tenantMoves: tenantMoves(urls, named),
     notifications,
     files,

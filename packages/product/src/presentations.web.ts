@@ -50,6 +50,9 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   programInfo: async () => (await import('./funds/query/program.web.tsx')).programPresentation,
   fundsExpenditure: async () =>
     (await import('./funds/funds-expenditure.web.tsx')).fundsExpenditurePresentation,
+  dataSync: async () => (await import('./funds/exchange/exchange.web.tsx')).dataSyncPresentation,
+  financeDifference: async () =>
+    (await import('./funds/exchange/exchange.web.tsx')).financeDifferencePresentation,
   fundingArrive: async () => (await import('./funds/Suspects.web.tsx')).fundingArrivePresentation,
   declarePlan: async () =>
     (await import('./project/declaration/declare-plan.web.tsx')).declarePlanPresentation,

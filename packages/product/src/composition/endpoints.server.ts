@@ -9,6 +9,8 @@ import { identityEndpoints } from '@keyan/engine/wire/identity/endpoints.ts';
 import { developEndpoints } from '../develop/develop.endpoints.server.ts';
 import type { DataSources } from '../develop/develop.server.ts';
 import { tenantSourceEndpoints } from '../develop/tenant-source.server.ts';
+import { financeEndpoints } from '../funds/exchange/exchange.endpoints.server.ts';
+import type { FinanceSources } from '../funds/exchange/tables.server.ts';
 import { expertEndpoints } from '../review/expert.endpoints.server.ts';
 import { accountEndpoints } from '../system/accounts/account.server.ts';
 import { accountEditEndpoints } from '../system/accounts/account-edit.endpoints.server.ts';
@@ -60,6 +62,7 @@ export interface SystemParts {
   readonly mail: Mail;
   readonly objectStores: ObjectStores;
   readonly dataSources: DataSources;
+  readonly financeSources: FinanceSources;
   readonly accounts: Accounts;
   readonly dictionaries: TenantDictionaries;
   readonly site: Site;
@@ -78,6 +81,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...ossEndpoints(parts.objectStores),
   ...developEndpoints(parts.dataSources),
   ...tenantSourceEndpoints(parts.dataSources),
+  ...financeEndpoints(parts.financeSources),
   ...choiceEndpoints,
   ...profileEndpoints(parts.identity, parts.accounts, parts.files),
   ...accountEndpoints(parts.identity, parts.accounts),

@@ -17,6 +17,10 @@ import { codeModel } from '../develop/code-model.ts';
 import { datasource } from '../develop/datasource.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { fundsConfig } from '../funds/config/funds-config.ts';
+import { dataSync } from '../funds/exchange/data-sync.ts';
+import { deptMapping } from '../funds/exchange/dept-mapping.ts';
+import { financeDifference } from '../funds/exchange/finance-difference.ts';
+import { financeSource } from '../funds/exchange/finance-source.ts';
 import { fundingArrive } from '../funds/funding-arrive.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
 import { fundsExpenditure } from '../funds/funds-expenditure.ts';
@@ -128,6 +132,10 @@ export const otherResources: readonly Resource[] = [
   fundingDivide,
   arrivalBudget,
   fundsExpenditure,
+  dataSync,
+  financeDifference,
+  deptMapping,
+  financeSource,
   invoice,
   scoreNorm,
   scoreProject,

@@ -104,6 +104,7 @@ const server = await createServer({
     mail: none,
     objectStores: none,
     dataSources: none,
+    financeSources: none,
     jobs: [],
     version: '0',
     site: {

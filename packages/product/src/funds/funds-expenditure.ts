@@ -69,6 +69,9 @@ export const fundsExpenditure = defineResource({
     voucherNum: f.text(['会计凭证号', 'Voucher no.']).max(50).byApprover().searchable(),
     payDate: f.date(['付款日期', 'Paid on']).byApprover(),
     financeUser: f.ref(['财务经办人', 'Paid by'], user).byApprover(),
+    // A payment that only the finance system knew: by its voucher and line.
+    isImport: f.dict(['财务同步', 'From finance'], yesNo).computed().initial('0'),
+    financeKey: f.text(['财务行号', 'Line at finance']).max(100).computed().unique(),
     attachments: f.files(['附件', 'Attachments'], expenseAttachments),
     status: f.dict(['状态', 'Status'], expenseStatus).computed(),
   },

@@ -6,6 +6,7 @@ import { fundingArriveBehaviour, fundingDivideBehaviour } from './claims.server.
 import { fundsConfigBehaviour } from './config/funds-config.server.ts';
 import { divideEndpoints } from './dividing/divide.server.ts';
 import { invoiceReaders } from './einvoice/reader.server.ts';
+import { financeDifferenceBehaviour } from './exchange/settle.server.ts';
 import { fundsExpenditureBehaviour } from './funds-expenditure.server.ts';
 import { fundsQueryEndpoints } from './query/query.endpoints.server.ts';
 import { readingEndpoints } from './reading.endpoints.server.ts';
@@ -18,6 +19,7 @@ export const fundsBehaviours: readonly Behaviour[] = [
   fundingArriveBehaviour,
   fundingDivideBehaviour,
   fundsExpenditureBehaviour,
+  financeDifferenceBehaviour,
 ];
 
 /** Calls that read money. */

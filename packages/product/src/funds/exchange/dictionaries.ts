@@ -1,0 +1,121 @@
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+
+/** Where the finance system puts and takes data. */
+export const sourceKinds = { postgres: '1', mysql: '2', folder: '3' } as const;
+
+export const financeSourceKind = dictionary(
+  'financeSourceKind',
+  ['对接方式', 'Way of exchange'],
+  [
+    [sourceKinds.postgres, 'PostgreSQL 中间库', 'PostgreSQL database'],
+    [sourceKinds.mysql, 'MySQL 中间库', 'MySQL database'],
+    [sourceKinds.folder, '文件夹（.csv、.xlsx）', 'Folder (.csv, .xlsx)'],
+  ],
+);
+
+export const clocks = { none: '0', hourly: '1', nightly: '2' } as const;
+
+export const exchangeClock = dictionary(
+  'exchangeClock',
+  ['自动同步', 'By the clock'],
+  [
+    [clocks.none, '不自动同步', 'By hand only'],
+    [clocks.hourly, '每小时', 'Every hour'],
+    [clocks.nightly, '每天 02:30', 'Every day at 02:30'],
+  ],
+);
+
+/** What one run brings or sends. */
+export const syncTypes = { arrivals: '1', programs: '2', payments: '3' } as const;
+
+export const syncType = dictionary(
+  'syncType',
+  ['同步类型', 'Type'],
+  [
+    [syncTypes.arrivals, '到账', 'Arrivals'],
+    [syncTypes.programs, '项目', 'Projects'],
+    [syncTypes.payments, '支出与余额', 'Payments and balances'],
+  ],
+);
+
+export const results = { running: '0', done: '1', partly: '2', failed: '3' } as const;
+
+export const runResult = dictionary(
+  'runResult',
+  ['运行结果', 'Result'],
+  [
+    [results.running, '运行中', 'Running'],
+    [results.done, '成功', 'Done'],
+    [results.partly, '部分失败', 'Partly failed'],
+    [results.failed, '失败', 'Failed'],
+  ],
+);
+
+/** What became of one row of the finance system. */
+export const outcomes = {
+  added: '1',
+  updated: '2',
+  different: '3',
+  failed: '4',
+} as const;
+
+export const syncOutcome = dictionary(
+  'syncOutcome',
+  ['处理结果', 'Outcome'],
+  [
+    [outcomes.added, '新增', 'Added'],
+    [outcomes.updated, '更新', 'Updated'],
+    [outcomes.different, '存在差异', 'Differs'],
+    [outcomes.failed, '失败', 'Failed'],
+  ],
+);
+
+export const financeObject = dictionary(
+  'financeObject',
+  ['对接数据', 'Data'],
+  [
+    ['arrival', '到账', 'Arrival'],
+    ['program', '项目', 'Project'],
+    ['payment', '支出', 'Payment'],
+    ['balance', '余额', 'Balance'],
+  ],
+);
+
+export const differenceKinds = {
+  missing: '1',
+  surplus: '2',
+  other: '3',
+  unmapped: '4',
+  balance: '5',
+} as const;
+
+export const financeDifferenceKind = dictionary(
+  'financeDifferenceKind',
+  ['差异类型', 'Kind of difference'],
+  [
+    [differenceKinds.missing, '财务缺', 'Finance lacks it'],
+    [differenceKinds.surplus, '本系统缺', 'We lack it'],
+    [differenceKinds.other, '内容不同', 'Differs'],
+    [differenceKinds.unmapped, '部门未对照', 'Department not mapped'],
+    [differenceKinds.balance, '余额不符', 'Balances differ'],
+  ],
+);
+
+/** What of a record may differ. */
+export const financeItem = dictionary(
+  'financeItem',
+  ['差异内容', 'What differs'],
+  [
+    ['arriveAmount', '金额', 'Amount'],
+    ['arriveDate', '到账日期', 'Date of arrival'],
+    ['fundingSource', '来款单位', 'Payer'],
+    ['summary', '附言', 'Memo'],
+    ['fundCardNum', '经费卡号', 'Card no.'],
+    ['departmentId', '承担单位', 'Department'],
+    ['expenseAmount', '支出金额', 'Amount of the payment'],
+    ['voucherNum', '会计凭证号', 'Voucher no.'],
+    ['status', '状态', 'State'],
+    ['record', '记录', 'Record'],
+    ['balance', '余额', 'Balance'],
+  ],
+);

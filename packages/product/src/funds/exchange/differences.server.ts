@@ -1,0 +1,71 @@
+import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { lockTarget } from '@keyan/engine/records/lock.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { settled } from '../../people/exchange/dictionaries.ts';
+import { changeRow, createRow } from '../../shared/rows.server.ts';
+import { financeDifference } from './finance-difference.ts';
+
+const kind = financeDifference as unknown as Resource;
+
+/** One thing in which the finance system and ours differ. */
+export interface Found {
+  readonly object: string;
+  readonly kind: string;
+  readonly recordNum: string;
+  readonly item: string;
+  readonly ours: string;
+  readonly theirs: string;
+  readonly message?: string;
+  readonly arriveId?: string | null;
+  readonly programId?: string | null;
+  readonly expenseId?: string | null;
+}
+
+interface Known {
+  readonly id: string;
+  readonly item: string;
+  readonly ours: string | null;
+  readonly theirs: string | null;
+  readonly status: string;
+}
+
+/**
+ * Keeps the differences of one record: those that were found before stay as they are, whatever a person decided about
+ * them; open ones that hold no more are outdated.
+ * @param found all of them; none where the record agrees now
+ * @returns how many are open or new
+ */
+export const keepDifferences = async (
+  transaction: TransactionContext,
+  about: Pick<Found, 'object' | 'recordNum'>,
+  found: readonly Found[],
+): Promise<number> => {
+  const { tx } = transaction;
+  const known = await tx.query<Known>(
+    `select id::text, item, ours, theirs, status from finance_difference
+      where tenant_id = $1 and object = $2 and record_num = $3 and is_deleted = 0 and status <> $4`,
+    [tx.tenantId, about.object, about.recordNum, settled.outdated],
+  );
+  const isSame = (one: Known, { item, ours, theirs }: Found): boolean =>
+    one.item === item && (one.ours ?? '') === ours && (one.theirs ?? '') === theirs;
+  for (const one of known) {
+    if (one.status !== settled.open || found.some((each) => isSame(one, each))) continue;
+    const before = await lockTarget(transaction, kind, one.id);
+    if (before) await changeRow(transaction, kind, before, 'outdate', { status: settled.outdated });
+  }
+  const fresh = found.filter((each) => !known.some((one) => isSame(one, each)));
+  for (const one of fresh) {
+    await createRow(transaction, kind, {
+      ...one,
+      ours: one.ours.slice(0, 500),
+      theirs: one.theirs.slice(0, 500),
+      message: one.message?.slice(0, 500) ?? null,
+    });
+  }
+  const open = known.filter(
+    (one) => one.status === settled.open && found.some((each) => isSame(one, each)),
+  );
+  return fresh.length + open.length;
+};
+
+export type StoredDifference = StoredRow & Readonly<Record<string, unknown>>;

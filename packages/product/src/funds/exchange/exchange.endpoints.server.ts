@@ -1,0 +1,127 @@
+import type { EngineJob } from '@keyan/engine/engine.ts';
+import { type Asker, askerOf, asOfNow } from '@keyan/engine/identity/rights.ts';
+import { everyHour } from '@keyan/engine/jobs/schedule.ts';
+import { behave } from '@keyan/engine/records/behaviour.ts';
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { Type } from 'typebox';
+import { asFaultOf } from '../../shared/fault.ts';
+import { clocks, sourceKinds, syncTypes } from './dictionaries.ts';
+import { financeSource } from './finance-source.ts';
+import { financeService, syncCode } from './objects.ts';
+import { exchange, sourceNamed, sourcesOf } from './run.server.ts';
+import type { FinanceSources, Source } from './tables.server.ts';
+
+/** A source is saved if it can be opened, and read: a wrong name of a table is told now. */
+export const financeSourceBehaviour = (sources: FinanceSources) =>
+  behave(financeSource, {
+    ahead: {
+      save: async (row, { tenantId }) => {
+        if (row.sourceKind === sourceKinds.folder) return;
+        const source = row as unknown as Source;
+        const tables = await sources
+          .open(tenantId, source, {
+            workers: { run: () => Promise.reject(new Refused(['', ''])) },
+            person: undefined,
+          })
+          .catch((error: unknown) => {
+            throw asFaultOf('url', error);
+          });
+        await tables.close();
+      },
+    },
+  });
+
+interface SyncWork {
+  readonly asker: Asker;
+  readonly sourceId: string;
+  readonly type: string;
+}
+
+/** Runs of the exchange that somebody asked for, outside the request. */
+export const exchangeJob = (sources: FinanceSources): EngineJob<SyncWork> => ({
+  name: 'finance-exchange',
+  label: ['财务同步', 'Exchange with finance'],
+  run: async ({ tenantId, data, signal }, engine) => {
+    const actor = await asOfNow(engine, data.asker);
+    if (!actor?.permissions.has(syncCode)) return { done: 0 };
+    const source = await sourceNamed(engine, tenantId, data.sourceId);
+    const { counts } = await exchange(engine, sources, actor, { source, type: data.type }, signal);
+    return { done: counts.total };
+  },
+});
+
+/** The hour in which what comes once a day comes. */
+const nightly = '02';
+
+/** Runs of the exchange by the clock: sources with an hour, and at night those with a day. */
+export const exchangeByClock = (sources: FinanceSources): EngineJob => ({
+  name: 'finance-exchange-by-clock',
+  label: ['财务定时同步', 'Exchange with finance by the clock'],
+  at: everyHour(30),
+  run: async ({ tenantId, signal }, engine) => {
+    const isNight = timeText(engine.clock()).slice(11, 13) === nightly;
+    const due = (await sourcesOf(engine, tenantId)).filter(
+      ({ clock }) => clock === clocks.hourly || (clock === clocks.nightly && isNight),
+    );
+    let done = 0;
+    for (const source of due) {
+      for (const type of Object.values(syncTypes)) {
+        const actor = { system: '财务定时同步', tenantId };
+        const { counts } = await exchange(engine, sources, actor, { source, type }, signal);
+        done += counts.total;
+      }
+    }
+    return { done };
+  },
+});
+
+/** The calls, by the type of run that each begins. */
+const calls = [
+  { call: 'pullFinanceAll', type: syncTypes.arrivals, summary: ['拉取到账', 'Bring arrivals'] },
+  { call: 'syncDataProgram', type: syncTypes.programs, summary: ['推送项目', 'Send projects'] },
+  {
+    call: 'syncDataFunding',
+    type: syncTypes.payments,
+    summary: ['同步支出与余额', 'Bring payments and balances'],
+  },
+] as const;
+
+/** The exchange with the finance system (R-312). */
+export const financeEndpoints = (sources: FinanceSources): readonly Endpoint[] => {
+  const job = exchangeJob(sources);
+  const begin = calls.map(({ call, type, summary }) =>
+    endpoint({
+      method: 'POST',
+      path: `${financeService}/${call}`,
+      auth: 'user',
+      permissions: [syncCode],
+      perMinute: 20,
+      summary,
+      input: Type.Object({ sourceId: Type.Optional(id) }),
+      run: async ({ sourceId }, { engine, actor }) => {
+        const source = await sourceNamed(engine, actor.tenantId, sourceId ?? null);
+        const work = { asker: askerOf(actor), sourceId: source.id, type };
+        await engine.database.transaction(actor.tenantId, async (tx) => {
+          engine.jobs.queue(tx, job, work, { key: `${source.id}-${type}`, by: actor.id });
+        });
+        return new Reply(true, ['已开始同步，结果见列表', 'The run has begun; see the list']);
+      },
+    }),
+  );
+  return [
+    ...begin,
+    endpoint({
+      method: 'GET',
+      path: `${financeService}/sources`,
+      auth: 'user',
+      permissions: [syncCode],
+      summary: ['可用的财务数据源', 'Finance sources in use'],
+      input: Type.Object({}),
+      run: async (_input, { engine, actor }) =>
+        (await sourcesOf(engine, actor.tenantId)).map(({ id: key, name }) => ({ id: key, name })),
+    }),
+  ];
+};

@@ -1,0 +1,52 @@
+import { SyncOutlined } from '@ant-design/icons';
+import { present } from '@keyan/console/presentation/present.ts';
+import { lazy } from 'react';
+import { differenceStatus, settled } from '../../people/exchange/dictionaries.ts';
+import { stateTag } from '../../shared/state-tag.web.tsx';
+import { dataSync } from './data-sync.ts';
+import { results, runResult } from './dictionaries.ts';
+import { financeDifference } from './finance-difference.ts';
+import { syncCode } from './objects.ts';
+
+const SyncPanel = lazy(() => import('./SyncPanel.web.tsx'));
+
+const ResultOf = stateTag(runResult, {
+  [results.running]: { tone: 'info', glyph: 'inApproval' },
+  [results.done]: { tone: 'success', glyph: 'approved' },
+  [results.partly]: { tone: 'warning', glyph: 'returned' },
+  [results.failed]: { tone: 'error', glyph: 'refused' },
+});
+
+/** How runs of the exchange differ from plain records on their pages. */
+export const dataSyncPresentation = present(dataSync, {
+  toolbarPanels: [
+    {
+      key: 'sync',
+      label: ['同步', 'Exchange'],
+      icon: <SyncOutlined />,
+      code: syncCode,
+      Panel: SyncPanel,
+    },
+  ],
+  rowFields: ['runResult'],
+  Status: ({ row }) => <ResultOf value={row.runResult} />,
+  fields: { runResult: { Cell: ResultOf, Text: ResultOf, width: 104 } },
+});
+
+const StateOf = stateTag(differenceStatus, {
+  [settled.open]: { tone: 'warning', glyph: 'inApproval' },
+  [settled.accepted]: { tone: 'success', glyph: 'approved' },
+  [settled.refused]: { tone: 'neutral', glyph: 'refused' },
+  [settled.outdated]: { tone: 'neutral', glyph: 'void' },
+});
+
+/** How differences with the finance system differ from plain records on their pages. */
+export const financeDifferencePresentation = present(financeDifference, {
+  rowFields: ['status'],
+  Status: ({ row }) => <StateOf value={row.status} />,
+  fields: {
+    status: { Cell: StateOf, Text: StateOf, width: 104 },
+    ours: { span: 2, width: 180 },
+    theirs: { span: 2, width: 180 },
+  },
+});

@@ -1,0 +1,114 @@
+import { permission } from '@keyan/kernel/access/scope.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { differenceStatus, settled } from '../../people/exchange/dictionaries.ts';
+import { program } from '../../project/program/program.ts';
+import { arrival } from '../refs.ts';
+import { financeDifferenceKind, financeItem, financeObject } from './dictionaries.ts';
+import { financeService } from './objects.ts';
+
+const expense = face('fundsExpenditure', ['经费支出', 'Expense']);
+
+/**
+ * 财务差异: one thing in which the finance system and ours differ (R-312). Nothing that is booked is overwritten: a
+ * person accepts what the finance system says, or keeps what stands here, with a reason.
+ */
+export const financeDifference = defineResource({
+  key: 'financeDifference',
+  label: ['财务差异', 'Difference with finance'],
+  words: { plural: ['财务差异', 'Differences with finance'] },
+  path: `${financeService}/difference`,
+  scarce: { records: 'none', because: 'the exchange finds them' },
+  title: 'recordNum',
+  fields: {
+    object: f.dict(['数据', 'Data'], financeObject).computed(),
+    kind: f.dict(['差异类型', 'Kind'], financeDifferenceKind).computed(),
+    recordNum: f.text(['编号', 'Number']).max(100).computed().searchable(),
+    item: f.dict(['内容', 'Item'], financeItem).computed(),
+    ours: f.text(['本系统', 'Here']).max(500).computed(),
+    theirs: f.text(['财务', 'At finance']).max(500).computed(),
+    message: f.text(['说明', 'Note']).max(500).computed(),
+    arriveId: f.ref(['到账', 'Arrival'], arrival).computed(),
+    programId: f.ref(['项目', 'Project'], program).computed(),
+    expenseId: f.ref(['支出', 'Expense'], expense).computed(),
+    status: f.dict(['处理状态', 'State'], differenceStatus).computed().initial(settled.open),
+    settleTime: f.time(['处理时间', 'Settled']).computed(),
+    settleNote: f.text(['处理说明', 'Reason']).max(500).computed(),
+  },
+  states: { field: 'status', initial: settled.open },
+  actions: {
+    accept: {
+      label: ['采纳财务数据', 'Accept'],
+      from: [settled.open],
+      to: settled.accepted,
+      at: 'selection',
+      ask: [
+        '采纳后本系统按财务数据更新，已入账的金额不会改动，确定采纳？',
+        'Our record follows the finance system; booked amounts stay. Accept?',
+      ],
+      set: (_row, _input, { now }) => ({ settleTime: now }),
+      done: ['已采纳', 'Accepted'],
+    },
+    refuse: {
+      label: ['保留本系统数据', 'Keep ours'],
+      from: [settled.open],
+      to: settled.refused,
+      at: 'selection',
+      form: { reason: f.reason(['原因', 'Reason']) },
+      set: (_row, { reason }, { now }) => ({
+        settleTime: now,
+        settleNote: typeof reason === 'string' ? reason : null,
+      }),
+      done: ['已处理，本系统数据不变', 'Settled; our record stays as it is'],
+    },
+    // A later run finds another value, or none.
+    outdate: {
+      label: ['过期', 'Outdated'],
+      from: [settled.open],
+      to: settled.outdated,
+      by: 'effect',
+    },
+  },
+  views: {
+    all: {
+      label: ['财务差异', 'Differences'],
+      code: 'fdiff',
+      path: '/funds/financeDifference',
+      icon: 'DiffOutlined',
+      note: [
+        '财务与本系统不一致的数据，逐条或批量处理；余额差异只供核对，不会记账',
+        'Where finance and our records differ; balances are compared and never posted',
+      ],
+      scope: permission('fdiff'),
+      menu: ['funds', 12],
+      actions: ['view', 'accept', 'refuse', 'export', 'history'],
+      grants: { rd_admin: 'all', rd_fund: 'all', finance: 'all' },
+    },
+  },
+  list: {
+    columns: ['recordNum', 'object', 'kind', 'item', 'ours', 'theirs', 'message', 'status'],
+    filters: ['object', 'kind', 'recordNum', 'status', 'settleTime'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'difference',
+      title: ['差异', 'Difference'],
+      fields: [
+        'recordNum',
+        'object',
+        'kind',
+        'item',
+        'ours',
+        'theirs',
+        'message',
+        'arriveId',
+        'programId',
+        'expenseId',
+        'settleTime',
+        'settleNote',
+      ],
+    },
+  ],
+  access: { read: permission('fdiff'), write: permission('fdiff') },
+});

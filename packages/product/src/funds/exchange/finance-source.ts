@@ -1,0 +1,155 @@
+import { permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { yesNo } from '../../shared/dictionaries.ts';
+import {
+  clocks,
+  exchangeClock,
+  financeObject,
+  financeSourceKind,
+  sourceKinds,
+} from './dictionaries.ts';
+import { financeService } from './objects.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isFolder = ({ sourceKind }: Values): boolean => sourceKind === sourceKinds.folder;
+const isDatabase = (row: Values): boolean => !isFolder(row);
+
+/** `postgresql://host:5432/database?sslmode=require`, `mysql://host:3306/database`. */
+export const financeAddress =
+  /^(?:jdbc:)?(?<driver>postgres(?:ql)?|mysql):\/\/(?<host>[A-Za-z0-9.-]+)(?::(?<port>\d{1,5}))?\/(?<database>[\w-]{1,63})(?:\?(?<options>[\w=&-]*))?$/;
+
+/** A name of a table or column as finance systems have them: no quotes, no blanks. */
+const nameOfTable = /^[\p{L}_][\p{L}\p{N}_$.]{0,62}$/u;
+
+/** 财务数据源: where the finance system puts arrivals and payments, and takes projects (R-312). */
+export const financeSource = defineResource({
+  key: 'financeSource',
+  label: ['财务数据源', 'Finance source'],
+  words: { plural: ['财务数据源', 'Finance sources'] },
+  path: `${financeService}/source`,
+  scarce: { records: 'none', because: 'saving one connects to a database outside' },
+  title: 'name',
+  fields: {
+    name: f.text(['名称', 'Name']).requiredInDraft().max(60).unique().searchable(),
+    sourceKind: f
+      .dict(['对接方式', 'Way'], financeSourceKind)
+      .required()
+      .initial(sourceKinds.postgres),
+    url: f
+      .text(['连接地址', 'Address'])
+      .required()
+      .when(isDatabase)
+      .max(300)
+      .format({
+        test: (value) => financeAddress.test(value),
+        message: [
+          '请输入 postgresql://host:port/database 或 mysql://host:port/database',
+          'postgresql://host:port/database or mysql://host:port/database',
+        ],
+      })
+      .help([
+        '校内网络的主机须由运维在 SERVICE_HOSTS 中放行',
+        'The operator opens hosts of the own network in SERVICE_HOSTS',
+      ])
+      .specimen(({ serial }) => `postgresql://db${serial}.example.edu.cn:5432/finance`),
+    username: f.text(['用户名', 'User']).required().when(isDatabase).max(63),
+    password: f
+      .text(['密码', 'Password'])
+      .required()
+      .when(isDatabase)
+      .max(500)
+      .credential({
+        as: 'sealed',
+        use: 'finance source',
+        toldTo: ['url', 'username'],
+        again: ['更换地址后请重新输入密码', 'Type the password again after changing the address'],
+      })
+      .specimen(({ serial }) => `sealed:${String(serial).padStart(48, '0')}`),
+    folder: f
+      .text(['文件夹', 'Folder'])
+      .required()
+      .when(isFolder)
+      .max(60)
+      .format({
+        test: (value) => /^[\w-]+$/.test(value),
+        message: ['文件夹名只能包含字母、数字、- 和 _', 'Letters, digits, - and _ only'],
+      })
+      .help([
+        '服务器数据目录下 exchange 文件夹中的子文件夹',
+        'A folder below exchange in the data directory of the server',
+      ]),
+    clock: f.dict(['自动同步', 'By the clock'], exchangeClock).required().initial(clocks.none),
+    isEnabled: f.dict(['是否启用', 'In use'], yesNo).required().initial('1'),
+    tables: f
+      .rows(['表名对照', 'Names of tables'], {
+        object: f.dict(['数据', 'Data'], financeObject).required(),
+        tableName: f
+          .text(['表或视图名', 'Table or view'])
+          .required()
+          .max(63)
+          .format({
+            test: (value) => nameOfTable.test(value),
+            message: ['表名格式不正确', 'This is no name of a table'],
+          }),
+      })
+      .specimen(() => []),
+    columns: f
+      .rows(['列名对照', 'Names of columns'], {
+        object: f.dict(['数据', 'Data'], financeObject).required(),
+        ours: f.text(['本系统列', 'Our column']).required().max(30),
+        theirs: f
+          .text(['财务列', 'Their column'])
+          .required()
+          .max(63)
+          .format({
+            test: (value) => nameOfTable.test(value),
+            message: ['列名格式不正确', 'This is no name of a column'],
+          }),
+      })
+      .specimen(() => []),
+    remark: f.text(['备注', 'Remark']).max(200),
+  },
+  views: {
+    manage: {
+      label: ['财务数据源', 'Finance sources'],
+      code: 'fsource',
+      path: '/funds/financeSource',
+      icon: 'ApiOutlined',
+      note: [
+        '保存时实际连接一次，连不上不能保存；未填对照时使用默认表名和列名',
+        'Saving connects once; without names of their own tables and columns have the usual ones',
+      ],
+      scope: permission('fsource'),
+      menu: ['funds', 14],
+      actions: ['add', 'edit', 'view', 'delete', 'history'],
+      grants: { rd_admin: 'all', finance: 'all' },
+    },
+  },
+  list: {
+    columns: ['name', 'sourceKind', 'url', 'folder', 'clock', 'isEnabled'],
+    filters: ['name', 'sourceKind', 'isEnabled'],
+    sort: 'name',
+  },
+  form: [
+    {
+      key: 'source',
+      title: ['数据源', 'Source'],
+      fields: [
+        'name',
+        'sourceKind',
+        'url',
+        'username',
+        'password',
+        'folder',
+        'clock',
+        'isEnabled',
+        'remark',
+      ],
+    },
+    { key: 'tables', title: ['表名对照', 'Names of tables'], fields: ['tables'] },
+    { key: 'columns', title: ['列名对照', 'Names of columns'], fields: ['columns'] },
+  ],
+  access: { read: permission('fsource'), write: permission('fsource_edit') },
+});

@@ -1,0 +1,77 @@
+import type { Label } from '@keyan/kernel/label.ts';
+
+/** A table or view of the exchange. */
+export interface ExchangeObject {
+  readonly label: Label;
+  /** Its name where the source says nothing else. */
+  readonly table: string;
+  /** Our names of the columns with theirs, the key first. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+/** What is exchanged with the finance system; the names of tables and columns may be mapped. */
+export const exchangeObjects = {
+  arrival: {
+    label: ['到账', 'Arrivals'],
+    table: 'kh_arrive',
+    columns: {
+      voucher: 'voucher_no',
+      date: 'arrive_date',
+      amount: 'amount',
+      payer: 'payer',
+      account: 'payer_account',
+      memo: 'memo',
+    },
+  },
+  program: {
+    label: ['项目', 'Projects'],
+    table: 'kh_program',
+    columns: {
+      number: 'program_num',
+      name: 'name',
+      leader: 'leader_no',
+      department: 'dept_code',
+      kind: 'kind',
+      start: 'start_date',
+      end: 'end_date',
+      funds: 'funds',
+      state: 'state',
+      card: 'card_no',
+    },
+  },
+  payment: {
+    label: ['支出', 'Payments'],
+    table: 'kh_expend',
+    columns: {
+      voucher: 'voucher_no',
+      line: 'line_no',
+      program: 'program_num',
+      item: 'item_code',
+      amount: 'amount',
+      payee: 'payee',
+      date: 'pay_date',
+      expense: 'expense_num',
+    },
+  },
+  balance: {
+    label: ['余额', 'Balances'],
+    table: 'kh_balance',
+    columns: {
+      card: 'card_no',
+      asOf: 'as_of',
+      income: 'income',
+      spent: 'spent',
+      balance: 'balance',
+    },
+  },
+} as const satisfies Readonly<Record<string, ExchangeObject>>;
+
+export type ObjectKey = keyof typeof exchangeObjects;
+
+/** A row of the finance system by our names: texts as they stand there. */
+export type FinanceRow = Readonly<Record<string, string | null>>;
+
+/** Path of the calls. */
+export const financeService = 'kh-edu-research-mdb/mdb/service';
+/** Whoever has this code exchanges data with the finance system. */
+export const syncCode = 'fsync_run';

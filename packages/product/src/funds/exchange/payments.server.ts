@@ -1,0 +1,267 @@
+import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { equal, minus, plus } from '@keyan/kernel/values/amounts.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { budgetItem } from '../../project/budget-items.ts';
+import { createRow } from '../../shared/rows.server.ts';
+import { fundsExpenditure } from '../funds-expenditure.ts';
+import { differenceKinds } from './dictionaries.ts';
+import { type Found, keepDifferences } from './differences.server.ts';
+import type { FinanceRow } from './objects.ts';
+import type { ExchangeWork, Handled } from './work.server.ts';
+
+const kind = fundsExpenditure as unknown as Resource;
+
+/** The lines of a voucher that pay one expense of ours, or one line that the finance system made by itself. */
+export interface Payment {
+  readonly number: string;
+  readonly voucher: string;
+  /** Number of our expense; empty for a payment that is not ours. */
+  readonly expense: string;
+  readonly amount: string;
+  readonly first: FinanceRow;
+}
+
+/** Lines of vouchers as payments: those of one expense in one voucher belong together. */
+export const paymentsOf = (rows: readonly FinanceRow[]): readonly Payment[] => {
+  const groups = Map.groupBy(rows, ({ voucher, line, expense }) =>
+    expense ? `${voucher ?? ''}/${expense}` : `${voucher ?? ''}/${line ?? ''}`,
+  );
+  return [...groups].flatMap(([number, lines]) => {
+    const [first] = lines;
+    return first
+      ? [
+          {
+            number,
+            voucher: first.voucher ?? '',
+            expense: first.expense ?? '',
+            amount: plus('0.00', ...lines.map(({ amount }) => amount ?? '0')),
+            first,
+          },
+        ]
+      : [];
+  });
+};
+
+interface Expense {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: string;
+  readonly voucher: string | null;
+}
+
+const about = ({ number }: Payment) => ({ object: 'payment', recordNum: number });
+
+const differing = async (
+  work: ExchangeWork,
+  payment: Payment,
+  found: readonly Found[],
+  more: Partial<Handled> = {},
+): Promise<Handled> => {
+  const open = await work.change((transaction) =>
+    keepDifferences(transaction, about(payment), found),
+  );
+  return { ...more, outcome: open > 0 ? 'different' : 'same' };
+};
+
+/** Pays an expense of ours as the finance system did; anything that does not agree is a difference. */
+const payOurs = async (work: ExchangeWork, payment: Payment): Promise<Handled> => {
+  const { engine, tenantId } = work;
+  const { expense, amount, voucher, first } = payment;
+  const [known] = await engine.database.read(tenantId, (session) =>
+    session.query<Expense>(
+      `select id::text, status, expense_amount::text as amount, voucher_num as voucher from funds_expenditure
+        where tenant_id = $1 and expense_num = $2 and is_deleted = 0`,
+      [tenantId, expense],
+    ),
+  );
+  const base = { ...about(payment), kind: differenceKinds.other };
+  if (!known) {
+    const one = {
+      ...base,
+      kind: differenceKinds.surplus,
+      item: 'record',
+      ours: '',
+      theirs: `${expense} ${amount}`,
+    };
+    return differing(work, payment, [one]);
+  }
+  const link = { expenseId: known.id };
+  if (!equal(known.amount, amount)) {
+    const one = { ...base, ...link, item: 'expenseAmount', ours: known.amount, theirs: amount };
+    return differing(work, payment, [one], link);
+  }
+  if (known.status === '3') {
+    const found =
+      known.voucher === voucher
+        ? []
+        : [{ ...base, ...link, item: 'voucherNum', ours: known.voucher ?? '', theirs: voucher }];
+    return differing(work, payment, found, link);
+  }
+  if (known.status !== '2') {
+    const one = {
+      ...base,
+      ...link,
+      item: 'status',
+      ours: known.status,
+      theirs: '3',
+      message: '财务已付款，本系统的支出单尚未审批通过',
+    };
+    return differing(work, payment, [one], link);
+  }
+  await work.commands.perform(fundsExpenditure, 'pay', known.id, {
+    voucherNum: voucher,
+    payDate: first.date?.slice(0, 10) ?? null,
+  });
+  await differing(work, payment, []);
+  return { outcome: 'updated', ...link };
+};
+
+/** A payment that only the finance system knows becomes an expense that is paid. */
+const takeForeign = async (transaction: TransactionContext, payment: Payment): Promise<Handled> => {
+  const { tx } = transaction;
+  const { number, voucher, amount, first } = payment;
+  const [known] = await tx.query<{ id: string; amount: string }>(
+    `select id::text, expense_amount::text as amount from funds_expenditure
+      where tenant_id = $1 and finance_key = $2 and is_deleted = 0`,
+    [tx.tenantId, number],
+  );
+  if (known) {
+    const found: readonly Found[] = equal(known.amount, amount)
+      ? []
+      : [
+          {
+            ...about(payment),
+            kind: differenceKinds.other,
+            item: 'expenseAmount',
+            ours: known.amount,
+            theirs: amount,
+            expenseId: known.id,
+            message: '已入账，未改动',
+          },
+        ];
+    const open = await keepDifferences(transaction, about(payment), found);
+    return { outcome: open > 0 ? 'different' : 'same', expenseId: known.id };
+  }
+  const [program] = await tx.query<{
+    id: string;
+    programName: string;
+    programNum: string;
+    programLeader: string;
+    departmentId: string;
+  }>(
+    `select id::text, program_name as "programName", program_num as "programNum",
+            program_leader::text as "programLeader", department_id::text as "departmentId"
+       from program where tenant_id = $1 and program_num = $2 and is_deleted = 0`,
+    [tx.tenantId, first.program ?? ''],
+  );
+  const item = first.item ?? '';
+  if (!program || !entryOf(budgetItem, item)) {
+    const open = await keepDifferences(transaction, about(payment), [
+      {
+        ...about(payment),
+        kind: differenceKinds.surplus,
+        item: 'record',
+        ours: '',
+        theirs: `${first.program ?? ''} ${item} ${amount}`,
+        programId: program?.id ?? null,
+        message: program ? '科目代码不在本系统中' : '项目编号不在本系统中',
+      },
+    ]);
+    return { outcome: open > 0 ? 'different' : 'same', programId: program?.id ?? null };
+  }
+  const { id: programId, ...copies } = program;
+  const day = first.date?.slice(0, 10) ?? null;
+  const { id } = await createRow(transaction, kind, {
+    ...copies,
+    programId,
+    expenseNum: `CW${number}`.slice(0, 30),
+    expenseType: '01',
+    expenseDate: day,
+    expenseAmount: amount,
+    payee: (first.payee ?? '财务付款').slice(0, 100),
+    reason: '财务系统同步',
+    items: [{ itemCode: item, amount, invoiceNum: null, remark: `凭证 ${voucher}` }],
+    isImport: '1',
+    financeKey: number,
+    voucherNum: voucher,
+    payDate: day,
+    status: '3',
+    auditStatus: '2',
+  });
+  await keepDifferences(transaction, about(payment), []);
+  return { outcome: 'added', expenseId: id, programId };
+};
+
+const dayText = /^\d{4}-\d{2}-\d{2}/;
+
+/** R-312 for payments: ours are paid by their number, others become expenses by voucher and line. */
+export const takePayment = (work: ExchangeWork, payment: Payment): Promise<Handled> => {
+  const { voucher, first, amount, expense } = payment;
+  if (voucher === '' || !dayText.test(first.date ?? '') || Number(amount) <= 0) {
+    return Promise.resolve({
+      outcome: 'failed',
+      message: ['缺少凭证号、日期或金额', 'No voucher, day or amount'],
+    });
+  }
+  return expense === ''
+    ? work.change((transaction) => takeForeign(transaction, payment))
+    : payOurs(work, payment);
+};
+
+interface Sums {
+  readonly id: string;
+  readonly num: string;
+  readonly booked: string;
+  readonly spent: string;
+  readonly settled: string;
+}
+
+/** A balance of the finance system, compared: it never posts. */
+export const compareBalance = async (work: ExchangeWork, row: FinanceRow): Promise<Handled> => {
+  const { engine, tenantId } = work;
+  const card = row.card ?? '';
+  const [known] = await engine.database.read(tenantId, (session) =>
+    session.query<Sums>(
+      `select p.id::text, p.program_num as num, coalesce(b.booked, 0)::text as booked, coalesce(b.spent, 0)::text as spent,
+              coalesce(b.settled, 0)::text as settled
+         from program p left join ledger_funds_balance b
+           on b.tenant_id = p.tenant_id and b.owner_id = p.id and b.account = ''
+        where p.tenant_id = $1 and p.fund_card_num = $2 and p.is_deleted = 0`,
+      [tenantId, card],
+    ),
+  );
+  const base = { object: 'balance', recordNum: card, item: 'balance' };
+  const text = (income: string, spent: string, balance: string): string =>
+    `收入 ${income} · 支出 ${spent} · 余额 ${balance}`;
+  const theirs = text(row.income ?? '', row.spent ?? '', row.balance ?? '');
+  if (!known) {
+    const one = {
+      ...base,
+      kind: differenceKinds.surplus,
+      ours: '',
+      theirs,
+      message: '经费卡号不在本系统中',
+    };
+    const open = await work.change((transaction) => keepDifferences(transaction, base, [one]));
+    return { outcome: open > 0 ? 'different' : 'same' };
+  }
+  const left = minus(known.booked, known.spent, known.settled);
+  const isSame =
+    equal(known.booked, row.income ?? '0') &&
+    equal(known.spent, row.spent ?? '0') &&
+    equal(left, row.balance ?? '0');
+  const found: readonly Found[] = isSame
+    ? []
+    : [
+        {
+          ...base,
+          kind: differenceKinds.balance,
+          ours: text(known.booked, known.spent, left),
+          theirs,
+          programId: known.id,
+        },
+      ];
+  const open = await work.change((transaction) => keepDifferences(transaction, base, found));
+  return { outcome: open > 0 ? 'different' : 'same', programId: known.id };
+};

@@ -1,0 +1,131 @@
+import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { lockTarget } from '@keyan/engine/records/lock.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { project } from '../../project/project.ts';
+import { changeRow } from '../../shared/rows.server.ts';
+import { differenceKinds } from './dictionaries.ts';
+import { keepDifferences } from './differences.server.ts';
+import type { FinanceRow } from './objects.ts';
+import type { ExchangeWork, Handled } from './work.server.ts';
+
+const kind = project as unknown as Resource;
+
+/** A project as the finance system is to know it, and what stands here beside it. */
+interface Sent extends FinanceRow {
+  readonly number: string;
+}
+
+interface Program {
+  readonly id: string;
+  readonly deptName: string | null;
+  readonly ownCard: string | null;
+  readonly row: Sent;
+}
+
+const programsText = `
+  select p.id::text, d.dept_name as "deptName", p.fund_card_num as "ownCard",
+         jsonb_build_object('number', p.program_num, 'name', p.program_name, 'leader', u.code,
+           'department', m.finance_dept_code, 'kind', p.program_kind, 'start', p.start_date::text,
+           'end', p.end_date::text, 'funds', p.funds::text, 'state', p.status) as row
+    from program p
+    left join users u on u.tenant_id = p.tenant_id and u.id = p.program_leader
+    left join dept d on d.tenant_id = p.tenant_id and d.id = p.department_id
+    left join dept_mapping m on m.tenant_id = p.tenant_id and m.dept_id = p.department_id and m.is_deleted = 0
+   where p.tenant_id = $1 and p.is_deleted = 0 and p.program_num collate "C" > $2
+   order by p.program_num collate "C" limit $3`;
+
+/** Projects behind a number, in the order of their numbers. */
+export const programsBehind = (
+  { engine, tenantId }: ExchangeWork,
+  after: string,
+  most: number,
+): Promise<readonly Program[]> =>
+  engine.database.read(tenantId, (session) =>
+    session.query<Program>(programsText, [tenantId, after, most]),
+  );
+
+const sent = ['name', 'leader', 'department', 'kind', 'start', 'end', 'funds', 'state'] as const;
+
+/** Amounts and days are compared by what they are, not by how the other database prints them. */
+const comparable = (name: string, value: string | null): string => {
+  if (value === null || value === '') return '';
+  if (name === 'funds') return Number(value).toFixed(2);
+  return name === 'start' || name === 'end' ? value.slice(0, 10) : value;
+};
+
+const isSame = (theirs: FinanceRow, ours: FinanceRow): boolean =>
+  sent.every(
+    (name) => comparable(name, theirs[name] ?? null) === comparable(name, ours[name] ?? null),
+  );
+
+/** Takes the card number of the finance system, unless another one stands here. */
+const takeCard = async (
+  transaction: TransactionContext,
+  { id, row, ownCard }: Program,
+  card: string,
+): Promise<boolean> => {
+  const about = { object: 'program', recordNum: row.number };
+  if (ownCard && ownCard !== card) {
+    const open = await keepDifferences(transaction, about, [
+      {
+        ...about,
+        kind: differenceKinds.other,
+        item: 'fundCardNum',
+        ours: ownCard,
+        theirs: card,
+        programId: id,
+      },
+    ]);
+    return open > 0;
+  }
+  await keepDifferences(transaction, about, []);
+  if (ownCard === card) return false;
+  const before = await lockTarget(transaction, kind, id);
+  if (before) await changeRow(transaction, kind, before, 'update', { fundCardNum: card });
+  return false;
+};
+
+/**
+ * Sends a project to the finance system, if it changed, and takes its card number. A project whose department has no
+ * code there waits.
+ */
+export const sendProgram = async (
+  work: ExchangeWork,
+  program: Program,
+  theirs: FinanceRow | undefined,
+): Promise<Handled> => {
+  const { id, row, deptName } = program;
+  const about = { object: 'program', recordNum: row.number };
+  if (!row.department) {
+    await work.change((transaction) =>
+      keepDifferences(transaction, about, [
+        {
+          ...about,
+          kind: differenceKinds.unmapped,
+          item: 'departmentId',
+          ours: deptName ?? '',
+          theirs: '',
+          programId: id,
+          message: '请先维护部门对照',
+        },
+      ]),
+    );
+    return {
+      outcome: 'different',
+      programId: id,
+      message: ['部门未对照', 'Department not mapped'],
+    };
+  }
+  const card = theirs?.card ?? '';
+  const differs =
+    card === ''
+      ? await work
+          .change((transaction) => keepDifferences(transaction, about, []))
+          .then(() => false)
+      : await work.change((transaction) => takeCard(transaction, program, card));
+  if (!theirs || !isSame(theirs, row)) {
+    await work.tables.put('program', [row]);
+    return { outcome: theirs ? 'updated' : 'added', programId: id };
+  }
+  return { outcome: differs ? 'different' : 'same', programId: id };
+};

@@ -1,0 +1,330 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import { lockTarget } from '@keyan/engine/records/lock.ts';
+import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { changeRow, createRow } from '../../shared/rows.server.ts';
+import { noteRefusedArrival, takeArrival } from './arrivals.server.ts';
+import { dataSync } from './data-sync.ts';
+import { outcomes, results, syncTypes } from './dictionaries.ts';
+import type { FinanceRow, ObjectKey } from './objects.ts';
+import { compareBalance, paymentsOf, takePayment } from './payments.server.ts';
+import { programsBehind, sendProgram } from './programs.server.ts';
+import { type FinanceSources, type FinanceTables, rowKey, type Source } from './tables.server.ts';
+import { type ExchangeWork, type Handled, workOf } from './work.server.ts';
+
+const kind = dataSync as unknown as Resource;
+
+/** Rows of one step: after each the run says how far it is. */
+const atOnce = 200;
+/** Lines that a run keeps; rows that are the same leave none. */
+const mostLines = 1000;
+/** Hours after which a run that did not end holds up no other: the next one goes on where it stopped. */
+const longest = 1;
+/** Rows of one read that must be seen together. */
+const mostTogether = 100_000;
+
+interface Step {
+  readonly lines: readonly { readonly number: string; readonly handled: Handled }[];
+  readonly position: string;
+  /** Nothing is left behind the position. */
+  readonly isLast: boolean;
+}
+
+type Steps = (work: ExchangeWork, position: string) => Promise<Step>;
+
+/** A row that cannot be taken leaves a line and stops nothing. */
+const tried = async (
+  number: string,
+  handle: () => Promise<Handled>,
+  refused?: (fault: Refused) => Promise<Handled>,
+) => {
+  try {
+    return { number, handled: await handle() };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    if (error instanceof Refused && refused) return { number, handled: await refused(error) };
+    return { number, handled: { outcome: 'failed', message: error.label } satisfies Handled };
+  }
+};
+
+const readAll = async (
+  tables: FinanceTables,
+  object: ObjectKey,
+): Promise<readonly FinanceRow[]> => {
+  const rows: FinanceRow[] = [];
+  for (let after = ''; ; ) {
+    const some = await tables.read(object, after, 1000);
+    rows.push(...some);
+    const last = some.at(-1);
+    if (!last || some.length < 1000) return rows;
+    if (rows.length > mostTogether) {
+      throw new Refused([
+        '财务数据超过十万行，请在财务侧按年度分表',
+        'More than 100,000 rows: split them by year',
+      ]);
+    }
+    after = rowKey(object, last);
+  }
+};
+
+/** What each type of run does, step by step. */
+const types: Readonly<Record<string, Steps>> = {
+  [syncTypes.arrivals]: async (work, position) => {
+    const rows = await work.tables.read('arrival', position, atOnce);
+    const lines = [];
+    for (const row of rows) {
+      lines.push(
+        await tried(
+          row.voucher ?? '',
+          () => takeArrival(work, row),
+          (fault) => work.change((transaction) => noteRefusedArrival(transaction, row, fault)),
+        ),
+      );
+    }
+    const last = rows.at(-1);
+    return {
+      lines,
+      position: last ? rowKey('arrival', last) : position,
+      isLast: rows.length < atOnce,
+    };
+  },
+  [syncTypes.programs]: async (work, position) => {
+    const theirs = new Map(
+      (await readAll(work.tables, 'program')).map((row) => [row.number ?? '', row]),
+    );
+    const programs = await programsBehind(work, position, atOnce * 10);
+    const lines = [];
+    for (const program of programs) {
+      const { number } = program.row;
+      lines.push(await tried(number, () => sendProgram(work, program, theirs.get(number))));
+    }
+    return {
+      lines,
+      position: programs.at(-1)?.row.number ?? position,
+      isLast: programs.length < atOnce * 10,
+    };
+  },
+  [syncTypes.payments]: async (work, position) => {
+    const lines = [];
+    for (const payment of paymentsOf(await readAll(work.tables, 'payment'))) {
+      lines.push(await tried(payment.number, () => takePayment(work, payment)));
+    }
+    for (const row of await readAll(work.tables, 'balance')) {
+      lines.push(await tried(row.card ?? '', () => compareBalance(work, row)));
+    }
+    return { lines, position, isLast: true };
+  },
+};
+
+const sourceText = `
+  select s.id::text, s.name, s.source_kind as "sourceKind", s.url, s.username, s.password, s.folder,
+         (select coalesce(json_agg(json_build_object('object', t.object, 'tableName', t.table_name)), '[]')
+            from finance_source_tables t where t.tenant_id = s.tenant_id and t.parent_id = s.id) as tables,
+         (select coalesce(json_agg(json_build_object('object', c.object, 'ours', c.ours, 'theirs', c.theirs)), '[]')
+            from finance_source_columns c where c.tenant_id = s.tenant_id and c.parent_id = s.id) as columns
+    from finance_source s where s.tenant_id = $1 and s.is_deleted = 0 and s.is_enabled = '1'`;
+
+/** The sources that are in use, with their clocks. */
+export const sourcesOf = (
+  engine: Engine,
+  tenantId: string,
+): Promise<readonly (Source & { readonly clock: string })[]> =>
+  engine.database.read(tenantId, (session) =>
+    session.query<Source & { readonly clock: string }>(
+      `${sourceText.replace('s.folder,', 's.folder, s.clock,')} order by s.id`,
+      [tenantId],
+    ),
+  );
+
+/** @throws Missing where there is no such source in use; Refused where nothing is set up */
+export const sourceNamed = async (
+  engine: Engine,
+  tenantId: string,
+  id: string | null,
+): Promise<Source> => {
+  const sources = await sourcesOf(engine, tenantId);
+  if (sources.length === 0) {
+    throw new Refused(['请先维护并启用财务数据源', 'Set up a finance source first']);
+  }
+  const found = id === null ? sources[0] : sources.find((one) => one.id === id);
+  if (!found) throw new Missing();
+  return found;
+};
+
+interface Before {
+  readonly id: string;
+  readonly result: string;
+  readonly position: string | null;
+  readonly late: boolean;
+}
+
+/** Where the last run of the type stopped, if it broke off; it counts as failed then. */
+const stopped = async (
+  engine: Engine,
+  actor: Actor | SystemActor,
+  source: Source,
+  type: string,
+): Promise<string> => {
+  const now = engine.clock();
+  return engine.database.transaction(actor.tenantId, async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+      `finance ${tx.tenantId} ${source.id} ${type}`,
+    ]);
+    const [before] = await tx.query<Before>(
+      `select id::text, run_result as result, position,
+              start_run <= $4::timestamptz - make_interval(hours => ${longest}) as late
+         from data_sync where tenant_id = $1 and source_id = $2 and sync_type = $3 and is_deleted = 0
+        order by id desc limit 1`,
+      [tx.tenantId, source.id, type, now],
+    );
+    if (!before || before.result === results.done || before.result === results.partly) return '';
+    if (before.result === results.running && !before.late) {
+      throw new Refused(['正在同步，请稍后再试', 'A run is under way; try again later']);
+    }
+    if (before.result === results.running) {
+      const transaction = transactionOf({ engine, actor }, tx);
+      const row = await lockTarget(transaction, kind, before.id);
+      if (row) {
+        await changeRow(transaction, kind, row, 'update', {
+          runResult: results.failed,
+          endRun: now,
+          errorMsg: '同步中断，下次从中断处继续',
+        });
+      }
+    }
+    return before.position ?? '';
+  });
+};
+
+interface Counts {
+  total: number;
+  added: number;
+  updated: number;
+  same: number;
+  different: number;
+  failed: number;
+}
+
+interface Line {
+  readonly number: string;
+  readonly outcome: string;
+  readonly message: string | null;
+  readonly arriveId: string | null;
+  readonly programId: string | null;
+  readonly expenseId: string | null;
+}
+
+const lineOf = (number: string, handled: Handled): readonly Line[] =>
+  handled.outcome === 'same'
+    ? []
+    : [
+        {
+          number: number.slice(0, 100),
+          outcome: outcomes[handled.outcome],
+          message: handled.message?.[0].slice(0, 500) ?? null,
+          arriveId: handled.arriveId ?? null,
+          programId: handled.programId ?? null,
+          expenseId: handled.expenseId ?? null,
+        },
+      ];
+
+/** What a run came to. */
+export interface SyncResult {
+  readonly id: string;
+  readonly counts: Readonly<Counts>;
+  readonly failure: Label | null;
+}
+
+/**
+ * Exchanges data of one type with a source, row by row, each in its own transaction: a run that dies goes on at its
+ * last step, and a row that came before changes nothing.
+ * @throws Refused while another run of the type is under way
+ */
+export const exchange = async (
+  engine: Engine,
+  sources: FinanceSources,
+  actor: Actor | SystemActor,
+  { source, type }: { readonly source: Source; readonly type: string },
+  signal?: AbortSignal,
+): Promise<SyncResult> => {
+  const steps = types[type];
+  if (!steps) throw new Missing();
+  let position = await stopped(engine, actor, source, type);
+  const { tenantId } = actor;
+  const counts: Counts = { total: 0, added: 0, updated: 0, same: 0, different: 0, failed: 0 };
+  const kept: Line[] = [];
+  const change = <T>(work: Parameters<ExchangeWork['change']>[0]): Promise<T> =>
+    engine.database.transaction(tenantId, (tx) =>
+      work(transactionOf({ engine, actor }, tx)),
+    ) as Promise<T>;
+  const { id } = await change<{ readonly id: string }>((transaction) => {
+    const now = engine.clock();
+    return createRow(transaction, kind, {
+      syncNum: `TB${dayText(now).replaceAll('-', '')}${engine.ids.next().slice(-8)}`,
+      syncType: type,
+      sourceId: source.id,
+      startRun: now,
+      runResult: results.running,
+      position: position || null,
+    });
+  });
+  const say = (more: Readonly<Record<string, unknown>>): Promise<unknown> =>
+    change(async (transaction) => {
+      const row = await lockTarget(transaction, kind, id);
+      if (!row) throw new Missing();
+      return changeRow(transaction, kind, row, 'update', {
+        total: counts.total,
+        addedNum: counts.added,
+        updatedNum: counts.updated,
+        skipNum: counts.same,
+        differNum: counts.different,
+        failNum: counts.failed,
+        position: position || null,
+        ...more,
+      });
+    });
+  const end = (failure: Label | null): Promise<unknown> =>
+    say({
+      endRun: engine.clock(),
+      lines: kept.slice(0, mostLines),
+      // A run that came to its end begins anew the next time.
+      ...(failure ? { errorMsg: failure[0].slice(0, 1000) } : { position: null }),
+      runResult: failure ? results.failed : counts.failed > 0 ? results.partly : results.done,
+    });
+  try {
+    const tables = await sources.open(tenantId, source, {
+      workers: engine.workers,
+      person: undefined,
+    });
+    try {
+      const work = workOf(engine, actor, tables);
+      for (let isLast = false; !isLast; ) {
+        signal?.throwIfAborted();
+        const step = await steps(work, position);
+        for (const { number, handled } of step.lines) {
+          counts.total += 1;
+          counts[handled.outcome] += 1;
+          kept.push(...lineOf(number, handled));
+        }
+        ({ position, isLast } = step);
+        await say({});
+      }
+    } finally {
+      await tables.close();
+    }
+    await end(null);
+    return { id, counts, failure: null };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const failure =
+      error instanceof Fault
+        ? error.label
+        : fill(['财务数据读写失败：{reason}', 'Reading or writing failed: {reason}'], { reason });
+    await end(failure);
+    return { id, counts, failure };
+  }
+};

@@ -1,0 +1,104 @@
+import { behave, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { lockTarget } from '@keyan/engine/records/lock.ts';
+import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { isZero } from '@keyan/kernel/values/amounts.ts';
+import { project } from '../../project/project.ts';
+import { changeRow } from '../../shared/rows.server.ts';
+import { fundingArrive } from '../funding-arrive.ts';
+import { fundsExpenditure } from '../funds-expenditure.ts';
+import { financeDifference } from './finance-difference.ts';
+
+type Difference = Pick<
+  RowOf<typeof financeDifference.fields>,
+  'arriveId' | 'programId' | 'expenseId' | 'item' | 'theirs'
+>;
+
+const gone: Label = ['记录已删除', 'The record was removed'];
+
+/** Writes what the finance system says into a record. @throws Refused where it was removed */
+const follow = async (
+  transaction: TransactionContext,
+  kind: Resource,
+  id: string | null,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const before = id ? await lockTarget(transaction, kind, id) : null;
+  if (!before) throw new Refused(gone);
+  await changeRow(transaction, kind, before, 'update', values);
+};
+
+type Settle = (difference: Difference, transaction: TransactionContext) => Promise<void> | void;
+
+const arrivalKind = fundingArrive as unknown as Resource;
+
+/** Amount and day of an arrival stand as long as anything of it is booked. */
+const unbooked: Settle = async (difference, transaction) => {
+  const { arriveId, item, theirs } = difference;
+  const [found] = await transaction.tx.query<{ booked: string }>(
+    `select booked::text from ledger_arrivals_balance where tenant_id = $1 and owner_id = $2 and account = ''`,
+    [transaction.tx.tenantId, arriveId],
+  );
+  if (!isZero(found?.booked ?? '0')) {
+    throw new Refused([
+      '该到账已入账，不能改动，请先作废入账或办理退款',
+      'The arrival is booked: void the booking or refund first',
+    ]);
+  }
+  await follow(transaction, arrivalKind, arriveId, {
+    [item ?? '']: theirs,
+    ...(item === 'arriveDate' ? { arriveYear: Number(theirs?.slice(0, 4)) } : {}),
+  });
+};
+
+const text: Settle = ({ arriveId, item, theirs }, transaction) =>
+  follow(transaction, arrivalKind, arriveId, { [item ?? '']: theirs });
+
+const refuse =
+  (message: Label): Settle =>
+  () => {
+    throw new Refused(message);
+  };
+
+/** What accepting means, by what differs. */
+const settlements: Readonly<Record<string, Settle>> = {
+  arriveAmount: unbooked,
+  arriveDate: unbooked,
+  fundingSource: text,
+  summary: text,
+  fundCardNum: ({ programId, theirs }, transaction) =>
+    follow(transaction, project as unknown as Resource, programId, { fundCardNum: theirs }),
+  voucherNum: ({ expenseId, theirs }, transaction) =>
+    follow(transaction, fundsExpenditure as unknown as Resource, expenseId, { voucherNum: theirs }),
+  departmentId: refuse([
+    '请先维护部门对照，再次推送后自动处理',
+    'Map the department and send the project again',
+  ]),
+  expenseAmount: refuse([
+    '请冲销付款或更正支出单后再次同步',
+    'Reverse or correct the expense, then exchange again',
+  ]),
+  status: refuse([
+    '请先办完支出单的审批，再次同步后自动处理',
+    'Complete the approval, then exchange again',
+  ]),
+  record: refuse([
+    '请先登记该记录，再次同步后自动处理',
+    'Register the record, then exchange again',
+  ]),
+  balance: refuse([
+    '余额差异只供核对，请查明后选择“保留本系统数据”',
+    'Balances are compared only: find the cause, then keep ours',
+  ]),
+};
+
+/** A difference that is accepted changes the record that it is about; nothing that is booked changes. */
+export const financeDifferenceBehaviour = behave(financeDifference, {
+  performed: {
+    accept: async (row, transaction) => {
+      await settlements[row.item ?? '']?.(row, transaction);
+    },
+  },
+});

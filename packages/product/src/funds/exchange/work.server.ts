@@ -1,0 +1,45 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { Commands } from '@keyan/engine/commands/port.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { outcomes } from './dictionaries.ts';
+import type { FinanceTables } from './tables.server.ts';
+
+/** What became of a row; `same` leaves no line. */
+export interface Handled {
+  readonly outcome: keyof typeof outcomes | 'same';
+  readonly message?: Label;
+  readonly arriveId?: string | null;
+  readonly programId?: string | null;
+  readonly expenseId?: string | null;
+}
+
+/** What handling a row needs. */
+export interface ExchangeWork {
+  readonly engine: Engine;
+  readonly tenantId: string;
+  readonly tables: FinanceTables;
+  /** The commands of the exchange itself: what finance confirmed needs nobody's right. */
+  readonly commands: Commands;
+  /** Does something in one transaction, as whoever runs the exchange. */
+  change<T>(work: (transaction: TransactionContext) => Promise<T>): Promise<T>;
+}
+
+/** The work of a run of the exchange. */
+export const workOf = (
+  engine: Engine,
+  actor: Actor | SystemActor,
+  tables: FinanceTables,
+): ExchangeWork => {
+  const { tenantId } = actor;
+  return {
+    engine,
+    tenantId,
+    tables,
+    commands: engine.asSystem('财务同步', tenantId),
+    change: (work) =>
+      engine.database.transaction(tenantId, (tx) => work(transactionOf({ engine, actor }, tx))),
+  };
+};

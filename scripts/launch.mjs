@@ -35,6 +35,7 @@ const COMMANDS = /** @type {const} */ ({
   explain: 'scripts/explain.ts',
   new: 'scripts/new.ts',
   plays: 'scripts/plays.ts',
+  money: 'scripts/money.ts',
   mutations: 'scripts/mutations.ts',
   bench: 'bench/run.ts',
   crash: 'bench/crash.ts',

@@ -52,7 +52,7 @@ interface Asked {
   readonly item: string;
   readonly departmentId: string;
   readonly programLeader: string;
-  readonly level: string;
+  readonly resource: string;
 }
 
 /** What a click on a line narrows the page to; projects open their own page. */
@@ -60,7 +60,7 @@ const narrowed: Readonly<Partial<Record<Grouping, (key: string) => Partial<Asked
   person: (programLeader) => ({ programLeader, by: 'project' }),
   college: (departmentId) => ({ departmentId, by: 'project' }),
   nature: (kind) => ({ programKind: kind, by: 'project' }),
-  source: (level) => ({ level, by: 'project' }),
+  source: (resource) => ({ resource, by: 'project' }),
   item: (item) => ({ item, by: 'project' }),
   year: (year) => ({ from: year, to: year, by: 'project' }),
 };
@@ -83,7 +83,7 @@ const useAsked = () => {
     item: params.item ?? '',
     departmentId: params.departmentId ?? '',
     programLeader: params.programLeader ?? '',
-    level: params.level ?? '',
+    resource: params.resource ?? '',
   });
   const change = (more: Partial<Asked>) => {
     const next = { ...asked, ...more };
@@ -137,7 +137,7 @@ const Lines = ({ by, summary, onOpen }: LinesProps) => {
           key: figure,
           head: figures[figure],
           align: 'right',
-          width: 128,
+          width: 112,
           cell: ({ sums }) => <Amount value={sums[figure]} />,
         }),
       ),
@@ -170,7 +170,7 @@ const Lines = ({ by, summary, onOpen }: LinesProps) => {
       caption={label(['经费汇总', 'Sums of funds'])}
       rows={summary.lines}
       columns={columns}
-      minWidth={1440}
+      minWidth={1180}
       keyOf={({ key }) => key}
       totals={shown.map((figure) => ({
         key: figure,
@@ -196,7 +196,7 @@ const Filters = ({ asked, onChange }: FiltersProps) => {
   const named = (
     entries: readonly { readonly code: string; readonly label: readonly [string, string] }[],
   ) => entries.map(({ code, label: name }) => ({ value: code, label: label(name) }));
-  const narrow = asked.departmentId || asked.programLeader || asked.level;
+  const narrow = asked.departmentId || asked.programLeader || asked.resource;
   return (
     <div className="ky-filters">
       <ChoiceFilter
@@ -227,7 +227,7 @@ const Filters = ({ asked, onChange }: FiltersProps) => {
         <button
           type="button"
           className="ky-link"
-          onClick={() => onChange({ departmentId: '', programLeader: '', level: '' })}
+          onClick={() => onChange({ departmentId: '', programLeader: '', resource: '' })}
         >
           {label(['显示全部项目', 'Show all projects'])}
         </button>
@@ -260,7 +260,7 @@ const Heads = ({ total }: { readonly total: SummaryLine }) => {
 /** Groupings whose sums are drawn: few, with names that fit an axis. */
 const drawn: ReadonlySet<Grouping> = new Set(['college', 'nature', 'source', 'year', 'item']);
 
-/** 经费汇总: the money of the projects that the reader reads, by project, person, college, nature, level, item, year. */
+/** 经费汇总: the money of the projects that the reader reads, by project, person, college, nature, resource, item, year. */
 const FundsSummary = () => {
   const label = useLabel();
   const client = useClient();

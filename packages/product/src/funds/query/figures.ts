@@ -4,6 +4,8 @@ import type { Label } from '@keyan/kernel/label.ts';
 export const summaryCode = 'fsum';
 export const summaryPath = '/funds/fundsSummary';
 export const bookPath = '/funds/fundsBook';
+/** The list of projects with their money. */
+export const queryPath = '/funds/fundsQuery';
 /** Path of the calls. */
 export const fundsQueryService = 'kh-edu-research/fundsQuery';
 
@@ -47,7 +49,7 @@ export const groupings = {
   person: ['负责人', 'Leader'],
   college: ['承担单位', 'Department'],
   nature: ['项目性质', 'Kind'],
-  source: ['项目级别', 'Level'],
+  source: ['项目来源', 'Source'],
   item: ['科目', 'Budget item'],
   year: ['年度', 'Year'],
 } as const satisfies Readonly<Record<string, Label>>;

@@ -1,12 +1,14 @@
 import { AccountBookOutlined } from '@ant-design/icons';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
+import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { present } from '@keyan/console/presentation/present.ts';
+import type { View } from '@keyan/kernel/definition/resource.ts';
 import { Button } from 'antd';
 import { HomeBlock } from '../../project/home/HomeBlock.web.tsx';
 import { project } from '../../project/project.ts';
-import { bookPage } from './figures.ts';
+import { bookPage, queryPath } from './figures.ts';
 
 /** Opens the money of a project, from a row or from its page. */
 const OpenBook = ({ row }: { readonly row: WireRow }) => {
@@ -19,10 +21,19 @@ const OpenBook = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
+/** The same in a row of 经费查询; rows of ledgers have actions enough. */
+const OpenRow = ({ row, view }: { readonly row: WireRow; readonly view: View }) => {
+  const label = useLabel();
+  return view.path === queryPath ? (
+    <TabLink to={bookPage(row.id)}>{label(['经费明细', 'Funds'])}</TabLink>
+  ) : null;
+};
+
 /** How projects of the ledger differ from plain records on their pages. */
 export const programPresentation = present(project, {
   fields: { programName: { span: 2 }, hostUnit: { span: 2 } },
   Question: HomeBlock,
   ExtraRowActions: OpenBook,
+  ExtraRowActions: OpenRow,
   ExtraRecordActions: OpenBook,
 });

@@ -6,8 +6,9 @@ import type { Query } from '@keyan/kernel/records/query.ts';
 import { type Dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { budgetItem } from '../../project/budget-items.ts';
-import { programKind, projectLevel } from '../../project/dictionaries.ts';
+import { programKind } from '../../project/dictionaries.ts';
 import { ofNoItem } from '../../project/funds.ts';
+import { projectSource } from '../../project/program/sources.ts';
 import { project } from '../../project/project.ts';
 import { figureKeys, type Grouping, type Summary, type SummaryLine } from './figures.ts';
 import { elapsedOf, rateOf, sumsOf, sumsSql } from './sums.server.ts';
@@ -42,7 +43,7 @@ const groups: Readonly<Record<Grouping, Group>> = {
     joins: 'left join dept d on d.tenant_id = p.tenant_id and d.id = p.department_id',
   },
   nature: { key: 'p.program_kind', name: "''", dictionary: programKind },
-  source: { key: 'p.level', name: "''", dictionary: projectLevel },
+  source: { key: 'p.resource', name: "''", dictionary: projectSource },
   item: { key: 's.account', name: "''", dictionary: budgetItem, items: true },
   year: { key: "to_char(s.month, 'YYYY')", name: "to_char(s.month, 'YYYY')", months: true },
 };

@@ -1,0 +1,33 @@
+/**
+ * Random money for longer than the tests: `npm run money [-- --steps 100000 --seed 1]`. Arrivals, claims, bookings,
+ * expenses, payments, returns and adjustments run on several connections; after every eighty of them the ledgers are
+ * compared with an account that adds up anew. Prints the seed of each 4,000 operations, so that a failure is repeated
+ * by `--seed`.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: {
+    steps: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
+const root = join(import.meta.dirname, '..');
+const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', '--project', 'database', 'laws/money/model.test.ts'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      MONEY_STEPS: values.steps,
+      MONEY_SEED: values.seed,
+      MONEY_BETWEEN: '80',
+    },
+  },
+);
+process.exit(status ?? 1);

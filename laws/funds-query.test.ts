@@ -1,4 +1,6 @@
+import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
+import type { Audit } from '@keyan/product/funds/query/audit.ts';
 import {
   type Book,
   type Entries,
@@ -212,4 +214,45 @@ test('a member reads the sums and opens no entry, the assistant of the project d
   }
   await joined('06');
   expect((await entries(outsider, {})).total).toBeGreaterThan(0);
+});
+
+test('the auditor gets one project, everything, in one workbook and on one sheet that anybody verifies', async () => {
+  const wanted = { programId: String(project.id) };
+  const audit = await asked<Audit>(people.finance, 'audit', wanted);
+  expect(audit.tables.map(({ title }) => title)).toEqual([
+    '项目',
+    '预算',
+    '到账',
+    '入账',
+    '票据',
+    '支出明细',
+    '劳务',
+    '分录',
+    '附件清单',
+  ]);
+  const of = (title: string) => audit.tables.find((one) => one.title === title);
+  const money = (title: string, head: string): string => {
+    const table = of(title);
+    const at = table?.heads.indexOf(head) ?? -1;
+    return plus('0.00', ...(table?.rows ?? []).map((row) => row[at] ?? '0'));
+  };
+  expect(money('到账', '分配金额')).toBe('106000.00');
+  expect(money('支出明细', '金额')).toBe('3337.60');
+  expect(money('分录', '已支出')).toBe('1337.60');
+  expect(of('附件清单')?.rows.length).toBeGreaterThan(2);
+  expect(of('附件清单')?.rows[0]?.at(-1)).toMatch(/^[0-9a-f]{64}$/);
+  const book = await people.finance.get(`${fundsQueryService}/auditWorkbook`, wanted);
+  const sheets = await gridsIn(book.raw);
+  expect([...sheets.keys()]).toEqual(audit.tables.map(({ title }) => title));
+  // Amounts are numbers, so that an auditor adds them up.
+  expect(sheets.get('到账')?.[1]).toContain(106000);
+
+  const sheet = await ok(people.finance.post(`${fundsQueryService}/auditSheet`, wanted));
+  const told = await ok(app.nobody.post('keyan/prints/verify', { token: sheet.token }));
+  expect(told).toMatchObject({ state: 'same', number: 'H2026001' });
+  expect(told.title).toContain('累计到账 106,000.00，已支出 1,337.60，可用余额 88,000.00');
+  const outsider = await app.as('expert');
+  for (const call of ['audit', 'auditWorkbook']) {
+    expect((await outsider.get(`${fundsQueryService}/${call}`, wanted)).status).not.toBe(200);
+  }
 });

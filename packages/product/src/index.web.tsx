@@ -8,7 +8,8 @@ import { qualityPath } from './achievement/quality/quality.ts';
 import { approvalsPath } from './assessment/approvals.ts';
 import { progressPath } from './assessment/progress-page.ts';
 import { type StatisticsCode, statisticsPaths } from './figures/statistics-paths.ts';
-import { bookPath, summaryPath } from './funds/query/figures.ts';
+import { auditPath } from './funds/query/audit.ts';
+import { bookPath, queryPath, summaryPath } from './funds/query/figures.ts';
 import { scholarPath } from './people/scholar-page.ts';
 import { openCallsPath } from './project/declaration/open-calls.ts';
 import { reviewSheet } from './review/faces.ts';
@@ -110,7 +111,13 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     path: bookPath,
     component: lazy(() => import('./funds/query/FundsBook.web.tsx')),
     title: ['项目经费', 'Funds of a project'],
-    entry: '/funds/fundsQuery',
+    entry: queryPath,
+  },
+  {
+    path: auditPath,
+    component: lazy(() => import('./funds/query/FundsAudit.web.tsx')),
+    title: ['经费审计表', 'Audit of funds'],
+    entry: queryPath,
   },
   {
     path: progressPath,

@@ -61,12 +61,18 @@ const staleRecord: Label = [
   'Somebody changed the record: reload it and try again',
 ];
 
-/** @throws Missing for a key of no resource, or of one without an approval: its sheets prove nothing. */
+/**
+ * @throws Missing for a key of no resource, or of one without an approval: its sheets prove nothing, unless the
+ *   definition says that they do.
+ */
 const resourceOf = (engine: Engine, key: string): Resource => {
   const resource = engine.resources.get(key);
-  if (!resource || !hasProcess(resource)) throw new Missing();
+  if (!resource || !(hasProcess(resource) || resource.access.verifiable)) throw new Missing();
   return resource;
 };
+
+/** What stands without an approval was entered by those who keep it: it counts as approved. */
+const statusOf = (row: RowLike): Status => (row.auditStatus ?? '2') as Status;
 
 const textOf = (value: unknown): string => (value == null ? '' : String(value));
 
@@ -88,6 +94,20 @@ export const printSheet = async (
     throw new Refused(resource.access.verifiable ? secretRecord : unverifiableKind);
   }
   if (row.version !== wanted.version) throw new Refused(staleRecord);
+  return keepSheet(engine, actor, resource, row, textOf(row[resource.title]));
+};
+
+/**
+ * Notes a sheet of a record that the actor reads, and gives the token that it carries.
+ * @param title what whoever verifies the sheet is told of it
+ */
+const keepSheet = async (
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  row: RowLike & { readonly id: string; readonly version: number },
+  title: string,
+): Promise<PrintedSheet> => {
   const token = newToken(actor.tenantId);
   const id = engine.ids.next();
   const now = engine.clock();
@@ -103,8 +123,8 @@ export const printSheet = async (
         resource.key,
         row.id,
         row.version,
-        row.auditStatus,
-        textOf(row[resource.title]),
+        statusOf(row),
+        title,
         resource.number ? textOf(row[resource.number.field]) : '',
         textOf(row.createUserName),
         actor.id,
@@ -114,6 +134,23 @@ export const printSheet = async (
     ),
   );
   return { id, token, printTime: timeText(now), printedBy: actor.name, version: row.version };
+};
+
+/**
+ * A sheet about a record that shows more than the record has, such as its sums on the day: the title says them to
+ * whoever verifies it.
+ * @throws Missing where there is no such record for the actor; Refused for one under secrecy
+ */
+export const printSummary = async (
+  engine: Engine,
+  actor: Actor,
+  wanted: { readonly resource: string; readonly id: string },
+  title: string,
+): Promise<PrintedSheet> => {
+  const resource = resourceOf(engine, wanted.resource);
+  const { row } = await engine.as(actor).read(resource, wanted.id);
+  if (!isVerifiable(resource, row)) throw new Refused(unverifiableKind);
+  return keepSheet(engine, actor, resource, row, title);
 };
 
 /** Whoever printed a sheet, whose record it shows, and who may declare such records void. */
@@ -258,7 +295,7 @@ export const verifySheet = async (
     owner: maskedName(sheet.owner),
   };
   if (!row) return { ...told, state: 'removed' };
-  const status = row.auditStatus as Status;
+  const status = statusOf(row);
   if (row.version === version) return { ...told, state: 'same', status };
   const state: SheetState = (await isChanged(engine, resource, sheet)) ? 'changed' : 'progressed';
   return { ...told, state, status, changeTime: String(row.updateTime) };

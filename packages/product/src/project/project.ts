@@ -289,6 +289,8 @@ export const project = defineResource({
     endDate: addMonths(draw.today, draw.int(1, 5)),
   }),
   access: {
+    // Auditors get sheets of the money of a project, with a code.
+    verifiable: 'all',
     read: any(own('programLeader'), member('members', 'userId'), departmentScope('departmentId')),
     // The section that looks after projects of this kind.
     write: any(

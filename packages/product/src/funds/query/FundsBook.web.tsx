@@ -3,6 +3,7 @@ import { Empty } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
 import { useEffect, useState } from 'react';
+import { AuditButtons } from './AuditButtons.web.tsx';
 import type { EntriesFilter } from './Entries.web.tsx';
 import { FundsBoard, useBook } from './FundsBoard.web.tsx';
 import { type Figure, figureKeys } from './figures.ts';
@@ -49,6 +50,7 @@ const FundsBook = () => {
               .filter(Boolean)
               .join(' · ')
           }
+          actions={book?.opens && <AuditButtons programId={id} />}
         />
       }
     >

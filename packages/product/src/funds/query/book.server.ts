@@ -52,6 +52,12 @@ const balancesSql = `
   select b.account, ${sumsSql('b')} from ledger_funds_balance b
    where b.tenant_id = $1 and b.owner_id = $2 group by b.account order by b.account`;
 
+const namesSql = `
+  select u.real_name as leader, said(d.dept_name, d.dept_name_en) as department from program p
+    left join users u on u.tenant_id = p.tenant_id and u.id = p.program_leader
+    left join dept d on d.tenant_id = p.tenant_id and d.id = p.department_id
+   where p.tenant_id = $1 and p.id = $2`;
+
 const monthsSql = `
   select m.month::text, (sum(sum(m.arrived)) over w)::text as arrived, (sum(sum(m.booked)) over w)::text as booked,
          (sum(sum(m.spent)) over w)::text as spent
@@ -86,18 +92,16 @@ export const bookOf = async (
   language: Language,
 ): Promise<Book> => {
   const { row, opens } = await openedProject(engine, actor, id);
-  const [balances, months, [names]] = await engine.database.read(actor.tenantId, (session) =>
-    Promise.all([
-      session.query<Found>(balancesSql, [actor.tenantId, id]),
-      session.query<BurnMonth>(monthsSql, [actor.tenantId, id]),
-      session.query<Found>(
-        `select u.real_name as leader, said(d.dept_name, d.dept_name_en) as department from program p
-           left join users u on u.tenant_id = p.tenant_id and u.id = p.program_leader
-           left join dept d on d.tenant_id = p.tenant_id and d.id = p.department_id
-          where p.tenant_id = $1 and p.id = $2`,
-        [actor.tenantId, id],
-      ),
-    ]),
+  const { balances, months, names } = await engine.database.read(
+    actor.tenantId,
+    async (session) => {
+      const [found] = await session.query<Found>(namesSql, [actor.tenantId, id]);
+      return {
+        names: found,
+        balances: await session.query<Found>(balancesSql, [actor.tenantId, id]),
+        months: await session.query<BurnMonth>(monthsSql, [actor.tenantId, id]),
+      };
+    },
   );
   const byAccount = new Map(balances.map((one) => [String(one.account), sumsOf(one)]));
   const sums = { ...(byAccount.get('') ?? whole), budget: row.funds ?? '0.00' };

@@ -1,15 +1,20 @@
+import { printSummary } from '@keyan/engine/prints/prints.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
+import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
-import { addMonths } from '@keyan/kernel/values/time.ts';
+import { addMonths, dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { project } from '../../project/project.ts';
+import { auditBook, auditOf } from './audit.server.ts';
 import { bookOf, demandEntries } from './book.server.ts';
 import { entriesOf } from './entries.server.ts';
 import {
   type Figure,
   figureKeys,
+  figures,
   fundsQueryService,
   type Grouping,
   groupingKeys,
@@ -68,6 +73,45 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
     summary: ['项目的经费', 'Funds of a project'],
     input: Type.Object({ programId: id }),
     run: ({ programId }, { engine, actor, language }) => bookOf(engine, actor, programId, language),
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${fundsQueryService}/audit`,
+    auth: 'user',
+    perMinute: 30,
+    summary: ['项目的全部账目', 'Everything about the funds of a project'],
+    input: Type.Object({ programId: id }),
+    run: ({ programId }, { engine, actor, language }) =>
+      auditOf(engine, actor, programId, language),
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${fundsQueryService}/auditWorkbook`,
+    auth: 'user',
+    perMinute: 30,
+    summary: ['项目的全部账目（Excel）', 'Everything about the funds of a project, as a workbook'],
+    input: Type.Object({ programId: id }),
+    run: async ({ programId }, { engine, actor, language }) => {
+      const audit = await auditOf(engine, actor, programId, language);
+      return workbookAnswer(await auditBook(engine, actor, audit), `${audit.number} 经费账目.xlsx`);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${fundsQueryService}/auditSheet`,
+    auth: 'user',
+    perMinute: 30,
+    summary: ['审计表的核验码', 'Verification code of an audit of funds'],
+    input: Type.Object({ programId: id }),
+    run: async ({ programId }, { engine, actor, language }) => {
+      await demandEntries(engine, actor, programId);
+      const { name, sums } = await bookOf(engine, actor, programId, language);
+      const told = (['arrived', 'spent', 'available'] as const)
+        .map((figure) => `${figures[figure][0]} ${grouped(sums[figure] ?? '0.00')}`)
+        .join('，');
+      const title = `${name}（截至 ${dayText(engine.clock())}：${told}）`;
+      return printSummary(engine, actor, { resource: project.key, id: programId }, title);
+    },
   }),
   endpoint({
     method: 'GET',

@@ -1,0 +1,38 @@
+import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
+import { useClient } from '@keyan/console/client/context.tsx';
+import { download } from '@keyan/console/client/download.ts';
+import { toast } from '@keyan/console/components/toast.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { auditPath } from './audit.ts';
+import { fundsQueryService } from './figures.ts';
+
+/** What the auditor takes along: one workbook, and the sheet to print or keep as PDF. */
+export const AuditButtons = ({ programId }: { readonly programId: string }) => {
+  const label = useLabel();
+  const client = useClient();
+  const tab = useTab();
+  const [busy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    try {
+      await download(client, `/${fundsQueryService}/auditWorkbook`, { programId }, 'audit.xlsx');
+    } catch (fault) {
+      toast.fault(fault);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void take()}>
+        {label(['导出全部账目', 'Export everything'])}
+      </Button>
+      <Button icon={<PrinterOutlined />} onClick={() => tab.open(`${auditPath}?id=${programId}`)}>
+        {label(['打印审计表', 'Print for the auditor'])}
+      </Button>
+    </>
+  );
+};

@@ -700,6 +700,18 @@ export class MoneyPlay {
     });
     await take('jfdzys', this.bookings, bookingOf);
     await take('funds_expenditure', this.expenses, expenseOf);
+    // Two changes of one budget may come in either order: the last one stands.
+    const budgets = await this.#app.database.query<{ id: string; item: string; amount: string }>(
+      `select parent_id::text as id, item_code as item, amount::text from program_budget where tenant_id = $1`,
+      [home],
+    );
+    for (const project of this.projects) {
+      project.budget = Object.fromEntries(
+        budgets
+          .filter(({ id }) => id === project.id)
+          .map(({ item, amount }) => [item, fenOf(amount)]),
+      );
+    }
     const arrived = await read('funding_arrive');
     for (const one of this.arrivals) one.isReversed = arrived.get(one.id) === '4';
   }

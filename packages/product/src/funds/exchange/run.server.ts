@@ -241,7 +241,8 @@ export interface SyncResult {
 
 /**
  * Exchanges data of one type with a source, row by row, each in its own transaction: a run that dies goes on at its
- * last step, and a row that came before changes nothing.
+ * last step, and a row that came before changes nothing. Long because what it counts is written down at each step and at
+ * its end, whatever ends it.
  * @throws Refused while another run of the type is under way
  */
 export const exchange = async (

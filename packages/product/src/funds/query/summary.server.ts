@@ -1,13 +1,14 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Statement } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { snake } from '@keyan/kernel/definition/resource.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
 import { type Dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { budgetItem } from '../../project/budget-items.ts';
 import { programKind } from '../../project/dictionaries.ts';
-import { ofNoItem } from '../../project/funds.ts';
+import { funds, ofNoItem } from '../../project/funds.ts';
 import { projectSource } from '../../project/program/sources.ts';
 import { project } from '../../project/project.ts';
 import { figureKeys, type Grouping, type Summary, type SummaryLine } from './figures.ts';
@@ -45,7 +46,7 @@ const groups: Readonly<Record<Grouping, Group>> = {
   nature: { key: 'p.program_kind', name: "''", dictionary: programKind },
   source: { key: 'p.resource', name: "''", dictionary: projectSource },
   item: { key: 's.account', name: "''", dictionary: budgetItem, items: true },
-  year: { key: "to_char(s.month, 'YYYY')", name: "to_char(s.month, 'YYYY')", months: true },
+  year: { key: 's.year::text', name: 's.year::text', months: true },
 };
 
 /** Lines of one answer, those with the most money first. */
@@ -61,6 +62,9 @@ export interface SummaryAsked {
 }
 
 type Found = Readonly<Record<string, string | number | null>>;
+
+/** The measures of the ledger as columns. */
+const measures = Object.keys(funds.measures).map(snake);
 
 /** What was granted is of a project as a whole: a year has none, and an item has its own budget. */
 const grantedSql = (isDated: boolean, isOfItem: boolean): string => {
@@ -81,7 +85,7 @@ const statementOf = (
   const isDated = group.months === true || years !== null;
   const conditions = [
     `s.tenant_id = ${tenant}`,
-    's.owner_id = own.id',
+    's.owner_id in (select id from own)',
     item === null ? `s.account ${group.items ? '<>' : '='} ''` : `s.account = ${at(item)}`,
     ...(years
       ? [
@@ -91,14 +95,26 @@ const statementOf = (
       : []),
   ];
   const ofProject = by === 'project';
+  // Months of a project come together first: what follows counts projects, not months.
+  const owned = [
+    's.owner_id',
+    ...(isOfItem ? ['s.account'] : []),
+    ...(group.months ? ['extract(year from s.month)::int as year'] : []),
+  ].join(', ');
   return {
     sql: `with own as materialized (${found.sql})
       select ${group.key} as key, ${group.name} as name, ${group.note ?? "''"} as note,
              ${ofProject ? 'p.start_date::text as start, p.end_date::text as until,' : ''}
              count(distinct p.id)::int as projects, ${sumsSql('s')}, ${grantedSql(isDated, isOfItem)} as granted
         from own join program p on p.tenant_id = ${tenant} and p.id = own.id
-        ${isDated || isOfItem ? 'join' : 'left join'} ${isDated ? 'ledger_funds_month' : 'ledger_funds_balance'} s
-          on ${conditions.join(' and ')}
+        ${isDated || isOfItem ? 'join' : 'left join'} (
+          select ${owned}, ${measures.map((one) => `sum(s.${one}) as ${one}`).join(', ')}
+            from ${isDated ? 'ledger_funds_month' : 'ledger_funds_balance'} s
+           where ${conditions.join(' and ')} group by ${owned
+             .split(', ')
+             .map((_, index) => index + 1)
+             .join(', ')}
+        ) s on s.owner_id = own.id
         ${group.joins ?? ''}
        group by grouping sets ((1, 2, 3${ofProject ? ', 4, 5' : ''}), ())
        order by grouping(${group.key}) desc, ${by === 'year' ? '1 desc' : 'coalesce(sum(s.arrived), 0) desc, 1'}

@@ -33,7 +33,6 @@ const OpenRow = ({ row, view }: { readonly row: WireRow; readonly view: View }) 
 export const programPresentation = present(project, {
   fields: { programName: { span: 2 }, hostUnit: { span: 2 } },
   Question: HomeBlock,
-  ExtraRowActions: OpenBook,
   ExtraRowActions: OpenRow,
   ExtraRecordActions: OpenBook,
 });

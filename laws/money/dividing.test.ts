@@ -98,3 +98,24 @@ test('two claims compete, and a third project gets the rest: all in one step, or
   const again = await divide({ claims: [{ ...one, granted: true }] });
   expect(again.status).toBe(400);
 });
+
+test('R-303: the memo and the amount say to which project an arrival belongs', async () => {
+  const named = await projectOf(app, leader, {
+    programKind: 'horizontal',
+    programNum: 'H2026777',
+    funds: '88000',
+    endDate: '2029-12-31',
+  });
+  const paid = await ok(
+    office.post(path('fundingArrive/submit'), {
+      fundingSource: '某公司',
+      arriveType: '02',
+      arriveDate: '2026-03-01',
+      arriveAmount: '88000',
+      summary: 'H2026777 合同款',
+      isPublic: '1',
+    }),
+  );
+  const found = await ok(office.get(path('fundingArrive/suspects'), { id: String(paid.id) }));
+  expect(found).toMatchObject([{ id: named.id, points: 80 }]);
+});

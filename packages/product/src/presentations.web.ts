@@ -48,6 +48,7 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   programApproval: async () =>
     (await import('./project/program/program-approval.web.ts')).programApprovalPresentation,
   programInfo: async () => (await import('./funds/query/program.web.tsx')).programPresentation,
+  billapplyinfo: async () => (await import('./invoices/invoice.web.tsx')).invoicePresentation,
   fundsExpenditure: async () =>
     (await import('./funds/funds-expenditure.web.tsx')).fundsExpenditurePresentation,
   dataSync: async () => (await import('./funds/exchange/exchange.web.tsx')).dataSyncPresentation,

@@ -6,6 +6,7 @@ import { demoContractEndings, demoContracts } from './contracts.server.ts';
 import { demoDifferences } from './differences.server.ts';
 import { demoEndedProjects } from './ended-projects.server.ts';
 import { demoFunds } from './funds.server.ts';
+import { demoFundsConfig } from './funds-config.server.ts';
 import { demoHeldPosts } from './held-posts.server.ts';
 import { demoLooks } from './looks.server.ts';
 import { demoOffice } from './office.server.ts';
@@ -97,7 +98,13 @@ const demoParts: Readonly<Record<PartName, Part>> = {
     when: 'after papers',
     tell: ({ parts, now }) => demoContractEndings(parts, now),
   },
-  funds: { when: 'beside papers', tell: ({ parts, now }) => demoFunds(parts, now) },
+  funds: {
+    when: 'beside papers',
+    tell: async ({ parts, now }) => {
+      await demoFundsConfig(parts, now);
+      await demoFunds(parts, now);
+    },
+  },
   endedProjects: { when: 'beside papers', tell: ({ parts, now }) => demoEndedProjects(parts, now) },
   differences: { when: 'beside papers', tell: ({ parts, now }) => demoDifferences(parts, now) },
   looks: { when: 'beside papers', tell: ({ parts, now }) => demoLooks(parts, now) },

@@ -11,6 +11,11 @@ const contract: Candidate = {
   leader: '林晓岚',
   namesakes: 1,
   payers: ['江陵电力设计院有限公司'],
+  aliases: [],
+  contractNumber: '',
+  dueNo: null,
+  dueAmount: null,
+  dueInvoices: [],
 };
 const paid = {
   payer: '江陵电力设计院有限公司',
@@ -46,4 +51,24 @@ test('R-303: a name that two people have says less; money of another kind and a 
   expect(suspect({ ...paid, type: '01' }, contract).points).toBe(100 - 0);
   expect(suspect({ ...paid, type: '01', memo: '' }, contract).points).toBe(40);
   expect(suspect({ ...paid, memo: '' }, { ...contract, arrived: '212000.00' }).points).toBe(0);
+});
+
+test('R-303: the number of the contract, a period of its plan and a borrowed invoice say where money belongs', () => {
+  const signed = { ...contract, contractNumber: 'HT202600012', dueNo: 1, dueAmount: '90000.00' };
+  const said = { ...paid, memo: 'HT202600012 首期款', amount: '90000.00' };
+  expect(suspect(said, signed).points).toBe(100);
+  expect(
+    suspect({ ...said, payer: '江陵设计院', memo: '' }, { ...signed, aliases: ['江陵设计院'] }),
+  ).toEqual({
+    id: '1',
+    points: 60,
+    reasons: [
+      ['来款单位=甲方简称/曾用名', expect.any(String)],
+      ['金额=第 1 期未到额', expect.any(String)],
+    ],
+  });
+  const billed = { ...signed, dueInvoices: ['58000.00'] };
+  expect(suspect({ ...said, payer: '某人', memo: '', amount: '58000.00' }, billed)).toMatchObject({
+    points: 35,
+  });
 });

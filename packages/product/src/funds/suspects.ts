@@ -24,6 +24,15 @@ export interface Candidate {
   readonly namesakes: number;
   /** Its client and partners, or the funder. */
   readonly payers: readonly string[];
+  /** Other names of the client: former ones, short ones. */
+  readonly aliases: readonly string[];
+  /** The number of its contract; empty for a project without one. */
+  readonly contractNumber: string;
+  /** The next period of its contract that is not paid, and what of it is open in yuan. */
+  readonly dueNo: number | null;
+  readonly dueAmount: Amount;
+  /** What is due of each invoice that was issued before its money, in yuan. */
+  readonly dueInvoices: readonly string[];
 }
 
 /** A candidate with its points and why it has them. */
@@ -67,27 +76,52 @@ const short = (name: string): string => plain(name).replace(forms, '');
 
 const named = (text: string, clue: string): boolean => clue.length >= 2 && text.includes(clue);
 
-const number = ({ memo }: Clues, { number: given }: Candidate): Reason | null =>
-  plain(given).length >= 4 && named(plain(memo), plain(given))
-    ? {
-        points: 60,
-        says: [`附言含项目编号 ${given}`, `The memo names the project number ${given}`],
-      }
-    : null;
+const number = ({ memo }: Clues, { number: own, contractNumber }: Candidate): Reason | null => {
+  const given = [contractNumber, own].find(
+    (one) => plain(one).length >= 4 && named(plain(memo), plain(one)),
+  );
+  if (given === undefined) return null;
+  return {
+    points: 60,
+    says:
+      given === contractNumber
+        ? [`附言含合同号 ${given}`, `The memo names the contract ${given}`]
+        : [`附言含项目编号 ${given}`, `The memo names the project number ${given}`],
+  };
+};
 
-const payer = ({ payer: from }: Clues, { payers }: Candidate): Reason | null => {
+const payer = ({ payer: from }: Clues, { payers, aliases }: Candidate): Reason | null => {
   if (payers.some((one) => plain(one) === plain(from))) {
     return { points: 40, says: ['来款单位=甲方全称', 'The payer is the client'] };
   }
-  return payers.some((one) => short(one).length >= 3 && short(one) === short(from))
-    ? { points: 30, says: ['来款单位=甲方简称', 'The payer is the client by its short name'] }
+  return aliases.some((one) => plain(one) === plain(from)) ||
+    payers.some((one) => short(one).length >= 3 && short(one) === short(from))
+    ? { points: 30, says: ['来款单位=甲方简称/曾用名', 'The payer is the client by another name'] }
     : null;
 };
 
-const amount = ({ amount: paid }: Clues, { funds, arrived }: Candidate): Reason | null => {
+const amount = (
+  { amount: paid }: Clues,
+  { funds, arrived, dueNo, dueAmount, dueInvoices }: Candidate,
+): Reason | null => {
+  if (dueInvoices.some((one) => equal(one, paid))) {
+    return {
+      points: 35,
+      says: ['金额=预借票据未到款额', 'The amount is what is due of an invoice'],
+    };
+  }
+  if (dueNo !== null && !isZero(dueAmount) && equal(paid, dueAmount)) {
+    return {
+      points: 30,
+      says: [`金额=第 ${dueNo} 期未到额`, `The amount is what is open of period ${dueNo}`],
+    };
+  }
   if (funds === null || funds === undefined || isZero(funds)) return null;
   if (!isZero(minus(funds, arrived)) && equal(paid, minus(funds, arrived))) {
-    return { points: 20, says: ['金额=未到账余额', 'The amount is all that has not arrived'] };
+    return {
+      points: 20,
+      says: ['金额=未到账余额', 'The amount is all that has not arrived'],
+    };
   }
   return equal(paid, funds)
     ? { points: 20, says: ['金额=批准经费', 'The amount is what was approved'] }

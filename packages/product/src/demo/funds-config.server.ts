@@ -1,0 +1,61 @@
+import { fundsConfig } from '../funds/config/funds-config.ts';
+import { holderOf } from './handle-task.server.ts';
+import { emptyResources } from './progress.server.ts';
+import type { SeedParts } from './story-player.server.ts';
+
+/** The rates of a university: what each says more than the one of its kind. */
+const configs = [
+  {
+    configName: '横向经费（一般）',
+    programKind: 'horizontal',
+    manageRate: '8',
+    performanceRate: '40',
+    collegeRate: '30',
+    remarks: '校横向科研经费管理办法第十二条',
+  },
+  {
+    configName: '横向经费（技术转让、许可）',
+    programKind: 'horizontal',
+    contractType: '02',
+    manageRate: '5',
+    performanceRate: '70',
+    collegeRate: '30',
+    remarks: '促进科技成果转化实施办法第九条',
+  },
+  {
+    configName: '国家自然科学基金',
+    programKind: 'vertical',
+    resource: '1003',
+    manageRate: '40',
+    indirectRate: '30',
+    collegeRate: '20',
+    items: [{ itemCode: '10101', isRequired: '0', maxRate: '50' }],
+    remarks: '国家自然科学基金资助项目资金管理办法',
+  },
+  {
+    configName: '纵向经费（一般）',
+    programKind: 'vertical',
+    manageRate: '50',
+    indirectRate: '30',
+    collegeRate: '20',
+    remarks: '校纵向科研经费管理办法第八条',
+  },
+  {
+    configName: '校级项目',
+    programKind: 'school',
+    manageRate: '0',
+    remarks: '校级项目不提管理费',
+  },
+] as const;
+
+/** 经费配置 of the demo, all in force; nothing happens where there are some already. */
+export const demoFundsConfig = async (parts: SeedParts, now: Date): Promise<void> => {
+  const { engine } = parts;
+  if (!(await emptyResources(engine)).includes(fundsConfig.key)) return;
+  const office = engine.as(await holderOf(parts, 'rd_fund'));
+  const startDate = `${now.getUTCFullYear()}-01-01`;
+  for (const config of configs) {
+    const { id, version } = await office.save(fundsConfig, { ...config, startDate });
+    await office.perform(fundsConfig, 'enable', id, { version });
+  }
+};

@@ -1,0 +1,43 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { useForm } from '@keyan/console/form-store/store.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { type PieceProps, present } from '@keyan/console/presentation/present.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { invoice } from './invoice.ts';
+
+const amount = /^\d{1,13}(?:\.\d{1,2})?$/;
+
+/** The value of a field as the call takes it; empty for what is no amount yet. */
+const amountIn = (value: unknown): string => {
+  const text = String(value ?? '')
+    .normalize('NFKC')
+    .replace(/[\s,]/g, '');
+  return amount.test(text) ? text : '';
+};
+
+/** R-401 while typing: how the taxes of the amount follow from it. */
+const TaxFormula = ({ form }: PieceProps) => {
+  const label = useLabel();
+  const client = useClient();
+  const ticketType = useForm(form, ({ values }) => String(values.ticketType ?? ''));
+  const asked = useForm(form, ({ values }) => amountIn(values.billAmount));
+  const taxFreeAmount = useForm(form, ({ values }) => amountIn(values.taxFreeAmount));
+  const { data } = useQuery({
+    queryKey: [invoice.key, 'taxes', ticketType, asked, taxFreeAmount],
+    queryFn: () =>
+      client.get<{ readonly formula: Label }>(
+        `/${invoice.path}/getTaxes`,
+        { ticketType, amount: asked, ...(taxFreeAmount && { taxFreeAmount }) },
+        { quiet: true },
+      ),
+    enabled: ticketType !== '' && asked !== '',
+    placeholderData: (before) => before,
+  });
+  return data && asked !== '' ? <span>{label(data.formula)}</span> : null;
+};
+
+/** How applications for invoices differ from plain records. */
+export const invoicePresentation = present(invoice, {
+  fields: { billAmount: { span: 2, Help: TaxFormula } },
+});

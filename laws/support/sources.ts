@@ -12,7 +12,10 @@ const apart: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^packages\/product\/src\/demo\//, 'the records of the demo university'],
   [/\/shared\/synonyms\.ts$/, 'names that lists use for entries, read and never shown'],
   [/\/bibliography\/|\/patent-sheet\.ts$/, 'words of other systems’ files, read and never shown'],
-  [/\/bank\/headings\.ts$/, 'how banks head the columns of statements, read and never shown'],
+  [
+    /\/bank\/headings\.ts$|\/einvoice\/read-task\.server\.ts$/,
+    'words of bank statements and of invoices, read and never shown',
+  ],
   [/^packages\/kernel\/src\/specimen\//, 'the letters that specimens are made of'],
   [/^packages\/kernel\/src\/values\/redact\.ts$/, 'a pattern: names of secret values'],
   [/^apps\/api\/src\/(bulk|postgres)\//, 'rows for benchmarks; a question to the database'],

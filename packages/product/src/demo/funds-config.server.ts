@@ -14,9 +14,9 @@ const configs = [
     remarks: '校横向科研经费管理办法第十二条',
   },
   {
-    configName: '横向经费（技术转让、许可）',
+    configName: '横向经费（专利权转让）',
     programKind: 'horizontal',
-    contractType: '02',
+    contractType: '0201',
     manageRate: '5',
     performanceRate: '70',
     collegeRate: '30',

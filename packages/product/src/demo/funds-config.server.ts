@@ -46,16 +46,25 @@ const configs = [
     manageRate: '0',
     remarks: '校级项目不提管理费',
   },
+  {
+    configName: '横向经费（一般，征求意见稿）',
+    programKind: 'horizontal',
+    manageRate: '8',
+    manageSteps: [{ upTo: '500000', rate: '8' }, { rate: '6' }],
+    remarks: '拟自明年起施行，未启用',
+    isDraft: true,
+  },
 ] as const;
 
-/** 经费配置 of the demo, all in force; nothing happens where there are some already. */
+/** 经费配置 of the demo, all but one in force; nothing happens where there are some already. */
 export const demoFundsConfig = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine } = parts;
   if (!(await emptyResources(engine)).includes(fundsConfig.key)) return;
   const office = engine.as(await holderOf(parts, 'rd_fund'));
   const startDate = `${now.getUTCFullYear()}-01-01`;
-  for (const config of configs) {
+  for (const { isDraft, ...config } of configs.map((one) => ({ isDraft: false, ...one }))) {
     const { id, version } = await office.save(fundsConfig, { ...config, startDate });
+    if (isDraft) continue;
     await office.perform(fundsConfig, 'enable', id, { version });
   }
 };

@@ -185,7 +185,6 @@ try {
     await measure("the university's year by department", () =>
       get(finance, `${service}/summary?by=college&from=2026&to=2026`),
     ),
-    await measure('the university by year', () => get(finance, `${service}/summary?by=year`)),
     await measure('the university by budget item', () =>
       get(finance, `${service}/summary?by=item`),
     ),

@@ -67,7 +67,10 @@ test('a page that a role lacks is closed by every way in', async () => {
   const { data } = await expert.get('blade-auth/oauth/user-info');
   const opens = (resource: Resource): boolean =>
     permissionsOf(resource).some((code) => (data.permissions as string[]).includes(code));
-  expect(app.resources.filter(opens).map(({ key }) => key)).toEqual(['reviewTask']);
+  expect(app.resources.filter(opens).map(({ key }) => key)).toEqual([
+    'reviewTask',
+    'reviewMinutes',
+  ]);
   for (const resource of app.resources.filter((one) => !opens(one))) {
     // What the shell shows to everybody is read without a page: its rows are bounded by the scope.
     const read = resource.access.pageless ? [] : ['list', 'detail?id=1'];

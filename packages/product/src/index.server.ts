@@ -58,7 +58,10 @@ import { annualEndpoints } from './reports/annual/annual.endpoints.server.ts';
 import { annualJobs } from './reports/annual/run.server.ts';
 import { reportBehaviour, savedReportEndpoints } from './reports/report.server.ts';
 import { arrangeWaiting } from './review/arrange-waiting.server.ts';
+import { arrangingEndpoints } from './review/arranging.endpoints.server.ts';
 import { assignReview } from './review/assign-job.server.ts';
+import { countExperts } from './review/figures.server.ts';
+import { reviewMinutesBehaviour } from './review/meeting.server.ts';
 import { reviewEndpoints } from './review/review.endpoints.server.ts';
 import {
   reviewedBehaviour,
@@ -155,6 +158,7 @@ export const composeServer = (
       claimBehaviour,
       reviewSetBehaviour,
       reviewItemBehaviour,
+      reviewMinutesBehaviour,
       reviewTaskBehaviour,
       activityAttendedBehaviour,
       contractBehaviour,
@@ -195,6 +199,7 @@ export const composeServer = (
       assignReview,
       arrangeWaiting,
       ...annualJobs,
+      countExperts,
       foundTenant(furniture),
     ] as readonly EngineJob<never>[],
     endpoints: [
@@ -212,6 +217,7 @@ export const composeServer = (
       ...trialEndpoints,
       ...reviewEndpoints,
       ...standingEndpoints,
+      ...arrangingEndpoints,
       ...exchangeEndpoints,
       ...invoiceEndpoints,
       ...officeEndpoints,

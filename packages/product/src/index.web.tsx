@@ -12,6 +12,7 @@ import { auditPath } from './funds/query/audit.ts';
 import { bookPath, queryPath, summaryPath } from './funds/query/figures.ts';
 import { scholarPath } from './people/scholar-page.ts';
 import { openCallsPath } from './project/declaration/open-calls.ts';
+import { panelPage, previewPage } from './review/arranging.ts';
 import { reviewSheet } from './review/faces.ts';
 import { comparePath } from './scoring/trial-page.ts';
 import { msgType } from './shared/dictionaries.ts';
@@ -149,6 +150,18 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     path: reviewSheet,
     component: lazy(() => import('./review/ReviewPage.web.tsx')),
     title: ['评审', 'Review'],
+  },
+  {
+    path: previewPage,
+    component: lazy(() => import('./review/PreviewPage.web.tsx')),
+    title: ['分配预览', 'Preview'],
+    entry: '/review/pssz',
+  },
+  {
+    path: panelPage,
+    component: lazy(() => import('./review/PanelPage.web.tsx')),
+    title: ['会评大屏', 'Meeting'],
+    entry: '/review/meeting',
   },
   ...['index', 'detail'].map(
     (page): Route => ({

@@ -24,6 +24,7 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   reviewTask: async () => (await import('./review/review.web.tsx')).reviewTaskPresentation,
   expert: async () => (await import('./review/expert.web.tsx')).expertPresentation,
   pssz: async () => (await import('./review/review.web.tsx')).reviewSetPresentation,
+  reviewMinutes: async () => (await import('./review/review.web.tsx')).reviewMinutesPresentation,
   reviewItem: async () => (await import('./review/review.web.tsx')).reviewItemPresentation,
   registerGuest: async () =>
     (await import('./system/registration/registration.web.tsx')).registrationPresentation,
@@ -110,16 +111,26 @@ const withAuthors = async (resource: Resource): Promise<Presentation> => {
   return present(resource, { ...achievementPages(resource), ...pastePages(resource) });
 };
 
+/** How the pages of a resource differ from plain ones, by what it is. */
+const presentationOf = async (
+  resource: Resource,
+  presentation: Presentation | undefined,
+): Promise<Presentation> => {
+  if (presentation) return presentation;
+  return resource.concerned?.[0] === 'authors' ? withAuthors(resource) : plainly(resource);
+};
+
 /**
- * A definition with how its pages differ from plain ones.
+ * A definition with how its pages differ from plain ones. What experts judge says where its review stands.
  * @param definition loads the definition of this key
  */
 export const loadResource = async (
   key: string,
   definition: () => Promise<Resource>,
 ): Promise<Loaded> => {
-  const [resource, presentation] = await Promise.all([definition(), own[key]?.()]);
-  if (presentation) return { resource, presentation };
-  const hasAuthors = resource.concerned?.[0] === 'authors';
-  return { resource, presentation: hasAuthors ? await withAuthors(resource) : plainly(resource) };
+  const [resource, given] = await Promise.all([definition(), own[key]?.()]);
+  const presentation = await presentationOf(resource, given);
+  if (!resource.with?.some((mixin) => mixin.key === 'reviewed')) return { resource, presentation };
+  const { withStanding } = await import('./review/standing.web.tsx');
+  return { resource, presentation: withStanding(presentation) };
 };

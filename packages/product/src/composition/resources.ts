@@ -53,9 +53,12 @@ import { project } from '../project/project.ts';
 import { annualReport } from '../reports/annual/annual-report.ts';
 import { report } from '../reports/report.ts';
 import { expert } from '../review/expert.ts';
+import { reviewFeeRate } from '../review/fee-rate.ts';
 import { personRelation } from '../review/person-relation.ts';
 import { reviewAvoidance } from '../review/review-avoidance.ts';
+import { reviewFee } from '../review/review-fee.ts';
 import { reviewItem } from '../review/review-item.ts';
+import { reviewMinutes } from '../review/review-minutes.ts';
 import { reviewObjection } from '../review/review-objection.ts';
 import { reviewSet } from '../review/review-set.ts';
 import { reviewTask } from '../review/review-task.ts';
@@ -112,6 +115,9 @@ export const otherResources: readonly Resource[] = [
   reviewTemplate,
   reviewAvoidance,
   reviewObjection,
+  reviewFee,
+  reviewFeeRate,
+  reviewMinutes,
   personRelation,
   project,
   checkBatch,

@@ -5,10 +5,18 @@ import { prizeDeclaration } from '../achievement/award/prize-declaration.ts';
 import { prizeNotice } from '../achievement/award/prize-notice.ts';
 import { items, tasks } from '../review/dictionaries.ts';
 import { expert } from '../review/expert.ts';
+import { reviewFeeRate } from '../review/fee-rate.ts';
 import { fillIn, pledge } from '../review/filling.server.ts';
+import { personRelation } from '../review/person-relation.ts';
+import { reviewAvoidance } from '../review/review-avoidance.ts';
+import { reviewFee } from '../review/review-fee.ts';
 import { reviewItem } from '../review/review-item.ts';
+import { reviewMinutes } from '../review/review-minutes.ts';
+import { reviewObjection } from '../review/review-objection.ts';
 import { reviewSet } from '../review/review-set.ts';
 import { reviewTask } from '../review/review-task.ts';
+import { reviewTemplate } from '../review/review-template.ts';
+import { raiseObjection } from '../review/standing.endpoints.server.ts';
 import { handleOpenTask, holderOf } from './handle-task.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { smallPdf } from './pdf.server.ts';
@@ -20,7 +28,22 @@ import { units, university } from './university.server.ts';
 import { topicAt } from './words.server.ts';
 
 /** These records come of each other: specimens would not. */
-export const toldWithReviews = [expert, reviewSet, reviewItem, reviewTask].map(({ key }) => key);
+export const toldWithReviews = [
+  expert,
+  personRelation,
+  reviewAvoidance,
+  reviewFee,
+  reviewFeeRate,
+  reviewItem,
+  reviewMinutes,
+  reviewObjection,
+  reviewSet,
+  reviewTask,
+  reviewTemplate,
+].map(({ key }) => key);
+
+/** Experts of a review. */
+const mostJudges = 14;
 
 const { tenantId } = university;
 const hour = 3_600_000;
@@ -216,13 +239,18 @@ const prepare = async (
   [setName, noticeId]: readonly [string, string],
   panel: readonly string[],
   endTime: Date,
+  reviewMode: '1' | '2' = '1',
 ): Promise<string> => {
   const { id } = await engine.as(office).save(reviewSet, {
     setName,
     bizKind: '4',
     noticeId,
-    reviewMode: '1',
+    reviewMode,
     blindMode: '1',
+    quota: 3,
+    publicity: '2',
+    feedbackScore: '1',
+    reserves: 1,
     expertPerItem: Math.max(1, Math.min(3, panel.length - 1)),
     dropExtreme: '0',
     minWords: 10,
@@ -266,11 +294,74 @@ const registerExperts = async (
       keywords: keywords[index % keywords.length],
       validDate: dayText(new Date(now.getTime() + (200 + index * 31) * day)),
     });
-    if (judges.has(actor.id)) panel.push(id);
+    if (judges.has(actor.id)) panel.unshift(id);
     // One is abroad for a year.
     else if (index % 9 === 4) await engine.as(office).perform(expert, 'disable', id);
+    else panel.push(id);
   }
-  return panel;
+  return panel.slice(0, mostJudges);
+};
+
+/** What a confirmed review is followed by: fees, what applicants are told, and the objection of one of them. */
+const follow = async (
+  parts: SeedParts,
+  office: Actor,
+  done: string,
+  writers: readonly Person[],
+): Promise<void> => {
+  const { engine } = parts;
+  const admin = await holderOf(parts, 'rd_admin');
+  for (const [rateName, reviewMode, ranks, price, most] of [
+    ['通讯评审（正高级）', '1', '011', '150.00', '1200.00'],
+    ['通讯评审（其他）', '1', null, '100.00', '800.00'],
+    ['会议评审（每项）', '2', null, '200.00', '2400.00'],
+  ] as const) {
+    await engine.as(admin).save(reviewFeeRate, { rateName, reviewMode, ranks, price, most });
+  }
+  await engine.as(office).perform(reviewSet, 'charge', done);
+  await engine.as(office).perform(reviewSet, 'feedBack', done);
+  const [item] = await engine.database.read(tenantId, (session) =>
+    session.query<{ record: string; writer: string }>(
+      `select business_id as record, applicant_id::text as writer from review_item
+        where tenant_id = $1 and set_id = $2 and status = $3 order by rank desc, id limit 1`,
+      [tenantId, done, items.confirmed],
+    ),
+  );
+  const writer = writers.find(({ actor }) => actor.id === item?.writer);
+  if (item && writer) {
+    const content = '评审意见称成果未获应用，但附件第 3 项为采用证明，请核实。';
+    const raised = { kind: prizeDeclaration.key, id: item.record, ground: '3', content };
+    await raiseObjection(engine, writer.actor, raised);
+  }
+};
+
+/** What the office keeps for its reviews: a score sheet, and who taught whom. */
+const keepForReviews = async (
+  { engine }: SeedParts,
+  office: Actor,
+  [student, teacher]: readonly Person[],
+): Promise<void> => {
+  await engine.as(office).save(reviewTemplate, {
+    templateName: '社会科学成果评分表',
+    bizKind: '4',
+    scoreScheme: '1',
+    minWords: 10,
+    commentBelow: 60,
+    criteria: [
+      { sort: 1, itemName: '学术创新', weight: 40, standard: '观点、方法或材料的新颖程度' },
+      { sort: 2, itemName: '学术价值', weight: 35, standard: '对学科发展的推动作用' },
+      { sort: 3, itemName: '社会影响', weight: 25, standard: '采纳、引用与社会反响' },
+    ],
+  });
+  if (!student || !teacher) return;
+  await engine.as(office).save(personRelation, {
+    userId: student.actor.id,
+    relation: '1',
+    otherId: teacher.actor.id,
+    otherName: teacher.name,
+    otherUnit: university.name[0],
+    remark: '博士阶段导师',
+  });
 };
 
 /**
@@ -312,6 +403,9 @@ export const demoReviews = async (parts: SeedParts, now: Date): Promise<void> =>
   if (forgotten)
     await engine.asSystem('评审', tenantId).perform(reviewTask, 'expire', forgotten.id);
   await engine.as(office).perform(reviewSet, 'confirm', done);
+  at(23);
+  await follow(parts, office, done, writers);
+  await keepForReviews(parts, office, writers);
 
   const open = await notify(
     parts,
@@ -325,13 +419,17 @@ export const demoReviews = async (parts: SeedParts, now: Date): Promise<void> =>
   }
   at(5);
   const later = new Date(now.getTime() + 12 * day);
-  const set = await begin(parts, office, ['省社会科学优秀成果奖遴选评审', open], panel, later);
+  const set = await begin(parts, office, ['省社会科学优秀成果奖遴选评审', open], panel, later, '2');
+  await engine.as(office).perform(reviewSet, 'meet', set);
   for (const [index, task] of (await tasksOf(parts, set)).entries()) {
     at(3 - (index % 3));
     // The first of everybody's tasks are still to do.
     if (index % 3 === 0) await judge(parts, task, 'handIn', random);
     else if (index % 7 === 1) await judge(parts, task, 'keep', random);
   }
+  // One has let the deadline pass.
+  const overdue = (await tasksOf(parts, set)).at(-1);
+  if (overdue) await engine.asSystem('评审', tenantId).perform(reviewTask, 'expire', overdue.id);
   at(2);
   await beside(parts, office, set);
   at(1);

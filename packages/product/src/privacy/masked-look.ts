@@ -8,6 +8,7 @@ import { fundsExpenditure } from '../funds/funds-expenditure.ts';
 import { personnel } from '../people/personnel.ts';
 import { personnelChange } from '../people/personnel-change.ts';
 import { expert } from '../review/expert.ts';
+import { reviewFee } from '../review/review-fee.ts';
 import { dept, user as userFace } from '../shared/refs.ts';
 import { user } from '../system/accounts/user.ts';
 
@@ -16,6 +17,7 @@ export const maskedKinds = [
   personnel,
   personnelChange,
   expert,
+  reviewFee,
   fundingArrive,
   fundsExpenditure,
   user,

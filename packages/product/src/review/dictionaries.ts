@@ -273,3 +273,15 @@ export const meetingStage = dictionary(
 
 /** Codes of `reviewMeetingStage`. */
 export const meetings = { toCome: '0', underWay: '1', closing: '2', signed: '3' } as const;
+
+export const signWay = dictionary(
+  'reviewSignWay',
+  ['签字方式', 'Way of signing'],
+  [
+    ['1', '手机确认', 'Confirmed on a phone'],
+    ['2', '纸质签字', 'On paper'],
+  ],
+);
+
+/** Codes of `signWay`. */
+export const signWays = { phone: '1', paper: '2' } as const;

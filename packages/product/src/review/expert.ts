@@ -13,6 +13,9 @@ export const resetCode = 'rexpert_resetpwd';
 /** Holders of this code look at the mobiles of experts. */
 const expertPrivate = 'rexpert_private';
 
+/** Holders of this code look at bank accounts and ID numbers, to pay the fees of reviews. */
+const expertPay = 'rexpert_pay';
+
 /** 评审专家: those whom the office may ask to judge, each with the account that they sign in with. */
 export const expert = defineResource({
   key: 'expert',
@@ -38,9 +41,29 @@ export const expert = defineResource({
         make: (n) => `expert${n}@jiangling.example`,
       }),
     validDate: f.date(['有效期至', 'Valid until']),
+    // For the fee of reviews.
+    bankName: f.text(['开户行', 'Bank']).max(100),
+    bankAccount: f
+      .text(['银行卡号', 'Bank account'])
+      .max(30)
+      .format({
+        test: (value) => /^\d{8,30}$/.test(value),
+        message: ['请输入 8 至 30 位数字的卡号', 'Enter 8 to 30 digits'],
+        make: (n) => `62220000${String(n).padStart(8, '0')}`,
+      })
+      .masked(expertPay),
+    idNumber: f
+      .text(['证件号', 'ID number'])
+      .max(18)
+      .masked(expertPay)
+      .specimen(() => null),
+    reviewCount: f.integer(['累计评审数', 'Reviews']).computed(),
+    avgDeviation: f.decimal(['平均偏差', 'Mean deviation'], 2).computed(),
+    onTimeRate: f.decimal(['按时率（%）', 'On time (%)'], 2).computed(),
   },
   states: { field: 'status', initial: '1' },
   actions: {
+    figure: { label: ['统计评审', 'Reviews counted'], from: ['0', '1'], by: 'job' },
     enable: {
       label: ['启用', 'Enable'],
       from: ['0'],
@@ -66,6 +89,9 @@ export const expert = defineResource({
       'ranks',
       'disciplines',
       'userId',
+      'reviewCount',
+      'avgDeviation',
+      'onTimeRate',
       'validDate',
       'status',
     ],
@@ -84,6 +110,18 @@ export const expert = defineResource({
       fields: ['disciplines', 'keywords', 'validDate'],
     },
     { key: 'contact', title: ['联系方式', 'Contact'], fields: ['phone', 'email'] },
+    {
+      key: 'fee',
+      title: ['评审费发放', 'For fees'],
+      note: ['隐去中间各位，查看全文会留下记录', 'Masked; whoever looks at the whole is recorded'],
+      fields: ['bankName', 'bankAccount', 'idNumber'],
+    },
+    {
+      key: 'figures',
+      title: ['评审情况', 'Reviews so far'],
+      fields: [],
+      shown: ['reviewCount', 'avgDeviation', 'onTimeRate'],
+    },
   ],
   access: {
     read: permission('rexpert'),
@@ -112,6 +150,11 @@ export const expert = defineResource({
           code: expertPrivate,
           label: ['查看手机', 'See mobiles'],
           roles: ['rd_admin', 'rd_project', 'rd_achieve'],
+        },
+        {
+          code: expertPay,
+          label: ['查看银行卡号与证件号', 'See bank accounts and ID numbers'],
+          roles: ['rd_admin', 'finance'],
         },
       ],
       actions: [

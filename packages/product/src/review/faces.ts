@@ -17,6 +17,8 @@ export const reviewTemplate = face('reviewTemplate', ['评分表', 'Score sheet'
 });
 export const reviewItem = face('reviewItem', ['评审对象', 'Reviewed record']);
 export const reviewAvoidance = face('reviewAvoidance', ['不宜评审的专家', 'Expert to be avoided']);
+export const reviewMinutes = face('reviewMinutes', ['会评纪要', 'Minutes of a meeting']);
+export const reviewFee = face('reviewFee', ['评审费', 'Fee of a review']);
 export const reviewObjection = face('reviewObjection', ['评审异议', 'Objection to a review']);
 export const reviewTask = face('reviewTask', ['评审任务', 'Review task']);
 

@@ -6,6 +6,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { changeRow } from '../shared/rows.server.ts';
 import { items, openTasks, schemes, tasks, votes } from './dictionaries.ts';
+import { demandMinutes } from './meeting.server.ts';
 import { type ReviewGrade, reviewedMixin } from './reviewed.ts';
 import { idsIn, itemKind, kindOfItem, type StoredItem, type StoredSet } from './rows.server.ts';
 import {
@@ -234,6 +235,7 @@ export const confirmResults = async (
   set: StoredSet,
 ): Promise<void> => {
   const { engine, tx } = transaction;
+  await demandMinutes(tx, set);
   const left = await openIn(tx, set.id);
   if (left > 0) {
     throw new Refused(

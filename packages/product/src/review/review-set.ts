@@ -121,6 +121,21 @@ export const reviewSet = defineResource({
       ],
       done: ['结果已确认，流程已继续', 'Confirmed; the processes go on'],
     },
+    meet: {
+      label: ['召开会评', 'Call the meeting'],
+      from: [stages.open],
+      guard: {
+        fields: ['reviewMode'],
+        check: ({ reviewMode }) =>
+          reviewMode === '1' ? ['通讯评审不召开会议', 'A review by letter has no meeting'] : null,
+      },
+      done: ['已通知专家，请在【会评纪要】中办理', 'The experts are told: see the minutes'],
+    },
+    charge: {
+      label: ['生成评审费', 'Compute fees'],
+      from: [stages.confirmed, stages.fedBack],
+      done: ['评审费已生成，请确认', 'The fees are there: confirm them'],
+    },
     feedBack: {
       label: ['反馈结果', 'Feed back'],
       from: [stages.confirmed],
@@ -263,6 +278,8 @@ export const reviewSet = defineResource({
         'extend',
         'withdraw',
         'confirm',
+        'meet',
+        'charge',
         'feedBack',
         'export',
         'history',

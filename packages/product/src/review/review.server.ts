@@ -14,6 +14,8 @@ import { neverForced } from './conflicts.ts';
 import { conflictType, openTasks, roles, tasks } from './dictionaries.ts';
 import { reviewMessage } from './faces.ts';
 import { feedBack } from './feedback.server.ts';
+import { chargeFees } from './fees.server.ts';
+import { callMeeting } from './meeting.server.ts';
 import { confirmResults, countItems, unfinishedIn } from './results.server.ts';
 import { reviewItem } from './review-item.ts';
 import { reviewSet } from './review-set.ts';
@@ -62,6 +64,8 @@ export const reviewSetBehaviour: Behaviour = behave<typeof reviewSet.fields>(rev
     assign: (set, transaction) => assignItems(transaction, set as StoredSet),
     urge: (set, transaction) => urge(set as StoredSet, transaction),
     confirm: (set, transaction) => confirmResults(transaction, set as StoredSet),
+    meet: (set, transaction) => callMeeting(transaction, set as StoredSet),
+    charge: (set, transaction) => chargeFees(transaction, set as StoredSet),
     feedBack: (set, transaction) => feedBack(transaction, set as StoredSet),
   },
 });

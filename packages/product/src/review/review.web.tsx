@@ -1,10 +1,14 @@
+import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { stateTag } from '../shared/state-tag.web.tsx';
-import { itemStatus, openTasks, reviewStage, reviewStatus } from './dictionaries.ts';
+import { panelPage, previewPage } from './arranging.ts';
+import { itemStatus, openTasks, reviewStage, reviewStatus, stages } from './dictionaries.ts';
 import { reviewSheet } from './faces.ts';
 import { reviewItem } from './review-item.ts';
+import { reviewMinutes } from './review-minutes.ts';
 import { reviewSet } from './review-set.ts';
 import { reviewTask } from './review-task.ts';
 import './review.web.css';
@@ -88,7 +92,31 @@ export const reviewTaskPresentation = present(reviewTask, {
   ExtraRecordActions: ({ row, view }) => (isMine(view) ? <OpenSheet row={row} /> : null),
 });
 
+/** A link in the head of a record to a page of its own. */
+const pageOf =
+  (path: string, name: Label, stages: readonly string[]) =>
+  ({ row }: { readonly row: WireRow }) => {
+    const label = useLabel();
+    if (!stages.includes(String(row.status ?? row.stage))) return null;
+    return (
+      <TabLink to={`${path}?id=${row.id}`} title={label(name)} className="ky-link">
+        {label(name)}
+      </TabLink>
+    );
+  };
+
+export const reviewMinutesPresentation = present(reviewMinutes, {
+  fields: { title: { span: 2, width: 280 }, content: { span: 4 } },
+  ExtraRecordActions: pageOf(panelPage, ['会评大屏', 'Screen'], ['0', '1', '2']),
+  ExtraRowActions: pageOf(panelPage, ['会评大屏', 'Screen'], ['0', '1', '2']),
+});
+
 export const reviewSetPresentation = present(reviewSet, {
+  ExtraRecordActions: pageOf(
+    previewPage,
+    ['分配预览', 'Preview'],
+    [stages.draft, stages.withdrawn, stages.open],
+  ),
   fields: {
     status: { Cell: StageOf, Text: StageOf, width: 128 },
     setName: { span: 2, width: 280 },

@@ -1,8 +1,10 @@
 import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
@@ -16,7 +18,7 @@ import { reviewObjection } from './review-objection.ts';
 import { reviewedMixin } from './reviewed.ts';
 import { asKind, itemKind, type ReviewedKind, type StoredItem } from './rows.server.ts';
 import { standingOfRecord } from './standing.server.ts';
-import { avoidCall, standingCall } from './standing.ts';
+import { avoidCall, objectCall, standingCall } from './standing.ts';
 
 const kindInput = Type.String({ minLength: 1, maxLength: 40, pattern: '^[A-Za-z]+$' });
 
@@ -83,6 +85,48 @@ const demandAvoidable = async (
   }
 };
 
+/** A wish of an applicant that somebody does not judge their record. */
+export interface Wish {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly userId?: string | null;
+  readonly reason: string;
+}
+
+/**
+ * Keeps the wish of an applicant that somebody does not judge a record.
+ * @throws Missing for a record that they do not read; Refused
+ */
+export const askToAvoid = async (engine: Engine, actor: Actor, wish: Wish): Promise<string> => {
+  const kind = kindOf({ engine }, wish.kind);
+  const { row } = await engine.as(actor).read(kind.resource, wish.id);
+  return engine.database.transaction(actor.tenantId, async (tx) => {
+    const transaction = transactionOf({ engine, actor }, tx);
+    // Under the lock of the record, so that its limit holds for people who ask at once.
+    await lockRow(transaction, kind.resource, wish.id);
+    const parties = await namedBy(transaction, kind, wish.id);
+    if (!parties.includes(actor.id)) {
+      throw new Refused(['只有申请人与成员可申请', 'Only those whom the record names may ask']);
+    }
+    const name = wish.name.trim();
+    await demandAvoidable(transaction, kind, wish.id, name);
+    const made = await createRow(transaction, asKind(reviewAvoidance), {
+      name,
+      unit: wish.unit.trim(),
+      userId: wish.userId || null,
+      reason: wish.reason.trim(),
+      title: (row as Readonly<Record<string, unknown>>)[kind.resource.title],
+      bizKind: kind.options.target,
+      resource: kind.resource.key,
+      businessId: wish.id,
+      parties: parties.join(','),
+    });
+    return made.id;
+  });
+};
+
 const avoid = endpoint({
   method: 'POST',
   path: avoidCall,
@@ -96,33 +140,9 @@ const avoid = endpoint({
     userId: Type.Optional(Type.Union([id, Type.Literal('')])),
     reason: Type.String({ minLength: 1, maxLength: 300 }),
   }),
-  run: async (input, call) => {
-    const { engine, actor } = call;
-    const kind = kindOf(call, input.kind);
-    const { row } = await engine.as(actor).read(kind.resource, input.id);
-    return engine.database.transaction(actor.tenantId, async (tx) => {
-      const transaction = transactionOf({ engine, actor }, tx);
-      // Under the lock of the record, so that its limit holds for people who ask at once.
-      await lockRow(transaction, kind.resource, input.id);
-      const parties = await namedBy(transaction, kind, input.id);
-      if (!parties.includes(actor.id)) {
-        throw new Refused(['只有申请人与成员可申请', 'Only those whom the record names may ask']);
-      }
-      const name = input.name.trim();
-      await demandAvoidable(transaction, kind, input.id, name);
-      const { id: made } = await createRow(transaction, asKind(reviewAvoidance), {
-        name,
-        unit: input.unit.trim(),
-        userId: input.userId || null,
-        reason: input.reason.trim(),
-        title: (row as Readonly<Record<string, unknown>>)[kind.resource.title],
-        bizKind: kind.options.target,
-        resource: kind.resource.key,
-        businessId: input.id,
-        parties: parties.join(','),
-      });
-      return { id: made };
-    });
+  run: async (input, { engine, actor }) => {
+    const { userId = null, ...wish } = input;
+    return { id: await askToAvoid(engine, actor, { ...wish, userId }) };
   },
 });
 
@@ -162,9 +182,55 @@ const objectable = async (
   return found;
 };
 
+/** What an applicant says against the review of a record. */
+export interface Raised {
+  readonly kind: string;
+  readonly id: string;
+  /** Code of `objectionGround`. */
+  readonly ground: string;
+  readonly content: string;
+}
+
+/**
+ * Keeps the objection of an applicant, one for each record, within the days for it.
+ * @throws Missing for a record that they do not read; Refused
+ */
+export const raiseObjection = async (
+  engine: Engine,
+  actor: Actor,
+  { kind: key, id: record, ground, content }: Raised,
+): Promise<string> => {
+  const kind = kindOf({ engine }, key);
+  await engine.as(actor).read(kind.resource, record);
+  if (!objectionGround.entries.some(({ code }) => code === ground)) {
+    throw new Refused([
+      '对专家学术判断的不同意见不予受理',
+      'Objections to the judgement of experts are not accepted',
+    ]);
+  }
+  return engine.database.transaction(actor.tenantId, async (tx) => {
+    const transaction = transactionOf({ engine, actor }, tx);
+    const found = await objectable(transaction, kind, record);
+    // One for each record: whoever asks at once waits for its lock.
+    const item = (await lockRow(transaction, itemKind, found.id)) as StoredItem;
+    const again = await objectable(transaction, kind, record);
+    if (again.objected) throw new Refused(['该项已提出异议', 'An objection was raised already']);
+    const made = await createRow(transaction, asKind(reviewObjection), {
+      title: item.title,
+      bizKind: item.bizKind,
+      setId: found.set,
+      itemId: item.id,
+      ground,
+      content: content.trim(),
+      parties: item.parties,
+    });
+    return made.id;
+  });
+};
+
 const object = endpoint({
   method: 'POST',
-  path: `${reviewObjection.path}/raise`,
+  path: objectCall,
   auth: 'user',
   summary: ['提出评审异议', 'Object to the review of a record'],
   input: Type.Object({
@@ -173,37 +239,7 @@ const object = endpoint({
     ground: Type.String({ maxLength: 2 }),
     content: Type.String({ minLength: 10, maxLength: 2000 }),
   }),
-  run: async (input, call) => {
-    const { engine, actor } = call;
-    const kind = kindOf(call, input.kind);
-    await engine.as(actor).read(kind.resource, input.id);
-    if (!objectionGround.entries.some(({ code }) => code === input.ground)) {
-      throw new Refused([
-        '对专家学术判断的不同意见不予受理',
-        'Objections to the judgement of experts are not accepted',
-      ]);
-    }
-    return engine.database.transaction(actor.tenantId, async (tx) => {
-      const transaction = transactionOf({ engine, actor }, tx);
-      const found = await objectable(transaction, kind, input.id);
-      // One for each record: whoever asks at once waits for its lock.
-      const item = (await lockRow(transaction, itemKind, found.id)) as StoredItem;
-      const again = await objectable(transaction, kind, input.id);
-      if (again.objected) {
-        throw new Refused(['该项已提出异议', 'An objection was raised already']);
-      }
-      const { id: made } = await createRow(transaction, asKind(reviewObjection), {
-        title: item.title,
-        bizKind: item.bizKind,
-        setId: found.set,
-        itemId: item.id,
-        ground: input.ground,
-        content: input.content.trim(),
-        parties: item.parties,
-      });
-      return { id: made };
-    });
-  },
+  run: async (input, { engine, actor }) => ({ id: await raiseObjection(engine, actor, input) }),
 });
 
 /** What whoever has to do with a record asks of its review. */

@@ -33,3 +33,6 @@ export const standingCall = 'kh-edu-research/pssz/standing';
 
 /** The call by which a party asks that somebody does not judge a record. */
 export const avoidCall = 'kh-edu-research/reviewAvoidance/ask';
+
+/** The call by which a party objects to the review of a record. */
+export const objectCall = 'kh-edu-research/reviewObjection/raise';

@@ -1,0 +1,122 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { Card, Page, PageHeader } from '@keyan/console/components/Page.tsx';
+import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { mostShown, type PlannedItem, previewCall, type ReviewPreview } from './arranging.ts';
+import { reviewSet } from './review-set.ts';
+import './review.web.css';
+
+const Item = ({ item }: { readonly item: PlannedItem }) => {
+  const label = useLabel();
+  const names = (experts: PlannedItem['asked']): string =>
+    experts.map(({ name, points }) => `${name}（${points}）`).join('、') || '–';
+  return (
+    <li>
+      <b>{item.title}</b>
+      {item.groupName && <span className="ky-note">{item.groupName}</span>}
+      <span>
+        <span className="ky-note">{label(['专家（匹配分）', 'Experts (points)'])}</span>{' '}
+        {names(item.asked)}
+      </span>
+      <span>
+        <span className="ky-note">{label(['候补', 'Reserves'])}</span> {names(item.reserves)}
+      </span>
+      {item.lacking > 0 && (
+        <span className="ky-preview-short" role="alert">
+          {label(fill(['还差 {count} 人', '{count} are lacking'], { count: item.lacking }))}
+          {item.why}
+        </span>
+      )}
+      {item.conflicts.length > 0 && (
+        <details>
+          <summary>
+            {label(
+              fill(['回避 {count} 人', '{count} in conflict'], { count: item.conflicts.length }),
+            )}
+          </summary>
+          <ul>
+            {item.conflicts.map(({ name, why }) => (
+              <li key={name} className="ky-preview-short">
+                {name}：{why}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+};
+
+/** 分配预览: who would judge what, before anything is written. */
+const PreviewPage = () => {
+  const label = useLabel();
+  const client = useClient();
+  const tab = useTab();
+  const { id = '' } = useTabParams();
+  const { data, error, refetch } = useQuery({
+    queryKey: [reviewSet.key, 'preview', id],
+    queryFn: () => client.get<ReviewPreview>(`/${previewCall}`, { id }, { quiet: true }),
+  });
+  if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows height={28} />;
+  const most = Math.max(1, ...data.load.map(({ count }) => count));
+  return (
+    <Page
+      header={
+        <PageHeader
+          title={label(['分配预览', 'Preview'])}
+          facts={
+            <span>
+              {label(
+                fill(
+                  ['{records} 项材料，{experts} 名专家', '{records} records, {experts} experts'],
+                  {
+                    records: data.records,
+                    experts: data.experts,
+                  },
+                ),
+              )}
+            </span>
+          }
+          onBack={() => tab.close(`/review/pssz/detail?id=${id}`)}
+        />
+      }
+    >
+      {data.fault && (
+        <Card>
+          <p className="ky-preview-short" role="alert">
+            {data.fault}
+          </p>
+        </Card>
+      )}
+      <Card title={label(['各专家项数', 'Records of each expert'])}>
+        <ul className="ky-preview-load">
+          {data.load.map(({ name, count }) => (
+            <li key={name}>
+              <span>{name}</span>
+              <span className="ky-preview-bar" style={{ inlineSize: `${(60 * count) / most}%` }} />
+              <span>{count}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title={label(['各材料专家', 'Experts of each record'])}>
+        <ul className="ky-preview-items">
+          {data.items.map((item) => (
+            <Item key={item.id} item={item} />
+          ))}
+        </ul>
+        {data.records > mostShown && (
+          <p className="ky-note">
+            {label(fill(['仅显示前 {most} 项', 'The first {most} are shown'], { most: mostShown }))}
+          </p>
+        )}
+      </Card>
+    </Page>
+  );
+};
+
+export default PreviewPage;

@@ -1,0 +1,202 @@
+import { yielder } from '@keyan/engine/base/yielding.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { Missing, Refused } from '@keyan/kernel/errors.ts';
+import { type Language, say } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import {
+  mostShown,
+  type PanelItem,
+  type PanelScreen,
+  type PlannedItem,
+  panelCall,
+  previewCall,
+  type ReviewPreview,
+} from './arranging.ts';
+import { demandNoParty, demandWhole, type Plan, planOf, whyShort } from './assigning.server.ts';
+import { conflictOf, type Pair } from './conflicts.ts';
+import { items, reviewConclusion, tasks, votes } from './dictionaries.ts';
+import { reviewSet } from './review-set.ts';
+import type { StoredSet } from './rows.server.ts';
+import { saidOf } from './tasks.server.ts';
+
+/** Experts in conflict that a preview names of one record. */
+const mostConflicts = 12;
+
+const shownItems = ({ panel, planned }: Plan, language: Language): readonly PlannedItem[] => {
+  const names = new Map(panel.map((judge) => [judge.id, judge.name]));
+  const shown = ({ expert, points }: Pair) => ({
+    id: expert,
+    name: names.get(expert) ?? '',
+    points,
+  });
+  // What lacks experts comes first.
+  return planned
+    .toSorted((one, other) => other.lacking - one.lacking)
+    .slice(0, mostShown)
+    .map((one) => ({
+      id: one.item.id,
+      title: one.item.title ?? '',
+      groupName: one.groupName ?? '',
+      asked: one.pairs.map(shown),
+      reserves: one.reserves.map(shown),
+      lacking: one.lacking,
+      why: one.lacking > 0 ? say(whyShort(one, panel), language) : '',
+      conflicts: panel
+        .flatMap((judge) => {
+          const conflict = conflictOf(judge, one.candidate);
+          return conflict ? [{ name: judge.name, why: say(saidOf(conflict), language) }] : [];
+        })
+        .slice(0, mostConflicts),
+    }));
+};
+
+const faultIn = (set: StoredSet, plan: Plan, language: Language): string => {
+  try {
+    demandWhole(set, plan);
+    return '';
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return say(error.label, language);
+  }
+};
+
+const loadIn = ({ panel, planned }: Plan): ReviewPreview['load'] => {
+  const counts = new Map<string, number>();
+  for (const { expert } of planned.flatMap(({ pairs }) => pairs)) {
+    counts.set(expert, (counts.get(expert) ?? 0) + 1);
+  }
+  return panel.map((judge) => ({ name: judge.name, count: counts.get(judge.id) ?? 0 }));
+};
+
+const preview = endpoint({
+  method: 'GET',
+  path: previewCall,
+  auth: 'user',
+  permissions: ['pssz_publish'],
+  perMinute: 30,
+  summary: ['分配预览', 'Who would judge what if a review were published'],
+  input: Type.Object({ id }),
+  run: async (input, { engine, actor, language }): Promise<ReviewPreview> => {
+    const { row } = await engine.as(actor).read(reviewSet, input.id);
+    const set = row as unknown as StoredSet;
+    const plan = await engine.database.read(actor.tenantId, (tx) =>
+      planOf({ engine, tx }, set, yielder()),
+    );
+    demandNoParty({ actor }, [...plan.planned.map(({ item }) => item), ...plan.astray]);
+    return {
+      records: plan.planned.length + plan.astray.length,
+      experts: plan.panel.length,
+      fault: faultIn(set, plan, language),
+      items: shownItems(plan, language),
+      load: loadIn(plan),
+    };
+  },
+});
+
+interface StoredPanel {
+  readonly set: string;
+  readonly group: string | null;
+  readonly title: string;
+  readonly stage: string;
+  readonly present: number;
+  readonly invited: number;
+  readonly quota: number | null;
+  readonly isChair: boolean;
+  /** Does a judged record name the reader? */
+  readonly isParty: boolean;
+}
+
+/** A meeting, as its chair or the office sees it. @throws Missing for anybody else, and for parties of its records */
+const panelFor = async (session: Session, actor: Actor, minutes: string): Promise<StoredPanel> => {
+  const [found] = await session.query<StoredPanel>(
+    `select m.set_id::text as set, m.group_name as "group", m.title, m.stage,
+        (select count(*)::int from review_minutes_attendance a
+          where a.tenant_id = $1 and a.parent_id = m.id and a.present = '1') as present,
+        (select count(*)::int from review_minutes_attendance a
+          where a.tenant_id = $1 and a.parent_id = m.id) as invited,
+        coalesce((select g.quota from review_set_groups g where g.tenant_id = $1
+          and g.parent_id = m.set_id and g.group_name = m.group_name), s.quota) as quota,
+        coalesce(e.user_id::text = $3::text, false) as "isChair",
+        $3::text = any(string_to_array(coalesce(m.parties, ''), ',')) as "isParty"
+       from review_minutes m
+       join review_set s on s.tenant_id = m.tenant_id and s.id = m.set_id
+       left join expert e on e.tenant_id = m.tenant_id and e.id = m.chair_id
+      where m.tenant_id = $1 and m.id = $2 and m.is_deleted = 0`,
+    [session.tenantId, minutes, actor.id],
+  );
+  const mayLook = found && !found.isParty && (found.isChair || actor.permissions.has('rmeeting'));
+  if (!found || !mayLook) throw new Missing();
+  return found;
+};
+
+interface StoredPanelItem extends Omit<PanelItem, 'conclusion'> {
+  readonly conclusion: string | null;
+}
+
+/** The records of a meeting; a chair sees none that they withdrew from or do not judge. */
+const itemsOf = async (
+  session: Session,
+  { set, group, isChair }: StoredPanel,
+  actor: Actor,
+): Promise<readonly PanelItem[]> => {
+  const isOffice = actor.permissions.has('rmeeting');
+  const rows = await session.query<StoredPanelItem>(
+    `select i.id::text, i.title, i.conclusion, coalesce(i.panel_rank, i.rank) as rank,
+        count(t.id) filter (where t.status <> all($5))::int as sheets,
+        count(t.id) filter (where t.status = $6)::int as "handedIn",
+        case when i.score is not null then i.score::text
+          else concat_ws(' : ', count(t.id) filter (where t.vote = $7),
+            count(t.id) filter (where t.vote = $8), count(t.id) filter (where t.vote = $9)) end as votes,
+        coalesce(string_agg(e.name, '、' order by e.name) filter (where t.status = $10), '') as withdrawn
+       from review_item i
+       left join review_task t on t.tenant_id = i.tenant_id and t.item_id = i.id and t.is_deleted = 0
+       left join expert e on e.tenant_id = i.tenant_id and e.id = t.expert_id
+      where i.tenant_id = $1 and i.set_id = $2 and i.group_name is not distinct from $3
+        and i.status = $4 and i.is_deleted = 0
+      group by i.tenant_id, i.id
+     having $11 or bool_or(t.user_id = $12 and t.status <> all($5))
+      order by coalesce(i.panel_rank, i.rank), i.id`,
+    [
+      session.tenantId,
+      set,
+      group,
+      items.open,
+      [tasks.reserve, tasks.declined, tasks.cancelled],
+      tasks.handedIn,
+      votes.agree,
+      votes.against,
+      votes.abstained,
+      tasks.declined,
+      isOffice || !isChair,
+      actor.id,
+    ],
+  );
+  return rows.map(({ conclusion, ...row }) => {
+    const isWhole = row.sheets > 0 && row.handedIn === row.sheets;
+    const said = reviewConclusion.entries.find(({ code }) => code === conclusion)?.label[0] ?? '';
+    return isWhole
+      ? { ...row, conclusion: said }
+      : { ...row, votes: '', rank: null, conclusion: '' };
+  });
+};
+
+const panel = endpoint({
+  method: 'GET',
+  path: panelCall,
+  auth: 'user',
+  summary: ['会评大屏', 'The screen of a meeting'],
+  input: Type.Object({ id }),
+  run: (input, { engine, actor }): Promise<PanelScreen> =>
+    engine.database.read(actor.tenantId, async (session) => {
+      const found = await panelFor(session, actor, input.id);
+      const { title, stage, present, invited, quota } = found;
+      const shown = await itemsOf(session, found, actor);
+      return { title, stage, present, invited, quota, items: shown };
+    }),
+});
+
+/** What those who arrange a review look at. */
+export const arrangingEndpoints: readonly Endpoint[] = [preview, panel];

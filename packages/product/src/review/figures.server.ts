@@ -1,0 +1,71 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { EngineJob } from '@keyan/engine/engine.ts';
+import { every } from '@keyan/engine/jobs/schedule.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import { changeRow } from '../shared/rows.server.ts';
+import { stages, tasks } from './dictionaries.ts';
+import { expert } from './expert.ts';
+import { deviationsOf, type Opinion, onTimeRateOf } from './figures.ts';
+import { asKind } from './rows.server.ts';
+
+const expertKind = asKind(expert);
+
+interface Punctual {
+  readonly expert: string;
+  readonly done: number;
+  readonly inTime: number;
+  readonly asked: number;
+}
+
+/**
+ * Counts at night what experts did in reviews that are confirmed: how many, how far from the others, how punctually. Nothing
+ * of a review under way shows in it (R-803).
+ */
+export const countExperts: EngineJob = {
+  name: 'count-experts',
+  label: ['统计评审专家', 'Count what experts did'],
+  at: every('03:20'),
+  run: async ({ tenantId, signal }, engine) => {
+    const final = [stages.confirmed, stages.fedBack];
+    const { punctual, opinions } = await engine.database.read(tenantId, async (session) => ({
+      punctual: await session.query<Punctual>(
+        `select t.expert_id::text as expert, count(*) filter (where t.status = $3)::int as done,
+            count(*) filter (where t.status = $3
+              and t.hand_in_time <= coalesce(t.first_due, t.end_time))::int as "inTime",
+            count(*) filter (where t.status <> all($4))::int as asked
+           from review_task t join review_set s on s.tenant_id = t.tenant_id and s.id = t.set_id
+          where t.tenant_id = $1 and s.status = any($2) and t.is_deleted = 0
+          group by t.expert_id order by t.expert_id`,
+        [tenantId, final, tasks.handedIn, [tasks.reserve, tasks.declined, tasks.cancelled]],
+      ),
+      opinions: await session.query<Opinion>(
+        `select t.item_id::text as item, t.expert_id::text as expert, t.total_score::text as total
+           from review_task t join review_set s on s.tenant_id = t.tenant_id and s.id = t.set_id
+          where t.tenant_id = $1 and s.status = any($2) and t.is_deleted = 0 and t.status = $3
+            and t.total_score is not null`,
+        [tenantId, final, tasks.handedIn],
+      ),
+    }));
+    const deviations = deviationsOf(opinions);
+    const actor = { system: expert.label[0], tenantId };
+    let done = 0;
+    for (const { expert: id, ...counts } of punctual) {
+      signal.throwIfAborted();
+      const values = {
+        reviewCount: counts.done,
+        avgDeviation: deviations.get(id) ?? null,
+        onTimeRate: onTimeRateOf(counts.inTime, counts.asked),
+      };
+      await engine.database.transaction(tenantId, async (tx) => {
+        const transaction = transactionOf({ engine, actor }, tx);
+        const row = await lockRow(transaction, expertKind, id);
+        const known = row as Readonly<Record<string, unknown>>;
+        const isSame = Object.entries(values).every(([name, value]) => known[name] === value);
+        if (isSame) return;
+        await changeRow(transaction, expertKind, row, 'figure', values);
+        done += 1;
+      });
+    }
+    return { done };
+  },
+};

@@ -1,0 +1,55 @@
+import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+
+/** What an expert gave a record, beside the others. */
+export interface Opinion {
+  readonly item: string;
+  readonly expert: string;
+  /** To two digits. */
+  readonly total: string;
+}
+
+/** From this many totals on a record tells how far one of them is from the others. */
+const leastTotals = 3;
+
+const scale = 2;
+
+const unitsIn = (text: string): bigint => {
+  const decimal = readDecimal(text);
+  const units = decimal && unitsOf(decimal, scale);
+  if (units === null) throw new Error(`${text} is no score`);
+  return units;
+};
+
+/** The quotient of two whole numbers, rounded half up; both are 0 or more. */
+const divided = (one: bigint, other: bigint): bigint => (2n * one + other) / (2n * other);
+
+/**
+ * How far an expert is from the others: the mean of |own total − mean of the others' totals| over records with three totals
+ * or more, to two digits. 60 against 92, 88, 85, 81: 26.50.
+ * @returns by expert; those without such a record are left out
+ */
+export const deviationsOf = (opinions: readonly Opinion[]): ReadonlyMap<string, string> => {
+  const far = new Map<string, bigint[]>();
+  for (const totals of Map.groupBy(opinions, ({ item }) => item).values()) {
+    if (totals.length < leastTotals) continue;
+    const units = totals.map(({ total }) => unitsIn(total));
+    const sum = units.reduce((all, one) => all + one, 0n);
+    const others = BigInt(totals.length - 1);
+    for (const [place, { expert }] of totals.entries()) {
+      const own = units[place] ?? 0n;
+      const distance = others * own - (sum - own);
+      const size = distance < 0n ? -distance : distance;
+      far.set(expert, [...(far.get(expert) ?? []), divided(size, others)]);
+    }
+  }
+  return new Map(
+    [...far].map(([expert, all]) => {
+      const sum = all.reduce((total, one) => total + one, 0n);
+      return [expert, decimalText(divided(sum, BigInt(all.length)), scale)];
+    }),
+  );
+};
+
+/** Reviews handed in by the first deadline, of all that were asked for and not declined, in percent to two digits. */
+export const onTimeRateOf = (inTime: number, asked: number): string | null =>
+  asked === 0 ? null : decimalText(divided(10_000n * BigInt(inTime), BigInt(asked)), scale);

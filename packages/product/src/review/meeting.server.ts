@@ -1,0 +1,179 @@
+import {
+  type Behaviour,
+  behave,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { changeRow, createRow } from '../shared/rows.server.ts';
+import { panelOf } from './candidates.server.ts';
+import { items, meetings, openTasks, tasks, votes } from './dictionaries.ts';
+import { reviewMessage } from './faces.ts';
+import { reviewMinutes } from './review-minutes.ts';
+import { asKind, type StoredSet } from './rows.server.ts';
+
+const minutesKind = asKind(reviewMinutes);
+
+/** Modes of a review in which its experts meet. */
+const meetingModes: readonly string[] = ['2', '3'];
+
+/** The panels of a review that have no minutes yet. */
+const panelsToMeet = async (session: Session, set: StoredSet) => {
+  const names = (set.groups ?? []).length > 0 ? (set.groups ?? []) : [null];
+  const had = await session.query<{ name: string | null }>(
+    `select group_name as name from review_minutes
+      where tenant_id = $1 and set_id = $2 and is_deleted = 0`,
+    [session.tenantId, set.id],
+  );
+  return names.filter((panel) => !had.some(({ name }) => name === (panel?.groupName ?? null)));
+};
+
+/** Calls the experts of a review together: each panel has its minutes, and its experts are told where and when. */
+export const callMeeting = async (
+  transaction: TransactionContext,
+  set: StoredSet,
+): Promise<void> => {
+  const { engine, tx } = transaction;
+  if (!meetingModes.includes(set.reviewMode ?? '')) {
+    throw new Refused(['通讯评审不召开会议', 'A review by letter has no meeting']);
+  }
+  const panels = await panelsToMeet(tx, set);
+  if (panels.length === 0) throw new Refused(['各组会评已召开', 'Each panel has its meeting']);
+  const judges = await panelOf(tx, set);
+  for (const panel of panels) {
+    const groupName = panel?.groupName ?? null;
+    const ids = (set.experts ?? [])
+      .filter((one) => groupName === null || one.groupName === groupName)
+      .map(({ expertId }) => expertId);
+    const present = judges.filter(({ id }) => ids.includes(id));
+    const { id } = await createRow(transaction, minutesKind, {
+      title: [set.setName, groupName].filter(Boolean).join(' · '),
+      setId: set.id,
+      groupName,
+      chairId: panel?.chairId ?? null,
+      meetTime: panel?.meetTime ?? null,
+      place: panel?.place ?? null,
+      parties: set.parties,
+      attendance: present.map((judge) => ({
+        expertId: judge.id,
+        userId: judge.userId,
+        name: judge.name,
+        present: '0',
+        signTime: null,
+        signWay: null,
+      })),
+    });
+    const parties = (set.parties ?? '').split(',');
+    await engine.messages.send(tx, [
+      {
+        type: reviewMessage,
+        title: ['会议评审', 'Meeting of a panel'],
+        content: fill(
+          [
+            '请参加【{set}】会议评审，时间 {time}，地点 {place}。',
+            'Please come to the meeting of “{set}”: {time}, {place}.',
+          ],
+          {
+            set: set.setName ?? '',
+            time: (panel?.meetTime ?? '').slice(0, 16) || ['另行通知', 'to be told'],
+            place: panel?.place || (['另行通知', 'to be told'] as const),
+          },
+        ),
+        business: { resource: minutesKind.key, id },
+        link: `${reviewMinutes.views.mine?.path}/detail?id=${id}`,
+        to: present.map(({ userId }) => userId).filter((one) => !parties.includes(one)),
+      },
+    ]);
+  }
+};
+
+interface Line {
+  readonly title: string;
+  readonly votes: string;
+  readonly rank: number | null;
+  readonly conclusion: string | null;
+  readonly withdrawn: string;
+  readonly forced: string | null;
+}
+
+/** What the panel found of each of its records. */
+const linesOf = (session: Session, set: string, group: string | null): Promise<readonly Line[]> =>
+  session.query<Line>(
+    `select i.title, coalesce(i.panel_rank, i.rank) as rank, i.conclusion, i.forced,
+        case when i.score is not null then i.score::text
+          else concat_ws(' : ', count(t.id) filter (where t.vote = $5),
+            count(t.id) filter (where t.vote = $6), count(t.id) filter (where t.vote = $7)) end as votes,
+        coalesce(string_agg(e.name, '、' order by e.name) filter (where t.status = $8), '') as withdrawn
+       from review_item i
+       left join review_task t on t.tenant_id = i.tenant_id and t.item_id = i.id and t.is_deleted = 0
+       left join expert e on e.tenant_id = i.tenant_id and e.id = t.expert_id
+      where i.tenant_id = $1 and i.set_id = $2 and i.group_name is not distinct from $3
+        and i.status = $4 and i.is_deleted = 0
+      group by i.id, i.title, i.panel_rank, i.rank, i.conclusion, i.forced, i.score
+      order by coalesce(i.panel_rank, i.rank), i.id`,
+    [
+      session.tenantId,
+      set,
+      group,
+      items.open,
+      votes.agree,
+      votes.against,
+      votes.abstained,
+      tasks.declined,
+    ],
+  );
+
+/** Sheets of a panel that are still open. */
+const openSheets = async (session: Session, set: string, group: string | null): Promise<number> => {
+  const [found] = await session.query<{ open: number }>(
+    `select count(*)::int as open from review_task
+      where tenant_id = $1 and set_id = $2 and group_name is not distinct from $3
+        and is_deleted = 0 and status = any($4)`,
+    [session.tenantId, set, group, openTasks],
+  );
+  return found?.open ?? 0;
+};
+
+/** Meetings of panels: at their end the results write themselves into the minutes. */
+export const reviewMinutesBehaviour: Behaviour = behave<typeof reviewMinutes.fields>(
+  reviewMinutes,
+  {
+    performed: {
+      finish: async ({ id, setId, groupName }, transaction) => {
+        const { tx } = transaction;
+        const open = await openSheets(tx, setId ?? '0', groupName);
+        if (open > 0) {
+          throw new Refused(
+            fill(['还有 {open} 份评审未提交', '{open} sheets have not been handed in'], { open }),
+          );
+        }
+        const lines = await linesOf(tx, setId ?? '0', groupName);
+        const before = await lockRow(transaction, minutesKind, id);
+        await changeRow(transaction, minutesKind, before, 'record', { lines: [...lines] });
+      },
+    },
+  },
+);
+
+/** @throws Refused while the minutes of a panel that meets are not signed. */
+export const demandMinutes = async (session: Session, set: StoredSet): Promise<void> => {
+  if (!meetingModes.includes(set.reviewMode ?? '')) return;
+  const [open] = await session.query<{ title: string }>(
+    `select title from review_minutes
+      where tenant_id = $1 and set_id = $2 and is_deleted = 0 and stage <> $3 order by id limit 1`,
+    [session.tenantId, set.id, meetings.signed],
+  );
+  if (open) {
+    throw new Refused(
+      fill(['【{title}】会评纪要未签字', 'The minutes of {title} are not signed'], open),
+    );
+  }
+  if ((await panelsToMeet(session, set)).length > 0) {
+    throw new Refused([
+      '请先召开会评并完成纪要签字',
+      'Hold the meeting and have its minutes signed',
+    ]);
+  }
+};

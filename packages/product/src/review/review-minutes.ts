@@ -1,0 +1,273 @@
+import { any, every, member, notAmong, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { yesNo } from '../shared/dictionaries.ts';
+import { user } from '../shared/refs.ts';
+import { meetingStage, meetings, reviewConclusion, signWay, signWays } from './dictionaries.ts';
+import { expert, reviewMinutes as face, reviewSet } from './faces.ts';
+
+/** Whom one of the judged records names neither keeps the minutes of its meeting nor reads them. */
+const office = every(permission('rmeeting'), notAmong('parties'));
+const experts = every(member('attendance', 'userId'), notAmong('parties'));
+
+/** Fewest experts of a panel that decides. */
+const leastPresent = 3;
+
+type Attendance = readonly {
+  readonly expertId: string | null;
+  readonly userId: string | null;
+  readonly present: string | null;
+  readonly signTime: string | null;
+  readonly signWay: '1' | '2' | null;
+}[];
+
+const presentIn = (attendance: Attendance | null): Attendance =>
+  (attendance ?? []).filter(({ present }) => present === '1');
+
+/** Two thirds of the panel are there, and three at least. */
+export const isQuorate = (attendance: Attendance | null): boolean => {
+  const here = presentIn(attendance).length;
+  return here >= leastPresent && 3 * here >= 2 * (attendance ?? []).length;
+};
+
+/** Why the minutes cannot be filed yet: everybody who was there signs, or two thirds do and it is said why the others did not. */
+export const unsigned = (attendance: Attendance | null, absentWhy: string | null): Label | null => {
+  const here = presentIn(attendance);
+  const signed = here.filter(({ signTime }) => signTime !== null).length;
+  if (here.length > 0 && signed === here.length) return null;
+  if (3 * signed < 2 * here.length || here.length === 0) {
+    return ['签字专家不足到会专家的三分之二', 'Fewer than two thirds of those present have signed'];
+  }
+  return (absentWhy ?? '') === ''
+    ? ['请先填写未签字专家的情况说明', 'Say first why the others have not signed']
+    : null;
+};
+
+/** One line of the attendance changed: that of an expert, or of an account. */
+const withLine = <Line extends Attendance[number]>(
+  attendance: readonly Line[] | null,
+  isTheirs: (line: Line) => boolean,
+  change: Partial<Line>,
+): Line[] => (attendance ?? []).map((line) => (isTheirs(line) ? { ...line, ...change } : line));
+
+const chosen = { expertId: f.ref(['专家', 'Expert'], expert).required() };
+
+/**
+ * 会评纪要: the meeting of a panel, from its attendance to the signatures. Votes and results write themselves into it;
+ * the secretary adds words, and whoever was there signs on the own phone or on paper.
+ */
+export const reviewMinutes = defineResource({
+  key: 'reviewMinutes',
+  label: face.label,
+  words: { plural: ['会评纪要', 'Minutes of meetings'] },
+  path: 'kh-edu-research/pssz/minutes',
+  scarce: { records: 'few', because: 'a review by meeting makes one for each panel' },
+  title: 'title',
+  fields: {
+    title: f.text(['会议', 'Meeting']).max(200).computed().searchable(),
+    setId: f.ref(['评审', 'Review'], reviewSet).computed().listed(['会评纪要', 'Minutes']),
+    groupName: f.text(['评审组', 'Panel']).max(50).computed(),
+    chairId: f.ref(['组长', 'Chair'], expert).computed(),
+    meetTime: f.time(['会议时间', 'Meets at']).computed(),
+    place: f.text(['会议地点', 'Place']).max(100).computed(),
+    attendance: f
+      .rows(['到会与签字', 'Attendance and signatures'], {
+        expertId: f.ref(['专家', 'Expert'], expert),
+        userId: f.ref(['账号', 'Account'], user),
+        name: f.text(['姓名', 'Name']).max(30),
+        present: f.dict(['到会', 'Present'], yesNo),
+        signTime: f.time(['签字时间', 'Signed at']),
+        signWay: f.dict(['签字方式', 'Signed by'], signWay),
+      })
+      .computed(),
+    lines: f
+      .rows(['评议结果', 'Results'], {
+        title: f.text(['评审材料', 'Record']).max(300),
+        votes: f
+          .text(['得分（同意 : 不同意 : 弃权）', 'Score, or votes for, against, abstained'])
+          .max(100),
+        rank: f.integer(['排名', 'Rank']),
+        conclusion: f.dict(['结论', 'Conclusion'], reviewConclusion),
+        withdrawn: f.text(['回避专家', 'Withdrew']).max(300),
+        forced: f.dict(['含强制指派', 'Somebody was forced'], yesNo),
+      })
+      .computed(),
+    content: f.note(['会议纪要', 'Minutes']).max(10_000).computed(),
+    absentWhy: f.text(['未签字情况说明', 'Why some have not signed']).max(300).computed(),
+    stage: f.dict(['阶段', 'Stage'], meetingStage).computed().initial(meetings.toCome),
+    parties: f.text(['当事人', 'Parties']).max(100_000).computed().secret('rmeeting_parties'),
+  },
+  states: { field: 'stage', initial: meetings.toCome, editable: [] },
+  actions: {
+    checkIn: {
+      label: ['报到', 'Check in'],
+      from: [meetings.toCome, meetings.underWay],
+      by: experts,
+      set: ({ attendance }, _input, { actor }) => ({
+        attendance: withLine(attendance, ({ userId }) => userId === actor, { present: '1' }),
+      }),
+      done: ['已报到', 'Checked in'],
+    },
+    mark: {
+      label: ['登记到会', 'Mark as present'],
+      from: [meetings.toCome, meetings.underWay],
+      by: office,
+      form: chosen,
+      set: ({ attendance }, { expertId: who }) => ({
+        attendance: withLine(attendance, ({ expertId }) => expertId === who, { present: '1' }),
+      }),
+      done: ['已登记', 'Marked'],
+    },
+    start: {
+      label: ['开始会议', 'Begin'],
+      from: [meetings.toCome],
+      to: meetings.underWay,
+      by: office,
+      guard: {
+        fields: ['attendance'],
+        check: ({ attendance }) =>
+          isQuorate(attendance)
+            ? null
+            : [
+                '到会专家不足三分之二（至少 3 人），不能开始',
+                'Fewer than two thirds of the panel, or than three, are present',
+              ],
+        told: true,
+      },
+      done: ['会议已开始', 'The meeting has begun'],
+    },
+    finish: {
+      label: ['结束评议', 'End'],
+      from: [meetings.underWay],
+      to: meetings.closing,
+      by: office,
+      ask: [
+        '结束后评议结果写入纪要，由到会专家签字，确定结束？',
+        'The results go into the minutes, which those present sign. End it?',
+      ],
+      done: ['评议结束，请填写纪要并签字', 'Ended: write the minutes and have them signed'],
+    },
+    record: {
+      label: ['写入评议结果', 'Results noted'],
+      from: [meetings.closing],
+      by: 'effect',
+    },
+    write: {
+      label: ['填写纪要', 'Write the minutes'],
+      from: [meetings.underWay, meetings.closing],
+      by: office,
+      form: {
+        content: f.note(['会议纪要', 'Minutes']).required().max(10_000),
+        absentWhy: f.text(['未签字情况说明', 'Why some have not signed']).max(300),
+      },
+      set: (_row, { content, absentWhy }) => ({
+        content: typeof content === 'string' ? content : null,
+        absentWhy: typeof absentWhy === 'string' && absentWhy !== '' ? absentWhy : null,
+      }),
+      done: ['已保存', 'Saved'],
+    },
+    sign: {
+      label: ['签字', 'Sign'],
+      from: [meetings.closing],
+      by: experts,
+      ask: [
+        '确认评议结果与纪要属实并签字？',
+        'Do you confirm the results and the minutes, and sign them?',
+      ],
+      set: ({ attendance }, _input, { actor, now }) => ({
+        attendance: withLine(
+          attendance,
+          ({ userId, present }) => userId === actor && present === '1',
+          { signTime: now, signWay: signWays.phone },
+        ),
+      }),
+      done: ['已签字', 'Signed'],
+    },
+    signOnPaper: {
+      label: ['登记纸质签字', 'Signed on paper'],
+      from: [meetings.closing],
+      by: office,
+      form: chosen,
+      set: ({ attendance }, { expertId: who }, { now }) => ({
+        attendance: withLine(
+          attendance,
+          ({ expertId, present }) => expertId === who && present === '1',
+          { signTime: now, signWay: signWays.paper },
+        ),
+      }),
+      done: ['已登记', 'Noted'],
+    },
+    seal: {
+      label: ['纪要归档', 'File'],
+      from: [meetings.closing],
+      to: meetings.signed,
+      by: office,
+      guard: {
+        fields: ['attendance', 'absentWhy', 'content'],
+        check: ({ attendance, absentWhy, content }) =>
+          (content ?? '') === ''
+            ? ['请先填写纪要', 'Write the minutes first']
+            : unsigned(attendance, absentWhy),
+        told: true,
+      },
+      done: ['纪要已归档', 'Filed'],
+    },
+  },
+  list: {
+    columns: ['stage', 'title', 'setId', 'groupName', 'meetTime', 'place'],
+    filters: ['title', 'setId', 'groupName', 'meetTime', 'stage'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'meeting',
+      title: ['会议', 'Meeting'],
+      fields: ['title', 'setId', 'groupName', 'chairId', 'meetTime', 'place'],
+    },
+    {
+      key: 'results',
+      title: ['评议与签字', 'Results and signatures'],
+      fields: ['attendance', 'lines', 'content', 'absentWhy'],
+    },
+  ],
+  access: { read: any(office, experts), write: office },
+  views: {
+    all: {
+      label: ['会评纪要', 'Minutes'],
+      code: 'rmeeting',
+      path: '/review/meeting',
+      note: ['会议评审、答辩评审在评审设置中【召开会评】后生成', 'Reviews by meeting make them'],
+      scope: office,
+      icon: 'SolutionOutlined',
+      menu: ['review', 10],
+      grants: { rd_admin: 'all', rd_project: 'all', rd_achieve: 'all' },
+      rights: [{ code: 'rmeeting_parties', label: ['查看当事人', 'See the parties'], roles: [] }],
+      actions: [
+        'view',
+        'mark',
+        'start',
+        'finish',
+        'write',
+        'signOnPaper',
+        'seal',
+        'export',
+        'history',
+      ],
+    },
+    mine: {
+      label: ['我的会评', 'My meetings'],
+      code: 'mymeeting',
+      path: '/review/myMeeting',
+      note: ['会上报到，会后签字', 'Check in at the meeting, sign after it'],
+      scope: experts,
+      columns: ['stage', 'title', 'groupName', 'meetTime', 'place'],
+      icon: 'SolutionOutlined',
+      menu: ['review', 5],
+      grants: { expert: ['view', 'checkIn', 'sign'] },
+      actions: ['view', 'checkIn', 'sign'],
+    },
+  },
+});
+
+export type Minutes = Row<typeof reviewMinutes>;

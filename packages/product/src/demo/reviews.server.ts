@@ -427,9 +427,6 @@ export const demoReviews = async (parts: SeedParts, now: Date): Promise<void> =>
     if (index % 3 === 0) await judge(parts, task, 'handIn', random);
     else if (index % 7 === 1) await judge(parts, task, 'keep', random);
   }
-  // One has let the deadline pass.
-  const overdue = (await tasksOf(parts, set)).at(-1);
-  if (overdue) await engine.asSystem('评审', tenantId).perform(reviewTask, 'expire', overdue.id);
   at(2);
   await beside(parts, office, set);
   at(1);

@@ -90,6 +90,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'system/state',
     'system/profile',
     'review',
+    'review/pages',
     'people',
     'project',
     'contracts',

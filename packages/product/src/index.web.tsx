@@ -148,18 +148,18 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
   },
   {
     path: reviewSheet,
-    component: lazy(() => import('./review/ReviewPage.web.tsx')),
+    component: lazy(() => import('./review/pages/ReviewPage.web.tsx')),
     title: ['评审', 'Review'],
   },
   {
     path: previewPage,
-    component: lazy(() => import('./review/PreviewPage.web.tsx')),
+    component: lazy(() => import('./review/pages/PreviewPage.web.tsx')),
     title: ['分配预览', 'Preview'],
     entry: '/review/pssz',
   },
   {
     path: panelPage,
-    component: lazy(() => import('./review/PanelPage.web.tsx')),
+    component: lazy(() => import('./review/pages/PanelPage.web.tsx')),
     title: ['会评大屏', 'Meeting'],
     entry: '/review/meeting',
   },

@@ -21,11 +21,12 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
     (await import('./achievement/award/prize-declaration.web.ts')).prizeDeclarationPresentation,
   prizeNotice: async () =>
     (await import('./achievement/award/prize-notice.web.tsx')).prizeNoticePresentation,
-  reviewTask: async () => (await import('./review/review.web.tsx')).reviewTaskPresentation,
-  expert: async () => (await import('./review/expert.web.tsx')).expertPresentation,
-  pssz: async () => (await import('./review/review.web.tsx')).reviewSetPresentation,
-  reviewMinutes: async () => (await import('./review/review.web.tsx')).reviewMinutesPresentation,
-  reviewItem: async () => (await import('./review/review.web.tsx')).reviewItemPresentation,
+  reviewTask: async () => (await import('./review/pages/review.web.tsx')).reviewTaskPresentation,
+  expert: async () => (await import('./review/pages/expert.web.tsx')).expertPresentation,
+  pssz: async () => (await import('./review/pages/review.web.tsx')).reviewSetPresentation,
+  reviewMinutes: async () =>
+    (await import('./review/pages/review.web.tsx')).reviewMinutesPresentation,
+  reviewItem: async () => (await import('./review/pages/review.web.tsx')).reviewItemPresentation,
   registerGuest: async () =>
     (await import('./system/registration/registration.web.tsx')).registrationPresentation,
   personnel: async () => (await import('./people/personnel.web.tsx')).personnelPresentation,
@@ -131,6 +132,6 @@ export const loadResource = async (
   const [resource, given] = await Promise.all([definition(), own[key]?.()]);
   const presentation = await presentationOf(resource, given);
   if (!resource.with?.some((mixin) => mixin.key === 'reviewed')) return { resource, presentation };
-  const { withStanding } = await import('./review/standing.web.tsx');
+  const { withStanding } = await import('./review/pages/standing.web.tsx');
   return { resource, presentation: withStanding(presentation) };
 };

@@ -16,13 +16,13 @@ import { reviewObjection } from '../review/review-objection.ts';
 import { reviewSet } from '../review/review-set.ts';
 import { reviewTask } from '../review/review-task.ts';
 import { reviewTemplate } from '../review/review-template.ts';
-import { raiseObjection } from '../review/standing.endpoints.server.ts';
 import { handleOpenTask, holderOf } from './handle-task.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { type Chance, chance } from './random.server.ts';
+import { followReview, keepForReviews } from './review-outcome.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { units, university } from './university.server.ts';
 import { topicAt } from './words.server.ts';
@@ -302,68 +302,6 @@ const registerExperts = async (
   return panel.slice(0, mostJudges);
 };
 
-/** What a confirmed review is followed by: fees, what applicants are told, and the objection of one of them. */
-const follow = async (
-  parts: SeedParts,
-  office: Actor,
-  done: string,
-  writers: readonly Person[],
-): Promise<void> => {
-  const { engine } = parts;
-  const admin = await holderOf(parts, 'rd_admin');
-  for (const [rateName, reviewMode, ranks, price, most] of [
-    ['通讯评审（正高级）', '1', '011', '150.00', '1200.00'],
-    ['通讯评审（其他）', '1', null, '100.00', '800.00'],
-    ['会议评审（每项）', '2', null, '200.00', '2400.00'],
-  ] as const) {
-    await engine.as(admin).save(reviewFeeRate, { rateName, reviewMode, ranks, price, most });
-  }
-  await engine.as(office).perform(reviewSet, 'charge', done);
-  await engine.as(office).perform(reviewSet, 'feedBack', done);
-  const [item] = await engine.database.read(tenantId, (session) =>
-    session.query<{ record: string; writer: string }>(
-      `select business_id as record, applicant_id::text as writer from review_item
-        where tenant_id = $1 and set_id = $2 and status = $3 order by rank desc, id limit 1`,
-      [tenantId, done, items.confirmed],
-    ),
-  );
-  const writer = writers.find(({ actor }) => actor.id === item?.writer);
-  if (item && writer) {
-    const content = '评审意见称成果未获应用，但附件第 3 项为采用证明，请核实。';
-    const raised = { kind: prizeDeclaration.key, id: item.record, ground: '3', content };
-    await raiseObjection(engine, writer.actor, raised);
-  }
-};
-
-/** What the office keeps for its reviews: a score sheet, and who taught whom. */
-const keepForReviews = async (
-  { engine }: SeedParts,
-  office: Actor,
-  [student, teacher]: readonly Person[],
-): Promise<void> => {
-  await engine.as(office).save(reviewTemplate, {
-    templateName: '社会科学成果评分表',
-    bizKind: '4',
-    scoreScheme: '1',
-    minWords: 10,
-    commentBelow: 60,
-    criteria: [
-      { sort: 1, itemName: '学术创新', weight: 40, standard: '观点、方法或材料的新颖程度' },
-      { sort: 2, itemName: '学术价值', weight: 35, standard: '对学科发展的推动作用' },
-      { sort: 3, itemName: '社会影响', weight: 25, standard: '采纳、引用与社会反响' },
-    ],
-  });
-  if (!student || !teacher) return;
-  await engine.as(office).save(personRelation, {
-    userId: student.actor.id,
-    relation: '1',
-    otherId: teacher.actor.id,
-    otherName: teacher.name,
-    otherUnit: university.name[0],
-    remark: '博士阶段导师',
-  });
-};
-
 /**
  * Experts, a review whose results are confirmed, and one under way in which the expert of the tour has something
  * to do. Nothing happens where the demo has experts already.
@@ -404,7 +342,7 @@ export const demoReviews = async (parts: SeedParts, now: Date): Promise<void> =>
     await engine.asSystem('评审', tenantId).perform(reviewTask, 'expire', forgotten.id);
   await engine.as(office).perform(reviewSet, 'confirm', done);
   at(23);
-  await follow(parts, office, done, writers);
+  await followReview(parts, office, done, writers);
   await keepForReviews(parts, office, writers);
 
   const open = await notify(

@@ -5,9 +5,9 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type PanelScreen, panelCall } from './arranging.ts';
-import { meetingStage } from './dictionaries.ts';
-import { reviewMinutes } from './review-minutes.ts';
+import { type PanelScreen, panelCall } from '../arranging.ts';
+import { meetingStage } from '../dictionaries.ts';
+import { reviewMinutes } from '../review-minutes.ts';
 import './review.web.css';
 
 /** Milliseconds after which the screen asks how the meeting stands. */

@@ -3,10 +3,10 @@ import { ApiFault } from '@keyan/console/client/fault.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { schemes } from './dictionaries.ts';
-import { reviewTask } from './review-task.ts';
-import { gradePoints, totalOf } from './scores.ts';
-import type { Sheet } from './sheet.ts';
+import { schemes } from '../dictionaries.ts';
+import { reviewTask } from '../review-task.ts';
+import { gradePoints, totalOf } from '../scores.ts';
+import type { Sheet } from '../sheet.ts';
 
 /** The calls of a sheet. */
 export const sheetCall = `/${reviewTask.path}/sheet`;

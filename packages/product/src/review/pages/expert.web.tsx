@@ -3,10 +3,10 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present } from '@keyan/console/presentation/present.ts';
 import { lazy, Suspense, useState } from 'react';
-import { expert, resetCode } from './expert.ts';
+import { expert, resetCode } from '../expert.ts';
 
 const ResetPassword = lazy(async () => ({
-  default: (await import('../system/accounts/user-dialogs.web.tsx')).ResetPassword,
+  default: (await import('../../system/accounts/user-dialogs.web.tsx')).ResetPassword,
 }));
 
 /** 重置密码: of the account by which the expert signs in. */

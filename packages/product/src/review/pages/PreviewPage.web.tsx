@@ -5,8 +5,8 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
-import { mostShown, type PlannedItem, previewCall, type ReviewPreview } from './arranging.ts';
-import { reviewSet } from './review-set.ts';
+import { mostShown, type PlannedItem, previewCall, type ReviewPreview } from '../arranging.ts';
+import { reviewSet } from '../review-set.ts';
 import './review.web.css';
 
 const Item = ({ item }: { readonly item: PlannedItem }) => {

@@ -9,8 +9,8 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Modal, Select } from 'antd';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { objectionGround } from './dictionaries.ts';
-import { avoidCall, objectCall, type ReviewStanding, standingCall } from './standing.ts';
+import { objectionGround } from '../dictionaries.ts';
+import { avoidCall, objectCall, type ReviewStanding, standingCall } from '../standing.ts';
 import './standing.web.css';
 
 /** A record whose review is shown. */

@@ -5,8 +5,8 @@ import { fill } from '@keyan/kernel/label.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { Input, Radio } from 'antd';
 import type { ComponentType } from 'react';
-import { reviewGrade, reviewVote, schemes } from './dictionaries.ts';
-import { type Sheet, sheetFaults } from './sheet.ts';
+import { reviewGrade, reviewVote, schemes } from '../dictionaries.ts';
+import { type Sheet, sheetFaults } from '../sheet.ts';
 import type { SheetState } from './useSheet.web.ts';
 
 /** A sheet and what is typed into it. */

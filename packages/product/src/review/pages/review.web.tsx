@@ -3,14 +3,14 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { stateTag } from '../shared/state-tag.web.tsx';
-import { panelPage, previewPage } from './arranging.ts';
-import { itemStatus, openTasks, reviewStage, reviewStatus, stages } from './dictionaries.ts';
-import { reviewSheet } from './faces.ts';
-import { reviewItem } from './review-item.ts';
-import { reviewMinutes } from './review-minutes.ts';
-import { reviewSet } from './review-set.ts';
-import { reviewTask } from './review-task.ts';
+import { stateTag } from '../../shared/state-tag.web.tsx';
+import { panelPage, previewPage } from '../arranging.ts';
+import { itemStatus, openTasks, reviewStage, reviewStatus, stages } from '../dictionaries.ts';
+import { reviewSheet } from '../faces.ts';
+import { reviewItem } from '../review-item.ts';
+import { reviewMinutes } from '../review-minutes.ts';
+import { reviewSet } from '../review-set.ts';
+import { reviewTask } from '../review-task.ts';
 import './review.web.css';
 
 /** The state of a task, in the shapes that every state has. */

@@ -17,7 +17,7 @@ import {
   type Sought,
 } from './conflicts.ts';
 import { conflictType, items, roles, tasks } from './dictionaries.ts';
-import { panelFor } from './panels.ts';
+import { panelFor } from './points.ts';
 import { itemKind, reviewedAs, type StoredItem, type StoredSet, setKind } from './rows.server.ts';
 import { createTask, namesOf } from './tasks.server.ts';
 

@@ -1,5 +1,5 @@
+import { hashText } from '../shared/hash.ts';
 import { type Network, network } from './flow.ts';
-import { hashText } from './hash.ts';
 import { type Field, mostPoints, pointsOf } from './points.ts';
 
 /** An expert, as far as it matters whom they may judge. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keywordsOf, pointsOf } from './points.ts';
+import { keywordsOf, panelFor, pointsOf } from './points.ts';
 
 const of = (subjects: readonly string[], words = '') => ({ subjects, keywords: keywordsOf(words) });
 
@@ -20,4 +20,29 @@ test('R-801: common keywords in any spelling count, three at most', () => {
   const words = 'ＡＩ；湿地、碳汇,模型；遥感';
   expect(pointsOf(of([], words), of([], 'ai;湿地'))).toBe(2);
   expect(pointsOf(of([], words), of([], words))).toBe(3);
+});
+
+const panels = [
+  { groupName: '理工组', subjects: ['520', '140'] },
+  { groupName: '计算机组', subjects: ['52020'] },
+  { groupName: '其他组', subjects: [] },
+];
+const record = (subject: string | null, groupName: string | null = null) => ({
+  subject,
+  groupName,
+});
+
+test('a record goes to the panel that holds its discipline most closely (R-801)', () => {
+  expect(panelFor(panels, record('52020'))).toBe('计算机组');
+  expect(panelFor(panels, record('52040'))).toBe('理工组');
+  expect(panelFor(panels, record('87010'))).toBe('其他组');
+  expect(panelFor(panels, record(null))).toBe('其他组');
+});
+
+test('the office decides where none or several take it', () => {
+  const alike = [...panels.slice(0, 2), { groupName: '信息组', subjects: ['52020'] }];
+  expect(panelFor(alike, record('52020'))).toBeUndefined();
+  expect(panelFor(alike, record('87010'))).toBeUndefined();
+  expect(panelFor(alike, record('52020', '信息组'))).toBe('信息组');
+  expect(panelFor(panels, record('52020', '没有的组'))).toBe('计算机组');
 });

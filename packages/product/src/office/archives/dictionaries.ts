@@ -1,0 +1,18 @@
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+
+/** Kinds of records whose files are packed, by the keys of their resources. */
+export const zipKind = dictionary(
+  'zipKind',
+  ['打包业务', 'Packed records'],
+  [
+    ['declareInfo', '项目申报', 'Declarations'],
+    ['programApproval', '项目立项', 'Approvals of projects'],
+    ['horizontalRecord', '合同备案', 'Contracts'],
+    ['checkReport', '检查报告', 'Progress reports'],
+    ['papersapp', '论文', 'Papers'],
+    ['bookapp', '著作', 'Books'],
+    ['patentapp', '专利', 'Patents'],
+    ['achievementAwd', '获奖', 'Awards'],
+    ['advisoryapp', '咨询报告', 'Advisory reports'],
+  ],
+);

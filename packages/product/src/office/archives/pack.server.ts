@@ -1,0 +1,265 @@
+import { Readable } from 'node:stream';
+import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
+import { type ArchiveEntry, freePath, zipArchive } from '@keyan/engine/files/archive.ts';
+import { filesField } from '@keyan/engine/files/categories.ts';
+import { madeWith } from '@keyan/engine/files/rights.ts';
+import type { FileService } from '@keyan/engine/files/service.ts';
+import { type Asker, askerOf, asOfNow } from '@keyan/engine/identity/rights.ts';
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
+import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
+import { Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { equals } from '@keyan/kernel/records/query.ts';
+import { Type } from 'typebox';
+import { configZip } from './config-zip.ts';
+import { type Place, pathOf } from './patterns.ts';
+
+/** Records of one batch at most. */
+const most = 20_000;
+
+/** Bytes and files after which a part ends. */
+const partBytes = 1024 ** 3;
+const partFiles = 2000;
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Batch {
+  readonly id: string;
+  readonly config: string;
+  readonly asker: Asker;
+  readonly records: readonly string[];
+  /** Records that stand in parts that are made. */
+  readonly done: number;
+  readonly parts: readonly { readonly name: string; readonly link: string }[];
+}
+
+const text = (row: Values, ...names: readonly string[]): string => {
+  const found = names.find((name) => typeof row[name] === 'string' && row[name] !== '');
+  return found === undefined ? '' : String(row[found]);
+};
+
+/** The values of the places of a record. */
+const valuesOf = (resource: Resource, row: Values): Readonly<Partial<Record<Place, string>>> => ({
+  deptName: text(row, 'fkDeptIdName', 'departmentIdName', 'createDeptName'),
+  leader: text(row, 'programLeaderName', 'firstAuthor', 'leaderIdName', 'createUserName'),
+  programNum: text(row, resource.number?.field ?? '', 'programNum', 'contractNum'),
+  title: text(row, resource.title),
+});
+
+const readBatch = async (
+  engine: Engine,
+  tenantId: string,
+  batch: string,
+): Promise<Batch | null> => {
+  const [row] = await engine.database.read(tenantId, (session) =>
+    session.query<Batch>(
+      `select id::text, config_id::text as config, asker, records, done, parts
+         from zip_batch where tenant_id = $1 and id = $2`,
+      [tenantId, batch],
+    ),
+  );
+  return row ?? null;
+};
+
+/** Both languages: whoever opens an archive may read either. */
+const both = (label: Label): string => label.join(' ');
+
+const noFiles: Label = ['没有附件', 'No files'];
+const unreadable: Label = ['无权查看', 'Not readable'];
+const heads = (
+  [
+    ['文件', 'File'],
+    ['记录', 'Record'],
+    ['说明', 'Note'],
+  ] as const
+).map(both);
+
+/** A line of the list that lies in every part. */
+const line = (...cells: readonly string[]): string =>
+  `${cells.map((cell) => `"${cell.replace(/^[=+\-@]/, "'$&").replaceAll('"', '""')}"`).join(',')}\r\n`;
+
+interface Part {
+  readonly entries: readonly ArchiveEntry[];
+  /** The first record that is not in it. */
+  readonly next: number;
+}
+
+type Rules = Pick<Row<typeof configZip>, 'folderRule' | 'fileRule' | 'catalogs'>;
+
+/** The files of the next records, until a part is full; what cannot be read is said in its list. */
+const nextPart = async (
+  { engine, files, actor, resource }: Packing,
+  batch: Batch,
+  rules: Rules,
+): Promise<Part> => {
+  const field = filesField(resource) ?? '';
+  const wanted = rules.catalogs ? new Set(rules.catalogs.split(',')) : null;
+  const categories = await engine.database.read(actor.tenantId, (session) =>
+    files.categories.of(session, resource),
+  );
+  const names = new Map(categories.map(({ code, label }) => [code, label[0]]));
+  const taken = new Set<string>();
+  const entries: ArchiveEntry[] = [];
+  let list = `\u{feff}${line(...heads)}`;
+  let bytes = 0;
+  let next = batch.done;
+  for (; next < batch.records.length; next += 1) {
+    if (bytes >= partBytes || entries.length >= partFiles) break;
+    const recordId = batch.records[next] ?? '';
+    const row: Values | null = await engine
+      .as(actor)
+      .read(resource, recordId)
+      .then((found): Values => found.row)
+      .catch((error: unknown) => {
+        if (error instanceof Fault) return null;
+        throw error;
+      });
+    const held = ((row?.[field] as readonly AttachedFile[] | undefined) ?? []).filter(
+      ({ catalog }) => wanted === null || wanted.has(catalog),
+    );
+    if (!row || held.length === 0) {
+      const title = row ? text(row, resource.title) : recordId;
+      list += line('', title, both(row ? noFiles : unreadable));
+      continue;
+    }
+    const values = valuesOf(resource, row);
+    const folder = pathOf(rules.folderRule ?? '', values);
+    for (const [index, file] of held.entries()) {
+      const [ending = ''] = /\.\w{1,10}$/.exec(file.name) ?? [];
+      const named = {
+        ...values,
+        catalogName: names.get(file.catalog) ?? file.catalog,
+        fileName: file.name.slice(0, file.name.length - ending.length),
+        seq: String(index + 1),
+      };
+      const path = freePath(taken, `${folder}/${pathOf(rules.fileRule ?? '', named, ending)}`);
+      const owner = { resource: resource.key, businessId: recordId };
+      entries.push({
+        path,
+        open: async () => (await files.openOf(actor.tenantId, owner, file.id)).stream,
+      });
+      list += line(path, text(row, resource.title), '');
+      bytes += file.size;
+    }
+  }
+  const manifest = { path: 'manifest.csv', open: async () => Readable.from([Buffer.from(list)]) };
+  return { entries: [...entries, manifest], next };
+};
+
+interface Packing {
+  readonly engine: Engine;
+  readonly files: FileService;
+  readonly actor: Actor;
+  readonly resource: Resource;
+}
+
+const ready: Label = ['打包已完成', 'The archives are ready'];
+
+/** Packs the files of a batch, part by part: what was made stays when its process dies. */
+export const packFiles = (files: FileService): EngineJob<{ readonly batch: string }> => ({
+  name: 'pack-files',
+  label: ['打包附件', 'Pack files of records'],
+  run: async ({ tenantId, data, signal }, engine) => {
+    let batch = await readBatch(engine, tenantId, data.batch);
+    const actor = batch && (await asOfNow(engine, batch.asker));
+    if (!(batch && actor)) return { done: 0 };
+    const { row: rules } = await engine.as(actor).read(configZip, batch.config);
+    const resource = engine.resources.get(rules.bizKind ?? '');
+    if (!resource) return { done: 0 };
+    const packing = { engine, files, actor, resource };
+    while (batch.done < batch.records.length) {
+      signal.throwIfAborted();
+      const { entries, next } = await nextPart(packing, batch, rules);
+      const file = await files.put(actor, {
+        fileName: `${rules.configName ?? ''}-${batch.parts.length + 1}.zip`,
+        stream: zipArchive(entries),
+        catalog: '99',
+        madeWith: madeWith(resource, actor),
+      });
+      const parts: Batch['parts'] = [...batch.parts, { name: file.name, link: file.link }];
+      batch = { ...batch, done: next, parts };
+      await engine.database.transaction(tenantId, (tx) =>
+        tx.query('update zip_batch set done = $3, parts = $4 where tenant_id = $1 and id = $2', [
+          tenantId,
+          data.batch,
+          next,
+          JSON.stringify(parts),
+        ]),
+      );
+    }
+    const links = batch.parts
+      .map(({ name, link }) => `<a href="${link}">${name}</a>`)
+      .join('<br />');
+    await engine.database.transaction(tenantId, (tx) =>
+      engine.messages.send(tx, [
+        {
+          type: '99',
+          title: ready,
+          content: [`7 天内可下载：<br />${links}`, `Ready for seven days:<br />${links}`],
+          to: [actor.id],
+        },
+      ]),
+    );
+    return { done: batch.parts.length };
+  },
+});
+
+/** Packing the files of many records under the names of a pattern. */
+export const packEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: `${configZip.path}/pack`,
+    auth: 'user',
+    permissions: ['czip_pack'],
+    perMinute: 6,
+    summary: ['按配置打包附件', 'Pack the files of records under the names of a pattern'],
+    input: Type.Object({
+      id,
+      year: Type.Optional(Type.Integer({ minimum: 1900, maximum: 2200 })),
+    }),
+    run: async ({ id: config, year }, { engine, actor }) => {
+      const { row } = await engine.as(actor).read(configZip, config);
+      const resource = engine.resources.get(row.bizKind ?? '');
+      if (!resource || row.status !== '1') throw new Missing();
+      const yearField = ['statYear', 'planYear'].find((name) =>
+        Object.hasOwn(resource.fields, name),
+      );
+      const where = year !== undefined && yearField ? [equals(yearField, year)] : [];
+      const records = await engine
+        .as(actor)
+        .ids(resource, { where, sort: [], page: 1, size: most }, most);
+      if (records.length === 0) {
+        throw new Refused(['没有可打包的记录', 'There are no records to pack']);
+      }
+      const batch = engine.ids.next();
+      await engine.database.transaction(actor.tenantId, async (tx) => {
+        await tx.query(
+          `insert into zip_batch (tenant_id, id, config_id, asker, records, done, parts, create_time)
+           values ($1, $2, $3, $4, $5, 0, '[]', $6)`,
+          [
+            actor.tenantId,
+            batch,
+            config,
+            JSON.stringify(askerOf(actor)),
+            JSON.stringify(records),
+            engine.clock(),
+          ],
+        );
+        engine.jobs.queue(tx, { name: 'pack-files' }, { batch }, { key: batch, by: actor.id });
+      });
+      return new Reply(
+        records.length,
+        fill(
+          [
+            '{count} 条记录的附件正在打包，完成后发消息',
+            'The files of {count} records are being packed; a message follows',
+          ],
+          { count: records.length },
+        ),
+      );
+    },
+  }),
+];

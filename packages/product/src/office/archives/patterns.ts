@@ -1,0 +1,67 @@
+import type { Label } from '@keyan/kernel/label.ts';
+
+/** Places of a pattern, and what stands for each. */
+export const places = {
+  deptName: ['部门', 'department'],
+  leader: ['负责人（第一作者）', 'leader or first author'],
+  programNum: ['编号', 'number'],
+  title: ['名称', 'title'],
+  catalogName: ['附件类别', 'category of the file'],
+  fileName: ['原文件名', 'name of the file'],
+  seq: ['序号', 'order'],
+} as const satisfies Record<string, Label>;
+
+export type Place = keyof typeof places;
+
+const place = /\$\{(\w*)\}/g;
+
+/** The names in a pattern that are no places. */
+export const unknownIn = (pattern: string): readonly string[] =>
+  [...pattern.matchAll(place)].flatMap(([, name = '']) =>
+    Object.hasOwn(places, name) ? [] : [name],
+  );
+
+/** Bytes of a name that every file system takes. */
+const longest = 120;
+
+const safe = (text: string): string =>
+  text
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+    .trim()
+    .replace(/^\.+|[. ]+$/g, '');
+
+/** Bytes of a character in UTF-8. */
+const bytesOf = (sign: string): number => {
+  const code = sign.codePointAt(0) ?? 0;
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+};
+
+/** Cut to so many bytes, never within a character. */
+const cut = (text: string, most: number): string => {
+  let bytes = 0;
+  let kept = '';
+  for (const sign of text) {
+    bytes += bytesOf(sign);
+    if (bytes > most) break;
+    kept += sign;
+  }
+  return kept;
+};
+
+/**
+ * A pattern with its places filled in, as a path: each part without signs that a machine forbids, and not too long.
+ * @param ending of the file, which is never cut off
+ */
+export const pathOf = (
+  pattern: string,
+  values: Readonly<Partial<Record<Place, string>>>,
+  ending = '',
+): string =>
+  pattern
+    .split('/')
+    .map((part, index, all) => {
+      const filled = part.replace(place, (_all, name: string) => safe(values[name as Place] ?? ''));
+      const tail = index === all.length - 1 ? ending : '';
+      return `${cut(safe(filled), longest - tail.length).replace(/[. ]+$/, '') || '_'}${tail}`;
+    })
+    .join('/');

@@ -49,6 +49,7 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
     phoneCodes: parts.phoneCodes,
     texts: parts.texts,
     mail: parts.mail,
+    im: parts.im,
     objectStores: parts.objectStores,
     dataSources: parts.dataSources,
     financeSources: parts.financeSources,

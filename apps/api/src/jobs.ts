@@ -7,6 +7,7 @@ import {
   exchangeByClock,
   exchangeJob,
 } from '@keyan/product/funds/exchange/exchange.endpoints.server.ts';
+import { packFiles } from '@keyan/product/office/archives/pack.server.ts';
 import { deliverMessages } from '@keyan/product/system/delivery/deliver.server.ts';
 import { reporting } from '@keyan/product/system/logs/usual-log.server.ts';
 import { moveFiles } from '@keyan/product/system/storage/oss.endpoints.server.ts';
@@ -18,19 +19,21 @@ export const jobsOf = ({
   application,
   mail,
   texts,
+  im,
   tenantMoves,
   financeSources,
 }: Pick<
   Parts,
-  'files' | 'application' | 'mail' | 'texts' | 'tenantMoves' | 'financeSources'
+  'files' | 'application' | 'mail' | 'texts' | 'im' | 'tenantMoves' | 'financeSources'
 >): readonly EngineJob<never>[] => [
   ...maintenanceJobs(files),
   ...workbookJobs(files),
   sweepIdentityJob as EngineJob<never>,
   moveFiles(files) as EngineJob<never>,
+  packFiles(files) as EngineJob<never>,
   moveTenants(tenantMoves) as EngineJob<never>,
   settleTenantMoves(tenantMoves) as EngineJob<never>,
-  deliverMessages({ mail, texts }) as EngineJob<never>,
+  deliverMessages({ mail, texts, im }) as EngineJob<never>,
   exchangeJob(financeSources) as EngineJob<never>,
   exchangeByClock(financeSources) as EngineJob<never>,
   ...application.jobs,

@@ -34,6 +34,7 @@ import { keepLook } from '@keyan/product/privacy/masked-look.server.ts';
 import { mayLookBy } from '@keyan/product/system/accounts/reach.server.ts';
 import { TenantDictionaries } from '@keyan/product/system/dictionaries/dictionary.server.ts';
 import { damageReporter } from '@keyan/product/system/error-log/error-log.server.ts';
+import { Im } from '@keyan/product/system/im/im.server.ts';
 import { Mail } from '@keyan/product/system/mail/mail.server.ts';
 import { storageQuota } from '@keyan/product/system/parameters/quota.server.ts';
 import { TextMessages } from '@keyan/product/system/sms/sms.server.ts';
@@ -61,6 +62,7 @@ export interface Parts {
   readonly phoneCodes: PhoneCodes;
   readonly texts: TextMessages;
   readonly mail: Mail;
+  readonly im: Im;
   readonly objectStores: ObjectStores;
   readonly dataSources: DataSources;
   readonly financeSources: FinanceSources;
@@ -179,6 +181,7 @@ export async function openParts(
     room: join(env.dataDir, 'exchange'),
   });
   const mail = new Mail({ database, ids, clock, log, secrets, hosts: env.serviceHosts });
+  const im = new Im({ database, ids, clock, log, secrets, hosts: env.serviceHosts });
   const phoneCodes = new PhoneCodes({
     database,
     clock,
@@ -220,6 +223,7 @@ export async function openParts(
     phoneCodes,
     texts,
     mail,
+    im,
     objectStores,
     dataSources,
     financeSources,

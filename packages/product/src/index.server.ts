@@ -33,6 +33,7 @@ import { statisticsEndpoints } from './figures/statistics.endpoints.server.ts';
 import { fundsBehaviours, fundsEndpoints } from './funds/funds.server.ts';
 import { compose } from './index.ts';
 import { invoiceBehaviour, invoiceEndpoints } from './invoices/invoice.server.ts';
+import { packEndpoints } from './office/archives/pack.server.ts';
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';
 import { noticeCalls } from './office/notices/dashboard.endpoints.server.ts';
 import { noticeBehaviour } from './office/notices/notice.server.ts';
@@ -229,6 +230,7 @@ export const composeServer = (
       ...attachEndpoints,
       ...savedReportEndpoints,
       ...annualEndpoints,
+      ...packEndpoints,
     ],
   };
 };

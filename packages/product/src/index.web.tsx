@@ -16,6 +16,7 @@ import { panelPage, previewPage } from './review/arranging.ts';
 import { reviewSheet } from './review/faces.ts';
 import { comparePath } from './scoring/trial-page.ts';
 import { msgType } from './shared/dictionaries.ts';
+import { deliveryPath } from './system/delivery/delivery.ts';
 import { dictPaths } from './system/dictionaries/dict-pages.ts';
 import { errorLogPath } from './system/error-log/error-log.ts';
 import { explainPath } from './system/explaining/explain.ts';
@@ -87,6 +88,11 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     path: sessionsPath,
     component: lazy(() => import('./system/sessions/sessions.web.tsx')),
     title: ['登录会话', 'Sessions'],
+  },
+  {
+    path: deliveryPath,
+    component: lazy(() => import('./system/delivery/delivery-log.web.tsx')),
+    title: ['消息发送记录', 'Messages sent'],
   },
   {
     path: attachPath,

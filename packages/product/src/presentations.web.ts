@@ -41,6 +41,8 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
     (await import('./office/warnings/warnings.web.tsx')).earlyWarningPresentation,
   warnItem: async () => (await import('./office/warnings/warnings.web.tsx')).warningPresentation,
   notice: async () => (await import('./office/notices/notice.web.tsx')).noticePresentation,
+  configZip: async () =>
+    (await import('./office/archives/config-zip.web.tsx')).configZipPresentation,
   downloadZone: async () =>
     (await import('./office/downloads/download.web.tsx')).downloadPresentation,
   processConclusion: async () =>
@@ -89,6 +91,7 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   role: async () => (await import('./system/roles/role.web.tsx')).rolePresentation,
   menu: async () => (await import('./system/menus/menu.web.tsx')).menuPresentation,
   topMenu: async () => (await import('./system/menus/top-menu.web.tsx')).topMenuPresentation,
+  im: async () => (await import('./system/im/im.web.tsx')).imPresentation,
   mail: async () => (await import('./system/mail/mail.web.tsx')).mailPresentation,
   attachmentCategory: async () =>
     (await import('./system/storage/attachment-category.web.tsx')).attachmentCategoryPresentation,

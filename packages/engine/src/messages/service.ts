@@ -98,8 +98,8 @@ const rowOf = (stored: Stored, language: Language): MessageRow => {
 const mostMissed = 200;
 
 /**
- * Writes all messages of a step, and queues those that their receivers also want by mail or phone: a job
- * sends these after the commit.
+ * Writes all messages of a step, and queues those that their receivers also want by other ways: a job sends these after
+ * the commit, those for a digest at its hour, and what comes in quiet hours at their end.
  */
 const sendText = `
   with r as (
@@ -110,10 +110,25 @@ const sendText = `
         content_en, biz_kind, biz_id, link, create_time)
       select $1, r.id, r.receiver, r.type, r.title ->> 0, r.title ->> 1, r.content ->> 0,
           r.content ->> 1, r.kind, r.business, r.link, $3 from r)
-  insert into message_delivery (tenant_id, message_id, channel, state, tries, due, time)
-    select $1, r.id, c.channel, 'waiting', 0, $3, $3
+  insert into message_delivery (tenant_id, message_id, channel, state, tries, due, time, digest)
+    select $1, r.id, c.channel, 'waiting', 0,
+        case when c.pace = 'digest' then (n.day + coalesce(h.digest_at, time '08:00')
+               + case when n.at >= coalesce(h.digest_at, time '08:00') then interval '1 day' else interval '0' end)
+               at time zone 'Asia/Shanghai'
+             when h.quiet_from is null then $3::timestamptz
+             when h.quiet_from <= h.quiet_until and n.at >= h.quiet_from and n.at < h.quiet_until
+               then (n.day + h.quiet_until) at time zone 'Asia/Shanghai'
+             when h.quiet_from > h.quiet_until and n.at >= h.quiet_from
+               then (n.day + interval '1 day' + h.quiet_until) at time zone 'Asia/Shanghai'
+             when h.quiet_from > h.quiet_until and n.at < h.quiet_until
+               then (n.day + h.quiet_until) at time zone 'Asia/Shanghai'
+             else $3::timestamptz end,
+        $3, c.pace = 'digest'
       from r join message_channel c
-        on c.tenant_id = $1 and c.user_id = r.receiver and c.msg_type = r.type`;
+        on c.tenant_id = $1 and c.user_id = r.receiver and c.msg_type = r.type
+      left join message_habit h on h.tenant_id = $1 and h.user_id = r.receiver,
+      lateral (select ($3::timestamptz at time zone 'Asia/Shanghai')::date as day,
+                      ($3::timestamptz at time zone 'Asia/Shanghai')::time as at) n`;
 
 const withId = (ids: readonly string[] | null): string =>
   ids === null ? '' : ' and id = any($3::bigint[])';

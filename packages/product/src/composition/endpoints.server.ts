@@ -17,6 +17,7 @@ import { accountEditEndpoints } from '../system/accounts/account-edit.endpoints.
 import { selectEndpoints } from '../system/accounts/select.server.ts';
 import { userEndpoints } from '../system/accounts/user.server.ts';
 import { choiceEndpoints } from '../system/delivery/choices.server.ts';
+import { deliveryLogEndpoints } from '../system/delivery/log.endpoints.server.ts';
 import { deptEndpoints } from '../system/departments/dept.server.ts';
 import { deptEditEndpoints } from '../system/departments/dept-edit.server.ts';
 import {
@@ -26,6 +27,9 @@ import {
 import { embedEndpoints } from '../system/embedding/embed.server.ts';
 import { errorLogEndpoints } from '../system/error-log/error-log.server.ts';
 import { explainEndpoints } from '../system/explaining/explain.server.ts';
+import { calendarEndpoints } from '../system/feed/feed.server.ts';
+import { imEndpoints } from '../system/im/im.endpoints.server.ts';
+import type { Im } from '../system/im/im.server.ts';
 import { jobEndpoints } from '../system/jobs/jobs.server.ts';
 import { logEndpoints } from '../system/logs/logs.server.ts';
 import { mailEndpoints } from '../system/mail/mail.endpoints.server.ts';
@@ -60,6 +64,7 @@ export interface SystemParts {
   readonly phoneCodes: PhoneCodes;
   readonly texts: TextMessages;
   readonly mail: Mail;
+  readonly im: Im;
   readonly objectStores: ObjectStores;
   readonly dataSources: DataSources;
   readonly financeSources: FinanceSources;
@@ -78,11 +83,14 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...identityEndpoints(parts.identity, parts.external, parts.phoneCodes),
   ...smsEndpoints(parts.texts, parts.phoneCodes, parts.identity),
   ...mailEndpoints(parts.mail),
+  ...imEndpoints(parts.im),
   ...ossEndpoints(parts.objectStores),
   ...developEndpoints(parts.dataSources),
   ...tenantSourceEndpoints(parts.dataSources),
   ...financeEndpoints(parts.financeSources),
   ...choiceEndpoints,
+  ...deliveryLogEndpoints,
+  ...calendarEndpoints,
   ...profileEndpoints(parts.identity, parts.accounts, parts.files),
   ...accountEndpoints(parts.identity, parts.accounts),
   ...accountEditEndpoints(parts.identity, parts.accounts),

@@ -1,3 +1,4 @@
+import { deliveryCode, deliveryPath, resendCode } from '../system/delivery/delivery.ts';
 import { errorLogCode, errorLogPath } from '../system/error-log/error-log.ts';
 import { jobsCode, jobsPath, manageJobsCode } from '../system/jobs/jobs.ts';
 import { logPlaces } from '../system/logs/logs.ts';
@@ -23,6 +24,14 @@ export const monitorMenu: TopGiven = {
       icon: 'FileTextOutlined',
       roles: ['admin'] as const,
     })),
+    {
+      code: deliveryCode,
+      label: ['消息发送记录', 'Messages sent'],
+      path: deliveryPath,
+      icon: 'SendOutlined',
+      roles: ['admin'],
+      buttons: [{ code: resendCode, label: ['重发', 'Send again'], roles: ['admin'] }],
+    },
     {
       code: jobsCode,
       label: ['后台任务', 'Jobs'],

@@ -25,6 +25,7 @@ import { fundingArrive } from '../funds/funding-arrive.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
 import { fundsExpenditure } from '../funds/funds-expenditure.ts';
 import { invoice } from '../invoices/invoice.ts';
+import { configZip } from '../office/archives/config-zip.ts';
 import { download } from '../office/downloads/download.ts';
 import { notice } from '../office/notices/notice.ts';
 import { earlyWarning } from '../office/warnings/early-warning.ts';
@@ -81,6 +82,7 @@ import { user } from '../system/accounts/user.ts';
 import { workDay } from '../system/calendar/work-day.ts';
 import { client } from '../system/clients/client.ts';
 import { department } from '../system/departments/department.ts';
+import { im } from '../system/im/im.ts';
 import { mail } from '../system/mail/mail.ts';
 import { menu } from '../system/menus/menu.ts';
 import { topMenu } from '../system/menus/top-menu.ts';
@@ -187,8 +189,10 @@ export const otherResources: readonly Resource[] = [
   earlyWarning,
   warning,
   download,
+  configZip,
   sms,
   mail,
+  im,
   attachmentCategory,
   tenantPackage,
   tenant,

@@ -102,6 +102,7 @@ const server = await createServer({
     phoneCodes: none,
     texts: none,
     mail: none,
+    im: none,
     objectStores: none,
     dataSources: none,
     financeSources: none,

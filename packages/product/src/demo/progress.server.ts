@@ -25,6 +25,7 @@ export const partNames = [
   'reviews',
   'scoring',
   'warnings',
+  'annual',
 ] as const;
 export type PartName = (typeof partNames)[number];
 

@@ -1,6 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { IdsByName } from '../composition/people.server.ts';
+import { demoAnnual } from './annual.server.ts';
 import { demoClaims } from './claims.server.ts';
 import { demoContractEndings, demoContracts } from './contracts.server.ts';
 import { demoDifferences } from './differences.server.ts';
@@ -118,6 +119,7 @@ const demoParts: Readonly<Record<PartName, Part>> = {
   reviews: { when: 'after papers', tell: ({ parts, now }) => demoReviews(parts, now) },
   scoring: { when: 'after papers', tell: ({ parts, now }) => demoScoring(parts, now) },
   warnings: { when: 'after papers', tell: ({ parts }) => demoWarnings(parts) },
+  annual: { when: 'after papers', tell: ({ parts, now }) => demoAnnual(parts, now) },
 };
 
 /** Tells the parts of one half, one after another. */

@@ -14,6 +14,7 @@ import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import type { Input } from '@keyan/kernel/specimen/values.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { paper } from '../achievement/paper/paper.ts';
+import { annualKinds } from './annual.server.ts';
 import { choicesOf, leastUsed, limitedReferences, mayChoose } from './choices.server.ts';
 import { toldWithClaims } from './claims.server.ts';
 import {
@@ -257,6 +258,7 @@ const toldElsewhere = [
   ...toldWithReviews,
   ...scoringKinds,
   ...warningKinds,
+  ...annualKinds,
 ];
 
 /** A number of the resource's own, so that another kind changes nothing for this one. */

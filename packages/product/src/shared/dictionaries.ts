@@ -146,6 +146,7 @@ export const noticeStatus = dictionary(
     ['0', '草稿', 'Draft'],
     ['1', '已发布', 'Published'],
     ['2', '已撤销', 'Withdrawn'],
+    ['3', '待发布', 'Scheduled'],
   ],
 );
 

@@ -4,6 +4,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { noticeEndpoints, readBy } from './notice.server.ts';
 import { notice, noticeStates } from './notice.ts';
+import { receiptEndpoints } from './receipts.server.ts';
 
 /** Notices that a start page shows. */
 const shown = 6;
@@ -110,4 +111,8 @@ const dashboardEndpoints: readonly Endpoint[] = faces.map(([name, summary, face]
 );
 
 /** Every call about notices that does not derive. */
-export const noticeCalls: readonly Endpoint[] = [...noticeEndpoints, ...dashboardEndpoints];
+export const noticeCalls: readonly Endpoint[] = [
+  ...noticeEndpoints,
+  ...receiptEndpoints,
+  ...dashboardEndpoints,
+];

@@ -126,7 +126,7 @@ const tellAll = (_row: unknown, { engine, tx }: TransactionContext): void =>
   engine.messages.tellAll(tx);
 
 export const noticeBehaviour = behave(shape, {
-  performed: { publish: tellAll, withdraw: tellAll },
+  performed: { publish: tellAll, comeOut: tellAll, withdraw: tellAll },
 });
 
 /** The actions by the parameter `type` of `fbOrCX`. */

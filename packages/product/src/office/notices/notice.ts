@@ -10,6 +10,7 @@ import {
 } from '@keyan/kernel/access/scope.ts';
 import { attachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
+import { after } from '@keyan/kernel/definition/life/due.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { lx, noticeStatus, yesNo } from '../../shared/dictionaries.ts';
 import { allTo } from '../../shared/grants.ts';
@@ -18,7 +19,7 @@ import { publishers } from '../../shared/roles.ts';
 import { noticeScope } from './dictionaries.ts';
 
 /** Codes of the dictionary `noticeStatus`. */
-export const noticeStates = { draft: '0', published: '1', withdrawn: '2' } as const;
+export const noticeStates = { draft: '0', published: '1', withdrawn: '2', scheduled: '3' } as const;
 
 /** Codes of the dictionary `noticeScope`. */
 export const audiences = { everybody: '1', departments: '2', roles: '3' } as const;
@@ -61,7 +62,13 @@ export const notice = defineResource({
       })
       .when((row) => row.fwlx === audiences.departments || row.fwlx === audiences.roles),
     isTop: f.dict(['置顶', 'Pinned'], yesNo).initial('0'),
+    topUntil: f
+      .date(['置顶至', 'Pinned until'])
+      .when((row) => row.isTop === '1')
+      .help(['不填一直置顶', 'Left empty it stays pinned']),
     validDate: f.date(['有效期至', 'Valid to']),
+    publishAt: f.time(['定时发布', 'Comes out at']).computed(),
+    remindedOn: f.date(['最近提醒', 'Readers reminded on']).computed(),
     readCount: f.integer(['阅读数', 'Reads']).computed().initial(0),
     status: f.dict(['状态', 'Status'], noticeStatus).computed().initial(noticeStates.draft),
     attachments: f.files(
@@ -79,7 +86,17 @@ export const notice = defineResource({
         'Once published, it appears in the bell and on the home page of its audience',
       ],
       scope: everyone(),
-      actions: ['add', 'edit', 'view', 'delete', 'publish', 'withdraw', 'history'],
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'publish',
+        'schedule',
+        'unschedule',
+        'withdraw',
+        'history',
+      ],
       menu: ['office', 1],
       icon: 'NotificationOutlined',
       grants: allTo(...publishers, 'dept_secretary'),
@@ -88,7 +105,11 @@ export const notice = defineResource({
       ],
     },
   },
-  states: { field: 'status', initial: noticeStates.draft },
+  states: {
+    field: 'status',
+    initial: noticeStates.draft,
+    editable: [noticeStates.draft, noticeStates.published, noticeStates.withdrawn],
+  },
   actions: {
     publish: {
       label: ['发布', 'Publish'],
@@ -100,6 +121,42 @@ export const notice = defineResource({
       ],
       set: (_row, _input, { now, actor }) => ({ fbsj: now, fbr: actor }),
       done: ['发布成功', 'Published'],
+    },
+    schedule: {
+      label: ['定时发布', 'Schedule'],
+      from: [noticeStates.draft, noticeStates.withdrawn],
+      to: noticeStates.scheduled,
+      form: { publishAt: f.time(['发布时间', 'Comes out at']).required() },
+      faults: (_row, { publishAt }, { now }) =>
+        (publishAt ?? now) > now
+          ? []
+          : [
+              {
+                path: 'publishAt',
+                message: ['发布时间应晚于现在', 'It has to lie ahead'],
+              },
+            ],
+      set: (_row, { publishAt }, { actor }) => ({ publishAt: publishAt ?? null, fbr: actor }),
+      done: ['到时间自动发布', 'It comes out at its time'],
+    },
+    unschedule: {
+      label: ['取消定时', 'Do not schedule'],
+      from: [noticeStates.scheduled],
+      to: noticeStates.draft,
+      set: () => ({ publishAt: null }),
+    },
+    comeOut: {
+      label: ['到时发布', 'Comes out'],
+      from: [noticeStates.scheduled],
+      to: noticeStates.published,
+      by: after('publishAt'),
+      set: ({ publishAt }) => ({ fbsj: publishAt }),
+    },
+    unpin: {
+      label: ['置顶到期', 'Pinned no more'],
+      from: [noticeStates.published],
+      by: after('topUntil'),
+      set: () => ({ isTop: '0' as const, topUntil: null }),
     },
     withdraw: {
       label: ['撤销', 'Withdraw'],
@@ -121,7 +178,8 @@ export const notice = defineResource({
     {
       key: 'notice',
       title: ['内容', 'Content'],
-      fields: ['bt', 'lx', 'isTop', 'content'],
+      fields: ['bt', 'lx', 'isTop', 'topUntil', 'content'],
+      shown: ['publishAt'],
     },
     {
       key: 'audience',

@@ -1,20 +1,23 @@
+import type { WireRow } from '@keyan/console/data/calls.ts';
 import {
   type EditorProps,
   type PieceProps,
   present,
   type ValueProps,
 } from '@keyan/console/presentation/present.ts';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { noticeStatus } from '../../shared/dictionaries.ts';
 import { stateTag } from '../../shared/state-tag.web.tsx';
 import { notice, noticeStates } from './notice.ts';
 
+const ReceiptsButton = lazy(() => import('./Receipts.web.tsx'));
 const AudiencePicker = lazy(() => import('./AudiencePicker.web.tsx'));
 
 const StatusOf = stateTag(noticeStatus, {
   [noticeStates.draft]: { tone: 'neutral', glyph: 'draft' },
   [noticeStates.published]: { tone: 'success', glyph: 'approved' },
   [noticeStates.withdrawn]: { tone: 'neutral', glyph: 'recalled' },
+  [noticeStates.scheduled]: { tone: 'info', glyph: 'inApproval' },
 });
 
 const Audience = ({ form, ...props }: EditorProps & Partial<PieceProps>) =>
@@ -23,6 +26,14 @@ const Audience = ({ form, ...props }: EditorProps & Partial<PieceProps>) =>
 /** The names of departments and roles come with the row. */
 const AudienceText = ({ row }: ValueProps) => String(row.scopeIdsName ?? '');
 
+/** 阅读回执, of notices that are out. */
+const Receipts = ({ row }: { readonly row: WireRow }) =>
+  row.status === noticeStates.published ? (
+    <Suspense>
+      <ReceiptsButton id={String(row.id)} />
+    </Suspense>
+  ) : null;
+
 /** How notices differ from plain records on their pages. */
 export const noticePresentation = present(notice, {
   fields: {
@@ -30,4 +41,5 @@ export const noticePresentation = present(notice, {
     scopeIds: { Editor: Audience, Text: AudienceText, span: 2 },
   },
   Status: ({ row }) => <StatusOf value={row.status} />,
+  ExtraRecordActions: Receipts,
 });

@@ -3,34 +3,110 @@ import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Checkbox } from 'antd';
+import { Select } from 'antd';
 import { msgType } from '../../shared/dictionaries.ts';
-import { type Channel, type Choice, type Choices, channels } from './delivery.ts';
+import { CalendarFeed } from '../feed/CalendarFeed.web.tsx';
+import { channelNames } from './channel-names.ts';
+import {
+  type Channel,
+  type Choice,
+  type Choices,
+  channels,
+  type Habit,
+  type Pace,
+  usualHabit,
+} from './delivery.ts';
 import './channels.web.css';
 
 const key = ['own-channels'];
 
-const names: Readonly<Record<Channel, Label>> = {
-  mail: ['邮件', 'E-mail'],
-  sms: ['短信', 'Text message'],
-};
-
+const noNumber: Label = ['账号没有手机号', 'No number in the account'];
 const missing: Readonly<Record<Channel, Label>> = {
   mail: ['账号没有邮箱', 'No address in the account'],
-  sms: ['账号没有手机号', 'No number in the account'],
+  sms: noNumber,
+  wecom: noNumber,
+  ding: noNumber,
 };
 
 /** Where a way leads, or why it leads nowhere yet. */
-const placeOf = ({ addresses, ready }: Choices, channel: Channel): Label => {
+const placeOf = ({ addresses, ready, failing }: Choices, channel: Channel): Label => {
   if (!ready.includes(channel)) return ['学校未启用', 'Not enabled here'];
+  if (failing.includes(channel)) {
+    return ['最近三条未送达，请核对', 'The last three failed; check the address'];
+  }
   const address = addresses[channel];
   return address ? [address, address] : missing[channel];
 };
 
-const isSame = (one: Choice, other: Choice): boolean =>
+const isSame = (one: Choice, other: Pick<Choice, 'msgType' | 'channel'>): boolean =>
   one.msgType === other.msgType && one.channel === other.channel;
 
-/** 消息提醒: which messages also come by mail or phone; each tick is kept at once. */
+type Wanted = Pace | 'off';
+
+const paceNames: Readonly<Record<Wanted, Label>> = {
+  off: ['不发', 'Off'],
+  now: ['立即', 'At once'],
+  digest: ['每日汇总', 'Daily digest'],
+};
+
+const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
+
+/** Quiet hours and the hour of the digest. */
+const Hours = ({
+  habit,
+  onKeep,
+}: {
+  readonly habit: Habit;
+  readonly onKeep: (habit: Habit) => void;
+}) => {
+  const label = useLabel();
+  const options = hours.map((value) => ({ value, label: value }));
+  const isQuiet = habit.quietFrom !== '';
+  return (
+    <div className="ky-channels-hours">
+      <div>
+        <span>{label(['免打扰', 'Quiet hours'])}</span>
+        <Select
+          aria-label={label(['免打扰开始', 'Quiet from'])}
+          value={habit.quietFrom}
+          options={[{ value: '', label: label(['不设', 'None']) }, ...options]}
+          onChange={(quietFrom) =>
+            onKeep({
+              ...habit,
+              quietFrom,
+              quietUntil: quietFrom === '' ? '' : habit.quietUntil || '07:00',
+            })
+          }
+        />
+      </div>
+      {isQuiet && (
+        <div>
+          <span>{label(['至', 'until'])}</span>
+          <Select
+            aria-label={label(['免打扰结束', 'Quiet until'])}
+            value={habit.quietUntil}
+            options={options}
+            onChange={(quietUntil) => onKeep({ ...habit, quietUntil })}
+          />
+        </div>
+      )}
+      <div>
+        <span>{label(['每日汇总', 'Digest at'])}</span>
+        <Select
+          aria-label={label(['每日汇总时间', 'Hour of the digest'])}
+          value={habit.digestAt}
+          options={options}
+          onChange={(digestAt) => onKeep({ ...habit, digestAt })}
+        />
+      </div>
+    </div>
+  );
+};
+
+/**
+ * 消息提醒: which messages also come by other ways, and when; each choice is kept at once. Long because it keeps
+ * choices and hours, and lays out a choice for each kind and way.
+ */
 const OwnChannels = () => {
   const label = useLabel();
   const client = useClient();
@@ -41,63 +117,77 @@ const OwnChannels = () => {
   });
   if (error && !data) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={6} height={36} />;
-  const has = (choice: Choice) => data.chosen.some((each) => isSame(each, choice));
-  const keep = (choice: Choice, wanted: boolean) => {
-    const others = data.chosen.filter((each) => !isSame(each, choice));
-    const chosen = wanted ? [...others, choice] : others;
+  const habit = data.habit ?? usualHabit;
+  // The client has shown the fault; the choices show what is stored.
+  const again = () => queries.invalidateQueries({ queryKey: key });
+  const keep = (at: Pick<Choice, 'msgType' | 'channel'>, wanted: Wanted) => {
+    const others = data.chosen.filter((each) => !isSame(each, at));
+    const chosen = wanted === 'off' ? others : [...others, { ...at, pace: wanted }];
     queries.setQueryData<Choices>(key, { ...data, chosen });
-    void client
-      .post('/keyan/message/channels', { chosen })
-      // The client has shown the fault; the ticks show what is stored.
-      .catch(() => queries.invalidateQueries({ queryKey: key }));
+    void client.post('/keyan/message/channels', { chosen }).catch(again);
+  };
+  const keepHabit = (wanted: Habit) => {
+    queries.setQueryData<Choices>(key, { ...data, habit: wanted });
+    void client.post('/keyan/message/habit', { ...wanted }).catch(again);
   };
   return (
     <>
       <p className="ky-channels-note">
         {label([
-          '消息始终在系统内显示；勾选后另发邮件或短信，勾选即保存',
-          'Messages always show in the system; a tick also sends them by mail or phone, and is kept at once',
+          '消息始终在系统内显示；选择后另由邮件、短信或应用发送，选择即保存',
+          'Messages always show in the system; other ways send them, too. A choice is kept at once',
         ])}
       </p>
-      <table className="ky-channels">
-        <thead>
-          <tr>
-            <th scope="col">{label(['消息类型', 'Message'])}</th>
-            {channels.map((channel) => (
-              <th key={channel} scope="col">
-                {label(names[channel])}
-                <small>{label(placeOf(data, channel))}</small>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {msgType.entries.map((entry) => (
-            <tr key={entry.code}>
-              <th scope="row">{label(entry.label)}</th>
-              {channels.map((channel) => {
-                const choice = { msgType: entry.code, channel };
-                const place = data.ready.includes(channel) && data.addresses[channel] !== '';
-                return (
-                  <td key={channel}>
-                    <Checkbox
-                      checked={has(choice)}
-                      disabled={!place && !has(choice)}
-                      aria-label={label(
-                        fill(['{kind}：{channel}', '{kind}: {channel}'], {
-                          kind: entry.label,
-                          channel: names[channel],
-                        }),
-                      )}
-                      onChange={({ target }) => keep(choice, target.checked)}
-                    />
-                  </td>
-                );
-              })}
+      <Hours habit={habit} onKeep={keepHabit} />
+      <div className="ky-channels-scroll">
+        <table className="ky-channels">
+          <thead>
+            <tr>
+              <th scope="col">{label(['消息类型', 'Message'])}</th>
+              {channels.map((channel) => (
+                <th key={channel} scope="col">
+                  {label(channelNames[channel])}
+                  <small>{label(placeOf(data, channel))}</small>
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {msgType.entries.map((entry) => (
+              <tr key={entry.code}>
+                <th scope="row">{label(entry.label)}</th>
+                {channels.map((channel) => {
+                  const at = { msgType: entry.code, channel };
+                  const chosen = data.chosen.find((each) => isSame(each, at));
+                  const isOpen = data.ready.includes(channel) && data.addresses[channel] !== '';
+                  return (
+                    <td key={channel}>
+                      <Select<Wanted>
+                        value={chosen?.pace ?? 'off'}
+                        disabled={!isOpen && !chosen}
+                        variant="borderless"
+                        popupMatchSelectWidth={false}
+                        aria-label={label(
+                          fill(['{kind}：{channel}', '{kind}: {channel}'], {
+                            kind: entry.label,
+                            channel: channelNames[channel],
+                          }),
+                        )}
+                        options={(Object.keys(paceNames) as Wanted[]).map((value) => ({
+                          value,
+                          label: label(paceNames[value]),
+                        }))}
+                        onChange={(wanted) => keep(at, wanted)}
+                      />
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <CalendarFeed />
     </>
   );
 };

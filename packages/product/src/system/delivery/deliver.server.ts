@@ -1,13 +1,17 @@
+import { Unanswered } from '@keyan/engine/base/outgoing.ts';
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
 import type { Database, Session } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import type { Im } from '../im/im.server.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
 import type { Mail, Outcome } from '../mail/mail.server.ts';
 import { NoAnswer, sendsTexts, type TextMessages } from '../sms/sms.server.ts';
 import { smsUses } from '../sms/sms.ts';
-import { type Channel, channels } from './delivery.ts';
+import { channelNames } from './channel-names.ts';
+import { appChannels, type Channel, channels } from './delivery.ts';
 
 /** Most messages that one run sends over one channel; the next run, a minute later, goes on. */
 const mostAtOnce = 100;
@@ -27,9 +31,12 @@ const day = 24 * 60 * minute;
 /** Milliseconds before the next try: 5 minutes, then twice as long each time, at most 4 hours. */
 const pauseAfter = (tries: number): number => Math.min(5 * 2 ** (tries - 1), 240) * minute;
 
-/** A message that goes out, and to whom. */
+/** A message that goes out, or a day's messages together, and to whom. */
 interface Parcel {
   readonly id: string;
+  /** Every message of it; one, unless it is a digest. */
+  readonly ids: readonly string[];
+  readonly receiver: string;
   readonly tries: number;
   readonly since: Date;
   readonly title: string;
@@ -49,27 +56,59 @@ interface Sender {
   close(): void;
 }
 
-/** Takes the next one: from now on no other process sends it, whatever becomes of this one. */
+/** A row of the table that was taken. */
+type Taken = Omit<Parcel, 'ids'>;
+
+/** Several messages as one: their titles in their order. */
+const together = (rows: readonly Taken[]): Parcel | undefined => {
+  const [first] = rows;
+  if (!first) return undefined;
+  const ids = rows.map(({ id }) => id);
+  if (rows.length === 1) return { ...first, ids };
+  const title: Label = [`今日 ${rows.length} 条消息`, `${rows.length} messages today`];
+  return {
+    ...first,
+    ids,
+    title: say(title, first.language),
+    content: rows.map((row) => `${row.title}`).join('<br />'),
+    link: '/message/index',
+  };
+};
+
+/**
+ * Takes the next one: from now on no other process sends it, whatever becomes of this one. Of a digest all that are
+ * due for its receiver are taken together.
+ */
 const take = async (
   database: Database,
   tenantId: string,
   channel: Channel,
   now: Date,
 ): Promise<Parcel | undefined> => {
-  const [parcel] = await database.transaction(tenantId, (tx) =>
-    tx.query<Parcel>(
-      `update message_delivery d set state = 'sending', tries = d.tries + 1, time = $3
+  const rows = await database.transaction(tenantId, (tx) =>
+    tx.query<Taken>(
+      `with next as (
+         select w.message_id, w.digest, m.receiver_id
+           from message_delivery w join message m on m.tenant_id = w.tenant_id and m.id = w.message_id
+          where w.tenant_id = $1 and w.channel = $2 and w.state = 'waiting' and w.due <= $3
+          order by w.due, w.message_id limit 1 for update of w skip locked),
+       whole as (
+         select w.message_id
+           from message_delivery w join message m on m.tenant_id = w.tenant_id and m.id = w.message_id, next
+          where w.tenant_id = $1 and w.channel = $2 and w.state = 'waiting' and w.due <= $3
+            and (w.message_id = next.message_id
+              or next.digest and w.digest and m.receiver_id = next.receiver_id)
+          for update of w skip locked)
+       update message_delivery d set state = 'sending', tries = d.tries + 1, time = $3
          from message m join users u on u.tenant_id = m.tenant_id and u.id = m.receiver_id
          join tenant t on t.tenant_id = m.tenant_id
          left join preference p
            on p.tenant_id = u.tenant_id and p.user_id = u.id and p.key = 'language',
          lateral (select p.value = '"en"' as english) l
         where d.tenant_id = $1 and d.channel = $2 and m.tenant_id = $1 and m.id = d.message_id
-          and d.message_id = (
-            select w.message_id from message_delivery w
-             where w.tenant_id = $1 and w.channel = $2 and w.state = 'waiting' and w.due <= $3
-             order by w.due, w.message_id limit 1 for update skip locked)
-       returning m.id::text, d.tries, m.create_time as since, u.real_name as name, u.email, u.phone,
+          and d.message_id in (select message_id from whole)
+       returning m.id::text, m.receiver_id::text as receiver, d.tries,
+         coalesce(d.again, m.create_time) as since, u.real_name as name, u.email, u.phone,
          case when l.english then m.title_en else m.title_zh end as title,
          case when l.english then m.content_en else m.content_zh end as content,
          coalesce(m.link, '') as link, t.domain,
@@ -78,7 +117,7 @@ const take = async (
       [tenantId, channel, now],
     ),
   );
-  return parcel;
+  return together(rows.toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1)));
 };
 
 /** What was said of a parcel in the table: final but for `waiting`. */
@@ -86,7 +125,7 @@ const note = (
   database: Database,
   tenantId: string,
   given: {
-    readonly id: string;
+    readonly ids: readonly string[];
     readonly channel: Channel;
     readonly state: string;
     readonly reason?: string;
@@ -97,10 +136,10 @@ const note = (
   database.transaction(tenantId, (tx) =>
     tx.query(
       `update message_delivery set state = $4, reason = $5, due = $6, time = $7
-        where tenant_id = $1 and message_id = $2 and channel = $3 and state = 'sending'`,
+        where tenant_id = $1 and message_id = any($2::bigint[]) and channel = $3 and state = 'sending'`,
       [
         tenantId,
-        given.id,
+        given.ids,
         given.channel,
         given.state,
         given.reason?.slice(0, 500) ?? null,
@@ -122,9 +161,14 @@ const chosenBy: Label = [
   'You chose mail for messages of this kind in your profile, where you can change it.',
 ];
 
+/** The address of the page that a message is about; it opens after signing in. Empty where there is none. */
+const placeOf = ({ link, domain }: Parcel): string =>
+  domain && link ? `https://${domain}${link}` : '';
+
 /** The words of a mail: the message, and where it is read. */
-const mailText = ({ content, link, domain, language }: Parcel): string => {
-  const place = domain && link ? `https://${domain}${link}` : say(signIn, language);
+const mailText = (parcel: Parcel): string => {
+  const { content, language } = parcel;
+  const place = placeOf(parcel) || say(signIn, language);
   return [plainText(content), '', place, say(chosenBy, language)].join('\n');
 };
 
@@ -168,6 +212,71 @@ const byPhone = async (texts: TextMessages, session: Session): Promise<Sender | 
   };
 };
 
+const noAccount: Label = [
+  '未找到您的{service}账号，请核对手机号',
+  '{service} knows no account with this phone number',
+];
+
+/** The name under which the service knows a person: kept, or looked up by the phone. */
+const nameAt = async (
+  database: Database,
+  tenantId: string,
+  channel: Channel,
+  { receiver, phone }: Parcel,
+  find: (phone: string) => Promise<string | null>,
+): Promise<string | null> => {
+  if (phone === null) return null;
+  const [known] = await database.read(tenantId, (session) =>
+    session.query<{ name: string }>(
+      `select name from message_address
+        where tenant_id = $1 and user_id = $2 and channel = $3 and phone = $4`,
+      [tenantId, receiver, channel, phone],
+    ),
+  );
+  if (known) return known.name;
+  const name = await find(phone);
+  if (name === null) return null;
+  await database.transaction(tenantId, (tx) =>
+    tx.query(
+      `insert into message_address (tenant_id, user_id, channel, phone, name) values ($1, $2, $3, $4, $5)
+       on conflict (tenant_id, user_id, channel) do update set phone = excluded.phone, name = excluded.name`,
+      [tenantId, receiver, channel, phone, name],
+    ),
+  );
+  return name;
+};
+
+const byApp = async (
+  im: Im,
+  database: Database,
+  tenantId: string,
+  channel: Channel,
+): Promise<Sender | null> => {
+  const line = await im.open(tenantId, { category: appChannels[channel] ?? '' });
+  if (!line) return null;
+  return {
+    close: () => undefined,
+    send: async (parcel) => {
+      const { title, content, id: key, since, language } = parcel;
+      try {
+        const to = await nameAt(database, tenantId, channel, parcel, line.find);
+        if (to === null) {
+          const service = channelNames[channel];
+          return { state: 'refused', reason: say(fill(noAccount, { service }), language) };
+        }
+        const time = timeText(since).slice(0, 16);
+        const words = { title, text: plainText(content), time, key, language };
+        return await line.send(to, { ...words, url: placeOf(parcel) });
+      } catch (error) {
+        // Nothing went out: looking the person up failed.
+        if (error instanceof Unanswered) return { state: 'again', reason: error.message };
+        if (error instanceof Refused) return { state: 'again', reason: error.message };
+        throw error;
+      }
+    },
+  };
+};
+
 /** What is no longer waited for: sent long ago, too old to be sent, or lost with its process. */
 const tidy = (database: Database, tenantId: string, now: Date) =>
   database.transaction(tenantId, async (tx) => {
@@ -180,7 +289,7 @@ const tidy = (database: Database, tenantId: string, now: Date) =>
     await tx.query(
       `update message_delivery d set state = 'failed', time = $2 from message m
         where d.tenant_id = $1 and d.state = 'waiting' and m.tenant_id = $1
-          and m.id = d.message_id and m.create_time < $3`,
+          and m.id = d.message_id and coalesce(d.again, m.create_time) < $3`,
       [tenantId, now, before(patienceDays * day)],
     );
     await tx.query(
@@ -202,16 +311,17 @@ const isWaiting = async (database: Database, tenantId: string, channel: Channel,
 };
 
 /**
- * Sends messages by mail and phone to those who chose it. Each goes out at most once: it is marked
+ * Sends messages by mail, phone and applications to those who chose it. Each goes out at most once: it is marked
  * before it is handed to the service, and one whose fate nobody knows is not sent again. What the
  * service did not take waits, at most two days.
  */
 export const deliverMessages = (services: {
   readonly mail: Mail;
   readonly texts: TextMessages;
+  readonly im: Im;
 }): EngineJob => ({
   name: 'deliver-messages',
-  label: ['发送邮件和短信提醒', 'Send messages by mail and phone'],
+  label: ['发送邮件、短信和应用消息', 'Send messages by mail, phone and applications'],
   at: everyMinute,
   run: async ({ tenantId, signal }, engine) => {
     const { database, clock } = engine;
@@ -219,6 +329,8 @@ export const deliverMessages = (services: {
     const open: Readonly<Record<Channel, () => Promise<Sender | null>>> = {
       mail: () => byMail(services.mail, tenantId),
       sms: () => database.read(tenantId, (session) => byPhone(services.texts, session)),
+      wecom: () => byApp(services.im, database, tenantId, 'wecom'),
+      ding: () => byApp(services.im, database, tenantId, 'ding'),
     };
     let done = 0;
     let left = 0;
@@ -232,7 +344,7 @@ export const deliverMessages = (services: {
       if (state === 'sent') done += 1;
       else left += 1;
       await note(database, tenantId, {
-        id: parcel.id,
+        ids: parcel.ids,
         channel,
         state: state === 'again' ? 'waiting' : state,
         ...('reason' in outcome ? { reason: outcome.reason } : {}),

@@ -7,6 +7,8 @@ import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startTestSystem, type TestSystem, testTenant } from '../../testing.ts';
+import { Im } from '../im/im.server.ts';
+import { im as imService } from '../im/im.ts';
 import { mailEndpoints } from '../mail/mail.endpoints.server.ts';
 import { Mail } from '../mail/mail.server.ts';
 import { mail } from '../mail/mail.ts';
@@ -54,7 +56,7 @@ const mailOf = ({ engine: { database, ids, clock } }: TestSystem) =>
   new Mail({ database, ids, clock, log, secrets, hosts });
 
 const system = await startTestSystem((its) => [...mailEndpoints(mailOf(its)), ...choiceEndpoints], {
-  resources: [mail, sms],
+  resources: [mail, sms, imService],
   secrets,
 });
 afterAll(async () => {
@@ -71,7 +73,8 @@ const [{ id: receiver } = { id: '' }] = await database.query<{ id: string }>(
 await database.query(`update tenant set domain = 'ky.example.edu.cn'`);
 
 const texts = new TextMessages({ ...engine, log, secrets });
-const job = deliverMessages({ mail: mailOf(system), texts });
+const im = new Im({ ...engine, log, secrets, hosts });
+const job = deliverMessages({ mail: mailOf(system), texts, im });
 const deliver = () => job.run(workOf(testTenant, {}), engine);
 
 const live = { announce: () => undefined } as never;
@@ -169,10 +172,12 @@ test('people choose for themselves; what they did not choose stays in the system
   expect((await choose([{ msgType: '77', channel: 'mail' }])).msg).toBe('消息类型不存在');
   await choose([{ msgType: '01', channel: 'mail' }]);
   const mine = await call('GET', 'keyan/message/channels', { token: teacher });
-  expect(mine.data).toEqual({
-    chosen: [{ msgType: '01', channel: 'mail' }],
-    addresses: { mail: 'l***@example.edu.cn', sms: '138****8000' },
+  expect(mine.data).toMatchObject({
+    chosen: [{ msgType: '01', channel: 'mail', pace: 'now' }],
+    habit: { quietFrom: '', quietUntil: '', digestAt: '08:00' },
+    addresses: { mail: 'l***@example.edu.cn', sms: '138****8000', wecom: '138****8000' },
     ready: ['mail'],
+    failing: [],
   });
   const other = await call('GET', 'keyan/message/channels', { token: admin });
   expect(other.data.chosen).toEqual([]);

@@ -1,19 +1,59 @@
 /** Channels over which messages also reach people who are not signed in. */
-export const channels = ['mail', 'sms'] as const;
+export const channels = ['mail', 'sms', 'wecom', 'ding'] as const;
 
 export type Channel = (typeof channels)[number];
+
+/** At once, or together once a day. */
+export const paces = ['now', 'digest'] as const;
+
+export type Pace = (typeof paces)[number];
 
 /** A kind of message (a code of `msgType`) that somebody wants by a way. */
 export interface Choice {
   readonly msgType: string;
   readonly channel: Channel;
+  readonly pace: Pace;
 }
+
+/** Hours in which nothing goes out, and the hour of the digest, as `22:00`; empty for no quiet hours. */
+export interface Habit {
+  readonly quietFrom: string;
+  readonly quietUntil: string;
+  readonly digestAt: string;
+}
+
+/** The habit of whoever has chosen none. */
+export const usualHabit: Habit = { quietFrom: '', quietUntil: '', digestAt: '08:00' };
 
 /** What a person may choose, and chose. */
 export interface Choices {
   readonly chosen: readonly Choice[];
+  readonly habit: Habit;
   /** Where it goes, masked; empty where the account has no address or number. */
   readonly addresses: Readonly<Record<Channel, string>>;
   /** The ways for which the university has enabled a service. */
   readonly ready: readonly Channel[];
+  /** Ways over which the last three messages failed. */
+  readonly failing: readonly Channel[];
 }
+
+/** The codes of the dictionary `im` behind the channels that applications serve. */
+export const appChannels: Readonly<Partial<Record<Channel, string>>> = { wecom: '1', ding: '2' };
+
+/** A message that went out or did not, as administrators see it. */
+export interface DeliveryRow {
+  readonly id: string;
+  readonly channel: Channel;
+  readonly state: string;
+  readonly tries: number;
+  readonly title: string;
+  readonly receiver: string;
+  readonly reason: string;
+  readonly time: string;
+  /** The next try of what waits. */
+  readonly due: string;
+}
+
+export const deliveryPath = '/resource/delivery';
+export const deliveryCode = 'delivery';
+export const resendCode = 'delivery_resend';

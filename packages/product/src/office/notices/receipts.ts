@@ -1,0 +1,18 @@
+/** A person of the audience of a notice, and when they opened it. */
+export interface Receipt {
+  readonly id: string;
+  readonly name: string;
+  readonly dept: string;
+  /** Empty where they have not. */
+  readonly time: string;
+}
+
+export interface ReceiptsAnswer {
+  readonly audience: number;
+  readonly read: number;
+  readonly total: number;
+  readonly records: readonly Receipt[];
+  /** The day on which those who have not read it were reminded last. */
+  readonly remindedOn: string;
+  readonly mayRemind: boolean;
+}

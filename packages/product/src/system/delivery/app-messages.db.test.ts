@@ -1,0 +1,301 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { Secrets } from '@keyan/engine/base/secrets.ts';
+import { createMessages } from '@keyan/engine/messages/service.ts';
+import { workOf } from '@keyan/engine/testing/work.ts';
+import { pino } from 'pino';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { startTestSystem, type TestSystem, testTenant } from '../../testing.ts';
+import { imEndpoints } from '../im/im.endpoints.server.ts';
+import { Im } from '../im/im.server.ts';
+import { im } from '../im/im.ts';
+import { Mail } from '../mail/mail.server.ts';
+import { mail } from '../mail/mail.ts';
+import { TextMessages } from '../sms/sms.server.ts';
+import { sms } from '../sms/sms.ts';
+import { choiceEndpoints } from './choices.server.ts';
+import { deliverMessages } from './deliver.server.ts';
+import { deliveryLogEndpoints } from './log.endpoints.server.ts';
+
+interface Asked {
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Calls as a server in the place of both services took them, and how it answers the next ones. */
+const asked: Asked[] = [];
+const answers: Record<string, object>[] = [];
+let token = 0;
+const usual = (path: string): object => {
+  if (path.includes('gettoken')) {
+    token += 1;
+    return { errcode: 0, access_token: `T${token}`, expires_in: 7200 };
+  }
+  if (path.includes('getuserid')) return { errcode: 0, userid: 'lin' };
+  if (path.includes('getbymobile')) return { errcode: 0, result: { userid: 'ding-lin' } };
+  return { errcode: 0, msgid: '1', task_id: 1 };
+};
+let breaks = false;
+const service = createServer((request, reply) => {
+  const path = request.url ?? '';
+  void (request.method === 'POST' ? json(request) : Promise.resolve({})).then((body) => {
+    asked.push({ path, body: body as Asked['body'] });
+    if (breaks && path.includes('/send')) {
+      request.socket.destroy();
+      return;
+    }
+    const own = answers.findIndex((one) => Object.keys(one).some((part) => path.includes(part)));
+    const [given] = own < 0 ? [] : answers.splice(own, 1);
+    reply.setHeader('content-type', 'application/json');
+    reply.end(JSON.stringify(given ? Object.values(given)[0] : usual(path)));
+  });
+});
+await new Promise<void>((ready) => service.listen(0, '127.0.0.1', ready));
+const { port } = service.address() as AddressInfo;
+
+const secrets = new Secrets(Buffer.alloc(32, 9));
+const log = pino({ level: 'silent' });
+const hosts = ['127.0.0.1'];
+const imOf = ({ engine: { database, ids, clock } }: Pick<TestSystem, 'engine'>) =>
+  new Im({ database, ids, clock, log, secrets, hosts });
+
+const system = await startTestSystem(
+  (its) => [...imEndpoints(imOf(its)), ...choiceEndpoints, ...deliveryLogEndpoints],
+  { resources: [im, mail, sms], secrets },
+);
+afterAll(async () => {
+  await system.close();
+  service.closeAllConnections();
+  await new Promise((done) => service.close(done));
+});
+const { database, engine, call } = system;
+const admin = (await system.token('second')) ?? '';
+const [{ id: receiver } = { id: '' }] = await database.query<{ id: string }>(
+  `update users set phone = '13800138000' where account = 'teacher' returning id::text`,
+);
+await database.query(`update users set phone = '13900139000' where account = 'second'`);
+await database.query(`update tenant set domain = 'ky.example.edu.cn'`);
+
+const line = imOf(system);
+const job = deliverMessages({
+  mail: new Mail({ ...engine, log, secrets, hosts }),
+  texts: new TextMessages({ ...engine, log, secrets }),
+  im: line,
+});
+const deliver = () => job.run(workOf(testTenant, {}), engine);
+
+const messages = createMessages({
+  ids: engine.ids,
+  clock: engine.clock,
+  live: { announce: () => undefined, announceAll: () => undefined } as unknown as Parameters<
+    typeof createMessages
+  >[0]['live'],
+});
+const tell = (title: string, type = '01') =>
+  engine.database.transaction(testTenant, (tx) =>
+    messages.send(tx, [
+      {
+        type,
+        title: [title, `${title} (en)`],
+        content: ['【甲 & 乙】待您办理', 'A & B waits'],
+        link: '/mywork/todo',
+        to: [receiver],
+      },
+    ]),
+  );
+const states = () =>
+  database.query<{ channel: string; state: string; reason: string | null }>(
+    'select channel, state, reason from message_delivery order by message_id, channel',
+  );
+const own = async (path: string, body: object) =>
+  call('POST', path, { token: (await system.token('teacher')) ?? '', body });
+const choose = (...chosen: readonly object[]) => own('keyan/message/channels', { chosen });
+
+const path = 'blade-resource/im';
+const given = {
+  category: '1',
+  imCode: 'wecom',
+  corpId: 'ww1',
+  agentId: '1000002',
+  secretKey: 'APP-SECRET-1',
+  origin: `http://127.0.0.1:${port}`,
+};
+const saved = await call('POST', `${path}/submit`, { token: admin, body: given });
+const id = String(saved.data.id);
+await call('POST', `${path}/enable?id=${id}`, { token: admin });
+const other = await call('POST', `${path}/submit`, {
+  token: admin,
+  body: { ...given, category: '2', imCode: 'ding', corpId: 'ding1', agentId: '77' },
+});
+await call('POST', `${path}/enable?id=${other.data.id}`, { token: admin });
+
+beforeEach(async () => {
+  asked.length = 0;
+  answers.length = 0;
+  breaks = false;
+  await database.query('delete from message_delivery');
+  await database.query('delete from message_habit');
+});
+
+test('the secret of an application is sealed, and goes to the address that it was typed for', async () => {
+  const [kept] = await database.query<{ key: string; leaks: boolean }>(
+    `select secret_key as key,
+       exists (select from history where changes::text like '%APP-SECRET%') as leaks from im_config where id = $1`,
+    [id],
+  );
+  expect(kept?.key).toMatch(/^sealed:/);
+  expect(kept?.leaks).toBe(false);
+  const { data: row } = await call('GET', `${path}/detail?id=${id}`, { token: admin });
+  const moved = await call('POST', `${path}/submit`, {
+    token: admin,
+    body: { ...row, origin: 'https://elsewhere.example.com' },
+  });
+  expect([moved.status, moved.msg]).toEqual([400, '更换服务、应用或地址后请重新输入密钥']);
+  const tried = await call('POST', `keyan/im/try?id=${id}`, { token: admin });
+  expect(tried.msg).toBe('测试消息已发到 139****9000 的账号');
+});
+
+test('a closed network is not called unless the operator opened it', async () => {
+  const { data } = await call('POST', `${path}/submit`, {
+    token: admin,
+    body: { ...given, imCode: 'inner', origin: 'https://127.0.0.2' },
+  });
+  const refused = await call('POST', `keyan/im/try?id=${data.id}`, { token: admin });
+  expect(refused.msg).toContain('SERVICE_HOSTS');
+  await call('POST', `${path}/remove?ids=${data.id}`, { token: admin });
+});
+
+test('a chosen message reaches the person by 企业微信, with a link that signs nobody in', async () => {
+  await choose({ msgType: '01', channel: 'wecom' });
+  await tell('请办理论文');
+  expect(await deliver()).toEqual({ done: 1, left: 0 });
+  const sent = asked.find(({ path: to }) => to.includes('/message/send'));
+  expect(sent?.body).toMatchObject({
+    touser: 'lin',
+    agentid: 1_000_002,
+    msgtype: 'textcard',
+    textcard: {
+      title: '请办理论文',
+      description: expect.stringContaining('【甲 & 乙】待您办理'),
+      url: 'https://ky.example.edu.cn/mywork/todo',
+    },
+  });
+  expect(asked.find(({ path: to }) => to.includes('getuserid'))?.body).toEqual({
+    mobile: '13800138000',
+  });
+  // The name is known from then on, and the token is kept.
+  asked.length = 0;
+  await tell('第二条');
+  await deliver();
+  expect(asked.map(({ path: to }) => to.split('?')[0])).toEqual(['/cgi-bin/message/send']);
+  expect(await states()).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+});
+
+test('a token that is good no more is renewed once', async () => {
+  await choose({ msgType: '01', channel: 'wecom' });
+  answers.push({ '/message/send': { errcode: 42_001, errmsg: 'expired' } });
+  await tell('续期');
+  expect(await deliver()).toEqual({ done: 1, left: 0 });
+  expect(asked.filter(({ path: to }) => to.includes('/message/send'))).toHaveLength(2);
+});
+
+test('too many calls wait; a person whom the service does not know is refused; a cut line is not sent again', async () => {
+  await choose({ msgType: '01', channel: 'wecom' });
+  answers.push({ '/message/send': { errcode: 45_009, errmsg: 'api freq out of limit' } });
+  await tell('限流');
+  await deliver();
+  expect(await states()).toMatchObject([{ state: 'waiting' }]);
+  await database.query('delete from message_delivery');
+  answers.push({ '/message/send': { errcode: 0, invaliduser: 'lin' } });
+  await tell('无此人');
+  await deliver();
+  expect(await states()).toMatchObject([{ state: 'refused' }]);
+  await database.query('delete from message_delivery');
+  breaks = true;
+  await tell('断线');
+  await deliver();
+  expect(await states()).toMatchObject([{ state: 'unknown' }]);
+  breaks = false;
+  await deliver();
+  expect(asked.filter(({ path: to }) => to.includes('/message/send'))).toHaveLength(3);
+});
+
+test('a phone that the service does not know says so to its owner', async () => {
+  await database.query('delete from message_address');
+  await choose({ msgType: '01', channel: 'wecom' });
+  answers.push({ getuserid: { errcode: 0, userid: '' } });
+  await tell('无账号');
+  await deliver();
+  expect(await states()).toMatchObject([
+    { state: 'refused', reason: '未找到您的企业微信账号，请核对手机号' },
+  ]);
+});
+
+test('钉钉 takes the message with its number, so that equal texts come through', async () => {
+  await choose({ msgType: '01', channel: 'ding' });
+  await tell('钉钉消息');
+  expect(await deliver()).toEqual({ done: 1, left: 0 });
+  const sent = asked.find(({ path: to }) => to.includes('asyncsend_v2'));
+  expect(sent?.body).toMatchObject({
+    agent_id: '77',
+    userid_list: 'ding-lin',
+    msg: {
+      msgtype: 'action_card',
+      action_card: { single_url: 'https://ky.example.edu.cn/mywork/todo' },
+    },
+  });
+});
+
+test('a digest gathers the messages of a day into one', async () => {
+  await choose({ msgType: '01', channel: 'wecom', pace: 'digest' });
+  await tell('第一件');
+  await tell('第二件');
+  expect(await deliver()).toEqual({ done: 0, left: 0 });
+  system.pass(24 * 3_600_000);
+  expect(await deliver()).toEqual({ done: 1, left: 0 });
+  const sent = asked.filter(({ path: to }) => to.includes('/message/send'));
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.body).toMatchObject({ textcard: { title: '今日 2 条消息' } });
+  expect(await states()).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+});
+
+test('quiet hours hold messages back until their end', async () => {
+  await choose({ msgType: '01', channel: 'wecom' });
+  const hour = (engine.clock().getUTCHours() + 8) % 24;
+  const at = (shift: number): string => `${String((hour + shift + 24) % 24).padStart(2, '0')}:00`;
+  expect((await own('keyan/message/habit', { quietFrom: at(0) })).msg).toContain('起止时间');
+  await own('keyan/message/habit', { quietFrom: at(0), quietUntil: at(2), digestAt: '08:00' });
+  await tell('夜里');
+  expect(await deliver()).toEqual({ done: 0, left: 0 });
+  system.pass(2 * 3_600_000);
+  expect(await deliver()).toEqual({ done: 1, left: 0 });
+});
+
+test('an administrator sees what went out and failed, and has it sent again', async () => {
+  await choose({ msgType: '01', channel: 'wecom' });
+  answers.push({ '/message/send': { errcode: 60_011, errmsg: 'no privilege' } });
+  await tell('重发我');
+  await deliver();
+  const token2 = (await system.token('second')) ?? '';
+  const page = await call('GET', 'keyan/delivery/list?state=refused', { token: token2 });
+  expect(page.data.records).toMatchObject([
+    {
+      title: '重发我',
+      channel: 'wecom',
+      receiver: '林晓岚',
+      reason: expect.stringContaining('60011'),
+    },
+  ]);
+  const [row] = page.data.records as { id: string }[];
+  const [message] = (row?.id ?? '').split('-');
+  const teacher = (await system.token('teacher')) ?? '';
+  const again = (who: string) =>
+    call('POST', 'keyan/delivery/resend', { token: who, body: { message, channel: 'wecom' } });
+  expect((await again(teacher)).status).toBe(403);
+  expect((await again(token2)).status).toBe(200);
+  await deliver();
+  expect(await states()).toMatchObject([{ state: 'sent' }]);
+  // What went out is not sent a second time.
+  expect((await again(token2)).status).toBe(404);
+});

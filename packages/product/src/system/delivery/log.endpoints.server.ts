@@ -1,0 +1,96 @@
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { Missing } from '@keyan/kernel/errors.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { Type } from 'typebox';
+import { channels, type DeliveryRow, deliveryCode, resendCode } from './delivery.ts';
+
+/** States as the log tells them apart. */
+const states = ['waiting', 'sending', 'sent', 'refused', 'unknown', 'failed'] as const;
+
+const channel = Type.Union(channels.map((one) => Type.Literal(one)));
+
+interface Stored extends Omit<DeliveryRow, 'time' | 'due'> {
+  readonly time: Date;
+  readonly due: Date;
+  readonly total: number;
+}
+
+/** The log of messages that leave the building, and another try for what failed. */
+export const deliveryLogEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: 'keyan/delivery/list',
+    auth: 'user',
+    permissions: [deliveryCode],
+    summary: ['消息发送记录', 'Messages that went out, and those that failed'],
+    input: Type.Object({
+      channel: Type.Optional(channel),
+      state: Type.Optional(Type.Union(states.map((one) => Type.Literal(one)))),
+      text: Type.Optional(Type.String({ maxLength: 100 })),
+      current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+    }),
+    run: async (input, { actor, engine, language }) => {
+      const { current = 1, size = 20 } = input;
+      const rows = await engine.database.heavy<Stored>(actor.tenantId, actor.id, {
+        sql: `select d.message_id::text || '-' || d.channel as id, d.channel, d.state, d.tries,
+                     case when $7 then m.title_en else m.title_zh end as title, u.real_name as receiver,
+                     coalesce(d.reason, '') as reason, d.time, d.due, count(*) over ()::int as total
+                from message_delivery d
+                join message m on m.tenant_id = d.tenant_id and m.id = d.message_id
+                join users u on u.tenant_id = m.tenant_id and u.id = m.receiver_id
+               where d.tenant_id = $1 and ($2::text is null or d.channel = $2)
+                 and ($3::text is null or d.state = $3)
+                 and ($4::text is null or position(lower($4) in lower(u.real_name || ' ' || m.title_zh)) > 0)
+               order by d.time desc, d.message_id desc limit $5 offset $6`,
+        parameters: [
+          actor.tenantId,
+          input.channel ?? null,
+          input.state ?? null,
+          input.text || null,
+          size,
+          (current - 1) * size,
+          language === 'en',
+        ],
+      });
+      const total = rows[0]?.total ?? 0;
+      return {
+        records: rows.map(({ total: _total, time, due, ...row }) => ({
+          ...row,
+          time: timeText(time),
+          due: row.state === 'waiting' ? timeText(due) : '',
+        })),
+        total,
+        current,
+        size,
+        pages: Math.ceil(total / size),
+      };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'keyan/delivery/resend',
+    auth: 'user',
+    permissions: [resendCode],
+    perMinute: 60,
+    summary: ['重发失败的消息', 'Send a failed message again'],
+    input: Type.Object({ message: id, channel }),
+    run: async ({ message, channel: by }, { actor, engine }) => {
+      const now = engine.clock();
+      const found = await engine.database.transaction(actor.tenantId, (tx) =>
+        tx.query(
+          // What may have gone out is not sent a second time.
+          `update message_delivery set state = 'waiting', tries = 0, due = $4, time = $4, reason = null, again = $4
+            where tenant_id = $1 and message_id = $2 and channel = $3 and state in ('refused', 'failed') returning 1`,
+          [actor.tenantId, message, by, now],
+        ),
+      );
+      if (found.length === 0) throw new Missing();
+      return new Reply(true, [
+        '已重新排队，一分钟内发送',
+        'Queued again; it goes out within a minute',
+      ]);
+    },
+  }),
+];

@@ -1,0 +1,71 @@
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { Missing, Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label, say } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { Type } from 'typebox';
+import { maskedPhone } from '../sms/sms.server.ts';
+import type { Im } from './im.server.ts';
+
+const trial: Readonly<Record<'title' | 'text', Label>> = {
+  title: ['测试消息', 'Test message'],
+  text: ['收到本消息说明应用消息配置可用。', 'This message shows that the application works.'],
+};
+
+/** Trying an application before people rely on it. */
+export const imEndpoints = (im: Im): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'keyan/im/try',
+    auth: 'user',
+    permissions: ['im_edit'],
+    summary: ['给自己发一条测试消息', 'Send a message to oneself'],
+    input: Type.Object({ id }),
+    perMinute: 6,
+    run: async (input, { actor, engine, language }) => {
+      const [person] = await engine.database.read(actor.tenantId, (session) =>
+        session.query<{ phone: string | null }>(
+          'select phone from users where tenant_id = $1 and id = $2',
+          [actor.tenantId, actor.id],
+        ),
+      );
+      const phone = person?.phone;
+      if (!phone) {
+        throw new Refused([
+          '请先在个人信息中填写自己的手机号',
+          'Fill in your own phone number in your profile first',
+        ]);
+      }
+      const line = await im.open(actor.tenantId, { id: input.id });
+      if (!line) throw new Missing();
+      const to = await line.find(phone);
+      if (to === null) {
+        throw new Refused([
+          '未找到您的账号，请核对手机号',
+          'The service knows no account with your phone number',
+        ]);
+      }
+      const outcome = await line.send(to, {
+        title: say(trial.title, language),
+        text: say(trial.text, language),
+        url: '',
+        key: engine.ids.next(),
+        time: timeText(engine.clock()).slice(0, 16),
+        language,
+      });
+      if (outcome.state !== 'sent') {
+        throw new Refused(
+          fill(['消息没有发出：{reason}', 'The message did not go out: {reason}'], {
+            reason: outcome.reason,
+          }),
+        );
+      }
+      return new Reply(
+        true,
+        fill(['测试消息已发到 {to} 的账号', 'A test message went to the account of {to}'], {
+          to: maskedPhone(phone),
+        }),
+      );
+    },
+  }),
+];

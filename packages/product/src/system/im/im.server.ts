@@ -1,0 +1,208 @@
+import { NoService } from '@keyan/engine/base/addresses.ts';
+import { callOut, Unanswered, Unreached } from '@keyan/engine/base/outgoing.ts';
+import type { Secrets } from '@keyan/engine/base/secrets.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import { openCredential } from '@keyan/engine/records/credentials.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { noteUsual } from '../logs/usual-log.server.ts';
+import type { Outcome } from '../mail/mail.server.ts';
+import { im, imStates } from './im.ts';
+import {
+  type AppAccount,
+  type AppAnswer,
+  type AppCall,
+  type AppMessage,
+  type AppService,
+  appServices,
+  codeOf,
+} from './services.server.ts';
+
+/** Milliseconds that a service has for one call. */
+const patience = 10_000;
+
+/** Milliseconds before its end at which a token is no longer used. */
+const spare = 5 * 60_000;
+
+interface Config {
+  readonly id: string;
+  readonly version: number;
+  readonly category: string;
+  readonly code: string;
+  readonly corpId: string;
+  readonly agentId: string;
+  readonly secret: string;
+  readonly origin: string | null;
+}
+
+const findConfig = async (
+  session: Session,
+  { category, id }: { readonly category?: string; readonly id?: string },
+): Promise<Config | undefined> => {
+  const [row] = await session.query<Config>(
+    `select id::text, version, category, im_code as code, corp_id as "corpId", agent_id as "agentId",
+            secret_key as secret, origin
+       from im_config
+      where tenant_id = $1 and is_deleted = 0
+        and case when $4::bigint is null then status = $2 and category = $3 else id = $4 end
+      order by update_time desc, id desc limit 1`,
+    [session.tenantId, imStates.on, category ?? null, id ?? null],
+  );
+  return row;
+};
+
+/** Does this university send messages by this service (a code of the dictionary `im`)? */
+export const sendsByApp = async (session: Session, category: string): Promise<boolean> =>
+  (await findConfig(session, { category })) !== undefined;
+
+const why: Readonly<Record<NoService['reason'], Label>> = {
+  unknown: ['服务地址不存在', 'There is no such address'],
+  closed: [
+    '服务地址在内部网络中，须由运维在 SERVICE_HOSTS 中放行',
+    'The address lies in a closed network; the operator opens it in SERVICE_HOSTS',
+  ],
+};
+
+const unreachable = (reason: string): Refused =>
+  new Refused(
+    fill(['无法连接消息服务：{reason}', 'The service cannot be reached: {reason}'], { reason }),
+  );
+
+export interface ImParts extends Pick<Engine, 'database' | 'ids' | 'clock' | 'log'> {
+  readonly secrets: Secrets;
+  /** Hosts in closed networks that universities may use. */
+  readonly hosts: readonly string[];
+}
+
+/** An application with its token. */
+export interface AppLine {
+  /** Under which name the service knows the holder of a phone; null where it knows none. @throws Refused */
+  find(phone: string): Promise<string | null>;
+  send(to: string, message: AppMessage): Promise<Outcome>;
+}
+
+interface Token {
+  readonly text: string;
+  readonly until: number;
+}
+
+/** Sends messages by the applications that a university has enabled. Logs hold no text and no whole name. */
+export class Im {
+  readonly #parts: ImParts;
+  /** Tokens by application and version: services refuse who asks for one with every message. */
+  readonly #tokens = new Map<string, Token>();
+
+  constructor(parts: ImParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Opens the enabled application of a service, or one by its id.
+   * @returns null where the university has enabled none
+   * @throws Refused where its secret does not open, or the service does not let us in
+   */
+  async open(
+    tenantId: string,
+    wanted: { readonly category?: string; readonly id?: string },
+  ): Promise<AppLine | null> {
+    const { database, secrets } = this.#parts;
+    const config = await database.read(tenantId, (session) => findConfig(session, wanted));
+    const service = config && appServices[config.category];
+    if (!(config && service)) return null;
+    const secret = openCredential(secrets, im.fields.secretKey, tenantId, config.secret);
+    if (secret === null) {
+      throw new Refused([
+        '应用消息配置的密钥无法解密，请重新填写',
+        'The secret of the application cannot be opened; type it again',
+      ]);
+    }
+    const account = { corpId: config.corpId, agentId: config.agentId, secret };
+    const key = `${tenantId} ${config.id} ${config.version}`;
+    const origin = config.origin ?? service.origin;
+    await this.#token(key, origin, service, account);
+    const asked = (call: (token: string) => AppCall) =>
+      this.#asked(key, origin, service, account, call);
+    return {
+      find: async (phone) => service.found(await asked((token) => service.find(token, phone))),
+      send: async (to, message) => {
+        const outcome = await asked((token) => service.send(token, account, to, message)).then(
+          service.outcome,
+          (error: unknown): Outcome => {
+            if (error instanceof Unanswered) return { state: 'unknown', reason: error.message };
+            if (error instanceof Refused) return { state: 'again', reason: error.message };
+            throw error;
+          },
+        );
+        await this.#note(tenantId, config.code, to, outcome);
+        return outcome;
+      },
+    };
+  }
+
+  /** A call with a token; one that the service does not take any more is renewed once. */
+  async #asked(
+    key: string,
+    origin: string,
+    service: AppService,
+    account: AppAccount,
+    call: (token: string) => AppCall,
+  ): Promise<AppAnswer> {
+    const answer = await this.#call(origin, call(await this.#token(key, origin, service, account)));
+    if (!service.stale.includes(codeOf(answer) ?? 0)) return answer;
+    this.#tokens.delete(key);
+    return this.#call(origin, call(await this.#token(key, origin, service, account)));
+  }
+
+  /** @throws Refused where the service gives none */
+  async #token(
+    key: string,
+    origin: string,
+    service: AppService,
+    account: AppAccount,
+  ): Promise<string> {
+    const now = this.#parts.clock().getTime();
+    const known = this.#tokens.get(key);
+    if (known && known.until > now) return known.text;
+    const answer = await this.#call(origin, service.token(account)).catch((error: unknown) => {
+      // Nothing went out yet: it may be tried again.
+      throw error instanceof Unanswered ? unreachable(error.message) : error;
+    });
+    const { access_token: text, expires_in: seconds } = answer;
+    if (codeOf(answer) !== 0 || typeof text !== 'string') {
+      throw unreachable(`${String(answer.errcode ?? '')} ${String(answer.errmsg ?? '')}`.trim());
+    }
+    const life = typeof seconds === 'number' ? seconds * 1000 : 7_200_000;
+    this.#tokens.set(key, { text, until: now + Math.max(life - spare, 60_000) });
+    return text;
+  }
+
+  /** @throws Unanswered; Refused where the service was not reached */
+  async #call(origin: string, { method, path, body }: AppCall): Promise<AppAnswer> {
+    const { hosts } = this.#parts;
+    try {
+      const answer = await callOut(`${origin.replace(/\/$/, '')}${path}`, {
+        method,
+        body,
+        hosts,
+        patience,
+      });
+      return typeof answer === 'object' && answer !== null ? (answer as AppAnswer) : {};
+    } catch (error) {
+      const cause = error instanceof Unreached ? error.cause : error;
+      if (cause instanceof NoService) throw new Refused(why[cause.reason]);
+      if (error instanceof Unreached) throw unreachable(error.message);
+      throw error;
+    }
+  }
+
+  #note(tenantId: string, code: string, to: string, outcome: Outcome): Promise<void> {
+    const masked = `${to.slice(0, 2)}***`;
+    const reason = 'reason' in outcome ? ` ${outcome.reason}` : '';
+    return noteUsual(this.#parts, tenantId, {
+      logLevel: outcome.state === 'sent' ? 'info' : 'error',
+      logId: 'im',
+      logData: `${code} ${masked}${reason}`,
+    });
+  }
+}

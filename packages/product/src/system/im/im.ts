@@ -1,0 +1,116 @@
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { switchedOn } from '../../shared/dictionaries.ts';
+import { url } from '../../shared/formats.ts';
+import { allTo } from '../../shared/grants.ts';
+import { imCategory } from './dictionaries.ts';
+
+/** Codes of the dictionary `switchedOn`. */
+export const imStates = { off: '1', on: '2' } as const;
+
+/** Codes of the dictionary `im`. */
+export const imServices = { wecom: '1', ding: '2' } as const;
+
+/** 应用消息配置: an application of 企业微信 or 钉钉 that sends messages to people. */
+export const im = defineResource({
+  key: 'im',
+  label: ['应用消息配置', 'Message application'],
+  table: 'im_config',
+  path: 'blade-resource/im',
+  scarce: { records: 'few', because: 'one application sends what is due' },
+  title: 'imCode',
+  fields: {
+    category: f.dict(['类型', 'Service'], imCategory).required().initial(imServices.wecom),
+    imCode: f
+      .text(['资源编号', 'Code'])
+      .requiredInDraft()
+      .max(30)
+      .unique((value) => value)
+      .searchable()
+      .specimen(({ serial }) => `im_${serial}`),
+    corpId: f
+      .text(['企业 ID / AppKey', 'Corp ID or app key'])
+      .required()
+      .max(100)
+      .help([
+        '企业微信填企业 ID（corpid），钉钉填应用的 AppKey',
+        'The corpid of WeCom, or the AppKey of a DingTalk application',
+      ]),
+    agentId: f.text(['应用 ID（AgentId）', 'Agent ID']).required().max(50),
+    secretKey: f
+      .text(['应用密钥', 'Secret'])
+      .required()
+      .max(500)
+      .credential({
+        as: 'sealed',
+        use: 'im',
+        toldTo: ['category', 'corpId', 'agentId', 'origin'],
+        again: [
+          '更换服务、应用或地址后请重新输入密钥',
+          'Type the secret again after changing service, application or address',
+        ],
+      })
+      .help([
+        '保存后加密，不再显示原文；填写新的密钥即更换',
+        'It is sealed and never shown; type another one to replace it',
+      ])
+      .specimen(({ serial }) => `sealed:${String(serial).padStart(48, '0')}`),
+    origin: f
+      .text(['服务地址', 'Address'])
+      .max(200)
+      .format(url)
+      .help([
+        '不填用官方地址；经校内代理时填代理地址，须由运维在 SERVICE_HOSTS 中放行',
+        'Left empty the usual address; that of a proxy, which the operator opens in SERVICE_HOSTS',
+      ])
+      .specimen(() => null),
+    remark: f.text(['备注', 'Remark']).max(200),
+    status: f.dict(['状态', 'Status'], switchedOn).computed().initial(imStates.off),
+  },
+  states: { field: 'status', initial: imStates.off, editable: [imStates.off, imStates.on] },
+  actions: {
+    enable: {
+      label: ['启用', 'Enable'],
+      from: [imStates.off],
+      to: imStates.on,
+      done: ['启用成功', 'Enabled'],
+    },
+    disable: {
+      label: ['停用', 'Disable'],
+      from: [imStates.on],
+      to: imStates.off,
+      danger: true,
+      done: ['停用成功', 'Disabled'],
+    },
+  },
+  views: {
+    manage: {
+      label: ['应用消息配置', 'Message applications'],
+      code: 'im',
+      path: '/resource/im',
+      note: [
+        '企业微信、钉钉各用最近修改的一个；启用后，每个人可在个人信息的消息提醒中选择',
+        'Of each service the one changed last is used; people choose it in their profile then',
+      ],
+      scope: everyone(),
+      actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
+      menu: ['system', 4],
+      icon: 'MessageOutlined',
+      grants: allTo('admin'),
+    },
+  },
+  list: {
+    columns: ['imCode', 'category', 'corpId', 'agentId', 'origin', 'status'],
+    filters: ['category', 'imCode', 'status'],
+    sort: 'imCode',
+  },
+  form: [
+    {
+      key: 'im',
+      title: ['应用消息配置', 'Message application'],
+      fields: ['category', 'imCode', 'corpId', 'agentId', 'secretKey', 'origin', 'remark'],
+    },
+  ],
+  access: { read: permission('im'), write: permission('im_edit') },
+});

@@ -17,7 +17,7 @@ const BatchDialog = lazy(async () => {
 /** As many tasks as one question asks for. */
 const mostTasks = 200;
 
-/** 批量同意 on the page where records of one kind are reviewed: the same dialog as in the to-do list. */
+/** 批量办理 on the page where records of one kind are reviewed: the same dialog as in the to-do list. */
 export const ApproveRows = ({ list }: { readonly list: ResourceListController }) => {
   const client = useClient();
   const label = useLabel();
@@ -43,7 +43,7 @@ export const ApproveRows = ({ list }: { readonly list: ResourceListController })
   };
   return (
     <>
-      <Button onClick={() => void open()}>{label(['批量同意', 'Approve selected'])}</Button>
+      <Button onClick={() => void open()}>{label(['批量办理', 'Decide selected'])}</Button>
       {tasks && (
         <Suspense>
           <BatchDialog

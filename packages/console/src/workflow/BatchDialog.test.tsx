@@ -39,7 +39,7 @@ test('each record shows its facts, and what its checks ask to look at', async ()
       },
     },
   );
-  const records = page.getByRole('list', { name: 'Records to approve' });
+  const records = page.getByRole('list', { name: 'Records to decide' });
   await expect.element(records.getByText('2 not confirmed')).toBeVisible();
   expect(records.getByRole('list', { name: 'Checks' }).all()).toHaveLength(1);
   // What is wrong comes first.
@@ -47,4 +47,31 @@ test('each record shows its facts, and what its checks ask to look at', async ()
   expect(levels.map((one) => one.getAttribute('data-level'))).toEqual(['bad', 'warn']);
   expect(records.getByText('Soil Science').all()).toHaveLength(2);
   expect(callsTo('/kh-edu-research/mywork/todo/open-checks')).toHaveLength(1);
+});
+
+test('several records are returned with one opinion, which has to be written', async () => {
+  const closed: (readonly string[])[] = [];
+  const complete = ['', 'blade-flow', 'work', 'complete-task'].join('/');
+  const { callsTo } = await renderPage(
+    <BatchDialog
+      items={[item('1', 'Paper-Lakes'), item('2', 'Paper-Rivers')]}
+      onClose={(handled) => closed.push(handled)}
+    />,
+    { answers: { '/kh-edu-research/mywork/todo/open-checks': {}, [complete]: true } },
+  );
+  await page.getByRole('radio', { name: 'Return to the applicants' }).click();
+  const go = page.getByRole('button', { name: 'Return 2' });
+  await expect.element(go).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Add the cover');
+  await go.click();
+  await expect.poll(() => closed).toEqual([['t1', 't2']]);
+  expect(callsTo(complete).map(({ body }) => body)).toEqual(
+    ['1', '2'].map((id) => ({
+      taskId: `t${id}`,
+      processInstanceId: `p${id}`,
+      flag: 'back',
+      backTo: 'applicant',
+      comment: 'Add the cover',
+    })),
+  );
 });

@@ -1,6 +1,7 @@
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { CheckRow, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Checkbox, Input, Modal, Progress } from 'antd';
+import { Checkbox, Input, Modal, Progress, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { AgainMark } from '../components/AgainMark.tsx';
@@ -10,8 +11,45 @@ import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
 import { OpenChecksList, useOpenChecks } from './ChecksBand.tsx';
-import { workCalls } from './calls.ts';
+import { type Completion, workCalls } from './calls.ts';
 import { nameOf } from './WorkTable.tsx';
+
+/** What one opinion says of several records. */
+interface BatchDecision {
+  readonly label: Label;
+  readonly go: Label;
+  readonly done: Label;
+  readonly send: Pick<Completion, 'flag' | 'backTo'>;
+  /** The opinion that is proposed; empty where one has to be written. */
+  readonly proposed: Label;
+}
+
+/** In display order. */
+const decisions = {
+  ok: {
+    label: ['同意', 'Approve'],
+    go: ['同意 {n} 条', 'Approve {n}'],
+    done: ['已同意 {n} 条', '{n} approved'],
+    send: { flag: 'ok' },
+    proposed: ['同意', 'Approved'],
+  },
+  back: {
+    label: ['退回申请人', 'Return to the applicants'],
+    go: ['退回 {n} 条', 'Return {n}'],
+    done: ['已退回 {n} 条', '{n} returned'],
+    send: { flag: 'back', backTo: 'applicant' },
+    proposed: ['', ''],
+  },
+  refuse: {
+    label: ['不通过', 'Reject'],
+    go: ['不通过 {n} 条', 'Reject {n}'],
+    done: ['已置为不通过 {n} 条', '{n} rejected'],
+    send: { flag: 'refuse' },
+    proposed: ['', ''],
+  },
+} as const satisfies Record<string, BatchDecision>;
+
+type DecisionName = keyof typeof decisions;
 
 interface BatchDialogProps {
   /** Of one kind. */
@@ -27,7 +65,7 @@ interface BatchLineProps {
   readonly onToggle: () => void;
 }
 
-/** A record with the facts that are agreed to and what its checks ask to look at; it can be left out. */
+/** A record with the facts that are decided on and what its checks ask to look at; it can be left out. */
 const BatchLine = ({ item, checks, isOn, onToggle }: BatchLineProps) => (
   <li data-off={!isOn || undefined}>
     <Checkbox checked={isOn} onChange={onToggle}>
@@ -48,7 +86,7 @@ const BatchLine = ({ item, checks, isOn, onToggle }: BatchLineProps) => (
   </li>
 );
 
-/** The items that are agreed to: all of them, until one is left out. */
+/** The items that are decided on: all of them, until one is left out. */
 const useChosen = (items: readonly WorkRow[]) => {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const checks = useOpenChecks(items);
@@ -79,21 +117,25 @@ interface Refusal {
   readonly message: string;
 }
 
-/** Agrees to one task after the other, each in its own transaction, and remembers what became of them. */
-const useAgreeing = (onClose: BatchDialogProps['onClose']) => {
+/** Decides one task after the other, each in its own transaction, and remembers what became of them. */
+const useDeciding = (onClose: BatchDialogProps['onClose']) => {
   const client = useClient();
   const queries = useQueryClient();
   const [at, setAt] = useState<number | null>(null);
   const [handled, setHandled] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
-  const run = async (chosen: readonly WorkRow[], comment: string) => {
+  const run = async (
+    chosen: readonly WorkRow[],
+    { send, done: said }: BatchDecision,
+    comment: string,
+  ) => {
     const done: string[] = [];
     const failed: Refusal[] = [];
     for (const [index, item] of chosen.entries()) {
       setAt(index);
       const { taskId, processInstanceId } = item;
       try {
-        await workCalls(client).complete({ taskId, processInstanceId, flag: 'ok', comment });
+        await workCalls(client).complete({ taskId, processInstanceId, ...send, comment });
         done.push(taskId);
       } catch (fault) {
         failed.push({ item, message: fault instanceof Error ? fault.message : String(fault) });
@@ -103,34 +145,43 @@ const useAgreeing = (onClose: BatchDialogProps['onClose']) => {
     setHandled(done);
     setRefused(failed);
     await queries.invalidateQueries({ queryKey: ['live'] });
-    if (done.length > 0) toast.success([`已同意 ${done.length} 条`, `${done.length} approved`]);
+    if (done.length > 0) toast.success(fill(said, { n: done.length }));
     if (failed.length === 0) onClose(done);
   };
   return { at, handled, refused, run };
 };
 
-/** 批量同意: one comment for several tasks of one kind; then what was refused. */
+/** 批量办理: one decision and one opinion for several tasks of one kind; then what was refused. */
 export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
   const label = useLabel();
   useFocusReturn();
   const id = useId();
-  const [comment, setComment] = useState(label(['同意', 'Approved']));
+  const [name, setName] = useState<DecisionName>('ok');
+  const [comment, setComment] = useState(label(decisions.ok.proposed));
   const { chosen, lines } = useChosen(items);
-  const { at, handled, refused, run } = useAgreeing(onClose);
+  const { at, handled, refused, run } = useDeciding(onClose);
+  const decision: BatchDecision = decisions[name];
+  const go = label(fill(decision.go, { n: chosen.length }));
+  const choose = (next: DecisionName) => {
+    // What somebody has written stays; what was only proposed does not.
+    if (comment === label(decisions[name].proposed)) setComment(label(decisions[next].proposed));
+    setName(next);
+  };
   return (
     <Modal
       open
       width={760}
-      title={label([`批量同意 ${chosen.length} 条`, `Approve ${chosen.length}`])}
-      okText={label([`同意 ${chosen.length} 条`, `Approve ${chosen.length}`])}
+      title={label([`批量办理 ${chosen.length} 条`, `Decide ${chosen.length}`])}
+      okText={go}
       cancelText={refused.length > 0 ? label(['关闭', 'Close']) : label(['取消', 'Cancel'])}
       okButtonProps={{
         loading: at !== null,
         hidden: refused.length > 0,
-        disabled: chosen.length === 0,
+        danger: name === 'refuse',
+        disabled: chosen.length === 0 || comment.trim() === '',
       }}
       onCancel={() => onClose(handled)}
-      onOk={() => void run(chosen, comment.trim())}
+      onOk={() => void run(chosen, decision, comment.trim())}
     >
       {refused.length > 0 ? (
         <FaultList>
@@ -142,7 +193,17 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
         </FaultList>
       ) : (
         <>
-          {lines(label(['将同意的记录', 'Records to approve']))}
+          {lines(label(['将办理的记录', 'Records to decide']))}
+          <Radio.Group
+            className="ky-batch-decision"
+            aria-label={label(['办理结果', 'Decision'])}
+            value={name}
+            onChange={({ target }) => choose(target.value as DecisionName)}
+            options={Object.entries(decisions).map(([value, each]) => ({
+              value,
+              label: label(each.label),
+            }))}
+          />
           <label className="ky-label" htmlFor={id}>
             {label(['审批意见', 'Comment'])}
           </label>
@@ -150,6 +211,10 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
             id={id}
             value={comment}
             maxLength={500}
+            placeholder={label([
+              '请填写意见，将写入每一条记录',
+              'Enter an opinion: each record gets it',
+            ])}
             autoSize={{ minRows: 2, maxRows: 6 }}
             onChange={(event) => setComment(event.target.value)}
           />

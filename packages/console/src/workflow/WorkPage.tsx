@@ -160,7 +160,7 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
           !narrow &&
           (isBatchable || selected.size > 0) && (
             <Button onClick={() => approve([...selected.values()])}>
-              {label(['批量同意', 'Approve selected'])}
+              {label(['批量办理', 'Decide selected'])}
             </Button>
           )
         }

@@ -133,7 +133,7 @@ export const MoveDialog = ({ route, onClose }: MoveDialogProps) => {
                 <p>
                   {label([
                     `迁移后有 ${kept.length} 条待办不在新版本的办理人手中，请在迁移后转办`,
-                    `${kept.length} tasks stay with people whom the new version does not ask: reassign them after the move`,
+                    `Tasks with people whom the new version does not ask: ${kept.length}. Reassign them after the move`,
                   ])}
                 </p>
                 <Told rows={kept} />

@@ -12,6 +12,10 @@ export const sponsorLimit = defineResource({
   words: { plural: ['限项规则', 'Limits of sponsors'] },
   path: 'kh-edu-research/sponsorLimit',
   title: 'limitName',
+  scarce: {
+    records: 'few',
+    because: 'a sponsor has a handful of rules on how many projects one may have',
+  },
   fields: limit.fields,
   states: { field: 'status', initial: '1' },
   actions: {

@@ -23,6 +23,8 @@ const columns = {
   summary: 'memo',
 } as const;
 
+const stays: Label = ['已入账，未改动', 'It is booked and stays'];
+
 type Name = keyof typeof columns;
 const names = Object.keys(columns) as readonly Name[];
 /** Accounts are masked: they are kept up, and no difference shows one. */
@@ -112,7 +114,7 @@ const compareArrival = async (
         ours: String(stored[name] ?? ''),
         theirs: values[name] ?? '',
         arriveId: known.id,
-        message: '已入账，未改动',
+        message: stays[0],
       }),
     );
   const open = await keepDifferences(transaction, about, found);

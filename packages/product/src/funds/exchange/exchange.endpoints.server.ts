@@ -5,6 +5,7 @@ import { behave } from '@keyan/engine/records/behaviour.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { asFaultOf } from '../../shared/fault.ts';
@@ -53,13 +54,15 @@ export const exchangeJob = (sources: FinanceSources): EngineJob<SyncWork> => ({
   },
 });
 
+const byClock: Label = ['财务定时同步', 'Exchange with finance by the clock'];
+
 /** The hour in which what comes once a day comes. */
 const nightly = '02';
 
 /** Runs of the exchange by the clock: sources with an hour, and at night those with a day. */
 export const exchangeByClock = (sources: FinanceSources): EngineJob => ({
   name: 'finance-exchange-by-clock',
-  label: ['财务定时同步', 'Exchange with finance by the clock'],
+  label: byClock,
   at: everyHour(30),
   run: async ({ tenantId, signal }, engine) => {
     const isNight = timeText(engine.clock()).slice(11, 13) === nightly;
@@ -69,7 +72,7 @@ export const exchangeByClock = (sources: FinanceSources): EngineJob => ({
     let done = 0;
     for (const source of due) {
       for (const type of Object.values(syncTypes)) {
-        const actor = { system: '财务定时同步', tenantId };
+        const actor = { system: byClock[0], tenantId };
         const { counts } = await exchange(engine, sources, actor, { source, type }, signal);
         done += counts.total;
       }

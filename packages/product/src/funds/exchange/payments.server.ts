@@ -1,5 +1,6 @@
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { fill } from '@keyan/kernel/label.ts';
 import { equal, minus, plus } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { budgetItem } from '../../project/budget-items.ts';
@@ -11,6 +12,17 @@ import type { FinanceRow } from './objects.ts';
 import type { ExchangeWork, Handled } from './work.server.ts';
 
 const kind = fundsExpenditure as unknown as Resource;
+
+/** What records of the exchange say; they are stored in Chinese. */
+const words = {
+  stays: ['已入账，未改动', 'It is booked and stays'],
+  early: ['财务已付款，本系统的支出单尚未审批通过', 'Finance paid it before it was approved here'],
+  item: ['科目代码不在本系统中', 'There is no such budget item here'],
+  program: ['项目编号不在本系统中', 'There is no such project here'],
+  card: ['经费卡号不在本系统中', 'There is no such card here'],
+  payee: ['财务付款', 'Paid by finance'],
+  reason: ['财务系统同步', 'From the finance system'],
+} as const;
 
 /** The lines of a voucher that pay one expense of ours, or one line that the finance system made by itself. */
 export interface Payment {
@@ -105,7 +117,7 @@ const payOurs = async (work: ExchangeWork, payment: Payment): Promise<Handled> =
       item: 'status',
       ours: known.status,
       theirs: '3',
-      message: '财务已付款，本系统的支出单尚未审批通过',
+      message: words.early[0],
     };
     return differing(work, payment, [one], link);
   }
@@ -137,7 +149,7 @@ const takeForeign = async (transaction: TransactionContext, payment: Payment): P
             ours: known.amount,
             theirs: amount,
             expenseId: known.id,
-            message: '已入账，未改动',
+            message: words.stays[0],
           },
         ];
     const open = await keepDifferences(transaction, about(payment), found);
@@ -165,7 +177,7 @@ const takeForeign = async (transaction: TransactionContext, payment: Payment): P
         ours: '',
         theirs: `${first.program ?? ''} ${item} ${amount}`,
         programId: program?.id ?? null,
-        message: program ? '科目代码不在本系统中' : '项目编号不在本系统中',
+        message: (program ? words.item : words.program)[0],
       },
     ]);
     return { outcome: open > 0 ? 'different' : 'same', programId: program?.id ?? null };
@@ -179,9 +191,9 @@ const takeForeign = async (transaction: TransactionContext, payment: Payment): P
     expenseType: '01',
     expenseDate: day,
     expenseAmount: amount,
-    payee: (first.payee ?? '财务付款').slice(0, 100),
-    reason: '财务系统同步',
-    items: [{ itemCode: item, amount, invoiceNum: null, remark: `凭证 ${voucher}` }],
+    payee: (first.payee ?? words.payee[0]).slice(0, 100),
+    reason: words.reason[0],
+    items: [{ itemCode: item, amount, invoiceNum: null, remark: voucher }],
     isImport: '1',
     financeKey: number,
     voucherNum: voucher,
@@ -233,7 +245,13 @@ export const compareBalance = async (work: ExchangeWork, row: FinanceRow): Promi
   );
   const base = { object: 'balance', recordNum: card, item: 'balance' };
   const text = (income: string, spent: string, balance: string): string =>
-    `收入 ${income} · 支出 ${spent} · 余额 ${balance}`;
+    fill(
+      [
+        '收入 {income} · 支出 {spent} · 余额 {balance}',
+        'Income {income} · spent {spent} · left {balance}',
+      ],
+      { income, spent, balance },
+    )[0];
   const theirs = text(row.income ?? '', row.spent ?? '', row.balance ?? '');
   if (!known) {
     const one = {
@@ -241,7 +259,7 @@ export const compareBalance = async (work: ExchangeWork, row: FinanceRow): Promi
       kind: differenceKinds.surplus,
       ours: '',
       theirs,
-      message: '经费卡号不在本系统中',
+      message: words.card[0],
     };
     const open = await work.change((transaction) => keepDifferences(transaction, base, [one]));
     return { outcome: open > 0 ? 'different' : 'same' };

@@ -1,6 +1,7 @@
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { project } from '../../project/project.ts';
 import { changeRow } from '../../shared/rows.server.ts';
 import { differenceKinds } from './dictionaries.ts';
@@ -9,6 +10,8 @@ import type { FinanceRow } from './objects.ts';
 import type { ExchangeWork, Handled } from './work.server.ts';
 
 const kind = project as unknown as Resource;
+
+const unmapped: Label = ['请先维护部门对照', 'Map the department first'];
 
 /** A project as the finance system is to know it, and what stands here beside it. */
 interface Sent extends FinanceRow {
@@ -106,7 +109,7 @@ export const sendProgram = async (
           ours: deptName ?? '',
           theirs: '',
           programId: id,
-          message: '请先维护部门对照',
+          message: unmapped[0],
         },
       ]),
     );

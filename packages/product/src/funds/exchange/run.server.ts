@@ -36,6 +36,11 @@ interface Step {
 
 type Steps = (work: ExchangeWork, position: string) => Promise<Step>;
 
+const brokenOff: Label = [
+  '同步中断，下次从中断处继续',
+  'The run broke off; the next one goes on there',
+];
+
 /** A row that cannot be taken leaves a line and stops nothing. */
 const tried = async (
   number: string,
@@ -192,7 +197,7 @@ const stopped = async (
         await changeRow(transaction, kind, row, 'update', {
           runResult: results.failed,
           endRun: now,
-          errorMsg: '同步中断，下次从中断处继续',
+          errorMsg: brokenOff[0],
         });
       }
     }

@@ -27,6 +27,8 @@ export interface ExchangeWork {
   change<T>(work: (transaction: TransactionContext) => Promise<T>): Promise<T>;
 }
 
+const reason: Label = ['财务同步', 'Exchange with finance'];
+
 /** The work of a run of the exchange. */
 export const workOf = (
   engine: Engine,
@@ -38,7 +40,7 @@ export const workOf = (
     engine,
     tenantId,
     tables,
-    commands: engine.asSystem('财务同步', tenantId),
+    commands: engine.asSystem(reason[0], tenantId),
     change: (work) =>
       engine.database.transaction(tenantId, (tx) => work(transactionOf({ engine, actor }, tx))),
   };

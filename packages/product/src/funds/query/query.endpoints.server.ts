@@ -5,6 +5,7 @@ import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
 import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
+import { fill, say } from '@keyan/kernel/label.ts';
 import { addMonths, dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { project } from '../../project/project.ts';
@@ -93,7 +94,10 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
     input: Type.Object({ programId: id }),
     run: async ({ programId }, { engine, actor, language }) => {
       const audit = await auditOf(engine, actor, programId, language);
-      return workbookAnswer(await auditBook(engine, actor, audit), `${audit.number} 经费账目.xlsx`);
+      return workbookAnswer(
+        await auditBook(engine, actor, audit),
+        `${audit.number} ${say(['经费账目', 'funds'], language)}.xlsx`,
+      );
     },
   }),
   endpoint({
@@ -109,7 +113,11 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
       const told = (['arrived', 'spent', 'available'] as const)
         .map((figure) => `${figures[figure][0]} ${grouped(sums[figure] ?? '0.00')}`)
         .join('，');
-      const title = `${name}（截至 ${dayText(engine.clock())}：${told}）`;
+      const title = fill(['{name}（截至 {day}：{told}）', '{name} (as of {day}: {told})'], {
+        name,
+        day: dayText(engine.clock()),
+        told,
+      })[0];
       return printSummary(engine, actor, { resource: project.key, id: programId }, title);
     },
   }),

@@ -163,6 +163,19 @@ test('every number of a chart leads to exactly the rows that it counts', async (
   expect(faults).toEqual([]);
 });
 
+test('a leader goes from a bar over its list to one record', async () => {
+  const { page, visit, faults } = await person('rd_leader');
+  await visit('/wel/dashboard');
+  await sheet(page, '成果年度').getByRole('button', { name: '查看数据' }).click();
+  await sheet(page, '成果年度').locator('td a').last().click();
+  await page.waitForURL('**/achievement/**');
+  const first = pane(page).locator('tbody tr a').first();
+  const title = await first.innerText();
+  await first.click();
+  await pane(page).getByRole('heading', { level: 1, name: title }).waitFor();
+  expect(faults).toEqual([]);
+});
+
 test('a mark of a chart is a link, too', async () => {
   const { page, visit } = await person('rd_admin');
   await visit('/wel/dashboard');

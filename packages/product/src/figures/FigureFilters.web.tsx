@@ -128,7 +128,8 @@ export const useNarrowing = ({
 interface FigureFiltersProps {
   readonly value: Narrowed;
   readonly onChange: (next: Narrowed) => void;
-  readonly switches: boolean;
+  /** Those that change a figure of the page. */
+  readonly switches: readonly Switch[];
   readonly children?: React.ReactNode;
 }
 
@@ -187,27 +188,27 @@ export const FigureFilters = ({ value, onChange, switches, children }: FigureFil
           />
         </span>
       )}
-      {switches && (
-        <>
-          <Select<string>
-            value={value.sign ? 'first' : 'all'}
-            aria-label={label(['署名', 'Signing'])}
-            options={[
-              { value: 'all', label: label(['全部署名', 'Any signing']) },
-              { value: 'first', label: label(['第一单位', 'First institution']) },
-            ]}
-            onChange={(chosen) => onChange({ ...value, sign: chosen === 'first' })}
-          />
-          <Select<string>
-            value={value.author ? 'first' : 'any'}
-            aria-label={label(['作者', 'Authors'])}
-            options={[
-              { value: 'any', label: label(['任一作者', 'Any author']) },
-              { value: 'first', label: label(['第一作者', 'First author']) },
-            ]}
-            onChange={(chosen) => onChange({ ...value, author: chosen === 'first' })}
-          />
-        </>
+      {switches.includes('sign') && (
+        <Select<string>
+          value={value.sign ? 'first' : 'all'}
+          aria-label={label(['署名', 'Signing'])}
+          options={[
+            { value: 'all', label: label(['全部署名', 'Any signing']) },
+            { value: 'first', label: label(['第一单位', 'First institution']) },
+          ]}
+          onChange={(chosen) => onChange({ ...value, sign: chosen === 'first' })}
+        />
+      )}
+      {switches.includes('author') && (
+        <Select<string>
+          value={value.author ? 'first' : 'any'}
+          aria-label={label(['作者', 'Authors'])}
+          options={[
+            { value: 'any', label: label(['任一作者', 'Any author']) },
+            { value: 'first', label: label(['第一作者', 'First author']) },
+          ]}
+          onChange={(chosen) => onChange({ ...value, author: chosen === 'first' })}
+        />
       )}
       {children}
     </section>

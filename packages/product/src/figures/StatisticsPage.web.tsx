@@ -180,7 +180,7 @@ export const Statistics = ({ page }: { readonly page: StatisticsPage }) => {
       <FigureFilters
         value={narrowed}
         onChange={setNarrowed}
-        switches={page.subjects.includes('outputs')}
+        switches={[...new Set(shown.flatMap((one) => one.switches))]}
       >
         {!page.fixed && (
           <Select<string>
@@ -196,7 +196,7 @@ export const Statistics = ({ page }: { readonly page: StatisticsPage }) => {
           className="ky-figure-columns"
           mode="multiple"
           maxCount={mostColumns}
-          maxTagCount="responsive"
+          maxTagCount={2}
           value={shown.map(({ key }) => key)}
           aria-label={label(['指标', 'Figures'])}
           placeholder={label(['选择指标', 'Choose figures'])}

@@ -28,6 +28,9 @@ const graded: Readonly<Record<string, Partial<Record<DimensionKey, string>>>> = 
   yxhlwwhdj: { level: 'platformLevel', type: 'webWorkType' },
 };
 
+/** Roles of a first author, shared ones included; corresponding authors are none. */
+const firstRoles = ['01', '03', '04'] as const;
+
 /** The kinds of output: what enters a library. */
 export const outputKinds: readonly Resource[] = achievements
   .map(plain)
@@ -56,7 +59,9 @@ const library = (kind: Resource): FigureSource => {
     kind: { code: kind.key, label: kind.label },
     switches: {
       sign: [equals('schoolSign', '1')],
-      ...(kind.fields.ourFirst ? { author: [equals('ourFirst', '1')] } : {}),
+      ...(kind.fields.firstAuthorRole
+        ? { author: [inStates('firstAuthorRole', ...firstRoles)] }
+        : {}),
     },
   };
 };

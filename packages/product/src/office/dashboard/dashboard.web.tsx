@@ -17,6 +17,9 @@ import './dashboard.web.css';
 /** What stands in the address beside the filters: `screen=1` for a display on the wall. */
 const kept = { screen: '' };
 
+/** Of the figures of the dashboard. */
+const switches = ['sign'] as const;
+
 /** Milliseconds: a wall display turns its panels, and reads anew. */
 const turnEvery = 30_000;
 const readEvery = 60_000;
@@ -161,7 +164,7 @@ const DashboardPage = () => {
       }
     >
       <div className="ky-dash">
-        <FigureFilters value={narrowed} onChange={setNarrowed} switches>
+        <FigureFilters value={narrowed} onChange={setNarrowed} switches={switches}>
           <Button onClick={() => setScreen('1')}>{label(['大屏', 'Wall display'])}</Button>
         </FigureFilters>
         {cards}

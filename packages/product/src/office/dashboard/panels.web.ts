@@ -80,7 +80,7 @@ const ranking = (drawing: Drawing): ChartData => {
 };
 
 const arrived: Label = ['到账', 'Arrived'];
-const rest: Label = ['其余（直接经费与待入账）', 'The rest (net and to be booked)'];
+const rest: Label = ['项目可用', 'For projects'];
 
 /** From where money comes and where it goes: what goes out of the middle is what came into it. */
 const flow = ({ answers, say }: Drawing): ChartData => {
@@ -179,7 +179,7 @@ export const panels: readonly Panel[] = [
   {
     key: 'flow',
     title: ['经费流向', 'Flow of money'],
-    note: tenThousands,
+    note: ['万元 · 项目可用含待入账', '× 10,000 yuan · with what is to be booked'],
     shape: 'flow',
     asks: [
       { figure: 'fund.gross', by: ['kind'], flows: true, narrow: money },

@@ -30,10 +30,7 @@ export const thisYear = ({ engine }: Pick<Asking, 'engine'>, figure: string): Qu
 };
 
 /** The total of an answer as a figure of the strip; money in the unit that people read. */
-export const cardOf = (
-  { figure, label, unit, caliber, total }: Answer,
-  language: Language,
-): Card => {
+export const cardOf = ({ figure, label, unit, total }: Answer, language: Language): Card => {
   const value = total?.value ?? '';
   const isMoney = figureOf(figure).unit === 'yuan' && value !== '';
   const money = isMoney ? shortYuan(value) : null;
@@ -44,7 +41,7 @@ export const cardOf = (
     unit: money ? say(money.unit, language) : unit,
     yoy: total?.change ?? '',
     link: total?.link ?? '',
-    note: money ? `${grouped(value)} ${unit}` : caliber.length > 24 ? '' : caliber,
+    note: money ? `${grouped(value)} ${unit}` : '',
     tone: '',
   };
 };

@@ -142,6 +142,9 @@ const stepColumns: readonly DataColumn<StepTime>[] = [
 ];
 
 /** How long each step takes and what waits at it: only for readers with the dashboard. */
+/** Steps that the home page shows of all; the dashboard has the rest. */
+const shownSteps = 8;
+
 export const StepsWidget = () => {
   const label = useLabel();
   const client = useClient();
@@ -164,10 +167,15 @@ export const StepsWidget = () => {
     );
   }
   return (
-    <Card title={label(title)} note={label(['近五年', 'Last five years'])} flush>
+    <Card
+      title={label(title)}
+      note={label(['近五年，最慢的环节', 'Last five years, the slowest steps'])}
+      extra={<TabLink to="/wel/dashboard">{label(['全部', 'All'])}</TabLink>}
+      flush
+    >
       {data ? (
         <FigureTable
-          rows={data}
+          rows={data.slice(0, shownSteps)}
           columns={stepColumns}
           keyOf={({ kind, node }) => `${kind} ${node}`}
         />

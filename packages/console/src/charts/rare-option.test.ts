@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { ChartData, RareShape } from './data.ts';
+import type { ChartTheme } from './option.ts';
+import { rareOptionOf } from './rare-option.ts';
+
+const look: ChartTheme = {
+  colours: ['#111111'],
+  text: '#000000',
+  note: '#333333',
+  border: '#dddddd',
+  ground: '#ffffff',
+  popup: '#ffffff',
+  font: 'sans-serif',
+};
+const data: ChartData = {
+  head: '流向',
+  categories: ['甲 → 到账', '到账 → 税金'],
+  ends: [
+    ['甲', '到账'],
+    ['到账', '税金'],
+  ],
+  series: [{ name: '金额', values: [9, 2], links: ['/a', undefined] }],
+};
+
+const seriesOf = (shape: RareShape) => {
+  const { series } = rareOptionOf(shape, data, look, 400);
+  return (series as readonly { readonly type: string; readonly data: readonly unknown[] }[])[0];
+};
+
+test('a flow has each end once, and a band for each category', () => {
+  const flow = seriesOf('flow') as { readonly data: unknown; readonly links: unknown } | undefined;
+  expect(flow?.data).toEqual([{ name: '甲' }, { name: '到账' }, { name: '税金' }]);
+  expect(flow?.links).toEqual([
+    { source: '甲', target: '到账', value: 9 },
+    { source: '到账', target: '税金', value: 2 },
+  ]);
+});
+
+test.each([
+  ['funnel', 'funnel', 2],
+  ['radar', 'radar', 1],
+  ['calendar', 'heatmap', 2],
+] as const)('a %s is drawn as such', (shape, type, marks) => {
+  const series = seriesOf(shape);
+  expect([series?.type, series?.data.length]).toEqual([type, marks]);
+});

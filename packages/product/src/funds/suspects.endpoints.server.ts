@@ -1,8 +1,9 @@
+import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Type } from 'typebox';
 import { fundingArrive } from './funding-arrive.ts';
-import { type Candidate, type ShownSuspect, suspects } from './suspects.ts';
+import { type Candidate, type Clues, type ShownSuspect, suspects } from './suspects.ts';
 
 /** Candidates are looked for among so many projects; the likeliest of them are shown. */
 const mostCandidates = 200;
@@ -40,6 +41,18 @@ const candidatesOf = `
             and (n.unit_name = $3 or strpos(n.unit_name, $3) > 0 or strpos($3, n.unit_name) > 0)))
    order by p.id limit ${mostCandidates}`;
 
+/** A project that an arrival may belong to, with its leader. */
+export type LedCandidate = Candidate & { readonly leaderId: string | null };
+
+/** The projects that an arrival may belong to, before they are judged. */
+export const candidatesFor = (session: Session, clues: Clues): Promise<LedCandidate[]> =>
+  session.query<LedCandidate>(candidatesOf, [
+    session.tenantId,
+    clues.memo,
+    clues.payer,
+    clues.amount,
+  ]);
+
 /** 疑似项目 of an arrival (R-303): of the whole school for whoever grants claims, else of one's own projects. */
 const suspected = endpoint({
   method: 'GET',
@@ -57,12 +70,7 @@ const suspected = endpoint({
       type: row.arriveType,
     };
     const candidates = await engine.database.read(actor.tenantId, (session) =>
-      session.query<Candidate & { readonly leaderId: string | null }>(candidatesOf, [
-        actor.tenantId,
-        clues.memo,
-        clues.payer,
-        clues.amount,
-      ]),
+      candidatesFor(session, clues),
     );
     const seesAll = actor.permissions.has('claimArrive_assign');
     const open = candidates.filter(({ leaderId }) => seesAll || leaderId === actor.id);

@@ -1,11 +1,14 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import type { Row } from '@keyan/kernel/definition/resource.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { patent } from '../../achievement/property/patent.ts';
 import { modes } from '../../contracts/bill.ts';
 import { contractRecord } from '../../contracts/contract.ts';
 import { performed } from '../../contracts/contract-lists.ts';
 import { fundingArrive } from '../../funds/funding-arrive.ts';
+import { candidatesFor } from '../../funds/suspects.endpoints.server.ts';
+import { suspected, suspects } from '../../funds/suspects.ts';
 import { invoice } from '../../invoices/invoice.ts';
 import { declareInfo } from '../../project/declaration/declare-info.ts';
 import { declarePlan } from '../../project/declaration/declare-plan.ts';
@@ -14,24 +17,65 @@ import { projectFinders } from './project-finders.server.ts';
 import { daysBetween, rungAfter, rungBefore } from './rungs.ts';
 import { taskFinders } from './task-finders.server.ts';
 
-const arriveUnclaimed = async ({ commands, today, days }: Looking): Promise<readonly Found[]> => {
+/** Leaders of the projects to which an open arrival most likely belongs (R-303); others hear of none that is not open. */
+const suspectedLeaders = async (
+  { engine, tenantId }: Looking,
+  row: Pick<
+    Row<typeof fundingArrive>,
+    'isPublic' | 'summary' | 'fundingSource' | 'arriveAmount' | 'arriveType'
+  >,
+): Promise<readonly (string | null)[]> => {
+  if (row.isPublic !== '1' || row.arriveAmount === null) return [];
+  const clues = {
+    payer: row.fundingSource ?? '',
+    memo: row.summary ?? '',
+    amount: row.arriveAmount,
+    type: row.arriveType,
+  };
+  const found = await engine.database.read(tenantId, (session) => candidatesFor(session, clues));
+  const likely = new Set(
+    suspects(clues, found)
+      .filter(({ points }) => points >= suspected)
+      .map(({ id }) => id),
+  );
+  return found.filter(({ id }) => likely.has(id)).map(({ leaderId }) => leaderId);
+};
+
+const arriveUnclaimed = async (looking: Looking): Promise<readonly Found[]> => {
+  const { commands, today, days } = looking;
   const rows = await commands.all(fundingArrive, {
     where: [{ field: 'leftAmount', operator: 'above', value: '0' }, anyOf('status', ['0', '1'])],
-    fields: ['fundingSource', 'arriveDate', 'arriveAmount', 'leftAmount'],
+    fields: [
+      'fundingSource',
+      'arriveDate',
+      'arriveAmount',
+      'arriveType',
+      'leftAmount',
+      'summary',
+      'isPublic',
+    ],
   });
-  return rows.flatMap((row) => {
-    if (!row.arriveDate) return [];
+  const found: Found[] = [];
+  for (const row of rows) {
+    if (!row.arriveDate) continue;
     const rung = rungAfter(days, daysBetween(row.arriveDate, today));
-    if (rung === null) return [];
-    const values = {
-      payer: row.fundingSource,
-      amount: row.leftAmount,
-      arriveDate: row.arriveDate,
-    };
-    const title = `${row.fundingSource ?? ''} ${row.leftAmount ?? ''}`;
-    const found = { resource: fundingArrive.key, id: row.id, title, basis: row.arriveDate, rung };
-    return [{ ...found, department: null, people: [], values }];
-  });
+    if (rung === null) continue;
+    found.push({
+      resource: fundingArrive.key,
+      id: row.id,
+      title: `${row.fundingSource ?? ''} ${row.leftAmount ?? ''}`,
+      department: null,
+      basis: row.arriveDate,
+      rung,
+      people: await suspectedLeaders(looking, row),
+      values: {
+        payer: row.fundingSource,
+        amount: row.leftAmount,
+        arriveDate: row.arriveDate,
+      },
+    });
+  }
+  return found;
 };
 
 const declareDeadline = async ({ commands, today, days }: Looking): Promise<readonly Found[]> => {

@@ -113,7 +113,7 @@ const dressed = (
   const base = {
     figure: figure.key,
     label: say(figure.label, language),
-    unit: say([units[figure.unit][0], units[figure.unit][1]], language),
+    unit: say(units[figure.unit], language),
     caliber: say(figure.caliber, language),
     by: by.map((key) => ({ key, label: say(dimensions[key].label, language) })),
     additive: !isSeveral(question),
@@ -180,7 +180,7 @@ const derivedAnswer = (
     ...first,
     figure: key,
     label: say(figure.label, language),
-    unit: say([units[figure.unit][0], units[figure.unit][1]], language),
+    unit: say(units[figure.unit], language),
     caliber: say(figure.caliber, language),
     additive: false,
   };

@@ -85,16 +85,16 @@ export type Figure = CountedFigure | DerivedFigure;
 
 export const isDerived = (figure: Figure): figure is DerivedFigure => 'parts' in figure;
 
-/** Units, with what English calls a single one. */
-export const units: Readonly<Record<UnitKey, readonly [zh: string, many: string, one: string]>> = {
-  piece: ['项', 'items', 'item'],
-  person: ['人', 'people', 'person'],
-  yuan: ['元', 'yuan', 'yuan'],
-  times: ['次', 'times', 'time'],
-  percent: ['%', '%', '%'],
-  words: ['万字', '× 10,000 characters', '× 10,000 characters'],
-  point: ['分', 'points', 'point'],
-  hour: ['小时', 'hours', 'hour'],
+/** Units as they stand behind a value. */
+export const units: Readonly<Record<UnitKey, Label>> = {
+  piece: ['项', 'items'],
+  person: ['人', 'people'],
+  yuan: ['元', 'yuan'],
+  times: ['次', 'times'],
+  percent: ['%', '%'],
+  words: ['万字', '× 10,000 characters'],
+  point: ['分', 'points'],
+  hour: ['小时', 'hours'],
 };
 
 /** How the values of a dimension are called and ordered. */

@@ -51,7 +51,7 @@ const catalog = (call: ActorCall): readonly Asked[] =>
         key: figure.key,
         subject: subject as Subject,
         label: say(figure.label, call.language),
-        unit: say([units[figure.unit][0], units[figure.unit][1]], call.language),
+        unit: say(units[figure.unit], call.language),
         caliber: say(figure.caliber, call.language),
         by: dimensionsOf(figure).map((name) => ({
           key: name,

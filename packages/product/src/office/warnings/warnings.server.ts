@@ -136,9 +136,9 @@ export const tryRule = async (
   rule: Rule,
   language: Language,
 ): Promise<Trial> => {
-  const commands = engine.asSystem('预警试运行', tenantId);
+  const commands = engine.asSystem(earlyWarning.label[0], tenantId);
   const found = await foundBy(
-    { engine, commands, actor: { system: '预警试运行', tenantId } },
+    { engine, commands, actor: { system: earlyWarning.label[0], tenantId } },
     rule,
   );
   const items = await engine.database.read(tenantId, async (session) => {

@@ -10,7 +10,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { type Amount, atMost, plus } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { aliasesIn, aliasParam } from '../../shared/school-names.ts';
+import { aliasesIn, aliasParam, noAliases } from '../../shared/school-names.ts';
 import { invoiceBuyerCheck, schoolTaxNumber } from '../../system/parameters/limits.ts';
 import { invoiceNumbersIn } from '../invoice-numbers.ts';
 import type { ReadInvoice } from './invoice.ts';
@@ -50,7 +50,7 @@ const buyerOf = async (session: Session): Promise<Buyer & { readonly blocks: boo
   );
   return {
     names: [names?.zh ?? '', ...aliasesIn(names?.aliases)].filter(Boolean),
-    taxNumber: given.taxNumber ?? '',
+    taxNumber: given.taxNumber === noAliases ? '' : (given.taxNumber ?? ''),
     blocks: given.check !== 'warn',
   };
 };

@@ -66,7 +66,7 @@ const PanelPage = () => {
       }
     >
       <Card>
-        <table className="ky-panel">
+        <table className="ky-review-panel">
           <thead>
             <tr>
               {heads.map((head) => (
@@ -82,7 +82,7 @@ const PanelPage = () => {
                 key={item.id}
                 className={
                   data.quota !== null && item.rank !== null && item.rank <= data.quota
-                    ? 'ky-panel-in'
+                    ? 'ky-review-panel-in'
                     : ''
                 }
               >

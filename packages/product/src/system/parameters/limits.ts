@@ -1,6 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
+import { noAliases } from '../../shared/school-names.ts';
 
 /** Limits of the rules of research, which each school sets for itself. */
 
@@ -155,14 +156,14 @@ export const expenseOfficeAmount = parameter(
   '200000',
 );
 
-/** what expenses are held against. */
-/** Figures.md §2: what comes later is dated on the first open day. */
+/** Last closed day of the books of funds; entries of an earlier day are dated on the first open day. */
 export const fundsClosedUntil = parameter(
   'funds.closed.until',
   f.date(['经费账务已关账至（含当日）', 'The books of funds are closed to this day']),
   '1900-01-01',
 );
 
+/** Balances that expenses are held against. */
 export const fundsCheckMode = parameter(
   'funds.check.mode',
   f
@@ -220,10 +221,10 @@ export const taxSurtax = parameter(
 export const schoolTaxNumber = parameter(
   'school.taxNum',
   f.text([
-    '学校统一社会信用代码（税号），空为不核对',
-    'Tax number of the university; empty: not compared',
+    '学校统一社会信用代码（税号），none 为不核对',
+    'Tax number of the university; none: not compared',
   ]),
-  '',
+  noAliases,
 );
 
 /** What becomes of an invoice for another buyer: it is refused, or shown with a warning. */

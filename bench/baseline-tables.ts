@@ -1,6 +1,6 @@
 /**
- * What the skeleton writes to: the product's own tables with their indexes, and for approvals narrow
- * ones with a primary key each, of which a process has one task.
+ * Tables that the skeleton writes to: the product's own tables with their indexes, and for approvals narrow ones with
+ * a primary key each; a process has one task there.
  */
 export const baselineTables = `
   create table if not exists baseline_paper (like paper including all);

@@ -15,7 +15,7 @@ import {
 } from './questions.ts';
 import type { Measured } from './sides.ts';
 
-/** What a case came to. */
+/** Result of a case. */
 export interface Outcome {
   readonly ours: Measured;
   readonly bare: Measured | undefined;

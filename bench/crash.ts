@@ -103,7 +103,7 @@ for (const [index, name] of rounds.entries()) {
 }
 await running?.end();
 
-/** What the server says now, asked of a fresh process. */
+/** State of the server now, read from a fresh process. */
 const server = await startServer({ dataDir, env: unlimited });
 const headers = await signIn(server.url, author);
 const content = async (id: string): Promise<Uint8Array | undefined> => {

@@ -1,9 +1,9 @@
 /**
- * What one decision of the approval engine costs without a database: `node bench/decide.ts [turns]`.
+ * Cost of one decision of the approval engine without a database: `node bench/decide.ts [turns]`.
  *
- * Every shipped route is walked from its submission to its end, everybody agreeing. The decisions of
- * all walks are made again and again; beside them stands `structuredClone` of the same snapshots, the
- * cheapest way to make a new state without sharing, so that figures of two machines compare.
+ * Every shipped route is walked from its submission to its end, everybody agreeing. The decisions of all walks are
+ * made again and again; beside them stands `structuredClone` of the same snapshots, the cheapest way to make a new
+ * state without sharing, so that figures of two machines compare.
  */
 import { performance } from 'node:perf_hooks';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';

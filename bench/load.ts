@@ -7,20 +7,20 @@ export interface Shot {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Whose request it is, where times are told apart by it. */
+  /** Person who sends the request, where times are kept apart by person. */
   readonly who?: string;
 }
 
 /** Gives each request; null when there is nothing left to ask. */
 export type Next = () => Shot | null;
 
-/** What a load came to. Rates are per second, times in milliseconds. */
+/** Result of a load. Rates are per second, times in milliseconds. */
 export interface Result {
   readonly rate: number;
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** Of every request, in no order. */
+  /** Times of all requests, in no order. */
   readonly times: readonly number[];
   /** The same for each `who`. */
   readonly timesOf: ReadonlyMap<string, readonly number[]>;

@@ -74,12 +74,12 @@ const signIns = (): Next => {
 };
 
 /**
- * What administrators do in a large university:
+ * Work of administrators in a large university:
  *
  * - `users`: pages of the accounts, of a department with those below it, and by a name; `users-stock`: as clients of
  *   the family ask
  * - `departments`: one level of the tree; `department-tree`: all of it, as pickers load it
- * - `role-tree`, `grant-tree`, `grant-keys`: what the dialog of a role's rights loads; `grant`: saving it
+ * - `role-tree`, `grant-tree`, `grant-keys`: data that the dialog of a role's rights loads; `grant`: saving it
  * - `menus`: the menu of the administrator, who has all of them
  * - `sign-in`; `permission`: a call that asks for nothing but the right
  */

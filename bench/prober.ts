@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import { send } from './load.ts';
 
-/** What the parent asks: begin, or stop and tell the times of the answers so far. */
+/** Order of the parent: begin, or stop and report the times of the answers so far. */
 export type ProbeOrder = 'begin' | 'end';
 
 /** Milliseconds between two questions, whatever became of the ones before. */

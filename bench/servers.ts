@@ -133,7 +133,7 @@ interface Stat {
 /** `/proc` counts in hundredths of a second. */
 const tick = 10;
 
-/** What the system says of a process; undefined where it does not tell, or the process is gone. */
+/** Statistics of the system about a process; undefined where it gives none, or the process is gone. */
 const statOf = (pid: number): Stat | undefined => {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');

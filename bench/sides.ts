@@ -1,7 +1,7 @@
 import { load, merged, type Next, type Result } from './load.ts';
 import { databaseProcessorOf, processorOf, type Running } from './servers.ts';
 
-/** What the requests to one server came to. */
+/** Measured result of the requests to one server. */
 export interface Measured extends Result {
   /** Milliseconds of processor time per request. */
   readonly node: number;

@@ -56,7 +56,7 @@ test('the research office refuses with an opinion and a file, and the applicant 
   await pane(office.page)
     .getByLabel('意见附件')
     .setInputFiles({ name: '单位证明.txt', mimeType: 'text/plain', buffer: Buffer.from('证明') });
-  // What is on its way is waited for, and its tab would be missed.
+  // The page waits for an upload that is under way, and marks the tab as unsaved.
   const unsaved = office.page.locator('.ky-tab[data-active] .ky-tab-dot');
   await unsaved.waitFor();
   await refuse.click();
@@ -255,7 +255,7 @@ test('a manager hands on, suspends, lets go on and deletes the process of somebo
   await dialog.getByRole('button', { name: '挂起' }).click();
   await toast(page, '流程已挂起').waitFor();
   await rowOf(page, title).getByText('已挂起').waitFor();
-  // What was written meanwhile is not lost for it.
+  // Text that was written meanwhile is not lost through the suspension.
   await secretary.page.reload();
   await pane(secretary.page).getByText('流程已挂起，激活后才能办理').waitFor();
   await choose('激活');

@@ -33,7 +33,8 @@ test('a book goes to the library, and its co-author confirms where the question 
   await press(page, '按默认系数预填');
   await attach(page, '14', '版权页.pdf');
   await press(page, '提交审核');
-  // Who has it now is said, and the record is one click away, on whatever page of the list it is.
+  // The page names the person who has the record now; the record is one click away, on whatever page of the list it
+  // is.
   await toast(page, /提交成功，等待.+办理/)
     .getByRole('button', { name: '查看' })
     .click();

@@ -18,7 +18,7 @@ test('a progress report takes its project over, gets its conclusion, and the pro
   const option = page.locator('.ant-select-item-option').first();
   const project = await option.locator('.ky-option > span').first().innerText();
   await option.click();
-  // What the record has of its project stands beside it at once.
+  // Values of the project that the record takes over are beside it at once.
   await form.locator('[data-path=programName]').getByText(project).waitFor();
   await form.locator('[data-path=departmentId]').getByText('计算机与信息工程学院').waitFor();
   await choose(page, '检查类型', '年度检查');

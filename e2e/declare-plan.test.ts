@@ -45,7 +45,7 @@ test('the office writes a plan and publishes it; then nobody changes it', async 
   await page.locator('.ant-modal').getByRole('button', { name: '发布' }).click();
   await toast(page, '发布成功').waitFor();
   await row.getByText('已发布').waitFor();
-  // What is published is changed by nobody.
+  // A published plan cannot be changed by anybody.
   expect(await row.getByRole('button', { name: '编辑' }).count()).toBe(0);
 
   const teacher = await caller('teacher');

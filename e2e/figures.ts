@@ -24,9 +24,9 @@ const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 interface Content {
-  /** What shows that the content is there. */
+  /** Selector that shows that the content is there. */
   readonly there: string;
-  /** What shows that some of it is still on its way. */
+  /** Selector that shows that some of it is still loading. */
   readonly waiting?: string;
 }
 
@@ -41,7 +41,7 @@ const watch = (page: Page, content: Content): Promise<unknown> =>
         requestAnimationFrame(look);
         return;
       }
-      // What this frame draws is seen when the next one begins.
+      // The drawing of this frame is visible when the next one begins.
       requestAnimationFrame(() => performance.measure('content', { start: 0 }));
     };
     requestAnimationFrame(look);
@@ -159,7 +159,7 @@ const tabs = async (name: string, paths: readonly string[]): Promise<void> => {
 
 const papers = '/achievement/papers';
 
-/** What somebody has open after a day of work. */
+/** Pages that somebody has open after a day of work. */
 const dayOfWork = async (): Promise<readonly string[]> => {
   const ids: string[] = [];
   for (let number = 0; number < 9; number += 1) {

@@ -278,7 +278,7 @@ test('three citations become three drafts', async () => {
   await dialog.getByRole('button', { name: '识别' }).click();
   await dialog.getByRole('button', { name: '全部存为草稿（3 条）' }).click();
   await dialog.getByText('3 条已存为草稿').waitFor();
-  // What is a draft does not go into the form as well: it would be there twice.
+  // A record that became a draft does not go into the form as well: it would be there twice.
   await dialog.getByText('这条题录已存为草稿，不再填入表单').waitFor();
   expect(await dialog.getByRole('button', { name: '填入表单' }).count()).toBe(0);
   await dialog.getByRole('button', { name: '打开草稿' }).nth(1).click();

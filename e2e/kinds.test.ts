@@ -26,7 +26,7 @@ const filings: Readonly<Record<string, () => Promise<Filing>>> = {
   [prizeDeclaration.key]: async () => ({ about: { noticeId: await released(prizeNotice) } }),
 };
 
-/** What the browser says against the page that is open: errors, and calls that failed. */
+/** Errors that the browser reports against the open page: errors, and calls that failed. */
 const complaintsOf = ({ page }: Person): string[] => {
   const said: string[] = [];
   page.on('console', (message) => {
@@ -68,7 +68,7 @@ const tryEmptyForm = async (page: Page, kind: Resource): Promise<void> => {
   expect(await faultyFields(page)).toEqual(expect.arrayContaining([...askedOf(kind)]));
 };
 
-/** What the kinds of a family need around them. */
+/** Other kinds that the kinds of a family need. */
 const besides: Readonly<Record<string, readonly Resource[]>> = {
   patg: [patentDeclaration],
   awdg: [prizeNotice],

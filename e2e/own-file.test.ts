@@ -14,7 +14,7 @@ test('补全 opens the own file with what it lacks, and the home page has no bar
   await expect
     .poll(() => field(page, '所学专业').evaluate((box) => box === document.activeElement))
     .toBe(true);
-  // What the office has entered is read, not changed.
+  // Values that the office has entered are read-only.
   expect(await pane(page).locator('[data-path=ranks] .ky-still').count()).toBe(1);
   await field(page, '所学专业').fill('计算机应用技术');
   await names.filter({ hasText: '研究方向' }).click();

@@ -70,7 +70,7 @@ test('the office compares two papers that may be one, and merges them', async ()
   );
   expect(states).toMatchObject([{ auditStatus: '2', volume: '58' }, { auditStatus: '6' }]);
 
-  // What was decided is kept, and the writer finds the one that is void.
+  // A decision is kept, and the writer finds the record that is void.
   await pane(office.page).getByRole('button', { name: '已处理' }).click();
   await rowOf(office.page, topic).getByText('投稿与发表时各登记了一次').waitFor();
   const writer = await person('teacher');

@@ -33,7 +33,7 @@ const ask = async (account: string): Promise<void> => {
   }
 };
 
-/** What an expert of the demo has to judge. */
+/** Task that an expert of the demo has to judge. */
 const openTask = async (account: string): Promise<Task> => {
   const api = await caller(account);
   const listed = () => api.get<Listed<Task>>(`kh-edu-research/reviewTask/list?view=mine&${open}`);

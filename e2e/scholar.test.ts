@@ -9,7 +9,7 @@ test('a scholar chooses the works to show first and takes a CV along as Word', a
   await visit('/person/scholar/index');
   await pane(page).getByRole('heading', { level: 2, name: '成果' }).waitFor();
 
-  // What is ticked is cited, whatever its kind and year.
+  // Ticked outputs are cited, whatever their kind and year.
   const ticks = pane(page).locator('.ky-scholar-tick');
   await ticks.nth(0).click();
   await ticks.nth(2).click();

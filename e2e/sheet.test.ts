@@ -39,7 +39,7 @@ test('an import is judged first, names its faults, and stores only what is confi
   await page.route('**/importSure', (route) =>
     route.fulfill({ json: { code: 200, success: true, data: brokenOff, msg: '' } }),
   );
-  // What it saved before is in the list behind.
+  // Rows that the import saved before the interruption are in the list behind the dialog.
   const listed = page.waitForResponse('**/papers/list*');
   await dialog.getByRole('button', { name: '仅导入正确的 1 行' }).click();
   await listed;

@@ -8,7 +8,7 @@ const parents = (page: Page): Locator => pane(page).getByRole('region', { name: 
 const entries = (page: Page): Locator => pane(page).getByRole('region', { name: '字典项' }).first();
 const add = (sheet: Locator): Promise<void> => sheet.getByRole('button', { name: '新增' }).click();
 
-/** What the page asks the reader to confirm. */
+/** Answers a confirmation that the page asks of the reader. */
 const confirm = async (page: Page, question: string, answer: string): Promise<void> => {
   const asked = page.getByRole('dialog').filter({ hasText: question });
   // On a busy machine a click comes while the dialog still grows, and misses its button.

@@ -97,7 +97,7 @@ test('a record that is being read stays when a later read of it fails, and goes 
   await visit(`/achievement/papers/detail?id=${id}`);
   await pane(page).locator('.ky-read').waitFor();
   const fault = pane(page).locator('.ky-fault');
-  /** Who comes back to the window after a while has it read again. */
+  /** Lets the next read fail: a user who comes back to the window after a while triggers a new read. */
   const failWith = async (status: number): Promise<void> => {
     await context.route('**/papers/detail?*', (route) =>
       route.fulfill({ status, json: { code: status, success: false, msg: '读不到' } }),

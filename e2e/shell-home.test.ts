@@ -7,7 +7,7 @@ import { type Person, person, personAtHome } from './support/page.ts';
 const heading = (page: Page, name: string) =>
   pane(page).getByRole('heading', { level: 2, name, exact: true });
 
-/** What stands on the page once the blocks are there, top to bottom, column by column. */
+/** Blocks of the page once they are there, top to bottom, column by column. */
 const blocksOf = async (page: Page): Promise<string[]> => {
   await page.waitForFunction(
     () =>
@@ -115,7 +115,7 @@ test('blocks are hidden and moved, and stay so on the next machine', async () =>
   expect(await blocksOf(first.page)).not.toContain('审批用时');
 
   const second = await traveller('rd_fund');
-  // What the account chose arrives behind the page.
+  // The settings that the account chose arrive after the page is shown.
   await expect.poll(() => blocksOf(second.page), { timeout: 15_000 }).not.toContain('审批用时');
   const shown = await blocksOf(second.page);
   expect(shown.indexOf('快捷入口')).toBeLessThan(shown.indexOf('通知公告'));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pane } from './support/form.ts';
 import { person } from './support/page.ts';
 
-/** What has the keyboard, as a reader of the screen names it. */
+/** Element that has the keyboard focus, as a screen reader names it. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const at = document.activeElement;

@@ -11,7 +11,7 @@ const open = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** What is left when nobody needs it any more: nodes of the document, detached ones, listeners. */
+/** Objects that are left when nobody needs them any more: nodes of the document, detached ones, listeners. */
 const measure = async (devtools: CDPSession): Promise<Record<string, number>> => {
   for (let round = 0; round < 3; round += 1) await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');

@@ -84,7 +84,7 @@ test('菜单搜索 from the drawer of a phone can be typed into at once', async 
   await page.getByRole('dialog', { name: '菜单搜索' }).getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/achievement/papersLib**');
-  // Who only looks gets the keyboard back where it was.
+  // A user who chooses nothing gets the focus back where it was.
   await page.getByRole('button', { name: '打开菜单' }).press('Enter');
   await drawer.waitFor();
   await page.keyboard.press('Escape');

@@ -85,7 +85,7 @@ test('an accepted applicant signs in at once, with the role that the administrat
   await pane(page).getByRole('textbox', { name: /账号/ }).first().fill(account);
   await rowOf(page, account).getByRole('button', { name: '通过' }).click();
   const decision = page.getByRole('dialog', { name: '通过 周砚秋 的注册申请' });
-  // What the applicant named stands there already.
+  // The department that the applicant named is filled in already.
   await decision.getByText('图书馆').waitFor();
   await decision.getByRole('textbox', { name: '工号' }).fill(account.slice(0, 20));
   await decision.getByText('科研人员', { exact: true }).waitFor();

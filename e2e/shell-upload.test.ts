@@ -78,7 +78,7 @@ test('a large upload is paused and goes on where it was', async () => {
   await pane(page).getByRole('button', { name: '暂停 大文件.pdf' }).click();
   await tile(page, '大文件.pdf').getByText('已暂停').waitFor();
   hold?.();
-  // What is not there yet is not submitted without it.
+  // A record is not submitted without a file that is still being uploaded.
   await press(page, '提交审核');
   await toast(page, '附件还没有传完').waitFor();
   await pane(page).getByRole('button', { name: '继续 大文件.pdf' }).click();

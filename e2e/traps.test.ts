@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pane } from './support/form.ts';
 import { follow, person } from './support/page.ts';
 
-/** What broke in trials of the libraries and must not break again. */
+/** Behaviour that broke in trials of the libraries and must not break again. */
 const list = '/achievement/papers';
 
 test('trap 3: a formatted text that is being written is there when its tab comes back', async () => {

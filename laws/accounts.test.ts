@@ -50,7 +50,7 @@ describe('an account', () => {
       status: '1',
     });
     const id = found?.id ?? '';
-    // Who typed the password knows it: the person has to choose another first.
+    // The person who typed the password knows it: the account's owner has to choose another first.
     const [secret] = await app.database.query<{ is_initial: boolean }>(
       'select is_initial from user_secret where user_id = $1',
       [id],

@@ -139,7 +139,7 @@ describe('a co-author', () => {
     expect([twice.status, twice.msg]).toEqual([400, '今天已经提醒过，请明天再试']);
     const entries = await ok<readonly Input[]>(writer.get(path('history'), { id }));
     expect(entries[0]).toMatchObject({ action: 'remind', changes: [] });
-    // What was open in a form can still be saved, and the answer settles the reminder.
+    // A record that was open in a form can still be saved, and the answer settles the reminder.
     const { version } = await ok(writer.get(path('detail'), { id }));
     expect(entries[0]?.version).toBe(version);
     await ok(colleague.post(path('confirm'), { id, status: '1' }));

@@ -66,7 +66,7 @@ describe('a body that is too large, on a real line', () => {
 
   interface Sending {
     readonly type: string;
-    /** What the body begins with; the rest of it is filling. */
+    /** Beginning of the body; the rest of it is filling. */
     readonly head: string;
     readonly megabytes: number;
     /** Tells of the length; else it is sent in chunks. */

@@ -7,7 +7,7 @@ import { type LawApplication, startApplication } from './support/application.ts'
 import type { Answer, Client } from './support/client.ts';
 import { attached, type Input, ok, path, read } from './support/filing.ts';
 
-/** What goes wrong with achievements when two people, or a person and the office, cross each other. */
+/** Failures with achievements when two people, or a person and the office, act on one record concurrently. */
 let app: LawApplication;
 let teacher: Client;
 let other: Client;

@@ -120,7 +120,7 @@ test('a version that no record can have is refused before the record is looked u
         payload: `{"id":"${id}","artName":"版本","version":${shape}}`,
         headers: { 'content-type': 'application/json' },
       });
-      // What would change the prototype of an object is no JSON of ours.
+      // JSON that would change the prototype of an object is refused as invalid.
       const told = shape.includes('__proto__') ? '请求内容无法解析' : '请求参数格式错误: version';
       expect([shape, answer.status, answer.msg]).toEqual([shape, 400, told]);
     }

@@ -11,7 +11,7 @@ const admin = await app.as('admin');
 const teacher = await app.as('teacher');
 const secretary = await app.as('dept_secretary');
 
-/** What every object answers to. */
+/** Names that every object inherits. */
 const inherited = ['toString', 'constructor', 'hasOwnProperty', 'valueOf', '__proto__'];
 
 test.each(app.resources.map((resource) => [resource.key, resource] as const))(

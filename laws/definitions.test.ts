@@ -28,7 +28,7 @@ import { lawProduct } from './support/application.ts';
 import { readDoc, root, rowsUnder } from './support/docs.ts';
 import { draft, sample } from './support/inputs.ts';
 
-/** What holds of the definitions themselves, without a server. */
+/** Laws of the definitions themselves, without a server. */
 const composed = lawProduct();
 const resources: readonly Resource[] = composed.resources;
 /** Kinds of values that a form shows while one types what they follow from. */
@@ -41,7 +41,7 @@ const leaves = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
 const nodes = (list: readonly MenuNode[]): readonly MenuNode[] =>
   list.flatMap((node) => [node, ...nodes(node.pages ?? [])]);
 
-/** Which call does what a button says: a verb without one is no button yet. */
+/** Call behind each button: a verb without one is no button yet. */
 const doneBy: Readonly<Record<CommonAction, string>> = {
   add: 'submit',
   edit: 'submit',
@@ -68,7 +68,7 @@ const fieldsIn = (fields: Fields): readonly (readonly [string, FieldSpec])[] =>
     ...(spec.fields ? fieldsIn(spec.fields) : []),
   ]);
 
-/** What takes the square of its length where a pattern looks at a run from each of its places. */
+/** Runs that take time quadratic in their length where a pattern looks at a run from each of its places. */
 const runs = [
   ' ',
   '\n',
@@ -123,13 +123,13 @@ describe.each(each)('%s', (_key, resource) => {
   test('law 8: whatever must be filled in is on the form, once', () => {
     const shown = resource.form.flatMap((section) => section.fields as readonly string[]);
     expect(new Set(shown).size).toBe(shown.length);
-    // Of a record that nobody enters, the form says how its page is laid out.
+    // The form of a record that nobody enters defines the layout of its page.
     const isEntered = Object.values(resource.views).some(({ actions }) =>
       actions.some((action) => action === 'add' || action === 'edit'),
     );
     for (const [name, { spec }] of Object.entries(resource.fields)) {
       if (spec.required && !spec.readonly) expect(shown).toContain(name);
-      // What others fill in has no place there; what follows from what one types has.
+      // Fields that others fill in have no place there; fields derived from one's own input have.
       const follows = spec.copyOf ?? spec.balance ?? (spec.byApprover || calculated.has(spec.kind));
       if (spec.readonly && !follows && isEntered) expect(shown).not.toContain(name);
     }

@@ -31,7 +31,7 @@ interface Coded {
 const does = (resource: Resource, action: 'add' | 'copy' | 'import' | 'export'): boolean =>
   grants(resource, new Set(permissionsOf(resource)), action);
 
-/** Of every resource that somebody writes: a field with a flat dictionary that everybody sees. */
+/** Coded fields, one for every resource that somebody writes: a field with a flat dictionary that everybody sees. */
 const coded: readonly Coded[] = app.resources.flatMap((resource) => {
   const [found] = Object.entries(resource.fields).flatMap(([name, { spec }]) =>
     spec.kind === 'dict' &&

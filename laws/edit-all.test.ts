@@ -9,7 +9,7 @@ import { eachOf } from './support/chosen.ts';
 import { ok } from './support/filing.ts';
 import { complete, type Input, sample } from './support/inputs.ts';
 
-/** What several records are given at once is what each of them would become by its own form. */
+/** A value that is set on several records at once has the same effect as in the form of each record. */
 const app = await startApplication();
 afterAll(() => app.close());
 

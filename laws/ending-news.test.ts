@@ -5,7 +5,7 @@ import type { Client } from './support/client.ts';
 import { agree, ok } from './support/filing.ts';
 import { complete, type Input, sample } from './support/inputs.ts';
 
-/** Who hears that a record was declared void or made a draft again (ruling 48). */
+/** Recipients of the message that a record was declared void or made a draft again (ruling 48). */
 const app = await startApplication();
 afterAll(() => app.close());
 

@@ -4,7 +4,7 @@ import { abroad, home, startApplication } from './support/application.ts';
 import { ask, type Call, check, describedCalls } from './support/calls.ts';
 import { complete, sample } from './support/inputs.ts';
 
-/** Who may not: without a token, and with ids of other tenants and people, on every call. */
+/** Callers without access: without a token, and with ids of other tenants and people, on every call. */
 const app = await startApplication([home, abroad]);
 afterAll(() => app.close());
 

@@ -102,7 +102,7 @@ test('a figure opens down to entry, record, file and approver', async () => {
 test('law: every figure is the sum of its entries and of its months, item by item', async () => {
   const { sums, items } = await book(people.finance);
   for (const figure of figureKeys) {
-    // What was granted is of the project, not of its account.
+    // The granted amount belongs to the project, not to its account.
     if (figure !== 'budget') {
       expect((await entries(people.finance, { figure, size: '100' })).sum, figure).toBe(
         sums[figure],

@@ -141,7 +141,7 @@ const standAt = async (
 
 const todo = 'kh-edu-research/mywork/todo';
 
-/** What each call of the page answers to somebody: the record, its history, prints, files, its approval. */
+/** Statuses that each call of the page answers to somebody: the record, its history, prints, files, its approval. */
 const opened = async (
   by: Client,
   resource: Resource,

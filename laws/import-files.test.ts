@@ -11,8 +11,8 @@ import { eachOf } from './support/chosen.ts';
 import type { Input } from './support/inputs.ts';
 
 /**
- * What people import as they have it: staff numbers in a workbook, files of other programs; and the list of
- * books, which goes out as the office sends it on.
+ * Files that people import as they have them: staff numbers in a workbook, files of other programs; and the list of
+ * books, which is exported as the office sends it on.
  */
 const app = await startApplication();
 afterAll(() => app.close());

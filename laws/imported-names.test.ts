@@ -24,7 +24,7 @@ const distinct: Readonly<Record<string, (index: number) => Readonly<Record<strin
   papersapp: (index) => ({ 论文题目: `岩溶地下水的补给与排泄研究之${index}`, DOI: '' }),
 };
 
-/** Who imports such records, and may not enter those that they name. */
+/** Accounts that import such records, and may not enter the records that they name. */
 const without: Readonly<Record<string, string>> = {
   personnel: 'dept_secretary',
   papersapp: 'teacher',

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
 import { type Input, ok, path } from './support/filing.ts';
 
-/** What lists cost, by the shape of their statements and plans; no test of them reads a clock. */
+/** Costs of lists, by the shape of their statements and plans; no test of them reads a clock. */
 const app = await startApplication();
 afterAll(() => app.close());
 

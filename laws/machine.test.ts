@@ -10,7 +10,7 @@ import type { MenuNode } from '@keyan/product/composition/menu-nodes.ts';
 import { describe, expect, test } from 'vitest';
 import { lawProduct } from './support/application.ts';
 
-/** What holds of the states and actions of every kind. */
+/** Laws of the states and actions of every kind. */
 const composed = lawProduct();
 const stateful = composed.resources.filter(({ states, actions }) => states ?? actions);
 const each = stateful.map((resource) => [resource.key, resource] as const);

@@ -156,7 +156,7 @@ test('no entry leads to a program text, takes a code of the product, or closes a
   for (const code of taken) {
     expect([code, (await submit({ ...given, code, path: '/x' })).status]).toEqual([code, 400]);
   }
-  // What the product may check one day is no administrator's of a university either.
+  // Codes that the product may check one day are closed to the administrator of a university too.
   const roles = await app.database.query<{ id: string }>(
     `select id::text from role where tenant_id = $1 and role_alias = 'admin'`,
     [home],

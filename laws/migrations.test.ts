@@ -204,7 +204,7 @@ test('rows of before a migration are carried along, each tenant with its own', a
     { actor_name: null, target_name: null },
     { actor_name: '王芳', target_name: null },
   ]);
-  // What was said counts on, what was gone back over does not; what it rested on is not known.
+  // Verdicts still count, those that were gone back over do not; their basis is unknown.
   expect(
     await older.query(
       `select id::text, previous_ids::text[] as previous, verdict, basis, void

@@ -51,7 +51,7 @@ const ok = async (answer: Promise<Answer>): Promise<Input & { id: string; versio
   return data as Input & { id: string; version: number };
 };
 
-/** What was done to a record, the first act first. */
+/** Acts on a record, the first one first. */
 const historyOf = async (id: string): Promise<readonly Input[]> =>
   ((await ok(teacher.get(path('history'), { id }))) as unknown as Input[]).toReversed();
 
@@ -321,7 +321,7 @@ describe('a kind of achievement that one file brings into being', () => {
     await ok(secretary.upload(put, '别人的.pdf', pdf, about));
     const kept = await ok(teacher.post(path('save'), { id: draft.id, version: draft.version }));
     expect(kept.attachments).toEqual([expect.objectContaining({ id: sent.id, catalog: '14' })]);
-    // What is named is exact: nothing is taken in beside it.
+    // A named list of attachments is exact: nothing is taken in beside it.
     await ok(teacher.upload(put, '又一份.pdf', pdf, about));
     const exact = { id: draft.id, version: kept.version, attachments: [] };
     const { version, attachments } = await ok(teacher.post(path('save'), exact));
@@ -337,7 +337,7 @@ describe('a kind of achievement that one file brings into being', () => {
     expect(copy).toMatchObject({ auditStatus: '0', venue: input(2).venue, exhibitNum: '' });
     await ok(teacher.post(path('remove'), { ids: [sent.id, copy.id] }));
     expect((await teacher.get(path('detail'), { id: copy.id })).status).toBe(404);
-    // What comes back has no approval any more: it is a draft, and is handed in anew.
+    // A restored record has no approval any more: it is a draft, and is handed in anew.
     await ok(teacher.post(path('restore'), { ids: [sent.id, copy.id] }));
     const back = await ok(teacher.get(path('detail'), { id: sent.id }));
     expect(back).toMatchObject({ auditStatus: '0', venue: input(2).venue, currentNode: '' });

@@ -112,7 +112,7 @@ test('flow.dept.refuse lets the secretary of a department refuse', async () => {
   expect(record.auditStatus).toBe('4');
 });
 
-// Who decides where the record's own people would, or nobody is set (rulings 23 and 44).
+// Deciders of steps that the record's own people would decide, or that nobody is set for (rulings 23 and 44).
 const office = await app.as('rd_admin');
 
 /** A paper of these accounts, the first of which leads it, handed in for a department. */

@@ -205,7 +205,7 @@ test('the clock reminds the first inventor and the office, 60 and 30 days before
   expect(await reminders(patent.id)).toHaveLength(4);
 });
 
-/** What the office of patents answered to the request below. */
+/** Answer of the patent office to the request below. */
 const accepted = { applyNum: numbered(3), acceptDate: '2022-03-11' };
 
 test('a request to file names the patent that came of it, as long as that stands', async () => {
@@ -234,7 +234,7 @@ test('a request to file names the patent that came of it, as long as that stands
   const empty = await accept({});
   expect(empty.errors.map(({ path: field }) => field).sort()).toEqual(['acceptDate', 'applyNum']);
   await ok(accept(accepted));
-  // What is recorded is corrected by those who keep the library, with a reason.
+  // The keepers of the library correct a recorded value, with a reason.
   const { permissions, version: seen } = await read(teacher, 'patent', request);
   expect(permissions).toMatchObject({ accept: { allowed: false } });
   const amended = { ...accepted, acceptDate: '2022-03-12' };

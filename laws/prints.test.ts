@@ -5,7 +5,7 @@ import { Client } from './support/client.ts';
 import { type Input, ok } from './support/filing.ts';
 import { complete, sample } from './support/inputs.ts';
 
-/** What a stranger learns who holds a printed sheet, and what nobody learns. */
+/** Facts that a stranger who holds a printed sheet learns, and facts that nobody learns. */
 const app = await startApplication([home, abroad]);
 afterAll(() => app.close());
 
@@ -77,7 +77,7 @@ test('a sheet says without signing in what it is of and whether that still holds
   const recalled = await ok(writer.post(path('recall'), { id }));
   const title = '换了名字的展览';
   await ok(writer.post(path('save'), { id, version: recalled.version, [exhibit.title]: title }));
-  // What stands on the paper, not what the record has become.
+  // The answer has the values on the paper, not those that the record has now.
   expect(await ok(verify(later))).toMatchObject({
     state: 'changed',
     title: record[exhibit.title],

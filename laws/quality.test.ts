@@ -407,7 +407,7 @@ describe('records of two kinds that may be one', () => {
 
   test('a paper that a claim names does not go into a book; the claim says which to keep', async () => {
     const title = '稻田甲烷排放通量的机器学习估算研究';
-    // That of the merge above, which took over a claim.
+    // Paper of the merge above, which took over a claim.
     const page = await ok(office.get(path('papers/list'), { view: 'lib', artName: title }));
     const [paper] = page.records as Input[];
     const book = await approvedBook(title, '978-7-04-050694-5');
@@ -692,7 +692,7 @@ describe('records that the report would refuse', () => {
     expect((await correct({ moeDiscipline: 'nowhere' })).errors).toMatchObject([
       { path: 'moeDiscipline' },
     ]);
-    // What the report does not refuse stays as its writer left it.
+    // Values that the report does not refuse stay as their writer left them.
     await ok(correct({ moeDiscipline: '0812', statYear: 2025, artName: '别的题目' }));
     expect(await found('report', '低空经济')).toEqual([]);
     expect(await read(office, 'papers', paper)).toMatchObject({
@@ -747,7 +747,7 @@ describe('rights', () => {
       readonly report: number;
     };
     expect(counts).toMatchObject({ duplicate: 0, author: 0, journal: 0 });
-    // What tests before this one filed for the department itself may be refused by the report.
+    // The report may refuse records that earlier tests filed for the department itself.
     const refused = await ok(stranger.get(quality('list'), { topic: 'report' }));
     const { records, total } = refused as unknown as {
       records: readonly { readonly record: { readonly department: string } }[];

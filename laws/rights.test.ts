@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { fixtures, home, startApplication } from './support/application.ts';
 import { rightsPage } from './support/rights.ts';
 
-/** Who may do what, as it is shipped. */
+/** Rights of the roles as the product is shipped. */
 const app = await startApplication();
 afterAll(() => app.close());
 
@@ -72,7 +72,7 @@ test('a page that a role lacks is closed by every way in', async () => {
     'reviewMinutes',
   ]);
   for (const resource of app.resources.filter((one) => !opens(one))) {
-    // What the shell shows to everybody is read without a page: its rows are bounded by the scope.
+    // Records that the shell shows to everybody are read without a page: the scope limits their rows.
     const read = resource.access.pageless ? [] : ['list', 'detail?id=1'];
     for (const call of [...read, 'history?id=1']) {
       const answer = await expert.get(`${resource.path}/${call}`);

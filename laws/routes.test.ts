@@ -27,7 +27,7 @@ import { describe, expect, test } from 'vitest';
 import { lawProduct } from './support/application.ts';
 import { chanceOf, playOut } from './support/route-play.ts';
 
-/** What holds of the route of every kind of approval. */
+/** Laws of the route of every kind of approval. */
 const kinds = lawProduct().kinds;
 const byKey = new Map(application.resources.map((resource) => [resource.key, resource]));
 const each = kinds.map((kind) => [kind.process.kind, kind] as const);

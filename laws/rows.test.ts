@@ -24,10 +24,7 @@ import {
 } from './support/inputs.ts';
 import { unknowing } from './support/secrets.ts';
 
-/**
- * What holds for the rows of every resource, asked over HTTP of the running product. A resource
- * joins by being defined.
- */
+/** Laws of the rows of every resource, asked over HTTP of the running product. A resource joins by being defined. */
 const app = await startApplication();
 afterAll(() => app.close());
 await askForNoFiles(app);
@@ -67,7 +64,10 @@ const historyOf = (id: string) =>
     [id],
   );
 
-/** What was sent counts; the definition says the rest: first values, and fields that do not exist. */
+/**
+ * Values to expect: the ones that were sent; otherwise those of the definition, for first values and for fields that
+ * do not exist.
+ */
 const kept = (fields: Fields, sent: Input, understood: Input): Input =>
   Object.fromEntries(
     Object.entries(fields)
@@ -90,7 +90,7 @@ const kept = (fields: Fields, sent: Input, understood: Input): Input =>
 const nothing = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 0 ? null : (value ?? null);
 
-/** What the school has set, before anybody set it: computed values may ask for it. */
+/** Facts that the school sets, before anybody has set them: computed values may ask for them. */
 const chosenFacts = ({ facts = {} }: Resource): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(facts).flatMap(([name, { origin }]) => {
@@ -133,7 +133,7 @@ describe.each(eachOf(app.resources.filter(isWritten)))('%s', (_key, resource) =>
       };
       const { id } = await saved(resource, input);
       const read = await storedRow(resource, id);
-      // Whether a field exists may depend on what is copied.
+      // The existence of a field may depend on copied values.
       const first = { ...initialRow(resource.fields, writer), ...copiesIn(resource, read) };
       // A new record that no page names the variant of is of the first that its writer may add.
       const { field } = resource.variants ?? {};
@@ -204,7 +204,7 @@ describe.each(eachOf(app.resources.filter(isWritten)))('%s', (_key, resource) =>
     await saved(resource, { id, version: 1, [field]: title });
     const stale = await save(resource, { ...other, id, version: 1 });
     expect([stale.status, stale.msg]).toEqual([409, '数据已被他人修改,请刷新后重试']);
-    // What is computed from the field has changed with it.
+    // Values that are computed from the field have changed with it.
     const changed = stale.data.changed as readonly { readonly path: string }[];
     const entered = changed.filter(({ path }) => !resource.fields[path]?.spec.readonly);
     expect(entered).toEqual([expect.objectContaining({ path: field, after: title })]);
@@ -326,7 +326,7 @@ describe.each(eachOf(secretive))('%s', (_key, resource) => {
       ]);
     }
     const [secret = ''] = known;
-    // What follows from another record comes out empty whatever was sent: it is put there by hand.
+    // A value that follows from another record is stored empty whatever was sent: the test writes it directly.
     const column = snake(secret);
     await app.database.query(
       `update ${resource.table} set "${column}" = coalesce("${column}", $2) where id = $1`,
@@ -340,7 +340,7 @@ describe.each(eachOf(secretive))('%s', (_key, resource) => {
     expect(seen.data[secret]).toBe(value);
 
     const detail = await reader.get(`${resource.path}/detail`, whole);
-    // Of a kind that shows such people nobody's records but their own there is nothing to hide.
+    // There is nothing to hide in a kind that shows such people only their own records.
     if (detail.status === 404 && !resource.views.lib) return;
     expect(detail.status).toBe(200);
     const list = await reader.get(`${resource.path}/list`, whole);
@@ -382,7 +382,7 @@ describe.each(eachOf(secretive))('%s', (_key, resource) => {
     // A workbook is a zip: what it holds is read back by import's own reader in sheets.test.ts.
     const stale = await reader.post(saveCall(resource), { id, version: 0 });
     expect(JSON.stringify(stale.data)).not.toContain(`"${secret}"`);
-    // What they write of it is not heard.
+    // A value that they write to it is ignored.
     const overwritten = await reader.post(saveCall(resource), {
       id,
       version: told.version,

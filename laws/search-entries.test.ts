@@ -99,7 +99,7 @@ describe.each(eachOf(searched.filter(hasProcess)))('%s', (_key, resource) => {
     const input = { ...drawn, ...(await filesOf(resource)) };
     const { id } = await call(resource, 'submit', input);
     expect(await storedTerms(resource, id)).toEqual(await meantTerms(resource, id));
-    // What it holds of other records, such as a project that ends, is free for the next kind.
+    // Other records that it holds, such as a project that ends, are free for the next kind.
     await call(resource, 'recall', { ids: [id] });
     expect(await storedTerms(resource, id)).toEqual(await meantTerms(resource, id));
   });

@@ -16,12 +16,12 @@ afterAll(() => app.close());
 
 const { engine } = app.parts;
 const calls = await describedCalls(app);
-/** What stands in the titles of secret records, and of those that are none. */
+/** Words in the titles of secret records, and of records that are not secret. */
 const word = '绝密航迹';
 const openWord = '公开航迹';
 const kinds = app.resources.filter(({ secrecy }) => secrecy);
 
-/** Who else would read it: a co-author, its department, leaders of the school, another office. */
+/** Accounts that would read it otherwise: a co-author, its department, leaders of the school, another office. */
 const strangers = ['teacher2', 'dept_secretary', 'dept_leader', 'rd_leader', 'school_leader'];
 
 interface Planted {
@@ -141,7 +141,7 @@ describe('every call', () => {
     for (const call of chosenCalls(app, calls).filter(({ method }) => method === 'GET')) {
       for (const input of inputs(call)) {
         const answer = await ask(by, call, input);
-        // What was asked for stands in messages about the question.
+        // Messages about the question repeat the asked text.
         const text = JSON.stringify(answer.data ?? '');
         expect([call.path, text.includes(word)]).toEqual([call.path, false]);
       }

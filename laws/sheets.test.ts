@@ -52,7 +52,7 @@ const everything = (resource: Resource) => ({
   permissions: new Set(secretCodes(resource)),
 });
 
-/** What a workbook carries of a record: of what is masked it has the mask, which says nothing. */
+/** Values of a record that a workbook carries: a masked field has only its mask, which says nothing. */
 const carried = (resource: Resource, row: Input): unknown =>
   sheetsOf(resource, everything(resource)).map((plan) => {
     const lines = plan.rows === null ? [row] : ((row[plan.rows] as Input[] | null) ?? []);
@@ -83,7 +83,7 @@ const breakable: readonly FieldKind[] = [
   'year',
 ];
 
-/** What people write into the cell of a right value. */
+/** Text that people write into the cell of a right value. */
 const right = (resource: Resource, name: string, spec: FieldSpec): string => {
   const [input = {}] = sample(complete(resource, app.targets()), 1);
   const [first] = spec.dictionary?.entries ?? [];
@@ -250,7 +250,7 @@ describe('a long export', () => {
     expect(await download()).toBe(200);
 
     await roleOf('expert');
-    // What is remembered of people goes with the announcement, which takes a moment.
+    // The cache of people is dropped with the announcement, which takes a moment.
     await expect.poll(download).toBe(403);
     await run();
     expect((await told()).map(({ title }) => title)).toEqual(['导出已完成', '导出未完成']);
@@ -465,7 +465,7 @@ describe('an import that is confirmed', () => {
     const groups: number[] = [];
     const confirm = await through((inputs) => void groups.push(inputs.length));
     const sent = vi.spyOn(pg.Client.prototype, 'query');
-    // What a socket hands to the system at once: nothing but the database is spoken to meanwhile.
+    // Writes that a socket hands to the system at once: only the database is called meanwhile.
     const packets = [
       vi.spyOn(Socket.prototype, '_write'),
       vi.spyOn(Socket.prototype, '_writev' as '_write'),

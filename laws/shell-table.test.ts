@@ -6,7 +6,7 @@ import { titlesIn } from './support/titles.ts';
 /** Law 19: what docs/shell.md says of the shell is proved by the test that it names. */
 const rows = rowsUnder(readDoc('shell.md'), 'sentence');
 
-/** What vitest runs; a test elsewhere proves nothing. */
+/** Files that vitest runs; a test elsewhere proves nothing. */
 const runs = /^(packages|apps|scripts|laws|e2e)\/.*\.test\.tsx?$/;
 
 test('every sentence names a test by its whole title, in a file that runs it', () => {

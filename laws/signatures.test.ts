@@ -8,7 +8,7 @@ import { lawProduct } from './support/application.ts';
 import { chosen } from './support/chosen.ts';
 import { representatives, signatureOf } from './support/signatures.ts';
 
-/** Which resources stand for the others, and that their number hardly grows with the kinds. */
+/** Selection of the resources that represent the others; their number hardly grows with the kinds. */
 const product = lawProduct().resources;
 
 const colour = dictionary('law', ['色', 'Colour'], [['r', '红', 'Red']]);

@@ -22,7 +22,7 @@ const given: readonly string[] = [
 /** Names of levels and quartiles, as journals and their tables write them; a first value that is stored. */
 const names = /^([A-D][12]级|[1-4]区|第1版|图文（H5、海报）)$/;
 
-/** What stands for an inserted value. */
+/** Placeholder for an inserted value. */
 const slot = '\uE000';
 
 const wrong: readonly (readonly [what: string, pattern: RegExp])[] = [
@@ -37,7 +37,7 @@ const wrong: readonly (readonly [what: string, pattern: RegExp])[] = [
   ],
 ];
 
-/** What is wrong with the spelling of a text; nothing for a right one. */
+/** Spelling faults of a text; empty for a correct one. */
 const faultsOf = (text: string): readonly string[] =>
   !han.test(text) || names.test(text) || given.some((each) => text.includes(each))
     ? []

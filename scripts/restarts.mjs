@@ -33,13 +33,13 @@ export class Restarts {
   #quick = 0;
 
   /**
-   * What follows an end: a start after `wait` milliseconds, or nothing any more. One that dies again and again
-   * is tried every few minutes: what kills it may be a single request, or a machine that is short of memory for
-   * an hour. A server that never served is not started again: its configuration, its port or its data folder is
-   * at fault, and it said so itself.
+   * Decision after an end: a start after `wait` milliseconds, or none any more. A server that ends repeatedly is
+   * tried every few minutes: the cause may be a single request, or a machine that is short of memory for an hour. A
+   * server that never served is not started again: its configuration, its port or its data folder is at fault, and it
+   * said so itself.
    * @param {End} end
-   * @returns {{ wait: number, line: string } | { wait: null, line: string }} `line` tells people; it is
-   *   empty where there is nothing to tell
+   * @returns {{ wait: number, line: string } | { wait: null, line: string }} `line` tells people; it is empty if
+   *   there is nothing to tell
    */
   after(end) {
     this.#served ||= end.served;

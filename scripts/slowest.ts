@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 import { root } from './steps.ts';
 
-/** What one test file leaves for the last lines of `npm test`. */
+/** Data that one test file leaves for the last lines of `npm test`. */
 interface FileReport {
   readonly file: string;
   readonly seconds: number;

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What Node cannot load by itself and tests import all the same: TSX, and style sheets beside it.
- * Everything else is loaded by Node, which strips the types (vitest.config.ts says why).
+ * Loads files that Node cannot load by itself but tests import: TSX, and style sheets beside it. Everything else is
+ * loaded by Node, which strips the types (vitest.config.ts says why).
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

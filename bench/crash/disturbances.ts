@@ -11,7 +11,7 @@ const longestRecovery = 60_000;
 /** Milliseconds that a full disk stays full. */
 const fullFor = 4000;
 
-/** What is done to an installation while it works. */
+/** Disturbance of an installation while it works. */
 export interface Disturbance {
   /** Does the server go on without being started again? */
   readonly survives: boolean;

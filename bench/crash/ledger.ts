@@ -7,7 +7,7 @@ export interface Work {
   readonly businessId: string;
 }
 
-/** What the load tried and what the server acknowledged: a crash may not change it. */
+/** Writes that the load tried and writes that the server acknowledged: a crash may not change an acknowledged one. */
 export interface Ledger {
   readonly approvals: { readonly tried: Map<string, Work>; readonly acknowledged: Set<string> };
   /** By title; the id is known of those that were acknowledged. */

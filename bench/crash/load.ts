@@ -4,7 +4,7 @@ import { freshPaper } from '../papers.ts';
 import { type Call, callerOf, signIn } from '../people.ts';
 import { type Ledger, sha256, type Work } from './ledger.ts';
 
-/** Who approves, and how many calls of one person are under way at once. */
+/** Accounts that approve, and the number of concurrent calls of one person. */
 const handlers = ['dept_secretary', 'rd_achieve'];
 const hands = 4;
 export const author = 'teacher';

@@ -18,7 +18,7 @@ export interface Schema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
-  /** Of a record whose names are the client's: what each value is. */
+  /** Schema of each value, for a record whose names the client chooses. */
   readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
 }

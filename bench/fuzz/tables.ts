@@ -25,8 +25,8 @@ export const contents = async (admin: pg.Client): Promise<ReadonlyMap<string, Co
 };
 
 /**
- * What everybody may write by what the calls are for: files, settings, applications, and the traces
- * that requests leave.
+ * Tables that everybody may write because the calls serve them: files, settings, applications, and the traces that
+ * requests leave.
  */
 const ownWork: ReadonlySet<string> = new Set([
   'attachment',
@@ -84,9 +84,9 @@ export interface Change {
 const none: Content = { rows: 0, sum: '0' };
 
 /**
- * What differs.
- * @param writable what the actors' verbs open to them; null for administrators, who may change what
- *   they administer: of their turn only a table that had rows and has none is not allowed.
+ * Returns the differences.
+ * @param writable tables that the actors' verbs open to them; null for administrators, who may change what they
+ *   administer: of their turn only a table that had rows and has none is not allowed.
  */
 export const changesBetween = (
   before: ReadonlyMap<string, Content>,

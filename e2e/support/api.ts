@@ -11,7 +11,7 @@ export interface Caller {
   post<T>(path: string, body?: object): Promise<T>;
   /** Sends a file as the only part of a form. */
   send<T>(path: string, file: File): Promise<T>;
-  /** What a call answers that is no envelope: a workbook, a file. */
+  /** Fetches an answer that is no envelope: a workbook, a file. */
   download(path: string): Promise<Buffer>;
   /** Uploads a small pdf and returns its id. */
   upload(name: string, catalog: string): Promise<string>;

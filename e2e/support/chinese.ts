@@ -45,7 +45,7 @@ const titlesIn = (value: unknown): readonly string[] => {
   });
 };
 
-/** What somebody reads, hears or is shown on hover, with Chinese in it. */
+/** Texts with Chinese in them that somebody reads, hears or is shown on hover. */
 const chineseOn = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const chinese = /\p{Script=Han}/u;
@@ -94,7 +94,7 @@ export const findChinese = (page: Page): ChineseFinder => {
       const longestFirst = [...data].toSorted((one, two) => two.length - one.length);
       return (await chineseOn(page)).flatMap((text) => {
         const rest = longestFirst.reduce((left, piece) => left.replaceAll(piece, ' '), text);
-        // What is left may be a part of what somebody wrote: cut, or without its mark-up.
+        // The remaining text may be a part of a user's text: cut, or without its mark-up.
         const words = rest.split(/[^\p{L}\p{N}]+/u).filter((word) => han.test(word));
         const own = words.filter(
           (word) => chineseLabels.has(word) || !longestFirst.some((piece) => piece.includes(word)),

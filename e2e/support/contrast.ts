@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 export type Result = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
 
-/** What axe leaves in a page that it has judged. */
+/** Object that axe leaves in a page that it has judged. */
 interface Axe {
   run(
     context: { readonly include: readonly Element[] },

@@ -6,7 +6,7 @@ import { pagesOf } from './windows.ts';
 
 const results = join(import.meta.dirname, '../../test-results/journeys');
 
-/** What a window did, written down from its beginning. */
+/** Actions of a window, recorded from its beginning. */
 export interface Evidence {
   /** Writes picture, address, console, page errors and requests into a folder of the journey. */
   keep(journey: string): Promise<string>;
@@ -33,7 +33,7 @@ export const watch = ({ context, page, faults }: Person): Evidence => {
     began.set(request, performance.now());
   };
   const onFinished = (request: Request): void => {
-    // What was answered in the test itself has no response of the network.
+    // A request that the test itself answered has no network response.
     void request
       .response()
       .then((answer) => end(request, `${answer?.status() ?? 'answered'}`))

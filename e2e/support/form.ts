@@ -84,7 +84,7 @@ export const dropFile = async (page: Page, target: Locator, path: string): Promi
   await mouse.detach();
 };
 
-/** What the page says in passing. */
+/** Message that the page shows as a toast. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.locator('.ky-toast').filter({ hasText: text });
 

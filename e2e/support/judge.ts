@@ -118,17 +118,16 @@ const casesIn = (area: Area, records: CaseRecords): readonly PageCase[] => {
   return oneOfEach(pageCases(records)).filter(({ name }) => names.has(name));
 };
 
-/** Who opens the pages of an area; an empty name for a stranger. */
+/** Accounts that open the pages of an area; an empty name for a stranger. */
 export const accountsIn = (area: Area): readonly string[] => [
   ...new Set(casesIn(area, noRecords).map(({ account }) => account ?? '')),
 ];
 
 /**
- * Opens one page of every template of an area in English, as one account. It says no Chinese word of
- * its own, axe finds no serious or critical fault, and its text keeps its contrast in other themes.
- * That every pair of colours of a theme has enough contrast is proved by `theme.test.ts`; this shows
- * that pages use those pairs.
- * @returns what is wrong, a line each
+ * Opens one page of every template of an area in English, as one account. It says no Chinese word of its own, axe
+ * finds no serious or critical fault, and its text keeps its contrast in other themes. `theme.test.ts` proves that
+ * every pair of colours of a theme has enough contrast; this shows that pages use those pairs.
+ * @returns the faults, a line each
  */
 export const faultsOfPages = async (area: Area, account: string): Promise<string> => {
   const cases = casesIn(area, await makeCaseRecords());

@@ -14,7 +14,7 @@ interface Named {
   readonly id: string;
 }
 
-/** What the writer may choose, by the references that a record of the kind must have. */
+/** Records that the writer may choose, by the references that a record of the kind must have. */
 const choicesFor = async (
   writer: Caller,
   { path, fields }: Resource,
@@ -86,9 +86,9 @@ export const approve = async ({ path }: Resource, id: string, known?: RowLike): 
 
 /** How a record of a kind differs from any other. */
 export interface Filing {
-  /** What it is about. */
+  /** Values of the subject of the record. */
   readonly about?: RowLike;
-  /** What the office enters when it agrees. */
+  /** Values that the office enters when it agrees. */
   readonly known?: RowLike;
 }
 
@@ -121,7 +121,7 @@ export const drafted = async (kind: Resource, about: RowLike): Promise<Filed> =>
   return { id, title: String(row[kind.title]), row };
 };
 
-/** What the office has released, for others to answer. */
+/** Record that the office has released, for others to answer. */
 export const released = async (kind: Resource): Promise<string> => {
   const { id } = await filed(kind);
   await (await caller('rd_achieve')).post(`${kind.path}/release`, { ids: id });

@@ -1,6 +1,6 @@
 import type { Person } from './page.ts';
 
-/** What the cases type themselves. */
+/** Texts that the cases type themselves. */
 export const typed = ['中国农业科学', '请补充英文题目'] as const;
 
 /** A page in one state: who opens it, where, and what to wait for. */
@@ -25,14 +25,14 @@ const arrive = async ({ page, ...who }: Person, pageCase: PageCase): Promise<voi
   await page.emulateMedia({ media: pageCase.media ?? 'screen' });
   await who.visit(pageCase.path);
   await page.locator(pageCase.ready).filter({ visible: true }).first().waitFor();
-  // What is still being asked for shows as grey bars, visible only when it takes long.
+  // Data that is still loading shows as grey bars, visible only when it takes long.
   if (!pageCase.loading) {
     await page.waitForFunction(() =>
       [...document.querySelectorAll('.ky-skeleton')].every((bars) => !bars.checkVisibility()),
     );
   }
   await pageCase.act?.({ page, ...who });
-  // What antd opens begins unseen, and could not be judged.
+  // An element that antd opens is invisible at first, and could not be judged.
   await page.waitForFunction(
     () =>
       document.querySelector('[class*="ant-"]:is([class*="-appear"], [class*="-enter"])') === null,

@@ -33,7 +33,7 @@ export const onWindow = (callback: (who: Person) => void): void => {
   opened = callback;
 };
 
-/** What the browser of a window kept on an earlier visit: a session, and choices about the look. */
+/** Data that the browser of a window kept on an earlier visit: a session, and choices about the look. */
 interface Kept {
   readonly account?: string;
   readonly options: WindowOptions;

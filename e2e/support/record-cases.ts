@@ -26,7 +26,7 @@ export interface CaseRecords {
 const list = '/achievement/papers';
 const calls = 'kh-edu-research/papers';
 
-/** What a form is complete with. */
+/** Field that completes a form. */
 const title = '[data-path=artName]';
 
 /** Saves what is open in a form after somebody else has saved the same record. */

@@ -90,7 +90,7 @@ const newSlot = async (locale: string): Promise<Slot> => {
 export interface WindowStart {
   readonly locale: string;
   readonly viewport: { readonly width: number; readonly height: number };
-  /** What the browser has stored for the site. */
+  /** Data that the browser has stored for the site. */
   readonly storage: Readonly<Record<string, string>>;
   /** Answers for choices and drafts in the place of the server's. */
   readonly answers: Answer | undefined;

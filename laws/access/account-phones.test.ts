@@ -32,7 +32,7 @@ const shown = async (who: Client, call: string, query = {}) =>
 test('whoever keeps accounts reads the mask: lists, details, exports, history', async () => {
   for (const call of ['blade-user/page', 'blade-system/user/list', 'blade-user/user-list']) {
     expect([call, await shown(admin, call)]).toEqual([call, mask]);
-    // Who has no page of accounts is not told whether there is one.
+    // A user without the page of accounts is not told whether there is a number.
     const [other] = (await rows(await app.as('finance'), call)).filter((row) => row.id === id);
     expect([call, other?.realName !== undefined, other && 'phone' in other]).toEqual([
       call,
@@ -91,7 +91,7 @@ test('nobody finds one digit by digit; a whole number finds whose it is', async 
     (await rows(who, 'blade-user/page', { phone: asked })).map((row) => row.id);
   expect(await found(admin, phone.slice(0, 6))).toEqual([]);
   expect(await found(admin, phone)).toEqual([id]);
-  // Who may not look at numbers is answered as if they had not asked.
+  // A user who may not look at numbers gets the same answer as without the question.
   const finance = await app.as('finance');
   expect(await found(finance, phone)).toEqual(await found(finance, '13900000000'));
 });

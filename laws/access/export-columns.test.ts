@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
 
-/** What an exported workbook has of the columns that somebody asks for. */
+/** Columns that somebody asks for, and their content in the exported workbook. */
 
 let app: LawApplication;
 let office: Client;

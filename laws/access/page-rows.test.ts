@@ -65,10 +65,10 @@ test.each(accounts)(
         actor.permissions.has(code),
       );
       const { pageless, readers } = resource.access;
-      // Who decides on records of departments reads those of their departments, whatever becomes of them.
+      // An actor who decides on records of departments reads those of their departments, whatever becomes of them.
       if (pages.some(([, { actions }]) => actions.includes('audit'))) continue;
       if (everybodys.includes(resource.key)) continue;
-      // Whom the definition lets read without a page reads more than pages show.
+      // An actor whom the definition lets read without a page reads more than pages show.
       const isOpen = pageless || readers?.some((code) => actor.permissions.has(code));
       if (pages.length === 0 || isOpen || !opensPage(resource, actor)) continue;
       const shown = new Set<string>();

@@ -222,7 +222,7 @@ test('looking as somebody ends when a data scope no longer reaches them', async 
       where r.tenant_id = $1 and r.role_alias = 'dept_secretary' on conflict do nothing`,
     [home, impersonateCode],
   );
-  // Who has no role is above nobody.
+  // A user without a role is above nobody.
   await app.database.query(`delete from user_role where tenant_id = $1 and user_id = $2`, [
     home,
     person('expert'),
@@ -261,7 +261,7 @@ test('who is limited cannot take the last way back: no role, no account', async 
   // The administrators' role has no page of papers: what limits them limits the deputy.
   await limit('paper', { scopeType: 2 });
   await expect.poll(async () => (await decide()).status).toBe(403);
-  // Of the administrators only the chief is limited by nothing: the others have papers by the limited role alone.
+  // Only the chief of the administrators is without limits: the others have papers by the limited role alone.
   const paper = await idOf('menu', 'paper');
   const top = await idOf('role', 'administrator');
   await app.database.query(

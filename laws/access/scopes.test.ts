@@ -47,7 +47,7 @@ const named = (ids: readonly string[]) =>
   Object.keys(made)
     .filter((name) => ids.includes(made[name] ?? ''))
     .sort();
-/** What somebody finds by list, counts and detail; they have to agree. */
+/** Records that somebody finds by list, counts and detail; these have to agree. */
 const seen = async (who: Client): Promise<readonly string[]> => {
   const list = await ok(who.get(`${paper.path}/list`, { size: '200' }));
   const found = named((list.records as { id: string }[]).map(({ id }) => id));

@@ -32,7 +32,7 @@ const menuIds = async (tenantId: string, ...codes: readonly string[]) =>
 
 let made: Row;
 let own: Client;
-/** Of the administrator of the tenant that is made here. */
+/** Password of the administrator of the tenant that is made here. */
 let password: string;
 
 beforeAll(async () => {
@@ -317,7 +317,8 @@ test('what its administrator takes is given back, and the platform’s own is ne
   await grant({ apiScopeIds: [] });
   await own.post('blade-system/api-scope/remove', { ids: [made.data.id] });
 
-  // What the platform's administrator alone has, and what the package leaves out, is beyond theirs.
+  // The administrator may grant neither the rights of the platform's administrator alone nor those that the package
+  // leaves out.
   expect(await tree()).not.toContain('代码生成');
   for (const code of ['info_state', 'codeModel', 'datasource_edit']) {
     const beyond = await grant({ menuIds: [...held, ...(await menuIds('100001', code))] });

@@ -38,7 +38,7 @@ const mine = (data: { readonly records: readonly Given[] }): unknown => {
 
 let seen: Given = {};
 
-/** What the page of accounts does, from its first request to the removal of what it made. */
+/** Requests of the page of accounts, from its first one to the removal of the records that it made. */
 export const accounts: readonly Step[] = [
   get('blade-system/tenant/select', {}, list(row({ tenantId: filled, tenantName: filled }))),
   get(

@@ -31,13 +31,13 @@ const kinds: readonly Resource[] = [
   activityAttended,
 ];
 
-/** What the achievement section enters when it agrees. */
+/** Values that the achievement section enters when it agrees. */
 const known: Readonly<Record<string, Input>> = {
   [claim.key]: { journalLevel: 'B1', publishScope: '2' },
   [webWork.key]: { equalLevel: 'B1' },
 };
 
-/** What a form sends that no picker of the teacher offers to a record drawn at random. */
+/** Values that a form sends and that no picker of the teacher offers to a record drawn at random. */
 const chosen: Readonly<Record<string, Input>> = {
   [patentDeclaration.key]: { feeSource: '2', feeProgramId: null },
 };
@@ -46,7 +46,7 @@ const chosen: Readonly<Record<string, Input>> = {
 const identityOf = (kind: Resource): readonly string[] =>
   achievementMixin.optionsOf(kind)?.duplicates ?? [];
 
-/** Who is asked on the way of any of them, in the order of the routes. */
+/** Roles that handle any of them, in the order of the routes. */
 const handlers = ['dept_secretary', 'dept_leader', 'rd_achieve', 'rd_leader'] as const;
 
 let app: LawApplication;

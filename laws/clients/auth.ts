@@ -34,7 +34,7 @@ export const strangers: readonly Step[] = [
   get('blade-auth/oauth/clear-cache', {}, anything),
 ];
 
-/** What is read of the token call, by how it is answered. */
+/** Shapes of the answer to the token call, by its form. */
 export const tokens = {
   flat: row({
     tenant_id: filled,

@@ -49,7 +49,7 @@ export const manners: readonly Manner[] = [
 /** Parameters as a page has them: ids as lists. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** What came back, as such a client sees it. */
+/** Answer as such a client sees it. */
 export interface Answer {
   readonly status: number;
   /** The body's code; the status where it has none. */

@@ -28,7 +28,7 @@ const idOf = async (table: string, column: string, value: string): Promise<strin
     )
   )[0]?.id ?? '';
 
-/** What the pages choose from. */
+/** Values that the pages choose from. */
 let world: Memory;
 
 beforeAll(async () => {

@@ -14,7 +14,10 @@ const kinds =
     .split(/\s+/)
     .filter(Boolean);
 
-/** Of every kind that has them: the engine's own columns, the words of books, and labels that say more. */
+/**
+ * Differences of every kind that has these fields: the engine's own columns, the words of books, and labels that say
+ * more.
+ */
 const everywhere: Readonly<Record<string, string>> = {
   auditStatus: 'missing',
   currentNode: 'missing',

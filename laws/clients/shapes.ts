@@ -1,4 +1,4 @@
-/** What is wrong with a value, each with the way to it; nothing where a client could read it. */
+/** Faults of a value, each with its path; empty where a client could read it. */
 export type Shape = (value: unknown, at: string) => readonly string[];
 
 const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 80) ?? 'undefined';
@@ -43,7 +43,7 @@ export const row =
     return Object.entries(fields).flatMap(([name, shape]) => shape(found[name], `${at}.${name}`));
   };
 
-/** Of a long list so many at either end are looked at. */
+/** Number of elements that are checked at either end of a long list. */
 const ends = 15;
 
 /** A list; `few` says that there may be nothing in it. */

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Answer, Given, StockClient } from './client.ts';
 import { anything, page, row, type Shape } from './shapes.ts';
 
-/** What a client remembers from one step to the next, as its page does. */
+/** Values that a client remembers from one step to the next, as its page does. */
 export type Memory = Record<string, string>;
 
 type From<T> = T | ((known: Memory) => T);
@@ -15,7 +15,7 @@ export interface Step {
   /** `GET` or `POST` and the path; `{users}` is the client's service of accounts. */
   readonly call: string;
   readonly send: (client: StockClient, path: string, known: Memory) => Promise<Answer>;
-  /** Of the data; of the whole body with `flat`. Nothing more than success is read without. */
+  /** Shape of the data; with `flat`, of the whole body. Without it only the success is read. */
   readonly reads?: Shape;
   readonly flat?: boolean;
   /** Its own check of the answer, in place of success. */
@@ -96,16 +96,16 @@ export const walk = async (
 export interface Keeping {
   /** `blade-system/post` */
   readonly path: string;
-  /** What is typed for a new record. */
+  /** Input for a new record. */
   readonly typed: (known: Memory) => Given;
   /** The filters of the page: all of them, empty. */
   readonly filters: readonly string[];
   /** The filter that finds the record, and its value. */
   readonly finds: (known: Memory) => Given;
   readonly reads: Readonly<Record<string, Shape>>;
-  /** Of a detail, beside what lists have. */
+  /** Shapes of the fields that a detail has beside those of lists. */
   readonly detail?: Readonly<Record<string, Shape>>;
-  /** What is changed afterwards, on the row as the detail gave it. */
+  /** Changes made afterwards to the row as the detail gave it. */
   readonly changes: Given;
 }
 
@@ -120,7 +120,7 @@ const none =
   (answer: Answer): void =>
     expect([call, (answer.data as { readonly total?: number }).total]).toEqual([call, 0]);
 
-/** What grids leave in rows that they send back whole. */
+/** Properties that grids leave in rows that they send back whole. */
 const leftovers = { $cellEdit: false, $index: 0, hasChildren: false };
 
 /** The steps of such a page: new, found, not found, looked at, sent back whole, found again, removed. */

@@ -65,7 +65,7 @@ const pageAt = (path: string): { readonly resource: Resource; readonly view: str
   throw new Error(`no page at ${path}`);
 };
 
-/** What the list says to which a value leads: how many rows, and what a column of them comes to. */
+/** Figures of the list that a value links to: the number of rows, and the sum of one of their columns. */
 const listed = async (actor: Actor, link: string, sum: string | undefined) => {
   const [path = '', query = ''] = link.split('?');
   const { resource, view } = pageAt(path);
@@ -120,7 +120,7 @@ const declared = (states: string): string =>
   `select count(*) from declare_info where ${live} and declare_status in (${states})`;
 const signed = `${live} and contract_status in ('2', '3', '4', '5', '6')`;
 
-/** What figures come to for an office that reads everything, counted by hand. */
+/** Figures for an office that reads everything, counted by hand. */
 const byHand: Readonly<Record<string, string>> = {
   'project.active': `select count(*) from program where ${live} and ${nature} and status in ${active}`,
   'project.approved': `select count(*) from program where ${live} and ${nature}`,

@@ -94,7 +94,7 @@ test('two claims compete, and a third project gets the rest: all in one step, or
   expect(JSON.stringify(told)).toContain(
     '江陵电力公司 来款到账 46,000.00 元，已分配到项目【分配项目3】，请办理入账。',
   );
-  // What somebody decided meanwhile is not decided again.
+  // A claim that somebody decided meanwhile is not decided again.
   const again = await divide({ claims: [{ ...one, granted: true }] });
   expect(again.status).toBe(400);
 });

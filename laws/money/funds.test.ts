@@ -265,7 +265,7 @@ test('an expense holds its amount, is refused beyond the balance, and is paid', 
   });
 });
 
-/** What somebody is refused who files this expense. */
+/** Faults for which this expense of somebody is refused. */
 const faultsOf = async (given: Input): Promise<string> =>
   JSON.stringify(
     (

@@ -218,7 +218,7 @@ test('R-404, R-405: a borrowed invoice is issued, comes overdue, keeps its leade
     arrivedFunds: '106000.00',
     issuedFunds: '106000.00',
   });
-  // What was paid is not taken back by a red letter alone.
+  // A red letter alone does not take back an invoice that was paid.
   const { version } = await read(finance, 'billapplyinfo', bill);
   const refused = await finance.post(path('billapplyinfo/red'), {
     id: bill.id,

@@ -14,7 +14,7 @@ import {
   read,
 } from '../support/filing.ts';
 
-/** What happens to declarations after their deadline: R-101 for one person, and R-104. */
+/** Changes of declarations after their deadline: R-101 for one person, and R-104. */
 let app: LawApplication;
 let teacher: Client;
 let colleague: Client;
@@ -205,7 +205,7 @@ test('R-102.9: whoever handles a declaration reads which others have nearly the 
       link: { id: first.id },
     },
   ]);
-  // Of several at once: what asks for a look, on records on which the reader has a task.
+  // Checks of several records at once that ask for a look, on records on which the reader has a task.
   const open = async (who: Client): Promise<unknown> =>
     (
       await who.get(path('mywork/todo/open-checks'), {

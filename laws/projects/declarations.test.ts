@@ -351,7 +351,7 @@ test('where the school asks members, a declaration waits for their agreement (R-
     expect(faultOf(await submit())).toContain('不同意参与');
     await ok(answer(colleague, 'agreeMember'));
     expect(await ok(submit())).toMatchObject({ declareStatus: '10' });
-    // What was handed in is answered no more.
+    // A declaration that was handed in accepts no more answers.
     expect(
       (await answer(colleague, 'declineMember', { version: 9, reason: '晚了' })).status,
     ).not.toBe(200);

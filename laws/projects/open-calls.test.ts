@@ -146,6 +146,6 @@ test('R-102.10: applications and projects of a sponsor count over all calls, and
     await declarationOf(app, teacher, second, { ...of, programName: '联合研究', members: team }),
   );
   expect(faultOf(named)).toMatch(/^【.+】目前不能参加本次申报，请与本人确认$/);
-  // What is over frees at once.
+  // A project that is over frees its people at once.
   expect(await callIn(teacher, second)).toMatchObject({ lead: { may: true } });
 });

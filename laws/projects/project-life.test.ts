@@ -14,7 +14,7 @@ import {
   read,
 } from '../support/filing.ts';
 
-/** What happens to projects, as people's calls bring it about, and how it is undone. */
+/** Life of projects, as people's calls bring it about, and how it is undone. */
 let app: LawApplication;
 let leader: Client;
 let secretary: Client;

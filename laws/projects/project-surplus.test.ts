@@ -13,7 +13,7 @@ import {
   read,
 } from '../support/filing.ts';
 
-/** What an ended project has left (R-204, R-311), as people's calls handle it, and how it is undone. */
+/** Surplus of an ended project (R-204, R-311), as people's calls handle it, and how it is undone. */
 let app: LawApplication;
 let leader: Client;
 let section: Client;
@@ -94,7 +94,7 @@ test('a surplus is held, then kept in a project of its own, and given back when 
     balance: '9000.00',
     budget: [{ itemCode: '10201', amount: '9000.00', booked: '9000.00' }],
   });
-  // What its project holds for an expense cannot be taken back.
+  // Money that its project holds for an expense cannot be taken back.
   const spent = await ok(expense(kept, '100.00'));
   const refused = await admin.post(path('processSurplus/abolish'), { id: sent.id, reason: '误报' });
   expect(refused.status).not.toBe(200);

@@ -14,13 +14,13 @@ import {
   tasksOf,
 } from '../support/reviewing.ts';
 
-/** Who judges what, who does not, and who comes in their place. */
+/** Assignment of experts to records, exclusion of experts, and their replacements. */
 let app: LawApplication;
 let teacher: Client;
 let office: Client;
 let admin: Client;
 let judges: readonly Judge[];
-/** Of the college whose declarations are judged. */
+/** Expert from the college whose declarations are judged. */
 let dean: Judge;
 
 beforeAll(async () => {

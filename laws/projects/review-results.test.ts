@@ -13,7 +13,7 @@ import {
   tasksOf,
 } from '../support/reviewing.ts';
 
-/** What opinions come to, what applicants are told of it, and how they object. */
+/** Results of opinions, the information of applicants about them, and their objections. */
 let app: LawApplication;
 let teacher: Client;
 let office: Client;

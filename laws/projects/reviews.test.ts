@@ -42,7 +42,7 @@ beforeAll(async () => {
   const made = [
     await ok(enlist(expert, '俞望舒')),
     await ok(enlist(other, '邵则成')),
-    // Of the college whose declarations are judged.
+    // Expert from the college whose declarations are judged.
     await ok(enlist(await app.as('dept_leader'), '沈知远')),
   ];
   experts = made.map(({ id }) => String(id));
@@ -184,7 +184,7 @@ test('the office sets a review up, experts judge what they may, and the process 
   const infos = await ok(expert.get('kh-edu-research/wel/index/v1/queryMyInfo'));
   expect(infos.reviews).toMatchObject({ open: 2, done: 0 });
 
-  // What an expert sees is what was given to them.
+  // An expert sees only the tasks that were given to them.
   const own = await tasksOf(expert, set);
   expect(own).toHaveLength(2);
   const task = own.find(({ title }) => title === '湿地修复技术') ?? {};

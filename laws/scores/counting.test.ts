@@ -6,7 +6,7 @@ import { home, type LawApplication, startApplication } from '../support/applicat
 import type { Client } from '../support/client.ts';
 import { type Input, ok, path, read } from '../support/filing.ts';
 
-/** What counts once, what counts only where it is named, and what counts from day to day (R-608). */
+/** Counts that are made once, only where they are named, and from day to day (R-608). */
 let app: LawApplication;
 let office: Client;
 let teacher: Client;

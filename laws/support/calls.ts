@@ -25,7 +25,7 @@ export interface Call {
   /** Names of its parameters, and the schema of each. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly names: readonly string[];
-  /** Of these, what names records or is a whole number. */
+  /** Subset of these names that names records or is a whole number. */
   readonly counted: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export const describedCalls = async (app: LawApplication): Promise<readonly Call
 };
 
 /**
- * Of these, the calls written by hand and, of those that derive from a definition, the ones of a few
+ * Subset of these calls: those written by hand and, of the calls that derive from a definition, the ones of a few
  * resources: the same code answers the others.
  */
 export const chosenCalls = (app: LawApplication, calls: readonly Call[]): readonly Call[] => {

@@ -24,8 +24,8 @@ const agree = (a: Codes, b: Codes): boolean =>
   Object.entries(a).every(([field, code]) => (b[field] ?? code) === code);
 
 /**
- * What records need in order to be chosen by the required references of others: for references that
- * exclude each other, such as to projects under way and to ended ones, records of their own.
+ * Values that records need in order to be chosen by the required references of others: for references that exclude
+ * each other, such as to projects under way and to ended ones, records of their own.
  */
 export const choosableCodes = (
   resources: readonly Resource[],

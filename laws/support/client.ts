@@ -7,7 +7,7 @@ export interface WireError {
   readonly message: string;
 }
 
-/** What a call answered. */
+/** Answer of a call. */
 export interface Answer {
   readonly status: number;
   readonly msg: string;

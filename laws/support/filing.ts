@@ -1,7 +1,7 @@
 import { home, type LawApplication } from './application.ts';
 import type { Answer, Client } from './client.ts';
 
-/** What people do with records in their approvals, as calls. */
+/** Acts of people on records in their approvals, as calls. */
 export type Input = Readonly<Record<string, unknown>>;
 
 export const path = (call: string): string => `kh-edu-research/${call}`;
@@ -52,7 +52,7 @@ export const agree = async (record: Input, ...handlers: readonly Client[]): Prom
   for (const handler of handlers) await ok(handle(handler, record, { flag: 'ok' }));
 };
 
-/** What a refusal says first. */
+/** First message of a refusal. */
 export const faultOf = ({ msg, errors }: Answer): string => errors[0]?.message ?? msg;
 
 let made = 0;

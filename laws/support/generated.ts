@@ -22,7 +22,7 @@ export const documentedArguments = (): readonly string[] => {
 export interface GeneratedKind {
   readonly request: KindRequest;
   readonly resource: Resource;
-  /** What the compiler says of its files; empty when they compile. */
+  /** Messages of the compiler about its files; empty when they compile. */
   compile(): string;
   remove(): void;
 }

@@ -10,7 +10,7 @@ import {
   yuan,
 } from './money-world.ts';
 
-/** What people do to the money of a university, drawn at random and done several at once. */
+/** Operations of people on the money of a university, drawn at random and run several at once. */
 export class MoneyPlay extends MoneyWorld {
   /** Money that came in; small sums, so that limits are met in every third step. */
   protected arrive(): Operation {

@@ -10,7 +10,9 @@ const add = (accounts: Accounts, account: string, amounts: Sums): void => {
   accounts.set(account, kept);
 };
 
-/** What ought to stand in the ledger of funds, by project and item, and of arrivals: added up from the records. */
+/**
+ * Balances that the ledger of funds, by project and item, and of arrivals ought to have: added up from the records.
+ */
 export const replayed = ({ projects, arrivals, divisions, bookings, expenses }: MoneyPlay) => {
   const funds: Accounts = new Map();
   const arrived: Accounts = new Map();

@@ -69,7 +69,7 @@ interface Expense {
   state: 'asked' | 'agreed' | 'paid' | 'back' | 'void';
 }
 
-/** What an operation does: it answers how the account changes once it is acknowledged; a refusal changes nothing. */
+/** Operation of a play: it answers how the account changes once it is acknowledged; a refusal changes nothing. */
 export interface Operation {
   readonly name: string;
   /** Records that it changes: of two in one batch that share one, at most as many may succeed as `once` says. */

@@ -8,9 +8,9 @@ import { stageOf } from '@keyan/kernel/workflow/testing/stage.ts';
 import { roles } from '@keyan/product/shared/roles.ts';
 import fc from 'fast-check';
 
-/** What may happen in a play of a route. */
+/** Events that may happen in a play of a route. */
 export interface Chance {
-  /** What the record says at first, and after each change of it. */
+  /** Values of the record at first, and after each change of it. */
   readonly records: readonly Readonly<Record<string, Variable>>[];
   readonly moves: readonly Move[];
   /** Roles that nobody has. */
@@ -101,7 +101,7 @@ export const playOut = ({ process }: Kind, { records, moves: given, empty }: Cha
       at.complete(String(waits), move === 'disagree' ? 'against' : 'agree');
       return;
     }
-    // What nobody of the role could take lies with the administrators.
+    // A task that nobody of the role could take lies with the administrators.
     const by = task.assignee ?? 'admin';
     if (task.assignee === null) at.tell({ is: 'claim', task: task.id }, by);
     if (by === 'a' || move === 'agree' || move === 'change') {

@@ -9,7 +9,7 @@ const specsIn = (fields: Fields): readonly FieldSpec[] =>
 const offers = (resource: Resource, action: ActionName): boolean =>
   grants(resource, new Set(permissionsOf(resource)), action);
 
-/** What a resource can have that a mechanism of the program treats in a way of its own. */
+/** Features of a resource that a mechanism of the program treats in a way of its own. */
 const features = {
   process: hasProcess,
   states: ({ states }) => states !== undefined,

@@ -47,7 +47,7 @@ const cast: readonly (readonly [account: string, name: string, unit: string, ...
   ['expert', '俞望舒', '320', 'expert'],
 ];
 
-/** What a tenant of the laws begins with: its people, and records that references may name. As data. */
+/** Initial data of a tenant of the laws: its people, and records that references may name. */
 export interface LawTenant {
   /** Ids by account. */
   readonly people: Readonly<Record<string, string>>;
@@ -127,7 +127,7 @@ const makeTargets = async (
       ids.push(row.id);
       rows[`${resource.key} ${row.id}`] = { ...row, ...codes };
     }
-    // What is in approval or a draft is offered to few; what is approved, to its readers.
+    // A record in approval or a draft is offered to few; an approved one, to its readers.
     if (hasProcess(resource)) {
       await database.query(
         `update ${resource.table} set audit_status = $1 where id = any($2::bigint[])`,

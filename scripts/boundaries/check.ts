@@ -8,7 +8,7 @@ import { checkPointers } from './pointers.ts';
 import { checkSizes } from './size.ts';
 import type { Fault, SourceFile } from './types.ts';
 
-/** What a package's own package.json allows. */
+/** Dependencies that a package's own package.json allows. */
 export interface Manifest {
   /** Folder from the root; `''` for the root itself. */
   readonly folder: string;

@@ -1,6 +1,6 @@
 import type { Fault, SourceFile } from './types.ts';
 
-/** What a number in code or prose may lead to: headings of pages of this repository. */
+/** Targets of a number in code or prose: headings of pages of this repository. */
 interface Kind {
   /** Finds the numbers; the first group is one number, or several with commas and "and". */
   readonly pattern: RegExp;

@@ -17,7 +17,7 @@ import type { Cluster } from './postgres/cluster.ts';
 import { type Place, settlePlace } from './postgres/place.ts';
 import { withClient } from './postgres/roles.ts';
 
-/** What `backup.json` says of a backup, so that a wrong restore is refused before it begins. */
+/** Description of a backup in `backup.json`: it lets the program refuse a wrong restore before the restore begins. */
 interface Description {
   readonly format: 1;
   /** ISO 8601, the moment to which a restore goes back. */

@@ -104,7 +104,7 @@ test('stopped at twenty moments, the next start tells the whole demo', {
   const other = await openTestDemo();
   const expected = await census(other.database, other.parts);
   await other.close();
-  // What is told side by side may come a little earlier or later, and so may messages and versions.
+  // Counts of rows that are written concurrently may differ slightly, and so may those of messages and versions.
   const differing = Object.entries(expected).filter(
     ([table, count]) => Math.abs(count - (found[table] ?? 0)) > Math.max(1, count / 100),
   );

@@ -61,13 +61,13 @@ export interface Env {
   readonly embedHosts: readonly string[];
   /** Hosts in closed networks that administrators may name as mail servers, in small letters. */
   readonly serviceHosts: readonly string[];
-  /** Whether administrators of the platform may connect to other databases and write definitions. */
+  /** True if administrators of the platform may connect to other databases and write definitions. */
   readonly develop: boolean;
-  /** Whether this process does background work, such as exports and checks by the clock. */
+  /** True if this process does background work, such as exports and checks by the clock. */
   readonly jobs: boolean;
   /** Strangers read signs from a picture before they sign in or ask for an account. */
   readonly captcha: boolean;
-  /** What one signed-in user may send; an address may send ten times as many. */
+  /** Limit of requests for one signed-in user; an address may send ten times as many. */
   readonly requestsPerMinute: number;
 }
 
@@ -291,7 +291,7 @@ const listOf = (value: string): readonly string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== '');
 
-/** What a content security policy takes for a host, and nothing that could widen it. */
+/** Hosts that a content security policy accepts, and nothing that could widen the policy. */
 const host = /^(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/i;
 
 function readHosts(value: string, fault: () => void): readonly string[] {

@@ -9,10 +9,10 @@ export class Failure extends Error {
   }
 }
 
-/** What the machine says no to: rights, a full disk, one that is mounted for reading. */
+/** Error codes of refusals by the machine: missing rights, a full disk, a disk that is mounted read-only. */
 const theirs: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOSPC', 'EDQUOT', 'EROFS']);
 
-/** What to print of an error: the text of a failure, the whole trace of a bug. */
+/** Text to print for an error: the message of a failure, the whole trace of a bug. */
 export function describeError(error: unknown): string {
   const isReadable = [Failure, MigrationRefused, Fault].some((kind) => error instanceof kind);
   if (isReadable) return (error as Error).message;

@@ -149,7 +149,7 @@ describe('arrivals', () => {
       { num: 'PZ002', amount: '500.50', payer: '江陵仪器有限公司' },
     ]);
 
-    // Of what is booked nothing is overwritten.
+    // No booked value is overwritten.
     const [booked] = await arrivals();
     await database.query(
       `update ledger_arrivals_balance set divided = 106000, booked = 106000 where owner_id = $1`,
@@ -178,7 +178,7 @@ describe('arrivals', () => {
     expect(await settle('accept', of('summary'))).toMatchObject({ status: 200 });
     const kept = await settle('refuse', of('arriveAmount'), { reason: '财务录入有误' });
     expect(kept).toMatchObject({ status: 200 });
-    // What a person decided is not asked again; another value is.
+    // A value that a person has decided on is not asked again; another value is.
     expect(await run('pullFinanceAll')).toMatchObject({ differNum: 0, skipNum: 2 });
     expect(await differences()).toEqual([]);
     await source.database.query(

@@ -1,6 +1,6 @@
 import type { Site } from '@keyan/product/composition/tenant.server.ts';
 
-/** What is printed once the server listens: where it is, and who may try it. */
+/** Text that is printed once the server listens: its address, and the people who may try it. */
 export function greeting(address: string, { demo }: Site): string {
   const lines = ['', `Keyan 科研  ${address}`];
   if (demo) {

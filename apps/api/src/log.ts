@@ -1,8 +1,8 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 /**
- * What the database says beside its message, and what a driver hangs on an error: both hold the
- * values of rows (`Failing row contains (…)`), which a reader of the log may not be allowed to see.
+ * Properties that the database adds beside its message and that a driver adds to an error: both hold the values of
+ * rows (`Failing row contains (…)`), which a reader of the log may not be allowed to see.
  */
 const withValues = ['detail', 'where', 'query', 'internalQuery', 'parameters', 'params'];
 

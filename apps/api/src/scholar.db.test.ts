@@ -156,7 +156,7 @@ describe('the page of a scholar', () => {
     expect(statements()).toEqual([2, 4]);
     expect(many.outputs).toHaveLength(few.outputs.length + 500);
     expect(many.kinds.reduce((sum, { count }) => sum + count, 0)).toBe(many.outputs.length);
-    // What a record takes of the answer, before it is compressed.
+    // Bytes that a record takes in the answer, before compression.
     const bytes = (one: Scholar): number => Buffer.byteLength(JSON.stringify(one));
     expect((bytes(many) - bytes(few)) / 500).toBeLessThan(600);
     await database.query(
@@ -193,7 +193,7 @@ describe('the outputs as citations', () => {
     );
     expect((await cited(narrowed)).count).toBe(some.length);
     expect((await cited({ ...narrowed, form: 'bibtex' })).text).toMatch(/^@/);
-    // Those that were ticked, of whatever kinds; the ids of others count for nothing.
+    // Ticked outputs are cited, of any kind; the ids of others are ignored.
     const last = outputs.at(-1);
     const ticked = await cited({ ids: [last?.id, first?.id, '1'].join() });
     expect(ticked.count).toBe(2);

@@ -9,7 +9,7 @@ import { university } from '@keyan/product/demo/university.server.ts';
 import type { Parts } from './parts.ts';
 import { furnishTenant } from './tenants.ts';
 
-/** What a demo installation tells visitors. */
+/** Texts that a demo installation shows to visitors. */
 export const demoSite = siteOf();
 
 /** Processes that start together on one empty database: one tells the story, the others wait. */

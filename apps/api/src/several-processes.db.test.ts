@@ -22,7 +22,7 @@ const papersPath = 'kh-edu-research/papers/list?size=1';
 const statusIn = async (process: typeof here, token: string): Promise<number> =>
   (await process.call('GET', papersPath, { token })).status;
 
-/** What one server process changes acts in another one, without a restart or a new sign-in. */
+/** A change that one server process makes takes effect in another one, without a restart or a new sign-in. */
 const soonBoth = async (token: string, status: number): Promise<void> => {
   await expect
     .poll(async () => [await statusIn(here, token), await statusIn(there, token)], { interval: 40 })
@@ -158,7 +158,7 @@ describe('limits hold over both processes together', () => {
     for (const process of [here, there, here, there]) {
       await process.tokenFor('000000', 'admin', testPassword);
     }
-    // What came from the flooding address is refused in both processes.
+    // Requests from the flooding address are refused in both processes.
     await expect.poll(() => sent, { timeout: 20_000, interval: 50 }).toBeGreaterThan(330);
     flooding = false;
     await senders;

@@ -267,7 +267,7 @@ describe('moving a tenant with everything that it has', () => {
     await settle();
     await expect.poll(() => papers(there, neighbour)).toEqual(['主库中的论文']);
     await expect.poll(noted).toHaveLength(1);
-    // What was answered just before it closed stands in the log of calls, once.
+    // A call that was answered just before the process closed is in the log of calls, once.
     const logged = () =>
       database.query('select 1 from api_log where tenant_id = $1 and request_id = $2', [
         moved,

@@ -40,7 +40,10 @@ const reachedByMany = (
     reaches.filter((reach) => reach(id, context)).length >= share * starts.length;
 };
 
-/** What fewer definitions share is a part of them, or a small chunk: a list would load it for nothing. */
+/**
+ * Share of definitions below which shared code stays a part of them, or a small chunk: a list would load it for
+ * nothing.
+ */
 const common = 0.2;
 
 /**

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const library = createRequire(import.meta.url).resolve('pdfjs-dist/package.json');
 
-/** What the library of PDF loads while it reads a document: Chinese character maps, fonts, decoders. */
+/** Folders that the PDF library loads while it reads a document: Chinese character maps, fonts, decoders. */
 const folders = ['cmaps', 'iccs', 'standard_fonts', 'wasm'];
 
 const wanted = /\.(bcmap|icc|pfb|ttf|wasm|js)$/;

@@ -38,7 +38,7 @@ export interface EngineParts {
   readonly files: Files;
   readonly dictionaries: DictionaryStore;
   readonly jobs: Jobs;
-  /** What credentials are sealed with: the same in every process of an installation. */
+  /** Keys that seal credentials: the same in every process of an installation. */
   readonly secrets: Secrets;
   readonly looked?: CommandServices['looked'];
   /** Hears what other processes wrote; without it the engine is the only one. */
@@ -49,8 +49,8 @@ export interface EngineParts {
 }
 
 /**
- * What calls and jobs work with: one per process. Folders below this file take the narrower
- * interfaces that it extends.
+ * Services that calls and jobs work with: one per process. Folders below this file take the narrower interfaces that
+ * it extends.
  */
 export interface Engine extends CommandServices {
   readonly kinds: readonly Kind[];

@@ -7,7 +7,7 @@ export interface Place {
   readonly name: string;
 }
 
-/** What was found in a file, for the person who uploads it. */
+/** Finding in a file, for the person who uploads it. */
 export interface Finding extends Place {
   /** Names the place itself, so that it can be read alone. */
   readonly text: Label;

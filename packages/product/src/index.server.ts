@@ -104,7 +104,7 @@ export interface ServerApplication {
   readonly kinds: readonly Kind[];
   readonly dictionaries: ReadonlyMap<string, Dictionary>;
   readonly menus: readonly TopMenu[];
-  /** What each school may set. */
+  /** Parameters that each school may set. */
   readonly parameters: readonly Parameter<string | number>[];
   readonly behaviours: readonly Behaviour[];
   /** Work outside requests. */
@@ -113,7 +113,7 @@ export interface ServerApplication {
   readonly endpoints: readonly Endpoint[];
 }
 
-/** What counts figures for lists, once a day. */
+/** Jobs that count figures for lists, once a day. */
 const countingJobs = [countDepartments, countStaff] as const;
 
 /**
@@ -125,7 +125,7 @@ export const composeServer = (
   others: readonly Resource[] = otherResources,
 ): ServerApplication => {
   const composed = compose(achievementKinds, others);
-  // What has authors does with them what achievements do, in a library or not.
+  // Records with authors handle them as achievements do, in a library or not.
   const authored = composed.resources.filter((resource) => achievementMixin.optionsOf(resource));
   const plain = composed.resources.filter((resource) => !authored.includes(resource));
   const resultKinds = new Map(

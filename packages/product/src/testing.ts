@@ -75,7 +75,7 @@ export interface RunningSystem extends TestSystem {
   close(): Promise<void>;
 }
 
-/** What a test wants beside the calls of signing in. */
+/** Options of a test beside the calls of signing in. */
 export interface TestGiven {
   readonly resources?: readonly Resource[];
   readonly behaviours?: readonly Behaviour[];

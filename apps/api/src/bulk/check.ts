@@ -4,7 +4,7 @@ import { copiedTables } from './tables.ts';
 
 const { tenantId } = university;
 
-/** What holds for every paper with its process, as SQL of the rows for which it does not. */
+/** Invariants of every paper and its process, each as SQL that selects the rows that violate it. */
 const rules: Readonly<Record<string, string>> = {
   'a paper in approval has a running process, others have none': `
     select 1 from paper p where p.audit_status in ('1', '3') <> exists (

@@ -80,7 +80,7 @@ const openNumbers = async (client: pg.Client) => {
   };
 };
 
-/** What a run deals: which college and writer each paper has, the oldest paper first. */
+/** Assignments of a run: the college and the writer of each paper, the oldest paper first. */
 export interface Deal {
   readonly templates: readonly Template[];
   readonly colleges: readonly College[];

@@ -38,7 +38,7 @@ vi.spyOn(database, 'transaction').mockImplementation((tenant, work) =>
   transaction(tenant, (tx) => work(counted(tx))),
 );
 
-/** What a call answers, and how many statements it made for that. */
+/** Answer of a call, and the number of statements that the call made. */
 const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
   // Whoever asks is remembered, unless their rights just changed.
   await system.call('GET', 'blade-auth/oauth/user-info', { token: admin });

@@ -153,7 +153,7 @@ const dealPapers = async (
     tell(`There are ${existing} papers already`);
     return false;
   }
-  // What the demo has written may have no statistics yet.
+  // The rows that the demo has written may have no statistics yet.
   await client.query('analyze');
   const dealt = await deal(client, wanted, existing, firstId);
   await give(client, dealt);

@@ -18,7 +18,7 @@ export interface CopiedTable {
   readonly extra?: Readonly<Record<string, string>>;
   /** SQL of columns that differ otherwise, from `t` (template's row) and `g` (`bulk_given`). */
   readonly values?: Readonly<Record<string, string>>;
-  /** Which rows are copied at all. */
+  /** Condition on the rows to copy. */
   readonly where?: string;
 }
 
@@ -36,7 +36,7 @@ const moved = (column: string): string => `t.${column} - make_interval(days => g
 
 /** Messages older than this have been removed by the people who got them. */
 const keptMessages = `interval '400 days'`;
-/** What came this long ago has been read. */
+/** Messages that arrived this long ago count as read. */
 const readAfter = `interval '5 days'`;
 
 /** The papers themselves, each table after those that it refers to. */
@@ -75,7 +75,7 @@ export const paperTables: readonly CopiedTable[] = [
   { table: 'paper_index_records', ...lines },
 ];
 
-/** What belongs to papers without being part of them: approvals, files, history, messages. */
+/** Tables of rows that belong to papers without being part of them: approvals, files, history, messages. */
 export const tablesAround: readonly CopiedTable[] = [
   {
     table: 'wf_instance',

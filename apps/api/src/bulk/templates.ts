@@ -33,9 +33,9 @@ export interface Template {
 }
 
 /**
- * Who acts in a template, by place in its cast: the writer, the college's secretary, the officer of the
- * research office, then colleagues. Copies replace each by another person. Fills the table
- * `bulk_casting (template_id, old_id, place, name)`.
+ * People who act in a template, by place in its cast: the writer, the college's secretary, the officer of the
+ * research office, then colleagues. Copies replace each by another person. Fills the table `bulk_casting
+ * (template_id, old_id, place, name)`.
  */
 const fillCasting = (client: pg.Client): Promise<unknown> =>
   client.query(

@@ -73,7 +73,7 @@ export const drawQuotas = (
   return quotas;
 };
 
-/** Whose turn it is to write, paper by paper: every writer as often as their quota says. */
+/** Writer of each paper, in random order: every writer occurs as often as their quota says. */
 export const shuffledTurns = (random: Chance, quotas: readonly number[]): Int32Array => {
   const turns = Int32Array.from(
     quotas.flatMap((quota, writer) => Array<number>(quota).fill(writer)),

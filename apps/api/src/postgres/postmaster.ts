@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a running server says of itself in `postmaster.pid`. */
+/** Details of a running server, as it writes them to `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;

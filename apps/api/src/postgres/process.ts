@@ -66,7 +66,7 @@ const serverEnvironment = (): NodeJS.ProcessEnv => ({
 
 const startLog = (place: Place): string => join(place.home, 'start.log');
 
-/** What the server said when it was started last. */
+/** Output of the server at its last start. */
 export function complaint(place: Place): string {
   return existsSync(startLog(place)) ? readFileSync(startLog(place), 'utf8').slice(-2000) : '';
 }

@@ -137,7 +137,7 @@ function withLogin(url: string, user: string, password: string): string {
   return address.href;
 }
 
-/** What the owner must set up before migrations: the extension, and who may enter the schema. */
+/** Sets up, as the owner, what migrations require: the extension, and the right to use the schema. */
 export async function prepareSchema(ownerUrl: Place): Promise<void> {
   await alone(ownerUrl, async (client) => {
     const { rows } = await client.query<{ version: number }>(
@@ -167,7 +167,7 @@ const searching = [
   'pg_catalog.ts_match_vq(tsvector, tsquery)',
 ];
 
-/** What an administrator runs where the program may not. */
+/** Statements that an administrator runs where the program may not. */
 export const searchingStatements = searching.map((name) => `alter function ${name} leakproof;`);
 
 /**

@@ -23,7 +23,7 @@ export function serverSettings(
     max_connections: '200',
     shared_buffers: `${Math.min(1024, Math.max(64, Math.floor(megabytes / 16)))}MB`,
     effective_cache_size: `${Math.max(256, Math.floor(megabytes / 2))}MB`,
-    // What the memory of the server held when it stopped is read again when it starts: lists, which are counted in
+    // Pages that the server held in memory when it stopped are read again when it starts: lists, which are counted in
     // indexes, would otherwise fetch these page by page for minutes after each start.
     shared_preload_libraries: 'pg_prewarm',
     fsync: 'on',

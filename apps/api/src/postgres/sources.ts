@@ -18,7 +18,7 @@ type Parts = Exclude<Place, string>;
 export interface NamedSource {
   readonly id: string;
   readonly owner: Parts;
-  /** Of the login that requests use there: made by us, for this place alone. */
+  /** Password of the login that requests use there; the program made it for this place alone. */
   readonly appPassword: string;
   /** The id of the installation whose tenants shall live there. */
   readonly installation: string;

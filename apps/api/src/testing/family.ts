@@ -11,7 +11,7 @@ export const dialects: readonly Dialect[] = ['spec', 'json', 'form'];
 
 type Given = Readonly<Record<string, string | readonly string[]>>;
 
-/** What such a client reads of an answer: `code` or `success`, then `data`. */
+/** Parts of an answer that such a client reads: `code` or `success`, then `data`. */
 export interface FamilyAnswer<Data = unknown> {
   readonly status: number;
   readonly code: number;

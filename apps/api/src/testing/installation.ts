@@ -124,13 +124,13 @@ export const openInstallation = async (
 /** A database beside the installation's, as a data source reaches it: over the network. */
 export interface TestSource {
   readonly database: TestDatabase;
-  /** What its record says. */
+  /** Values of its record. */
   readonly record: { readonly url: string; readonly username: string; readonly password: string };
   /** The network breaks, or works again. */
   cut(isCut: boolean): void;
   /** Connections through the network now. */
   connections(): number;
-  /** Who signed in there over the network, ever. */
+  /** Logins that ever signed in there over the network. */
   readonly logins: ReadonlySet<string>;
   close(): Promise<void>;
 }

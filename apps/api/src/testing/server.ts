@@ -8,9 +8,9 @@ export interface ServerProcess {
   /** `http://127.0.0.1:port`, without a slash at the end. */
   readonly url: string;
   readonly dataDir: string;
-  /** What it printed so far. */
+  /** Output that the process has printed so far. */
   output(): string;
-  /** What it told the launcher so far. */
+  /** Messages that the process has sent to the launcher so far. */
   readonly told: readonly unknown[];
   /** Sends a signal; resolves with the exit code (null when the signal killed it). */
   end(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;

@@ -64,7 +64,7 @@ test('a code is asked for once a minute, and signs in with its id', async () => 
   await code.fill('123456');
   await userEvent.keyboard('{Enter}');
   await expect.element(fault('验证码错误或已失效')).toBeVisible();
-  // What was typed stays.
+  // The typed text stays.
   await expect.element(phone).toHaveValue('13800138000');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => onSignedIn.mock.calls.length).toBe(1);

@@ -34,7 +34,7 @@ const useCountdown = () => {
   return { left, start: () => setLeft(pause) };
 };
 
-/** What is typed, asking for a code, and signing in with it. */
+/** State of the phone form: the typed values, the request for a code, and signing in with it. */
 const usePhoneSignIn = ({ client, tenantId = defaultTenant, onSignedIn }: PhoneFormProps) => {
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');

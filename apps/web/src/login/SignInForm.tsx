@@ -21,7 +21,7 @@ interface SignInFormProps {
   readonly tenantId: string | undefined;
   readonly onTyping: () => void;
   readonly onSignedIn: () => void;
-  /** What a service outside said: a ticket that the next sign-in binds, or why it refused. */
+  /** Answer of a service outside: a ticket that the next sign-in binds, or the reason for its refusal. */
   readonly outside: Outside | undefined;
   /** Undefined where registration is closed. */
   readonly onRegister: (() => void) | undefined;
@@ -29,7 +29,7 @@ interface SignInFormProps {
   readonly onPhone: () => void;
 }
 
-/** What came of a sign-in at a service outside that did not lead in. */
+/** Result of a sign-in at a service outside that did not sign the user in. */
 export interface Outside {
   readonly oauthId?: string;
   readonly fault?: Text;

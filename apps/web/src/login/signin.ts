@@ -108,7 +108,7 @@ export const enterFromOutside = async (
   const ticket = asked.get('ticket');
   const code = ticket ?? asked.get('code');
   if (source === null || code === null) return undefined;
-  // What it brings is good once: it does not stay in the address.
+  // The code or ticket in the address is valid once: it is removed from the address.
   history.replaceState(null, '', location.pathname);
   const { tenantId = '' } = await askTenant(client);
   const session = await client.signIn(

@@ -11,11 +11,11 @@ export interface Site {
   readonly accounts?: readonly DemoAccount[];
   /** Their password. */
   readonly password?: string;
-  /** Whether registration is open. */
+  /** True if registration is open. */
   readonly registerUser?: boolean;
-  /** Whether signing in and registering need a captcha. */
+  /** True if signing in and registering need a captcha. */
   readonly captcha?: boolean;
-  /** Whether people sign in with a code sent to their phone, too. */
+  /** True if people may also sign in with a code sent to their phone. */
   readonly phoneSignIn?: boolean;
   /** Services outside that sign people in. */
   readonly services?: readonly SignInService[];
@@ -40,7 +40,7 @@ interface Situation {
   readonly site: Site;
   /** The tenant of the address; undefined asks the user. */
   readonly tenantId: string | undefined;
-  /** Whether registration is open in that tenant; undefined leaves it to the site. */
+  /** True if registration is open in that tenant; undefined leaves it to the site. */
   readonly registerUser?: boolean;
 }
 

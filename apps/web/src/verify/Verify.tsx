@@ -16,7 +16,7 @@ interface Verdict {
   readonly note: Label;
 }
 
-/** What each state means to somebody who holds the sheet. */
+/** Meaning of each state for the holder of the sheet. */
 const verdicts: Readonly<Record<SheetState | 'unknown', Verdict>> = {
   same: {
     tone: 'success',
@@ -147,7 +147,7 @@ const Result = ({ sheet }: { readonly sheet: VerifiedSheet | null }) => {
   );
 };
 
-/** What stood on the sheet, and how the record stands; of a revoked one only when it was printed. */
+/** Facts printed on the sheet, and the state of the record; for a revoked sheet only the time of printing. */
 const Facts = ({ sheet }: { readonly sheet: VerifiedSheet }) => {
   const label = useLabel();
   const facts: readonly (readonly [Label, ReactNode])[] = [

@@ -4,7 +4,7 @@ import type { ChartData, Shape } from './data.ts';
 import type { ChartTheme } from './option.ts';
 import { useChartTheme } from './useChartTheme.ts';
 
-/** What the card around a chart can call. */
+/** Methods of a chart that the card around it can call. */
 export interface ChartHandle {
   /** The chart as a PNG of twice its size, on the background of the theme. */
   picture(): Promise<Blob | null>;

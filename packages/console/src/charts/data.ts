@@ -3,11 +3,11 @@ import type { GroupCountRow } from '@keyan/kernel/wire/records.ts';
 
 /** The data of a chart, of its table and of its workbook. */
 export interface ChartData {
-  /** What the categories are, the head of their column: a year, a department. */
+  /** Name of the categories, the head of their column: a year, a department. */
   readonly head: string;
   readonly categories: readonly string[];
   readonly series: readonly Series[];
-  /** Of flows: from where to where each category leads. */
+  /** Start and end of each category, for flows. */
   readonly ends?: readonly (readonly [from: string, to: string])[];
 }
 
@@ -55,7 +55,7 @@ interface Common {
 }
 
 interface OneWay extends Common {
-  /** What is counted. */
+  /** Name of the counted things. */
   readonly name: string;
   readonly order: 'total' | 'key';
   /** Only this many of the largest. */
@@ -147,7 +147,7 @@ export const twoWay = (rows: readonly GroupCountRow[], asked: TwoWay): ChartData
   };
 };
 
-/** Whether there is nothing to draw. */
+/** True if there is nothing to draw. */
 export const isBlank = ({ series }: ChartData): boolean =>
   series.every(({ values }) => values.every((value) => !value));
 

@@ -20,7 +20,7 @@ export type ChartOption = ComposeOption<
 
 /** The values of the current theme that a chart needs. */
 export interface ChartTheme {
-  /** Of the series, in order. */
+  /** Colours of the series, in order. */
   readonly colours: readonly string[];
   readonly text: string;
   readonly note: string;

@@ -40,7 +40,7 @@ describe('opening an envelope', () => {
     [null, '未知错误'],
   ])('finds the words in %j', (body, message) => {
     const { message: found, said } = faultOf(400, body);
-    // What the client had to find itself, the server did not say.
+    // The server did not send a message that the client had to find itself.
     expect([found, said]).toEqual([message, message === '未知错误' ? undefined : message]);
   });
 

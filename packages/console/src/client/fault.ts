@@ -57,7 +57,7 @@ interface FaultDetail {
   readonly requestId?: string;
 }
 
-/** What every failed call rejects with. */
+/** Error that every failed call rejects with. */
 export class ApiFault extends Error {
   readonly kind: FaultKind;
   readonly status: number;
@@ -94,9 +94,9 @@ export const isSilent = ({ kind, code }: ApiFault): boolean =>
 const leading: ReadonlySet<FaultKind> = new Set(['signedOut', 'passwordDue']);
 
 /**
- * Whether a failure may be shown to the user, the one rule for every toast. Not shown: what
- * `isSilent` says; the end of a session, because the page leaves for the sign-in page; a password
- * that has to be changed, because the page asks for it.
+ * True if a failure may be shown to the user, the one rule for every toast. Not shown: failures that `isSilent`
+ * names; the end of a session, because the page leaves for the sign-in page; a password that has to be changed,
+ * because the page asks for it.
  */
 export const isShown = (fault: unknown): boolean =>
   !(fault instanceof ApiFault && (leading.has(fault.kind) || isSilent(fault)));

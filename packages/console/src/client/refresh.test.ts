@@ -35,7 +35,7 @@ const browser = (delay: number) => {
   });
   const onRefused = vi.fn();
   const tab = () => {
-    // What the other tab wrote is seen here only after the delay.
+    // The value that the other tab wrote is visible here only after the delay.
     const seen = new MemoryStorage();
     copy(local, seen);
     const kept = createStore('t-', () => ({ local: seen, session: seen }));

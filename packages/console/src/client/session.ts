@@ -23,8 +23,8 @@ export interface SessionUser {
 }
 
 /**
- * Whether the user has an account here. A user whom only an external sign-in provider knows has an
- * empty or negative id.
+ * True if the user has an account here. A user whom only an external sign-in provider knows has an empty or negative
+ * id.
  */
 export const hasAccount = ({ userId }: SessionUser): boolean => /^[1-9]\d*$/.test(userId);
 
@@ -37,7 +37,7 @@ export interface Session {
   readonly user: SessionUser;
   /** When another role was chosen last, milliseconds since the epoch; absent before the first time. */
   readonly switchedAt?: number;
-  /** Of an administrator who looks at the pages of somebody else: their own, which comes back. */
+  /** Own session of an administrator who looks at the pages of somebody else; it is restored afterwards. */
   readonly before?: Session;
 }
 

@@ -52,6 +52,6 @@ export const toSession = (answer: TokenAnswer, now: number): Session => ({
   } satisfies SessionUser,
 });
 
-/** Whether the access token is old enough to be renewed. */
+/** True if the access token is old enough to be renewed. */
 export const isDue = (session: Session, now: number): boolean =>
   now - session.issuedAt >= tokenTime;

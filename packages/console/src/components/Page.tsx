@@ -104,7 +104,7 @@ interface EmptyCardProps {
   readonly title: ReactNode;
   /** One sentence: why there is nothing. */
   readonly children: ReactNode;
-  /** What to do about it: one button or link. */
+  /** Remedy for the user: one button or link. */
   readonly action?: ReactNode;
 }
 

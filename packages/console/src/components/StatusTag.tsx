@@ -23,7 +23,7 @@ export const Tag = ({ tone, glyph, struck, children }: TagProps) => (
 
 interface StatusTagProps {
   readonly status: Status;
-  /** What it says instead of the status, if it is not empty. */
+  /** Text shown instead of the status, if it is not empty. */
   readonly text?: string;
 }
 

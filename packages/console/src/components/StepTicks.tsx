@@ -9,7 +9,7 @@ export interface Step {
   readonly key: string;
   readonly label: string;
   readonly state: StepState;
-  /** Who handled the step or has it now. */
+  /** Person who handled the step or has it now. */
   readonly who?: string;
 }
 

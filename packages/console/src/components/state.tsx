@@ -8,7 +8,7 @@ import './state.css';
 interface EmptyProps {
   /** One sentence: why there is nothing. */
   readonly children: ReactNode;
-  /** What to do about it: one button or link. */
+  /** Remedy for the user: one button or link. */
   readonly action?: ReactNode;
 }
 

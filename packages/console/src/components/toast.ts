@@ -45,7 +45,7 @@ const add = (given: Omit<Toast, 'id'>): void => {
 
 type Run = (() => void) | undefined;
 
-/** What may follow a success: taking it back, or opening what came of it. */
+/** Actions that may follow a success: taking it back, or opening its result. */
 const successActions = {
   undo: ['撤销', 'Undo'],
   open: ['查看', 'View'],

@@ -24,7 +24,7 @@ test('a long dictionary is fetched once, and again only when administrators chan
 
   learnEdited([{ code: 'kinds', revision: 'b' }]);
   expect(isCurrent(kinds)).toBe(false);
-  // What is there is shown until the rest has come.
+  // The present entries are shown until the new ones have come.
   expect(names()).toEqual(['原名']);
   const second = called('改名');
   await fetchEntries(second.client, kinds);

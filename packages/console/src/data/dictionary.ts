@@ -37,7 +37,7 @@ const held = new Map<string, string>();
 export const isCurrent = (dict: Dictionary): boolean =>
   !dict.supplied || (isSupplied(dict) && held.get(dict.key) === revisionOf(dict.key));
 
-/** What is on its way: the form and the fields of a page ask for the same. */
+/** Requests under way: the form and the fields of a page ask for the same entries. */
 const underWay = new Map<string, Promise<void>>();
 
 /** Fetches the entries, unless they are here; those of an older revision stand until then. */

@@ -2,7 +2,7 @@ import type { FormDraftRow } from '@keyan/kernel/wire/drafts.ts';
 import type { Client } from '../client/client.ts';
 import type { Draft } from '../storage/drafts.ts';
 
-/** What the server tells of a draft before it is opened. */
+/** Values of a draft that the server sends before it is opened. */
 export type DraftHead = Omit<Draft, 'values'>;
 
 /** The drafts of the signed-in user on the server, where other machines find them. */

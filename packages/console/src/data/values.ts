@@ -23,7 +23,7 @@ export interface Lookup {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** What a reference at this path of a form or list may choose: `authors.0.userId` for one in a line. */
+/** Records that a reference at this path of a form or list may choose: `authors.0.userId` for one in a line. */
 export const choicesOf = (resource: Resource, path: string): Lookup => ({
   path: `/${resource.path}/choices`,
   query: { field: path.replace(/\.\d+\./, '.') },

@@ -160,7 +160,7 @@ const Facts = ({ resource, row, number }: FactsProps) => {
   return facts.map((fact) => <span key={String(fact)}>{fact}</span>);
 };
 
-/** Whether a view of the resource has a form; some records are only received and decided. */
+/** True if a view of the resource has a form; some records are only received and decided. */
 const isEdited = (resource: Resource): boolean =>
   Object.values(resource.views).some(({ actions }) => actions.includes('edit'));
 

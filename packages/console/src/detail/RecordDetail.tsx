@@ -74,7 +74,7 @@ export const RecordDetail = (props: RecordDetailProps) => {
   );
 };
 
-/** What stands in a section: its fields, unless the resource shows it in a way of its own. */
+/** Content of a section: its fields, unless the resource shows it in a way of its own. */
 const SectionBody = (props: Shared & { section: ShownSection }) => {
   const { section, ...shared } = props;
   const label = useLabel();

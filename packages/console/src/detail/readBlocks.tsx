@@ -40,7 +40,7 @@ const ReadFiles = ({ resource, spec, row, path }: ReadBlockProps) => {
   );
 };
 
-/** Whether the required attachments are there. */
+/** Note that tells if the required attachments are there. */
 const FilesNote = ({ resource, spec, row, path }: ReadBlockProps) => {
   const label = useLabel();
   const wanted = requiredCategories(spec, row).length;

@@ -23,8 +23,8 @@ interface Options {
 }
 
 /**
- * What a record shows: the form's sections in their order, with what is computed, without empty lines and
- * empty sections.
+ * Sections that a record shows: the form's in their order, with computed values, without empty lines and empty
+ * sections.
  */
 export const shownSections = (
   resource: Resource,

@@ -29,7 +29,7 @@ const Picture = ({ file, name }: { readonly file: Blob; readonly name: string })
   return <img src={address} alt={name} />;
 };
 
-/** What a file shows: the pages of a PDF, or a picture. */
+/** Content of a file: the pages of a PDF, or a picture. */
 export const FileView = ({ file }: { readonly file: AttachedFile }) => {
   const client = useClient();
   const label = useLabel();

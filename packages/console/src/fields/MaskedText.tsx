@@ -13,7 +13,7 @@ interface MaskedTextProps {
   readonly resource: Resource;
   readonly id: string;
   readonly spec: FieldSpec;
-  /** Of a field of a sub-table `labors.<id of the line>.bankAccount`. */
+  /** Path of the field; in a sub-table `labors.<id of the line>.bankAccount`. */
   readonly path: string;
   readonly value: string;
 }

@@ -41,7 +41,7 @@ const PathEditor = (props: EditorProps) => {
       {...attributesOf(props)}
       className="ky-wide"
       options={[...levels]}
-      // What is not known yet, or any more, keeps the name that came with the record.
+      // A value that is not known yet, or any more, keeps the name that came with the record.
       value={path.length > 0 ? path.map((entry) => entry.code) : code ? [given] : undefined}
       changeOnSelect
       allowClear={!props.required && clearing}

@@ -8,7 +8,7 @@ import { sizeText } from './upload.ts';
 
 type State = Transfer['state'];
 
-/** What is said of a state beside the bar. */
+/** Words for a state beside the bar. */
 const words: Readonly<Record<State, Label>> = {
   waiting: ['等待中', 'Waiting'],
   sending: ['上传中', 'Uploading'],

@@ -17,7 +17,10 @@ interface Choice {
   readonly label: string;
 }
 
-/** What may be chosen, as a flat list in the reader's language; a chosen code that may not be any more keeps its name. */
+/**
+ * Options to choose from, as a flat list in the reader's language; a chosen code that may not be chosen any more
+ * keeps its name.
+ */
 const useChoices = (
   dict: Dictionary | undefined,
   chosen: readonly string[],

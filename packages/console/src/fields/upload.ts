@@ -22,7 +22,7 @@ export const uploadTexts = {
   ],
 } as const satisfies Record<string, Label>;
 
-/** Which of the files may be sent, and why the others may not. */
+/** Files that may be sent, and the reasons why the others may not. */
 export const admitFiles = (
   files: readonly File[],
   category: AttachmentCategory,

@@ -12,7 +12,7 @@ import { uploadTexts } from './upload.ts';
 export const filesAt = (form: FormStore, path: string): readonly AttachedFile[] =>
   (form.state().values[path] as readonly AttachedFile[] | null) ?? [];
 
-/** What takes files in. */
+/** Receiver of files. */
 interface Receiver {
   readonly destination: Omit<Destination, 'catalog'>;
   readonly arrived: (file: AttachedFile, transfer: Transfer) => void;

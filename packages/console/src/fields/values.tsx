@@ -11,7 +11,7 @@ import type { ValueProps } from '../presentation/present.ts';
 import { RecordLink } from './RecordLink.tsx';
 import './values.css';
 
-/** What stands where nothing is filled in. */
+/** Text shown where nothing is filled in. */
 export const nothing = '–';
 
 /**
@@ -49,7 +49,7 @@ const Money = ({ value, spec }: ValueProps) => {
   );
 };
 
-/** What an amount comes to in the large unit of the language, where that helps to read it. */
+/** Amount in the large unit of the language, where that helps to read it. */
 export const LargeAmount = ({ value }: { value: string }) => {
   const text = inLanguage(largeAmount(value), useLanguage());
   return text ? <span className="ky-note ky-aside">{text}</span> : null;

@@ -64,7 +64,7 @@ const answers = {
   },
 };
 
-/** What an element comes to say. */
+/** Waits for the text of an element. */
 const says = (locator: ReturnType<typeof page.getByRole>) =>
   expect.poll(() => locator.query()?.textContent ?? '');
 
@@ -84,7 +84,7 @@ describe('the way ahead in one line', () => {
     await says(box).toContain('usually 2 days');
     await says(box).toContain('Depends on “Level” as “Leader” settles it');
     await says(box).toContain('Same person');
-    // What is done or open is behind us.
+    // Steps that are done or open are not part of the forecast.
     expect(box.element().textContent).not.toContain('Head Person');
     await userEvent.keyboard('{Escape}');
     await expect.element(line).toHaveFocus();

@@ -5,7 +5,7 @@ import { useSettled } from '../base/useSettled.ts';
 import { useClient } from '../client/context.tsx';
 import type { Values } from '../data/values.ts';
 
-/** What is foreseen: a record in a form, a task, or a record as it stands. */
+/** Subject of a forecast: a record in a form, a task, or a record as it stands. */
 export interface Ahead {
   readonly kind: string;
   readonly taskId?: string;
@@ -14,7 +14,7 @@ export interface Ahead {
   readonly form?: Values;
 }
 
-/** What is typed is foreseen once nothing was typed for so long, in milliseconds. */
+/** Milliseconds without typing after which the typed values are forecast. */
 const settledAfter = 600;
 
 const path = '/kh-edu-research/work/nextUserTask/get-next-user-task-process';
@@ -30,7 +30,7 @@ export const useForecast = (ahead: Ahead, enabled = true) => {
     settledAfter,
   );
   return useQuery({
-    // What others do on the record changes its way as well.
+    // Acts of others on the record change its way as well.
     queryKey: ['live', 'forecast', asked],
     queryFn: ({ signal }) =>
       client.post<ForecastRow>(path, JSON.parse(asked) as Ahead, { quiet: true, signal }),

@@ -5,7 +5,7 @@ import { type Stretch, stretchesOf } from './branches.ts';
 /** More names than this are a crowd. */
 const mostNames = 3;
 
-/** Who handles a step: names, or the first of many. */
+/** Handlers of a step: their names, or the first of many. */
 export const peopleOf = ({ users, multiple }: ForecastStepRow): Label => {
   const names = users.map(({ name }) => name);
   const few = names.slice(0, mostNames);

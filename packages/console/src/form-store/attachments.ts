@@ -14,7 +14,7 @@ export const filesField = (resource: Resource): [name: string, spec: FieldSpec] 
 export const requiredCategories = ({ categories = [] }: FieldSpec, values: Values) =>
   categoriesFor(categories, categories, values).filter(({ required }) => required);
 
-/** Those of them without one. */
+/** Required categories without a file. */
 export const missingCategories = (
   spec: FieldSpec,
   values: Values,

@@ -13,8 +13,8 @@ const anew = ({ fields }: Resource, copy: string, given: Values): Values[string]
 };
 
 /**
- * What a reference gives when it changes: copies of the record that was chosen, with `more` as its
- * picker answered, and the fields that begin as one of them. Without a record the copies are empty.
+ * Values that a reference gives when it changes: copies of the record that was chosen, with `more` as its picker
+ * answered, and the fields that begin as one of them. Without a record the copies are empty.
  */
 export const taken = (resource: Resource, reference: string, more: Values = {}): Values => {
   const copies = copiesThrough(resource, reference);

@@ -19,7 +19,7 @@ import { createFormLines } from './lines.ts';
 import { linesOf, positionOf } from './path.ts';
 import { normalised, writableValues } from './row.ts';
 
-/** What is wrong at a path. */
+/** Fault at a path. */
 export interface FormFault {
   readonly path: string;
   readonly message: Text;
@@ -63,7 +63,7 @@ export interface FormStore {
   fill(values: Values): void;
   /** The person has left the field: from now on its faults are shown. */
   visit(path: string): void;
-  /** What the facts of the row are looked up by now; null for a resource without facts. */
+  /** Key by which the facts of the row are looked up now; null for a resource without facts. */
   factsKey(): string | null;
   /** Takes the facts that were asked for under a key; those of an older row are dropped. */
   takeFacts(key: string, facts: KnownFacts): void;

@@ -4,8 +4,8 @@ import { useClient } from '../client/context.tsx';
 import { type FormStore, payloadOf, useForm } from './store.ts';
 
 /**
- * Asks for the facts that the rules of the form use, and again when a field changes that decides them.
- * What fails is left to the server, which judges everything at submission.
+ * Asks for the facts that the rules of the form use, and again when a field changes that decides them. A failed
+ * request is left to the server, which judges everything at submission.
  */
 export const useFacts = (form: FormStore): void => {
   const client = useClient();

@@ -39,7 +39,7 @@ const Side = ({ resource, path, spec, value }: SideProps) => {
   return textOf(path, spec, { [path]: value }, language);
 };
 
-/** What is gone is struck out; where nothing stood there is nothing to strike. */
+/** Removed value, struck out; an empty one is not struck out. */
 const Before = ({ empty, children }: { empty: boolean; children: ReactNode }) =>
   empty ? children : <del>{children}</del>;
 

@@ -83,7 +83,7 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
   );
 };
 
-/** What the records of a page have in common, where it shows those with one code: a new one belongs there. */
+/** Values that the records of a page have in common, where it shows those with one code: a new one belongs there. */
 const ofPage = ({ fields }: Resource, { scope }: View): Values => {
   if (scope.kind !== 'coded' || scope.codes.length > 1) return {};
   const spec = fields[scope.field]?.spec;

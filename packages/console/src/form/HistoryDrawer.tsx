@@ -23,7 +23,7 @@ const verdicts: ReadonlySet<string> = new Set(['advance', 'approve', 'return', '
 const isVerdict = ({ action, changes }: HistoryRow): boolean =>
   verdicts.has(action) && changes.every(({ path }) => path === 'auditStatus');
 
-/** What the acts on a record are called. */
+/** Names of the acts on a record. */
 const acts: Readonly<Record<string, readonly [string, string]>> = {
   create: ['新建', 'Created'],
   save: ['保存', 'Saved'],
@@ -57,7 +57,7 @@ const folded = 6;
 const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryRow }) => {
   const label = useLabel();
   const [open, setOpen] = useState(entry.changes.length <= folded);
-  // What the program does under a name of its own is a change like others.
+  // An act that the program does under a name of its own is a change like others.
   const act = acts[entry.action] ?? resource.actions?.[entry.action]?.label ?? acts.update;
   const changes = open ? entry.changes : entry.changes.slice(0, folded / 2);
   return (
@@ -84,7 +84,7 @@ const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryRow }) =
   );
 };
 
-/** Who changed what and when, newest first; for a drawer or the side of a page. */
+/** Changes with their author and time, newest first; for a drawer or the side of a page. */
 export const History = ({ resource, id, beside = false }: HistoryProps) => {
   const client = useClient();
   const label = useLabel();

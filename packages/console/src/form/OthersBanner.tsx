@@ -9,7 +9,7 @@ import './draft.css';
 /** Milliseconds between two questions; only while the form is in sight. */
 const interval = 30_000;
 
-/** Who else is editing the record: a hint, never a lock. */
+/** Other people who are editing the record: a hint, never a lock. */
 export const OthersBanner = ({ resource, id }: { resource: Resource; id: string }) => {
   const client = useClient();
   const label = useLabel();

@@ -6,7 +6,7 @@ import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import './field.css';
 
-/** What is wrong with a reason, by the rule that the server judges by. */
+/** Fault of a reason, by the rule that the server judges by. */
 export const reasonFault = (required: boolean, reason: string): Label | null => {
   if (reason.trim() === '') return required ? ['请输入原因', 'Enter the reason'] : null;
   return opinionFault(opinionLabels.reason, reason);

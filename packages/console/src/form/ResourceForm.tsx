@@ -53,7 +53,7 @@ export interface ResourceFormProps {
   readonly given?: Values;
   /** The variant that a new record is, by the page it is made on. */
   readonly variant?: string | undefined;
-  /** What every record of that page has; people may change it. */
+  /** Values that every record of that page has; people may change them. */
   readonly first?: Values;
   /** The page that restores an interrupted draft. */
   readonly path: string;

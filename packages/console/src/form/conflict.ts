@@ -17,10 +17,9 @@ export interface Merge {
 }
 
 /**
- * What became of a record while it was being edited here: three versions, compared by the
- * definition.
+ * Result for a record that changed while it was being edited here: three versions, compared by the definition.
  * @param base the row as this form read it
- * @param mine what stands in the form
+ * @param mine the values in the form
  * @param theirs the row as it is stored now
  */
 export const mergeOf = (resource: Resource, base: Values, mine: Values, theirs: Values): Merge => {

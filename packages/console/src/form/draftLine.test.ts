@@ -104,7 +104,7 @@ test('an older draft, or one that differs by the clocks alone, is not offered', 
   line.push(draft('ours'));
   await rest();
   expect([found(), kept()]).toEqual([undefined, 'ours']);
-  // What the server has now comes from here, whatever its clock says.
+  // The draft that the server has now comes from here, whatever its clock says.
   line.find(() => 0);
   await rest();
   expect(found()).toBeUndefined();

@@ -9,7 +9,7 @@ const skew = 5000;
 
 interface Options {
   readonly key: string;
-  /** Who is signed in, or undefined. */
+  /** Id of the signed-in user, or undefined. */
   readonly holder: () => string | undefined;
   readonly server: ServerDrafts;
   /** A newer draft of another machine, until it is answered. */
@@ -19,10 +19,9 @@ interface Options {
 }
 
 /**
- * What one page and the server tell each other of a draft, one call after the other, so that a late
- * one never undoes what came after it. Nothing goes over a newer draft of another machine that was
- * found before the user has answered whether to restore it. Of machines that type at the same time
- * the last one counts, and each has its own copy.
+ * Exchange of a draft between one page and the server, one call after the other, so that a late call never undoes a
+ * later state. Nothing overwrites a newer draft of another machine that was found before the user has answered
+ * whether to restore it. If several machines type at the same time, the last one counts, and each has its own copy.
  */
 export const createDraftLine = ({ key, holder, server, onFound, onSaved }: Options) => {
   const owner = holder();

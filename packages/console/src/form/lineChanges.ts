@@ -11,7 +11,7 @@ export interface LineValue {
   readonly ids: readonly string[];
 }
 
-/** What became of one line of a sub-table: one that is new or gone has its amounts and some values more. */
+/** Change of one line of a sub-table: one that is new or gone has its amounts and some values more. */
 export interface LineChange {
   readonly name: LineValue;
   readonly is: 'added' | 'removed' | 'changed';
@@ -53,7 +53,7 @@ const contentOf = (fields: Fields, line: Values): string =>
 type Pair = readonly [old: Values | undefined, is: Values | undefined];
 
 /**
- * Which lines are the same: those of one id, which older entries of the history lack; else those of one
+ * Pairs of lines that are the same: those of one id, which older entries of the history lack; else those of one
  * content; else those of one name, in their order where several have it.
  */
 const pairsOf = (

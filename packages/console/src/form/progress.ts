@@ -15,7 +15,7 @@ export interface SectionState {
   readonly note: Label | null;
 }
 
-/** What has to be filled for this row: required fields, and one for each required category. */
+/** Fields that have to be filled for this row: required fields, and one for each required category. */
 const demands = (resource: Resource, names: readonly string[], values: Values) => {
   const open = names.flatMap((name) => {
     const field = resource.fields[name];

@@ -4,13 +4,13 @@ import { normalised } from '../form-store/row.ts';
 import type { FormStore } from '../form-store/store.ts';
 import type { Storable } from '../storage/stored.ts';
 
-/** What is typed on a page, as far as its draft needs it. */
+/** Typed values of a page, as far as its draft needs them. */
 export interface Typing<T = unknown> {
   /** Counts changes by the person; 0 means untouched. */
   changes(): number;
   /** Calls back after every change. Returns the function that unsubscribes. */
   subscribe(changed: () => void): () => void;
-  /** What a draft has to keep, or undefined where every change was undone. */
+  /** Values that a draft has to keep, or undefined where every change was undone. */
   taken(): { readonly title: string; readonly values: T } | undefined;
   /** Restores a draft. */
   fill(values: T): void;

@@ -146,7 +146,7 @@ export const useDraft = <T>(typing: Typing<T>, path: string, name?: string): Dra
     discard() {
       forget();
       const left = drafts.get(key);
-      // Of two drafts that of this machine remains, and is offered next.
+      // The draft of this machine is the one of two that remains, and is offered next.
       if (found && left) return push(left);
       drafts.remove(key);
       setLocal(undefined);

@@ -14,7 +14,7 @@ export interface ServerDraft {
   readonly found: DraftHead | undefined;
   /** When the server took what is typed, milliseconds since the epoch. */
   readonly savedAt: number | null;
-  /** What the found draft holds; what is typed here gives way to it. */
+  /** Takes the content of the found draft; it replaces the values typed here. */
   readonly take: () => Promise<unknown>;
   /** Takes over a local draft once typing rests. */
   readonly push: (draft: Omit<Draft, 'savedAt'>) => void;

@@ -16,7 +16,7 @@ import type { Ask } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
 import { stepToChoose } from './nextStep.ts';
 
-/** Which of the two buttons is at work. */
+/** Button of the two that is at work. */
 export type SaveMode = 'save' | 'submit';
 
 interface Conflict {
@@ -48,7 +48,7 @@ interface Options {
   readonly open: (row: WireRow) => void;
 }
 
-/** That it was sent, and who has it now. */
+/** Message that the record was sent, with the person who has it now. */
 const sentTo = ({ currentAssignee }: WireRow): Label =>
   currentAssignee
     ? fill(['提交成功，等待{name}办理', 'Submitted; it is with {name} now'], {
@@ -56,7 +56,7 @@ const sentTo = ({ currentAssignee }: WireRow): Label =>
       })
     : ['提交成功', 'Submitted'];
 
-/** That it is stored: a draft says that it waits for more. */
+/** Message that the record is stored: a draft says that it waits for more. */
 const savedText = (row: WireRow, isNew: boolean): Label => {
   if (row.auditStatus === statuses.draft) return ['已暂存', 'Draft saved'];
   return isNew ? ['新增成功', 'Created'] : ['更新成功', 'Updated'];

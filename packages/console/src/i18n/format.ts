@@ -19,8 +19,8 @@ const tenThousand = 10_000n;
 const million = 1_000_000n;
 
 /**
- * What an amount of yuan comes to in the large unit of each language: `≈ 123.46 万元` from ten
- * thousand on, `≈ 1.23 million yuan` from a million on. Empty where the figure says enough.
+ * Amount of yuan in the large unit of each language: `≈ 123.46 万元` from ten thousand on, `≈ 1.23 million yuan` from a
+ * million on. Empty where the figure says enough.
  * @param value decimal text, grouped or not
  */
 export const largeAmount = (value: string): Label => {

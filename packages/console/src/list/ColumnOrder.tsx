@@ -27,8 +27,8 @@ interface ColumnOrderProps {
 const many = 16;
 
 /**
- * Which columns, in which order: the chosen ones, then the others. The order changes by dragging,
- * with the buttons, or by Alt and an arrow key.
+ * Columns and their order: the chosen ones, then the others. The order changes by dragging, with the buttons, or by
+ * Alt and an arrow key.
  */
 export const ColumnOrder = (props: ColumnOrderProps) => {
   const { columns, chosen } = props;

@@ -8,7 +8,7 @@ import { pageOf } from '../testing/scriptedClient.ts';
 import { thingOf } from '../testing/thing.ts';
 import { ResourceList } from './ResourceList.tsx';
 
-/** What was chosen is kept by the code of the page: each test has a page of its own. */
+/** The choice is kept by the code of the page: each test has a page of its own. */
 const thingAt = (code: string) =>
   thingOf(
     {

@@ -77,7 +77,7 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Which columns go out, and in which order. */
+/** Columns to export, and their order. */
 const ColumnChoice = ({ names, columns, chosen, keep, first }: ColumnChoiceProps) => {
   const label = useLabel();
   return (

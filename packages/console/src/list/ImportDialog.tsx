@@ -22,11 +22,11 @@ interface ImportDialogProps {
 /** Pixels: room for the preview once there is one. */
 const widths = { choose: 720, report: 1040 };
 
-/** What a dialog that reads a file knows of the other kinds in it. */
+/** State of the other kinds in a file, for a dialog that reads it. */
 export interface ReadsKinds {
   /** Another import is open in front of it. */
   readonly isBehind: boolean;
-  /** What was imported as another kind meanwhile. */
+  /** Records that were imported as another kind meanwhile. */
   readonly imported: readonly Elsewhere[];
   readonly onElsewhere: (there: Elsewhere) => void;
 }

@@ -18,7 +18,7 @@ import { DataTable } from '../table/DataTable.tsx';
 /** How many faults are listed; the rest is in the workbook of faulty rows. */
 const listed = 200;
 
-/** What a dry run counts: rows of a workbook, records of a file of another program. */
+/** Units that a dry run counts: rows of a workbook, records of a file of another program. */
 export const units: Readonly<Record<DryRun['from'], Label>> = {
   workbook: ['行', 'rows'],
   file: ['条', 'records'],
@@ -120,7 +120,7 @@ const Made = ({ made: records }: { readonly made: DryRun['made'] }) => {
 
 const corrections: Label = ['更正', 'Corrections'];
 
-/** What rows change of records that stand already. */
+/** Changes that rows make to stored records. */
 const Changes = ({ changes }: Pick<DryRun, 'changes'>) => {
   const label = useLabel();
   const columns: readonly DataColumn<RowChange>[] = [
@@ -193,7 +193,7 @@ const numbers: Readonly<Record<DryRun['from'], Label>> = {
 const becomes: Label = ['导入后', 'After the import'];
 const onlyFirst: Label = ['只列出前 {shown} {unit}', 'Only the first {shown} {unit} are listed'];
 
-/** What the correct records become, as their list shows them, and what to look at. */
+/** Records that the correct rows become, as their list shows them, and the points to look at. */
 const Preview = ({ resource, run }: CheckReportProps) => {
   const label = useLabel();
   const rows = run.rows.filter(({ values }) => values !== undefined);

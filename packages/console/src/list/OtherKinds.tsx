@@ -55,14 +55,14 @@ export const GoElsewhere = ({ kind, file, count, onGo }: GoElsewhereProps) => {
 interface OtherKindsProps {
   readonly kinds: readonly OtherKind[];
   readonly file: File | undefined;
-  /** What was imported as another kind meanwhile. */
+  /** Records that were imported as another kind meanwhile. */
   readonly imported: readonly Elsewhere[];
   readonly onGo: (there: Elsewhere) => void;
 }
 
 const belong: Label = ['{count} 条应在【{page}】页面登记', 'For the page “{page}”: {count}'];
 
-/** Of a mixed file: says once for each other kind how many records are its, and leads there. */
+/** Links to the other kinds of a mixed file: says once for each how many records are its, and leads there. */
 export const OtherKinds = ({ kinds, file, imported, onGo }: OtherKindsProps) => {
   const label = useLabel();
   const tab = useTab();

@@ -16,7 +16,7 @@ interface Faults {
 /** Characters of a name; the server has the same limit. */
 const longestName = 40;
 
-/** What was entered, and saving it. */
+/** Entered values, and saving them. */
 const useSaveView = (settings: ListSettings, onSaved: () => void) => {
   const label = useLabel();
   const [name, setName] = useState('');

@@ -287,9 +287,8 @@ const byPinyin: Label = ['拼音首字母', 'pinyin'];
 const leastNamed = 2;
 
 /**
- * What the search finds, as its placeholder says it: what people have at hand of a record are its
- * title, the names of its people and its unique number, such as a DOI; of a record without them, the next
- * fields.
+ * Fields that the search covers, as its placeholder names them: those of a record that people have at hand are its
+ * title, the names of its people and its unique number, such as a DOI; for a record without them, the next fields.
  */
 export const searchHint = ({ title, fields }: Pick<Resource, 'title' | 'fields'>): Label => {
   const searched = Object.entries(fields).filter(([, { spec }]) => spec.searchable);

@@ -5,7 +5,7 @@ import type { Lookup } from '../data/values.ts';
 export type Conditions = Readonly<Record<string, string>>;
 
 export interface FilterProps {
-  /** Of a reference: the call that lists what can be selected. */
+  /** Call that lists the options of a reference. */
   readonly lookup?: Lookup;
   readonly name: string;
   readonly spec: FieldSpec;

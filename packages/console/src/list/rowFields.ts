@@ -2,7 +2,7 @@ import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { stateFields } from '@keyan/kernel/definition/life/states.ts';
 import type { Presentation } from '../presentation/present.ts';
 
-/** What the column 当前环节 shows, and what leads to the process. */
+/** Fields that the column 当前环节 shows, and those that lead to the process. */
 const processFields = [
   'currentNode',
   'currentAssignee',

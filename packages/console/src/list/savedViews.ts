@@ -11,7 +11,7 @@ export interface RoleName {
   readonly name: Label;
 }
 
-/** What is saved of a view; its resource and view are those of the list. */
+/** Saved part of a view; its resource and view are those of the list. */
 export type SavedViewChange = Omit<SavedViewInput, 'resource' | 'view'>;
 
 const listKey = ['saved-views'];

@@ -11,7 +11,7 @@ export interface ListState extends PageState {
   readonly search: string;
   /** A code of the approval status, or empty for all of them. */
   readonly status: string;
-  /** Of a page of tasks: those that the user has handled. */
+  /** True on a page of tasks for the tasks that the user has handled. */
   readonly done: boolean;
   /** Waiting for longer than so many days; empty for all. */
   readonly stay: string;
@@ -74,7 +74,7 @@ export const changed = (
   return { ...state, page: 1, ...change, filters };
 };
 
-/** Whether conditions narrow the list. */
+/** True if conditions narrow the list. */
 export const isFiltered = (state: ListState): boolean =>
   [state.search, state.status, state.stay, state.again, state.batch].some((each) => each !== '') ||
   Object.keys(state.filters).length > 0;

@@ -52,7 +52,7 @@ const statusWidth = (resource: Resource, language: Language): number => {
   return Math.max(widths[language].status, Math.min(most, Math.ceil(longest * character) + around));
 };
 
-/** Whether the list shows the status of rows; not where all rows have the same one. */
+/** True if the list shows the status of rows; false where all rows have the same one. */
 export const showsStatus = (context: ActionContext): boolean =>
   hasProcess(context.resource) && !isOfOneStatus(context.view) && !isTodoPage(context);
 

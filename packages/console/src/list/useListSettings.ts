@@ -50,7 +50,7 @@ const noChoice: ColumnChoice = {};
 const columnsText = ({ shown, hidden = [], pinned, widths = {} }: ColumnChoice = {}): string =>
   JSON.stringify([shown ?? null, hidden.toSorted(), pinned ?? null, Object.entries(widths).sort()]);
 
-/** What the list shows when its page opens. */
+/** State of the list when its page opens. */
 interface Start {
   /** The address has no query, so that the default view applies. */
   readonly isPlain: boolean;

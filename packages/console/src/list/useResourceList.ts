@@ -38,7 +38,7 @@ export interface FocusedFilter {
 interface ListColumns {
   /** The columns that the user chose, or those of the definition. */
   readonly chosen: readonly Column[];
-  /** Those that are shown: on a small screen the least important are left out. */
+  /** Columns that are shown: a small screen leaves out the least important. */
   readonly shown: readonly Column[];
   /** Names of the columns that stay at the left. */
   readonly pinned: readonly string[];
@@ -79,7 +79,7 @@ export interface ResourceListController extends ListController<WireRow> {
   readonly sums: Readonly<Record<string, string | number>> | undefined;
   /** The rows as a tree, where the definition says so and no filter is set. */
   readonly tree: ListTree | undefined;
-  /** Whether the view has the action and the user its permission code. */
+  /** True if the view has the action and the user its permission code. */
   readonly may: (action: ActionName) => boolean;
   readonly context: ActionContext;
   readonly actions: RecordActionHandlers;

@@ -50,7 +50,7 @@ interface ResponsiveColumnsProps {
 interface ResponsiveColumns {
   /** The columns that the user chose, or those of the definition. */
   readonly columns: readonly Column[];
-  /** Those that are shown: on a small screen the least used are left out. */
+  /** Columns that are shown: a small screen leaves out the least used. */
   readonly visible: readonly Column[];
   /** Pixels by name of those that take part of the spare width. */
   readonly spread: Readonly<Record<string, number>>;

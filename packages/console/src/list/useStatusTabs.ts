@@ -17,7 +17,7 @@ export interface StatusTabsOf {
   readonly counts: Readonly<Record<string, number>> | undefined;
   /** The code whose records are shown; empty for all. */
   readonly active: string;
-  /** What choosing a tab changes. */
+  /** Returns the changes that the choice of a tab makes. */
   readonly choose: (code: string) => Parameters<typeof changed>[1];
 }
 

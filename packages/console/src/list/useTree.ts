@@ -38,7 +38,7 @@ const unfolded = (
 ): readonly { readonly row: WireRow; readonly level: number }[] =>
   rows.flatMap((row) => [{ row, level }, ...unfolded(below.get(row.id) ?? [], below, level + 1)]);
 
-/** What is below each open row, as far as it was fetched. */
+/** Rows below each open row, as far as they were fetched. */
 const useBelow = (
   resource: Resource,
   view: string,

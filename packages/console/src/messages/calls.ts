@@ -55,7 +55,9 @@ export const useNotice = (id: string) => {
   });
 };
 
-/** What the bell shows: the number of unread messages, as 我的消息 has it, and whether either list has any entry. */
+/**
+ * Figures that the bell shows: the number of unread messages, as 我的消息 has it, and whether either list has any entry.
+ */
 export interface BellCount {
   readonly unread: number;
   readonly any: boolean;

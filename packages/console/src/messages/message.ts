@@ -7,7 +7,7 @@ export interface Message {
   readonly msgContent: string;
   readonly createTime: string;
   readonly status: number | string;
-  /** What it is about: the resource's key and the record. */
+  /** Subject of the message: the resource's key and the record. */
   readonly bizKind?: string;
   readonly bizId?: string;
 }
@@ -23,7 +23,7 @@ export interface Notice {
   readonly lx: number | string;
   readonly content?: string;
   readonly status: number | string;
-  /** Whether the user has opened it: 1 or 0. */
+  /** Flag that the user has opened it: 1 or 0. */
   readonly isRead?: '0' | '1';
   readonly attachments?: readonly { readonly id: string; readonly name: string }[];
 }

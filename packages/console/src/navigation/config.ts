@@ -7,7 +7,7 @@ import type { ThemeName } from '../theme/tokens.ts';
 import type { MenuNode } from './menu.ts';
 import type { Route } from './routes.ts';
 
-/** What the application passes to the console, which knows no page and no word of it. */
+/** Configuration that the application passes to the console, which knows no page and no word of it. */
 export interface ShellConfig {
   readonly routes: readonly Route[];
   /** The home page, also the target of closing all tabs. */
@@ -33,7 +33,7 @@ export interface ShellConfig {
   readonly counts: readonly {
     readonly menu: string;
     readonly list: string;
-    /** Which rows of the list count; all of them when left out. */
+    /** Condition on the rows of the list that count; all of them when left out. */
     readonly query?: Query;
     readonly codes?: readonly string[];
   }[];
@@ -63,7 +63,7 @@ export interface ShellConfig {
   };
   /** The page where an account starts after signing in. */
   readonly start: (account: string) => string;
-  /** Whether an account starts on the home page instead of the first top entry. */
+  /** True if an account starts on the home page instead of the first top entry. */
   readonly startsOnHome: (account: string) => boolean;
   /** Loads antd's styles for a custom colour; the same for every theme. */
   readonly loadCustomColour: () => Promise<unknown>;
@@ -95,7 +95,7 @@ export interface BellConfig {
   readonly linkOf: (subject: MessageSubject) => Promise<string | undefined>;
 }
 
-/** What a message is about: the resource's key and the id of the record. */
+/** Subject of a message: the resource's key and the id of the record. */
 export interface MessageSubject {
   readonly bizKind?: string;
   readonly bizId?: string;

@@ -10,7 +10,7 @@ export interface MenuNode {
   readonly nameEn?: string;
   readonly code?: string;
   readonly path?: string;
-  /** Of a top entry: the common path of its pages; leads to the first of them. */
+  /** Common path of the pages of a top entry; leads to the first of them. */
   readonly root?: string;
   /** Name of the icon. */
   readonly source?: string;
@@ -76,7 +76,7 @@ export const menuTarget = (node: MenuNode): MenuTarget | undefined => {
   return { kind: 'page', path: query === '' ? page : `${page}?${query}` };
 };
 
-/** What a path of the menu means where the application has no page for it. */
+/** Meaning of a path of the menu for which the application has no page. */
 export type MenuRoute =
   /** A parent entry: leads to the first leaf below it that has a page. */
   | { readonly kind: 'parent'; readonly to: string }
@@ -145,9 +145,6 @@ export const searchMenu = (
   );
 };
 
-/**
- * Whether a path is the home page. The server may list it among the top entries; the bar shows it
- * once.
- */
+/** True if a path is the home page. The server may list it among the top entries; the bar shows it once. */
 export const isHome = (path: string | undefined, home: string): boolean =>
   path !== undefined && (path === home || home.startsWith(`${path}/`));

@@ -225,7 +225,7 @@ describe('navigation', () => {
       ['/home', '/profile'],
     ]);
     expect(turn()).toBe((before ?? 0) + 1);
-    // What is unsaved there stays.
+    // Unsaved input there stays.
     shell.tabs.change('/profile', { dirty: true });
     shell.open('/profile?tab=password');
     expect(shell.current()).toBe('/profile?tab=devices');

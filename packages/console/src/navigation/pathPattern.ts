@@ -1,4 +1,4 @@
-/** What each pattern compiles to; a route is matched on every navigation. */
+/** Compiled form of each pattern; a route is matched on every navigation. */
 const compiled = new Map<string, RegExp>();
 
 /** `:name` becomes a named group; the rest of the path after `*` becomes the group `rest`. */

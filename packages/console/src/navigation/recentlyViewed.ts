@@ -13,7 +13,7 @@ export interface ViewedRecord {
 const most = 12;
 const nameOf = (userId: string): string => `recent-${userId}`;
 
-/** Whether a path is the page of one record: it has an id and is no form. */
+/** True if a path is the page of one record: it has an id and is no form. */
 const isOfRecord = (path: string): boolean =>
   /[?&]id=\d|\/\d{15,}/.test(path) && !/\/edit\?/.test(path);
 

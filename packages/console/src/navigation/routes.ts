@@ -55,7 +55,7 @@ export const sisterOf = (path: string): string => {
   return sister + search;
 };
 
-/** Whether two addresses are of one page: the same route with the same parameters. */
+/** True if two addresses are of one page: the same route with the same parameters. */
 export const isSamePage = (a: RouteMatch, b: RouteMatch): boolean =>
   a.route === b.route && JSON.stringify(a.params) === JSON.stringify(b.params);
 

@@ -3,7 +3,7 @@ import type { Text } from '../i18n/language.ts';
 import type { OpenOptions } from './navigation.ts';
 import type { TabParams } from './routes.ts';
 
-/** What a page can do with its own tab. Stable while the tab is open. */
+/** Methods of a page for its own tab. Stable while the tab is open. */
 export interface TabHandle {
   readonly key: string;
   /**

@@ -156,7 +156,7 @@ describe('tabs', () => {
         expect(keys(tabs)).toContain(tabs.active);
         expect(new Set(keys(tabs)).size).toBe(tabs.list.length);
         if (fixed) expect(keys(tabs)[0]).toBe('/home');
-        // What a tab was opened from is open still, or was the start.
+        // The tab from which a tab was opened is still open; the start tab has none.
         expect(tabs.list.every(({ from }) => !from || keys(tabs).includes(from))).toBe(true);
       }),
     );

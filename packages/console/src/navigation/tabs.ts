@@ -8,7 +8,7 @@ export interface Tab {
   /** Current path and query. */
   readonly path: string;
   readonly title: Text;
-  /** What the bar of a phone says where the page itself shows its title. */
+  /** Title in the bar of a phone where the page itself shows its title. */
   readonly heading?: Text | undefined;
   /** Has unsaved input. Such a tab is never dropped from memory. */
   readonly dirty: boolean;

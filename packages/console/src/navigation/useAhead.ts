@@ -4,7 +4,7 @@ import { useRuntime } from './runtime.ts';
 export const useAhead = (path: string | undefined) => {
   const { match } = useRuntime();
   const load = (): void => {
-    // What fails now is asked for again, and reported, when the page opens.
+    // A chunk that fails now is requested again, and its failure reported, when the page opens.
     if (path)
       match(path)
         ?.route.prefetch?.()

@@ -10,7 +10,7 @@ interface Site {
   readonly tenantId?: string;
   readonly name?: string;
   readonly nameEn?: string;
-  /** Whether the toolbar shows the error log. */
+  /** True if the toolbar shows the error log. */
   readonly errorLog?: boolean;
 }
 

@@ -139,7 +139,7 @@ export const ownerOf = (
   return undefined;
 };
 
-/** Whether the user starts on the home page (ruling 38). */
+/** True if the user starts on the home page (ruling 38). */
 export const useStartsOnHome = (): boolean => {
   const { config } = useRuntime();
   return config.startsOnHome(useUser().account);

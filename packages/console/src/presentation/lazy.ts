@@ -16,11 +16,11 @@ export interface LazyResource {
   readonly pages: readonly PageLine[];
   /** Loads the definition; the same promise until it fails, so that a page can wait for it. */
   load(): Promise<Loaded>;
-  /** What has been loaded. */
+  /** Definition that has been loaded. */
   loaded(): Loaded | undefined;
 }
 
-/** What is presented as its definition alone says. */
+/** Presentation that follows from the definition alone. */
 export const plainly = (resource: Resource): Presentation => ({ resource, fields: {} });
 
 /**

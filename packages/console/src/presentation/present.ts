@@ -36,7 +36,7 @@ export interface EditorProps {
   readonly required?: boolean;
   /** At the end inside the control: a button that fetches or checks. */
   readonly suffix?: ReactNode;
-  /** What choosing a reference fills beside it. */
+  /** Values that choosing a reference fills beside it. */
   readonly chosen?: (option: Option) => Values;
   /** The call that answers what a reference may choose; without it, every record of its target. */
   readonly lookup?: Lookup;
@@ -48,7 +48,7 @@ export interface ValueProps {
   readonly spec: FieldSpec;
   readonly value: unknown;
   readonly row: Values;
-  /** Of a line that is read: the record that it belongs to. */
+  /** Record that a read line belongs to. */
   readonly record?: Values;
 }
 
@@ -74,23 +74,23 @@ export interface FieldPresentation {
   readonly Help?: ComponentType<PieceProps>;
   /** At the end inside the control. */
   readonly Suffix?: ComponentType<PieceProps>;
-  /** What choosing a reference fills beside it. */
+  /** Values that choosing a reference fills beside it. */
   readonly chosen?: (option: Option) => Values;
   /** Another call to look up references, which returns more about each. */
   readonly lookup?: Lookup;
   /** Default width of its column in a list or a sub-table, in pixels. */
   readonly width?: number;
-  /** Of a sub-table: the visible columns in order; the others are in the drawer of a line. */
+  /** Visible columns of a sub-table in order; the others are in the drawer of a line. */
   readonly columns?: readonly string[];
-  /** Of a sub-table: the column that names a line, on cards and in questions. */
+  /** Column of a sub-table that names a line, on cards and in questions. */
   readonly head?: string;
-  /** Of a sub-table: buttons beside its title. */
+  /** Buttons beside the title of a sub-table. */
   readonly Tools?: ComponentType<PieceProps>;
-  /** Of a sub-table: the row at its foot with the totals. */
+  /** Row with the totals at the foot of a sub-table. */
   readonly Foot?: ComponentType<PieceProps>;
-  /** Of a sub-table: initial values of a new line. */
+  /** Initial values of a new line of a sub-table. */
   readonly blank?: (lines: readonly Values[]) => Values;
-  /** Of a sub-table: the word for one line, on its button. */
+  /** Word for one line of a sub-table, on its button. */
   readonly line?: Label;
 }
 
@@ -101,7 +101,7 @@ export interface ToolbarPanel {
   readonly icon: ReactNode;
   /** The permission code of whoever has it; left out, whoever may add records. */
   readonly code?: string;
-  /** What it opens over the list. */
+  /** Panel that it opens over the list. */
   readonly Panel: ComponentType<ListPanelProps>;
 }
 
@@ -153,7 +153,7 @@ export interface OwnSectionProps {
   readonly changed?: ReadonlySet<string>;
 }
 
-/** What differs on the pages of a resource from the pages of any other. */
+/** Differences of the pages of a resource from the pages of any other. */
 export interface Presentation {
   readonly resource: Resource;
   /** By path without line numbers: `artName`, `authors.userId`. */

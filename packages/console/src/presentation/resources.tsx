@@ -80,13 +80,13 @@ export const pagesOf = (view: Pick<ViewOutline, 'path'>) => ({
   detail: (id: string) => `${view.path}/detail?id=${id}`,
 });
 
-/** Whether the user has any permission of the view. */
+/** True if the user has any permission of the view. */
 export const mayEnter = (
   view: Pick<ViewOutline, 'code' | 'actions'>,
   permissions: ReadonlySet<string>,
 ): boolean => view.actions.some((action) => permissions.has(`${view.code}_${action}`));
 
-/** What decides which page shows a record. */
+/** Facts that decide which page shows a record. */
 interface Shown {
   readonly scope?: { readonly kind: string };
 }
@@ -126,7 +126,7 @@ export interface Listing {
   readonly title: Label;
 }
 
-/** What the page of a record of this resource lists: records that point to it. */
+/** Lists on the page of a record of this resource: records that point to it. */
 export const useListings = (target: Resource): readonly Listing[] => {
   const { outlines } = use(KnownContext);
   return useMemo(

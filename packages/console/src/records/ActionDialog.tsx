@@ -21,7 +21,7 @@ interface ActionDialogProps {
   /** The name of the action; left out where all that is asked for are fields of the record. */
   readonly name?: string;
   readonly action: Action;
-  /** What the record has already; nothing for several records. */
+  /** Values that the record has already; none for several records. */
   readonly row: WireRow | undefined;
   readonly onCancel: () => void;
   /** Sends what was entered; a fault that names fields keeps the dialog open. */
@@ -34,7 +34,7 @@ const formOf = (resource: Resource, { form = {} }: Action, row: WireRow | undefi
     ? Object.fromEntries(Object.entries(form).filter(([, { spec }]) => spec.kind !== 'files'))
     : form;
 
-/** What the dialog begins with: the values of the record, and no file. */
+/** Initial values of the dialog: those of the record, and no file. */
 const firstValues = (form: NonNullable<Action['form']>, row: WireRow | undefined): Values =>
   Object.fromEntries(
     Object.entries(form).map(([name, { spec }]) => [

@@ -111,7 +111,7 @@ interface ChoiceProps {
   readonly state: EditAll;
 }
 
-/** Which fields, and their values. */
+/** Choice of the fields, and their values. */
 const Choice = ({ resource, state }: ChoiceProps) => {
   const label = useLabel();
   const id = useId();

@@ -29,7 +29,10 @@ interface RecordActionsProps {
   readonly view: View;
 }
 
-/** What the server permits this user on the record in its current state, and what it will permit later. */
+/**
+ * Actions that the server permits this user on the record in its current state, and actions that it will permit
+ * later.
+ */
 export const recordActionsFor = (resource: Resource): ComponentType<RecordActionsProps> => {
   const RecordActions = ({ row, view }: RecordActionsProps) => {
     const label = useLabel();

@@ -22,11 +22,11 @@ type CommonName =
 /** One of those, or an action of the kind. */
 export type RecordActionName = CommonName | (string & {});
 
-/** What decides, beside the row's abilities, which actions a page offers. */
+/** Facts that decide, beside the row's abilities, which actions a page offers. */
 export interface ActionContext {
   readonly resource: Resource;
   readonly view: View;
-  /** Of a page of tasks: the rows are those that the user has handled. */
+  /** True on a page of tasks whose rows are those that the user has handled. */
   readonly done: boolean;
   /** The permission codes of the user. */
   readonly permissions: ReadonlySet<string>;
@@ -48,11 +48,11 @@ export type RecordAction = Requirement & {
 
 const statusOf = (row: WireRow): Status => row.auditStatus ?? statuses.draft;
 
-/** Whether the view shows records of one status only. */
+/** True if the view shows records of one status only. */
 export const isOfOneStatus = ({ scope }: View): boolean =>
   scope.kind === 'status' && scope.codes.length === 1;
 
-/** Whether the rows are the open tasks of the user. */
+/** True if the rows are the open tasks of the user. */
 export const isTodoPage = ({ view, done }: Pick<ActionContext, 'view' | 'done'>): boolean =>
   view.scope.kind === 'handles' && view.scope.state === 'todo' && !done;
 
@@ -126,7 +126,7 @@ export const recordActionOf = ({ actions }: Resource, name: RecordActionName): R
 const actionNameOf = (given: RecordAction): ActionName =>
   given.ability === undefined ? given.action : actionOf(given.ability);
 
-/** Whether the view has the action and the user its permission code. */
+/** True if the view has the action and the user its permission code. */
 export const isOffered = (
   name: RecordActionName,
   { resource, view, permissions }: ActionContext,
@@ -135,7 +135,7 @@ export const isOffered = (
   return view.actions.includes(action) && permissions.has(`${view.code}_${action}`);
 };
 
-/** Whether the list's page offers the action for this row; the server sent the row's abilities. */
+/** True if the list's page offers the action for this row; the server sent the row's abilities. */
 const appliesTo = (name: RecordActionName, row: WireRow, context: ActionContext): boolean => {
   const { ability } = recordActionOf(context.resource, name);
   return ability ? row.abilities?.includes(ability) === true : isOffered(name, context);
@@ -167,7 +167,7 @@ export const headActions = (resource: Resource, row: WireRow): readonly RecordAc
     return row.permissions?.[ability]?.allowed || heldBack(resource, name, row) !== undefined;
   });
 
-/** Of the selected rows, those that an action applies to. */
+/** Selected rows that an action applies to. */
 export const applicableRows = (
   name: RecordActionName,
   rows: readonly WireRow[],

@@ -27,7 +27,7 @@ export interface EditAll {
   readonly change: (values: Values) => void;
   readonly faults: Readonly<Record<string, string>>;
   readonly busy: boolean;
-  /** What each record would become; null while the values are chosen. */
+  /** Result that each record would have; null while the values are chosen. */
   readonly previews: readonly EditedRow[] | null;
   readonly result: PerformedRows | null;
   readonly preview: () => Promise<void>;
@@ -37,7 +37,7 @@ export interface EditAll {
   readonly downloadRefused: () => Promise<void>;
 }
 
-/** Those of the previewed records that would change. */
+/** Previewed records that would change. */
 export const changing = (previews: readonly EditedRow[]): readonly EditedRow[] =>
   previews.filter(({ message, changes }) => message === undefined && changes.length > 0);
 

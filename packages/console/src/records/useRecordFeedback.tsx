@@ -18,7 +18,7 @@ interface Confirmation {
   readonly run: () => void;
 }
 
-/** What the user sees before and after an action on records. */
+/** Messages that the user sees before and after an action on records. */
 export interface RecordFeedback {
   /** Shows a message and refetches; `ids` are the records that changed or are gone. */
   readonly finish: (text: Label, ids: readonly string[], undo?: () => void) => void;

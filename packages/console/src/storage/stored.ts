@@ -1,4 +1,4 @@
-/** What may be kept in the browser's storage. */
+/** Values that may be kept in the browser's storage. */
 export type Storable =
   | string
   | number

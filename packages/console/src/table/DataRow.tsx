@@ -5,7 +5,7 @@ import type { CellAttributes, DataColumn, RowMenu } from './column.ts';
 /** Selection of one row, as its checkbox shows it; undefined: the row cannot be selected. */
 interface RowSelection {
   readonly selected: boolean;
-  /** What the row is called, for screen readers. */
+  /** Name of the row, for screen readers. */
   readonly name: string;
 }
 
@@ -38,7 +38,7 @@ const DataRowBase = <Row,>(props: DataRowProps<Row>) => {
     <tr
       id={gridId}
       data-row={rowKey}
-      // Of a long page only a part is in the document: the head is row 1.
+      // Only a part of a long page is in the document: the head is row 1.
       aria-rowindex={gridId === undefined ? undefined : index + 2}
       data-active={active || undefined}
       aria-selected={selectable ? selected : undefined}

@@ -36,7 +36,7 @@ export interface DataTableProps<Row> {
   /** Keep the same array while cells do not change: rows render again with a new one. */
   readonly columns: readonly DataColumn<Row>[];
   readonly keyOf: (row: Row, index: number) => string;
-  /** What the table shows, for screen readers. */
+  /** Content of the table, for screen readers. */
   readonly caption?: string;
   /**
    * `scroll`: in a box of its own that scrolls, with a sticky head; the usual one. `region`: the

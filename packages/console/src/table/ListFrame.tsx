@@ -42,7 +42,7 @@ export const ListBody = <Row,>(props: ListBodyProps<Row>) => {
 
 interface PageFootProps extends PageState {
   readonly total: number;
-  /** Of a tree, where `total` is its top level: all of its rows; null where nobody counted them. */
+  /** Number of all rows of a tree, where `total` is its top level; null where nobody counted them. */
   readonly whole?: number | null;
   /** There are more rows than `total` says. */
   readonly more?: boolean;

@@ -6,7 +6,7 @@ import { type ListController, ListProvider } from './listController.ts';
 
 interface ListSectionProps<Row> {
   readonly list: ListController<Row>;
-  /** What the section is called, for screen readers. */
+  /** Name of the section, for screen readers. */
   readonly label?: string;
   /** Above everything: a title with buttons. */
   readonly head?: ReactNode;

@@ -1,10 +1,10 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import type { Text } from '../i18n/language.ts';
 
-/** Which actions the open menu of a row offers: those without a button, or all of them. */
+/** Actions that the open menu of a row offers: those without a button, or all of them. */
 export type RowMenu = 'more' | 'all';
 
-/** What a cell may need beside its row. */
+/** Data that a cell may need beside its row. */
 export interface CellInfo {
   /** Position of the row on the page, from 0. */
   readonly index: number;

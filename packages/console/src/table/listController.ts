@@ -3,7 +3,7 @@ import type { PageState } from './paging.ts';
 import type { Selection } from './useSelection.ts';
 
 /**
- * What a list page needs of its rows, whatever they are and however they are fetched. It draws
+ * State and actions that a list page needs of its rows, whatever they are and however they are fetched. It draws
  * nothing: `ListSection` shows its states and pages, `DataList` its rows.
  */
 export interface ListController<Row> extends PageState {
@@ -11,7 +11,7 @@ export interface ListController<Row> extends PageState {
   readonly rows: readonly Row[] | undefined;
   /** Rows on all pages; 0 until the first answer. */
   readonly total: number;
-  /** Of a tree, where `total` is its top level: all of its rows; null where nobody counted them. */
+  /** Number of all rows of a tree, where `total` is its top level; null where nobody counted them. */
   readonly whole?: number | null | undefined;
   /** There are more rows than `total` says. */
   readonly more?: boolean | undefined;

@@ -13,8 +13,8 @@ interface Slice {
 }
 
 /**
- * Which rows of a long page to render, from `start` up to `end`. The position is rounded to a step,
- * so that most scroll events change nothing.
+ * Rows of a long page to render, from `start` up to `end`. The position is rounded to a step, so that most scroll
+ * events change nothing.
  * @param rowHeight Pixels that every row has; undefined: all rows are rendered
  */
 export const useWindow = (

@@ -33,7 +33,7 @@ import 'virtual:keyan/themes.css';
 export interface RenderOptions {
   /** Answers of the server; those of the frame below are there already. */
   readonly answers?: Answers;
-  /** Who is signed in: `testUser` unless said, null for nobody. */
+  /** Signed-in user: `testUser` unless given, null for nobody. */
   readonly user?: SessionUser | null;
   /** Permission codes that the user holds. */
   readonly permissions?: readonly string[];
@@ -54,7 +54,7 @@ export interface RenderOptions {
 export interface Rendered extends ScriptedClient {
   readonly container: HTMLElement;
   readonly runtime: Runtime;
-  /** What the page did to its tab, as `name(argument)`. */
+  /** Calls of the page to its tab, as `name(argument)`. */
   readonly tabCalls: readonly string[];
   /** Renders something else in the same place, under the same providers. */
   rerender(element: ReactNode): void;
@@ -128,7 +128,7 @@ const testConfig = (given: Partial<ShellConfig> = {}): ShellConfig => ({
   ...given,
 });
 
-/** What the browser keeps between the tests of a file, and what is on its screen. */
+/** Resets the storage that the browser keeps between the tests of a file, and its screen. */
 const beginClean = async ({ language = 'en', path = '/test', width = 1280 }: RenderOptions) => {
   localStorage.clear();
   sessionStorage.clear();

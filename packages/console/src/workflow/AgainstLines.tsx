@@ -3,7 +3,7 @@ import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { useLabel } from '../i18n/language.ts';
 import { refusalMeans, rejectionOf } from './rejections.ts';
 
-/** What each way of saying no leads to: 退回, 不同意, 关闭申请, 不通过. */
+/** Consequence of each way to reject: 退回, 不同意, 关闭申请, 不通过. */
 export const AgainstLines = ({ task }: { readonly task: TaskPageData }) => {
   const label = useLabel();
   const rejection = rejectionOf(task);

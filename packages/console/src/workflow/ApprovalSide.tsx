@@ -31,9 +31,9 @@ export const useRecords = (row: WireRow) => {
 interface FlowSheetProps {
   readonly resource: Resource;
   readonly row: WireRow;
-  /** What the reader is about to agree to; the record as it stands for everybody else. */
+  /** Decision that the reader is about to agree to; for everybody else the record as it stands. */
   readonly agreeing?: Ahead;
-  /** What may be done to the process, at the foot. */
+  /** Actions on the process, at the foot. */
   readonly children?: ReactNode;
 }
 
@@ -106,7 +106,7 @@ export const approvalSide = (resource: Resource): ComponentType<{ row: WireRow }
   return ApprovalSide;
 };
 
-/** What may be done to the process of a record, as the server answers. */
+/** Actions on the process of a record, as the server answers. */
 const VerbsOf = ({ row }: { row: WireRow }) => {
   const client = useClient();
   const named = { businessId: row.id, processInstanceId: row.processInstanceId ?? '' };

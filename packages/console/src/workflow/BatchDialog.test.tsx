@@ -42,7 +42,7 @@ test('each record shows its facts, and what its checks ask to look at', async ()
   const records = page.getByRole('list', { name: 'Records to decide' });
   await expect.element(records.getByText('2 not confirmed')).toBeVisible();
   expect(records.getByRole('list', { name: 'Checks' }).all()).toHaveLength(1);
-  // What is wrong comes first.
+  // Failed checks come first.
   const levels = records.getByRole('list', { name: 'Checks' }).getByRole('listitem').elements();
   expect(levels.map((one) => one.getAttribute('data-level'))).toEqual(['bad', 'warn']);
   expect(records.getByText('Soil Science').all()).toHaveLength(2);

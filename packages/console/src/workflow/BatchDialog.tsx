@@ -14,7 +14,7 @@ import { OpenChecksList, useOpenChecks } from './ChecksBand.tsx';
 import { type Completion, workCalls } from './calls.ts';
 import { nameOf } from './WorkTable.tsx';
 
-/** What one opinion says of several records. */
+/** Decision of one opinion on several records. */
 interface BatchDecision {
   readonly label: Label;
   readonly go: Label;
@@ -52,7 +52,7 @@ const decisions = {
 type DecisionName = keyof typeof decisions;
 
 interface BatchDialogProps {
-  /** Of one kind. */
+  /** Rows of one kind. */
   readonly items: readonly WorkRow[];
   /** The tasks that were handled. */
   readonly onClose: (handled: readonly string[]) => void;
@@ -163,7 +163,7 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
   const decision: BatchDecision = decisions[name];
   const go = label(fill(decision.go, { n: chosen.length }));
   const choose = (next: DecisionName) => {
-    // What somebody has written stays; what was only proposed does not.
+    // A comment that somebody has written stays; a proposed one does not.
     if (comment === label(decisions[name].proposed)) setComment(label(decisions[next].proposed));
     setName(next);
   };

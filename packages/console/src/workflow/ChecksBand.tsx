@@ -22,7 +22,7 @@ const looks: Readonly<Record<CheckLevel, { readonly glyph: GlyphName; readonly t
   good: { glyph: 'approved', tone: 'success' },
 };
 
-/** What is wrong comes first, and what is in order last. */
+/** Failed checks come first, and passed ones last. */
 const order: readonly CheckLevel[] = ['bad', 'warn', 'good'];
 
 const inOrder = (found: readonly CheckRow[]): readonly CheckRow[] =>
@@ -58,7 +58,7 @@ const Finding = ({ check }: { readonly check: CheckRow }) => {
   );
 };
 
-/** What the checks of a record found, what is wrong first; undefined until it is known. */
+/** Results of the checks of a record, failed ones first; undefined until they are known. */
 const useChecks = (kind: string, businessId: string): readonly CheckRow[] | undefined => {
   const client = useClient();
   const { data } = useQuery({
@@ -73,7 +73,7 @@ const useChecks = (kind: string, businessId: string): readonly CheckRow[] | unde
 /** Records that one call asks about. */
 const together = 100;
 
-/** What asks for a look before these records of one kind are agreed to, by record. */
+/** Checks that ask for a look before these records of one kind are agreed to, by record. */
 export const useOpenChecks = (items: readonly WorkRow[]): OpenChecks => {
   const client = useClient();
   const { data = {} } = useQuery({
@@ -90,7 +90,7 @@ export const useOpenChecks = (items: readonly WorkRow[]): OpenChecks => {
   return data;
 };
 
-/** What asks for a look at one of them. */
+/** Checks of one record that ask for a look. */
 export const OpenChecksList = ({ found = [] }: { readonly found?: readonly CheckRow[] }) => {
   const label = useLabel();
   if (found.length === 0) return null;
@@ -135,7 +135,7 @@ export const ChecksBand = ({ task }: { readonly task: TaskPageData }) => {
       </b>
       <ul>
         {found
-          // What is in order would push the facts away.
+          // Passed checks would push the facts away.
           .filter(({ level }) => all || !narrow || level !== 'good')
           .map((check) => (
             <Finding key={check.key} check={check} />

@@ -12,10 +12,10 @@ import type { useCommentFiles } from './useCommentFiles.ts';
 
 interface CommentProps {
   readonly comment: string;
-  /** Whether files may go with it. */
+  /** True if files may go with it. */
   readonly attachable: boolean;
   readonly onWrite: (text: string) => void;
-  /** What is wrong with it for the rejection that was asked for. */
+  /** Fault of the comment for the rejection that was asked for. */
   readonly lacking: Label | null;
   readonly files: ReturnType<typeof useCommentFiles>;
 }

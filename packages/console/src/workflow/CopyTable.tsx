@@ -49,7 +49,7 @@ const State = ({ row }: RowProps) => {
   return <StatusTag status={statusByProcess(row.status)} />;
 };
 
-/** Who copied it; a route does so by itself. */
+/** Person who copied it; a route does so by itself. */
 const Copier = ({ row }: RowProps) => {
   const label = useLabel();
   return row.copierName || <span className="ky-note">{label(['流程', 'Process'])}</span>;

@@ -17,7 +17,7 @@ interface Area {
 
 interface Canvas {
   addMarker(element: string, marker: string): void;
-  /** What is in sight, in the drawing's own units; `inner` is all that is drawn. */
+  /** Visible area, in the drawing's own units; `inner` is everything drawn. */
   viewbox(): { readonly inner: Area };
   viewbox(area: Area): void;
   /** Takes over the size of its element. */
@@ -54,7 +54,7 @@ const showAll = (canvas: Canvas, element: HTMLElement): boolean => {
   return fits;
 };
 
-/** What every drawing calls its two ends and its first step. */
+/** Names that every drawing gives to its two ends and its first step. */
 const ends: readonly Label[] = [
   ['开始', 'Start'],
   ['结束', 'End'],

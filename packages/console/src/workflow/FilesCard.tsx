@@ -15,7 +15,7 @@ import { preferences } from '../storage/preferences.ts';
 /** Does the person want to see files beside the facts? Yes, until they fold them away. */
 const opensFiles = (): boolean => preferences.get<boolean>('files-beside') ?? true;
 
-/** Whether files stand beside the facts, and the switch for it. */
+/** State whether files stand beside the facts, and the switch for it. */
 export const useFilesBeside = () => {
   const [open, setOpen] = useState(opensFiles);
   return {
@@ -40,7 +40,7 @@ interface FilesBarProps {
   readonly onChoose: (at: number) => void;
 }
 
-/** Which file is in sight, the one before and the one after. */
+/** Visible file, with the previous and the next one. */
 const FilesBar = ({ files, at, nameOf, onChoose }: FilesBarProps) => {
   const label = useLabel();
   const download = useDownload();

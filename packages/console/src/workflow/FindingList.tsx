@@ -9,7 +9,7 @@ const groups: readonly (readonly [list: keyof UploadFindings, title: Text])[] = 
   ['warnings', ['提示', 'Notes']],
 ];
 
-/** What was found in an uploaded route, in three groups; empty groups are left out. */
+/** Findings in an uploaded route, in three groups; empty groups are left out. */
 export const FindingList = ({ findings }: { readonly findings: UploadFindings }) => {
   const label = useLabel();
   const filled = groups.filter(([list]) => findings[list].length > 0);

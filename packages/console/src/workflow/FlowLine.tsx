@@ -35,7 +35,7 @@ interface FlowLineProps {
   readonly resource: Resource;
   readonly row: WireRow;
   readonly records: readonly ApprovalRow[];
-  /** What is to come; without it, the steps that the route has. */
+  /** Forecast of the coming steps; without it, the steps that the route has. */
   readonly forecast?: ForecastRow;
 }
 

@@ -19,7 +19,7 @@ interface JumpDialogProps {
   readonly onGo: (jump: Jump, step: string) => void;
 }
 
-/** What a jump changes, the gravest first. */
+/** Effects of a jump, the gravest first. */
 const effects: readonly (readonly [key: keyof JumpRow, title: Text])[] = [
   ['voids', ['作废的同意意见', 'Approvals that will count no more']],
   ['leavesOut', ['越过、无人审批的环节', 'Steps that nobody will approve']],
@@ -27,7 +27,7 @@ const effects: readonly (readonly [key: keyof JumpRow, title: Text])[] = [
   ['opens', ['接着办理', 'Asked next']],
 ];
 
-/** What the server says a jump changes. */
+/** Effects of a jump, as the server reports them. */
 const Effects = ({ preview }: { readonly preview: JumpRow }) => {
   const label = useLabel();
   return (

@@ -144,7 +144,7 @@ const nothing: readonly string[] = [];
 
 const pathOf = (item: WorkRow): string => taskPath(item.kind, item);
 
-/** What changed since the record was last returned; nothing for readers without its history. */
+/** Changes since the record was last returned; none for readers without its history. */
 const useRevisions = (
   resource: Resource,
   row: WireRow,

@@ -18,7 +18,7 @@ export const TakenBanner = ({ task }: TakenBannerProps) => {
   const label = useLabel();
   const outline = useOutlineOfKind(task.kind);
   const view = outline && viewOfKind(outline, task.kind);
-  // What was written while a process is suspended is needed again when it is resumed.
+  // A draft written while a process is suspended is needed again when it is resumed.
   useForgottenDraft(!task.suspended);
   const revise = task.isApply && task.mine !== 'none' && view;
   return (
@@ -43,7 +43,7 @@ export const TakenBanner = ({ task }: TakenBannerProps) => {
   );
 };
 
-/** What was written about a task that is over has no place any more. */
+/** Removes the draft that was written about a task that is over. */
 const useForgottenDraft = (isOver: boolean): void => {
   const client = useClient();
   const { userId } = useUser();

@@ -10,7 +10,7 @@ import { CountTabs } from '../table/CountTabs.tsx';
 import { RecordsCard } from './ApprovalSide.tsx';
 import { FilesCard, useFilesBeside } from './FilesCard.tsx';
 
-/** What a narrow screen shows at a time. */
+/** Part of the page that a narrow screen shows at a time. */
 export type Part = 'content' | 'records' | 'files';
 
 interface TaskBodyProps {

@@ -36,10 +36,10 @@ interface TaskFooterProps {
   readonly comment: CommentStore;
   readonly form: FormStore;
   readonly editable: readonly string[];
-  /** Of the record. */
+  /** Title of the record. */
   readonly title: string;
   readonly onBack: () => void;
-  /** Whether the page opens the next task afterwards. */
+  /** Turns the opening of the next task afterwards on or off. */
   readonly onNext: (on: boolean) => void;
 }
 

@@ -5,7 +5,7 @@ import { ChoiceFilter } from '../list/ChoiceFilter.tsx';
 import { DepartmentFilter, ListDates, ListText } from '../list/filters.tsx';
 import { useKinds } from '../presentation/resources.tsx';
 
-/** What narrows or orders a list of work, by the values that mean nothing. */
+/** Conditions that narrow or order a list of work, with the values that mean no condition. */
 export const conditions = {
   q: '',
   kind: '',
@@ -70,7 +70,7 @@ const StayFilter = (props: WorkFiltersProps) => (
   />
 );
 
-/** Whose it is, and whether it came back before. A filter that is set is shown in any case. */
+/** Filters by owner, and by an earlier return. A filter that is set is shown in any case. */
 const OriginFilters = (props: WorkFiltersProps) => {
   const { list, own } = props;
   const { state, change } = list;
@@ -113,7 +113,7 @@ const RareFilters = (props: WorkFiltersProps) => {
   );
 };
 
-/** What narrows a list of work: the same for every part of it. */
+/** Filters of a list of work: the same for every part of it. */
 export const WorkFilters = (props: WorkFiltersProps) => {
   const { list, waits } = props;
   const { state, change } = list;

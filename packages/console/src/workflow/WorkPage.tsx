@@ -28,7 +28,7 @@ interface PartText {
   readonly empty: Text;
 }
 
-/** What each part is called, what it shows, and what it says where it is empty. */
+/** Name of each part, its content, and its text where it is empty. */
 const parts: Readonly<Record<WorkTab, PartText>> = {
   todo: {
     about: ['停留最久的排在最前', 'Longest wait first'],

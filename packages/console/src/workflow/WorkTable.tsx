@@ -126,7 +126,7 @@ const Where = ({ item, tab, now }: Pick<WorkRowsProps, 'tab' | 'now'> & { item: 
   const label = useLabel();
   if (item.suspended) return <span className="ky-note">{label(['已挂起', 'Suspended'])}</span>;
   if (isTimed(tab)) return <Stay since={item.arriveTime} now={now} />;
-  // What came back to its writer is returned, although its process goes on.
+  // A record that came back to its writer is returned, although its process goes on.
   const returned = item.isApply && item.status === 'RUN';
   return <StatusTag status={returned ? statuses.returned : statusByProcess(item.status)} />;
 };
@@ -172,7 +172,7 @@ const factColumns = 3;
 const factColumnsOf = (rows: readonly WorkRow[]): readonly DataColumn<WorkRow>[] => {
   const [first] = rows;
   if (!first || rows.some(({ kind }) => kind !== first.kind)) return [];
-  // Who applied stands in a column of its own.
+  // The applicant has a column of its own.
   const told = rows.flatMap(({ facts, applicant }) =>
     facts.filter(({ text }) => text !== applicant),
   );
@@ -193,7 +193,7 @@ const factColumnsOf = (rows: readonly WorkRow[]): readonly DataColumn<WorkRow>[]
 
 const outside: Label = ['等待外部结果', 'An outside result'];
 
-/** Who holds it now, and since when. */
+/** Present holder, with the time since when. */
 const Holder = ({ item, now }: Pick<WorkRowsProps, 'now'> & { item: WorkRow }) => {
   const label = useLabel();
   if (item.isApply || item.holderSince === '') return '–';
@@ -362,7 +362,7 @@ export const WorkRows = (props: WorkRowsProps) => {
   );
 };
 
-/** Whose it is: of the reader's own, who holds it and for how long. */
+/** Applicant of the item; for the reader's own items, the present holder and for how long. */
 const whoseOf = (item: WorkRow, tab: WorkTab, now: number, label: (text: Label) => string) => {
   if (tab !== 'send') return item.applicant;
   if (item.isApply || item.holderSince === '') return '';

@@ -60,7 +60,7 @@ export interface WorkQuery {
   readonly businessIds?: string;
 }
 
-/** What an assignee sends about a task (ruling 10). */
+/** Data that an assignee sends about a task (ruling 10). */
 export interface Completion {
   readonly taskId: string;
   readonly processInstanceId: string;
@@ -115,14 +115,14 @@ export const workCalls = (client: Client) => ({
   list: (query: WorkQuery) => client.get<Page<WorkRow>>(workList, { ...query }, quiet),
   task: (named: Named) =>
     client.get<TaskPageData>('/kh-edu-research/mywork/todo/detail', { ...named }, quiet),
-  /** What the checks of a record found, for whoever has a task on it. */
+  /** Results of the checks of a record, for everybody with a task on it. */
   checks: (kind: string, businessId: string) =>
     client.get<readonly CheckRow[]>(
       '/kh-edu-research/mywork/todo/checks',
       { kind, businessId },
       quiet,
     ),
-  /** What the checks of several records of one kind ask to look at. */
+  /** Checks of several records of one kind that ask for a look. */
   openChecks: (kind: string, businessIds: readonly string[]) =>
     client.get<OpenChecks>(
       '/kh-edu-research/mywork/todo/open-checks',
@@ -181,7 +181,7 @@ export const workCalls = (client: Client) => ({
   /** A process that runs, for its manager. */
   running: (processInstanceId: string) =>
     client.get<RunningDetail>('/blade-flow/follow/detail', { processInstanceId }, quiet),
-  /** What a jump would change. */
+  /** Returns the changes that a jump would make. */
   tryJump: (jump: Omit<Jump, 'reason'>) =>
     client.post<JumpRow>('/blade-flow/follow/jump', { ...jump, dryRun: true }, quiet),
   jump: (jump: Jump) => client.post<JumpRow>('/blade-flow/follow/jump', jump, quiet),

@@ -1,8 +1,8 @@
 import type { FieldChangeRow, HistoryRow } from '@keyan/kernel/wire/records.ts';
 
 /**
- * What changed since a record was last returned. A field that was changed several times counts
- * once; one that came back to what it was does not count.
+ * Changes since a record was last returned. A field that was changed several times counts once; one that came back to
+ * its earlier value does not count.
  *
  * @param entries newest first, as the history call gives them
  * @returns nothing when the record was never returned

@@ -84,7 +84,7 @@ export interface TaskForm {
   readonly comment: CommentStore;
   readonly form: FormStore;
   readonly editable: readonly string[];
-  /** What the draft is called. */
+  /** Title of the draft. */
   readonly title: string;
   /** Fields were changed from a version that is no more: they are not filled in. */
   readonly onOutdated: () => void;
@@ -116,7 +116,7 @@ export const typingOfTask = (handled: TaskForm): Typing<KeptTaskForm> => {
       comment.become(kept.opinion, files);
       const isOutdated = version !== form.stored().version && Object.keys(fields).length > 0;
       if (isOutdated) onOutdated();
-      // What was changed here and is not among them is as it was stored.
+      // A field that was changed here and is not among them gets its stored value.
       const own = Object.keys(changedFields(form, editable) ?? {});
       const next = { ...withNames(form.stored(), own), ...(isOutdated ? {} : fields) };
       if (Object.keys(next).length > 0) form.fill(next);

@@ -4,7 +4,7 @@ import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 
 export type Against = 'back' | 'close' | 'vote' | 'refuse';
 
-/** What a rejection without a comment is answered with. */
+/** Answer to a rejection without a comment. */
 export const reasons: Readonly<Record<Against, Label>> = {
   back: ['请填写退回意见，说明要改什么', 'Enter what has to be changed'],
   close: ['请填写关闭申请的理由', 'Enter why it is closed'],
@@ -12,13 +12,13 @@ export const reasons: Readonly<Record<Against, Label>> = {
   refuse: ['请填写不通过的理由', 'Enter why it is rejected'],
 };
 
-/** What is wrong with the comment of a rejection, by the rule that the server judges by; null for a good one. */
+/** Fault of the comment of a rejection, by the rule that the server judges by; null for a good one. */
 export const commentFault = (verdict: Against, comment: string): Label | null => {
   if (comment.trim() === '') return reasons[verdict];
   return opinionFault(verdict === 'back' ? opinionLabels.back : opinionLabels.comment, comment);
 };
 
-/** What a refusal leaves to the applicant. */
+/** Options that a refusal leaves to the applicant. */
 export const refusalMeans = {
   copy: [
     '不通过后流程结束，申请人只能复制后重新提交',

@@ -13,8 +13,8 @@ const onOutdated = () =>
   ]);
 
 /**
- * What an assignee writes about a task survives a reload, an expired session and the closing of the
- * tab. On the same machine it is restored; a newer one of another machine is offered.
+ * Draft of an assignee about a task: it survives a reload, an expired session and the closing of the tab. On the same
+ * machine it is restored; a newer one of another machine is offered.
  */
 export const useTaskDraft = (
   task: TaskPageData,

@@ -4,7 +4,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { WireRow } from '../data/calls.ts';
 import { currentStep } from '../records/steps.ts';
 
-/** What is done, and where the record is then. */
+/** Message about the action done, and the place of the record afterwards. */
 const endings: Readonly<Partial<Record<Status, Label>>> = {
   [statuses.approved]: ['{done}，审批已通过', '{done}; the approval is complete'],
   [statuses.returned]: [

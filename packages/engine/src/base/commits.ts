@@ -8,6 +8,6 @@ const unwaited = new AsyncLocalStorage<true>();
  */
 export const withoutWaiting = <T>(work: () => T): T => unwaited.run(true, work);
 
-/** What a transaction of this work sets, beside what all of them do; nothing where it waits for the disk. */
+/** Settings of a transaction of this work, beside those of all transactions; empty where it waits for the disk. */
 export const commitSettings = (): string =>
   unwaited.getStore() ? '; set local synchronous_commit = off' : '';

@@ -15,10 +15,7 @@ const prefix = 'sealed:';
 /** Is it a sealed text, as `Secrets.seal` makes it? */
 export const isSealed = (text: string): boolean => /^sealed:[\w-]{38,}$/.test(text);
 
-/**
- * What is kept of a random secret that is only compared: `sha256:` and its digest. A slow hash would add
- * nothing.
- */
+/** Stored form of a random secret that is only compared: `sha256:` and its digest. A slow hash would add nothing. */
 export const keepSecret = (secret: string): string =>
   `sha256:${createHash('sha256').update(secret, 'utf8').digest('hex')}`;
 

@@ -23,10 +23,10 @@ export class ContentDamaged extends StorageFailure {}
 export const isDamage = (error: unknown): error is StorageFailure =>
   error instanceof ContentMissing || error instanceof ContentDamaged;
 
-/** Of file systems (a full disk, a full share of it) and of PostgreSQL (class 53, disk_full). */
+/** Error codes of file systems (a full disk, a full share of it) and of PostgreSQL (class 53, disk_full). */
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-/** What object stores call it; some say no more than the status of HTTP. */
+/** Error names of object stores for it; some give no more than the status of HTTP. */
 const fullNames: ReadonlySet<unknown> = new Set([
   'XMinioStorageFull',
   'XAmzQuotaExceeded',

@@ -57,7 +57,7 @@ export const mapYielding = async <T, R>(
 
 /** Milliseconds for which long work of a job goes on before it takes rests. */
 const withoutRest = 2000;
-/** Of the time after that, so much is work: those who wait for an answer have the rest of the processor. */
+/** Share of work in the time after that: requests that wait for an answer have the rest of the processor. */
 const workShare = 0.25;
 
 /**

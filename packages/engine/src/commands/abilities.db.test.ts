@@ -150,7 +150,7 @@ describe('what a list offers', () => {
           const id = await states[state]();
           const actor = holding(person, codes);
           const list = await offered(actor, 'register', id);
-          // What is still its writer's alone is in nobody else's list.
+          // A record that only its writer may see is in nobody else's list.
           if (!list) {
             expect([person, state]).toEqual(['32', expect.stringMatching(/draft|recalled/)]);
             return;

@@ -19,7 +19,7 @@ export const binDays = 30;
 /** Records that it shows at most. */
 const binRows = 200;
 
-/** What the actor removed and may bring back, the latest first. */
+/** Records that the actor removed and may bring back, the latest first. */
 export const removed = async (
   context: CommandContext,
   resource: Resource,

@@ -32,7 +32,7 @@ const manager = one.as(actorOf('35'));
 const page: Query = { where: [], sort: [], page: 1, size: 10 };
 const full = { title: '样品', price: '12.50', colour: 'g' };
 
-/** What a failed promise failed with. */
+/** Error of a failed promise. */
 const failing = async (work: Promise<unknown>): Promise<unknown> => {
   try {
     await work;
@@ -573,7 +573,7 @@ describe('a reference', () => {
       refused('deskId', '本人地点'),
     );
     const saved = await manager.save(samples, { ...draft, deskId: mine.id });
-    // What stands there already is nobody's choice any more.
+    // A stored value is nobody's choice any more.
     await system.save(samples, { id: saved.id, version: 1, deskId: theirs.id });
     const kept = await manager.save(samples, { id: saved.id, version: 2, note: '改' });
     expect(kept.deskId).toBe(theirs.id);

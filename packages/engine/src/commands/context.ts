@@ -20,7 +20,7 @@ export interface Look {
   readonly address: string;
 }
 
-/** What the commands work with. */
+/** Services that the commands work with. */
 export interface CommandServices extends RecordServices {
   /** Keeps a look beside the entry in the history, in its transaction. */
   readonly looked?: ((transaction: TransactionContext, look: Look) => Promise<void>) | undefined;
@@ -37,7 +37,7 @@ export interface CommandTransaction extends TransactionContext {
   readonly engine: CommandServices;
 }
 
-/** Whom a command works for. */
+/** Actor and engine that a command works for. */
 export interface CommandContext {
   readonly engine: CommandServices;
   readonly actor: Actor | SystemActor;
@@ -48,7 +48,7 @@ export const refuse = (fault: Fault | null): void => {
   if (fault) throw fault;
 };
 
-/** What a behaviour's hooks get. */
+/** Transaction that a behaviour's hooks get. */
 export const transactionOf = ({ engine, actor }: CommandContext, tx: Tx): CommandTransaction => ({
   tx,
   engine,

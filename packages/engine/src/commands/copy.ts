@@ -9,7 +9,7 @@ import { type CommandContext, refuse } from './context.ts';
 import { read } from './read.ts';
 import { saveRecord } from './save-record.ts';
 
-/** What a new record may have of these values: codes out of use are chosen anew. */
+/** Values that a new record may take over from these: codes out of use are chosen anew. */
 const copied = (
   fields: Fields,
   row: RowLike,

@@ -21,19 +21,19 @@ interface WantedRecord {
   readonly isKept: boolean;
 }
 
-/** What is derived, and for which record. */
+/** Derived records, and the record that they belong to. */
 export interface Derivation {
   /** Its definition says how its records are derived (`derived`). */
   readonly resource: Resource;
-  /** What they are computed for. */
+  /** Id of the record that they are computed for. */
   readonly within: string;
-  /** What ought to be there: one record for each of these. */
+  /** Values of the records that ought to exist: one record for each of these. */
   readonly wanted: Iterable<DerivedValues>;
   /** Only records with these values in a field are compared; the others stay as they are. */
   readonly only?: { readonly field: string; readonly values: readonly string[] };
   /** Only what is not there yet is made; what stands stays as it is. */
   readonly adds?: true;
-  /** What a new one begins with beside that. */
+  /** Further initial values of a new record. */
   readonly begins?: DerivedValues;
 }
 
@@ -42,7 +42,7 @@ const rulesOf = ({ key, derived }: Resource) => {
   return derived;
 };
 
-/** What stands and what ought to, compared: one entry for each record of either. */
+/** Comparison of the stored records with those that ought to exist: one entry for each record of either. */
 const compared = async (
   context: CommandContext,
   { resource, within, wanted, only, adds }: Derivation,

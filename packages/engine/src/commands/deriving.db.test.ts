@@ -44,7 +44,7 @@ const system = engine.asSystem('赛季', tenant);
 const markKind = untyped(seasonMarks);
 const seasonKind = untyped(seasons);
 
-/** What ought to be there, by work. */
+/** Records that ought to exist, by work. */
 let wanted: Readonly<Record<string, readonly DerivedValues[]>> = {};
 const asked: (readonly string[] | undefined)[] = [];
 /** The work of which nothing can be computed. */

@@ -153,7 +153,7 @@ const deriveOne = async <Row>(
   // New ones are open, too, until they are final: where this ends too soon the next run finds them by that.
   const begins = { [source.opened]: since };
   for (const one of await compute(work, [id])) {
-    // What follows from all sources of the record keeps what the others gave.
+    // A record that follows from all sources of the record keeps the values of the other sources.
     const part = one.resource.key === resource.key ? { only, begins } : { adds: true as const };
     await derive(work, { ...one, within, ...part }, async () => true);
   }

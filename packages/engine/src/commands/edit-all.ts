@@ -87,7 +87,7 @@ const previewOf = async (
   };
 };
 
-/** What each of these records would become with these values; nothing is stored. */
+/** Result that each of these records would have with these values; nothing is stored. */
 export const previewEdits = async (
   context: CommandContext,
   resource: Resource,

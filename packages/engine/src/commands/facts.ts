@@ -46,7 +46,7 @@ export const sentRow = async (
   });
 };
 
-/** What values of no record yet are judged by: the time, the school's words, and the facts, for the server alone. */
+/** Context for judging values of no record yet: the time, the school's words, and the facts, for the server alone. */
 export const trialContext = async (
   { engine, actor }: CommandContext,
   resource: Resource,

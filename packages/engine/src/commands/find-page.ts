@@ -21,14 +21,14 @@ export interface FoundRow {
   readonly value?: string | null;
 }
 
-/** What the statement of a page gives; the total is null where it found too much, and `next` is asked. */
+/** Result of the statement of a page; the total is null where it found too much, and `next` is asked. */
 interface FoundPage {
   readonly total: number | null;
   readonly next: Way;
   readonly page: readonly FoundRow[];
 }
 
-/** What decides how many rows a list has, as a digest: it may name thousands of ids. */
+/** Conditions that decide how many rows a list has, as a digest: they may name thousands of ids. */
 const questionOf = (
   { actor }: CommandContext,
   { key }: Resource,

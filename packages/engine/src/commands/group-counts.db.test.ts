@@ -104,7 +104,7 @@ test('sums are those of the rows that the list finds, to the last cent', async (
     ],
   });
   expect(await writer.sums(samples, drafts)).toEqual({ price: '4.00' });
-  // What is only a draft adds up to nothing, unless somebody asks for drafts.
+  // A draft adds nothing to the sum, unless somebody asks for drafts.
   expect(await writer.sums(samples, every)).toEqual({ price: '0.00' });
   expect(await writer.sums(samples, of(2025))).toEqual({ price: '2.00' });
   expect(await manager.sums(samples, of(2031))).toEqual({ price: '9007199254740.93' });

@@ -24,7 +24,7 @@ const undue = (resource: Resource, { by }: Action, row: RowLike, now: Date): Lab
   return isPassed ? null : (resource.fields[by.field]?.spec.label ?? null);
 };
 
-/** What an import says of where a new record stands. */
+/** State of a new record, as an import gives it. */
 export interface ImportedState {
   readonly values: RowLike;
   /** Why it cannot stand there. */

@@ -20,7 +20,7 @@ import {
   validateInput,
 } from './save.ts';
 
-/** What a save would come to: the row that it would store, or what holds it up. */
+/** Result that a save would have: the row that it would store, or the fault that prevents it. */
 export type JudgedSave = {
   /** The record as it stands; null where the save makes one. */
   readonly before: StoredRow | null;

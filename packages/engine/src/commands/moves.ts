@@ -23,7 +23,7 @@ const targetOf = ({ engine }: CommandTransaction, { kind }: Move<never>): Resour
   return target;
 };
 
-/** Whose records are locked before those of this kind: the rank that keeps everybody from waiting in a ring. */
+/** True if the records of a move are locked before those of this kind: the rank that prevents a deadlock. */
 export const isAbove =
   (transaction: CommandTransaction, resource: Resource) =>
   (move: Move<never>): boolean => {

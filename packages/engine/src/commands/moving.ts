@@ -34,20 +34,20 @@ export const performTogether = async (
   });
 };
 
-/** What a job is left to move, and what people call that. */
+/** Moves that are left to a job, and their label for people. */
 interface Moving {
   readonly label: Label;
   readonly moves: LaterMove;
 }
 
-/** What is left to a job by the action that led a record to this state. */
+/** Moves that the action that led a record to this state leaves to a job. */
 const moveInto = ({ actions = {} }: Resource, job: string, state: string): Moving | undefined => {
   const { starts } =
     Object.values(actions).find(({ to, starts }) => starts?.job === job && to === state) ?? {};
   return starts?.moves && { label: starts.label, moves: starts.moves };
 };
 
-/** Those that are to move, those that move together side by side. */
+/** Records to move, in groups that move together. */
 const groupsOf = async (
   { commands, row }: RecordWork,
   resource: Resource,
@@ -106,7 +106,7 @@ const moveAll = async (
   const n = refused.reduce((sum, { ids }) => sum + ids.length, 0);
   if (n === 0) return { done };
   await tellRefused(work, owner, resource, { label, refused, n, done }, readPerson);
-  // Who looks after jobs may not read the records: they see how many it is.
+  // People who look after jobs may not read the records: they see only their number.
   return { done, left: n, error: fill(refusedInAll, { n }).join(' / ') };
 };
 

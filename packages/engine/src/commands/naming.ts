@@ -7,7 +7,7 @@ import { readableBy } from '../store/statements/scope.ts';
 import type { CommandContext } from './context.ts';
 import type { Naming, NamingRow } from './port.ts';
 
-/** What of it the actor may read; nothing where they may open no page of it, or read no row. */
+/** Part of the record that the actor may read; nothing where they may open no page of it, or read no row. */
 const partOf = (
   { engine, actor }: CommandContext,
   { resource, at, fields, where }: Naming,

@@ -39,7 +39,7 @@ const actionOf = (resource: Resource, name: string): Action => {
   return action;
 };
 
-/** What the dialog asks this actor for: not what is secret for them. */
+/** Fields that the dialog asks this actor for, without those that are secret for them. */
 const formFor = (
   resource: Resource,
   { form = {} }: Action,
@@ -50,8 +50,8 @@ const formFor = (
 };
 
 /**
- * What guards, targets and values of actions may use beside the row. A guard that asks for a fact that
- * is not among them waits until the action is performed.
+ * Values beside the row that guards, targets and values of actions may use. A guard that asks for a fact that is not
+ * among them waits until the action is performed.
  */
 export const actionContext = (
   { engine, actor }: CommandContext,
@@ -230,7 +230,7 @@ export const performIn = async (
   const above = isAbove(transaction, resource);
   await lockMoving(transaction, id, moves.filter(above), given);
   const { before, moment } = await claimed(transaction, resource, name, id);
-  // Those above are asked for again: some may have come while the record itself was locked.
+  // The records above are queried again: some may have been added while the record itself was being locked.
   const moving = await lockMoving(
     transaction,
     id,
@@ -283,7 +283,7 @@ export const perform = async (
       claimed(transactionOf(context, tx), resource, name, id),
     );
     await ahead(before, { tenantId, before });
-    // What was asked outside is good for the record that it was asked for.
+    // Results of the calls made outside hold only for the record that they were made for.
     if (version === undefined || version === anyVersion) version = before.version;
   }
   return engine.database.transaction(tenantId, (tx) =>

@@ -24,7 +24,7 @@ export type ListedRow<R extends Resource = Resource> = Row<R> & {
   abilities?: readonly Ability[];
 };
 
-/** Which records of a resource are looked through for a person, and what of them is wanted. */
+/** Records of a resource that are searched for a person, and the fields that are wanted of them. */
 export interface Naming {
   readonly resource: Resource;
   /** Where its records name people. */
@@ -64,7 +64,7 @@ export interface HistoryEntry {
   readonly changes: readonly Change[];
 }
 
-/** What a form asks for, beside what a list does. */
+/** Parameters of a form beside those of a list. */
 export interface WantedChoice extends Wanted {
   /**
    * It is to be entered into a record: of departments only those that the record may have, which
@@ -76,10 +76,10 @@ export interface WantedChoice extends Wanted {
   readonly variant?: string;
 }
 
-/** What a person sends of a record: any fields, its id for one that exists, the version read. */
+/** Input of a person for a record: any fields, its id for one that exists, the version read. */
 export type Input = Readonly<Record<string, unknown>>;
 
-/** What became of an action on several records. */
+/** Result of an action on several records. */
 export interface Performed {
   readonly done: readonly string[];
   readonly refused: readonly { readonly id: string; readonly fault: Fault }[];
@@ -91,7 +91,7 @@ export interface SeenRecord {
   readonly version: number;
 }
 
-/** What a record would become with values that several are given, or why it keeps its own. */
+/** Preview of a record with values that several are given, or the reason why it stays as it is. */
 export interface EditPreview extends SeenRecord {
   /** Empty where the record may not be read. */
   readonly title: string;
@@ -100,13 +100,13 @@ export interface EditPreview extends SeenRecord {
 }
 
 /**
- * What an actor may ask for and do to records. A change answers the row as it was written: ids
- * without the names that a list or a detail has beside them. Each command checks the permission code
- * and the row scope of its actor, runs in one transaction, raises the version and writes the history.
+ * Queries and changes of records for an actor. A change returns the row as it was written: ids without the names that
+ * a list or a detail has beside them. Each command checks the permission code and the row scope of its actor, runs in
+ * one transaction, raises the version and writes the history.
  *
- * @throws Denied without the permission code; Missing where the row is not, or not for the
- *   actor; Invalid with every fault of the input; Conflict on a stale version; Refused where
- *   status or business say no.
+ * @throws Denied without the permission code; Missing where the row does not exist, or not for the actor; Invalid
+ *   with every fault of the input; Conflict on a stale version; Refused where the status or a business rule forbids
+ *   it.
  */
 export interface Commands {
   list<R extends Resource>(resource: R, query: Query): Promise<Page<ListedRow<R>>>;
@@ -146,8 +146,9 @@ export interface Commands {
    */
   sums(resource: Resource, query: Query): Promise<Readonly<Record<string, string | number>>>;
   /**
-   * What several questions measure, in one statement: counts and sums over exactly the rows that `list` finds for the
-   * same view and conditions. A question that the actor may not ask is answered by why, never by 0.
+   * Results of several questions, measured in one statement: counts and sums over exactly the rows that `list` finds
+   * for the same view and conditions. A question that the actor may not ask is answered with the reason, never with
+   * 0.
    */
   measures(asked: readonly Measuring[]): Promise<readonly (readonly Measured[] | Unmeasured)[]>;
   /**
@@ -196,7 +197,7 @@ export interface Commands {
     options?: { readonly taskUserId?: string; readonly opinion?: TaskComment },
   ): Promise<Row<R>>;
   remove(resource: Resource, ids: readonly string[]): Promise<void>;
-  /** What the actor removed of late. */
+  /** Rows that the actor removed recently. */
   removed(resource: Resource): Promise<readonly RemovedRow[]>;
   /** Brings back what the actor removed; a record whose approval had begun is a draft then. */
   restore(resource: Resource, ids: readonly string[]): Promise<void>;
@@ -219,8 +220,8 @@ export interface Commands {
     input?: Input,
   ): Promise<Performed>;
   /**
-   * What these records would become with these values; nothing is stored.
-   * @throws Denied without the code that edits; Invalid for fields that are not for several at once.
+   * Preview of these records with these values; nothing is stored.
+   * @throws Denied without the code that edits; Invalid for fields that cannot be edited for several at once.
    */
   previewEdits(
     resource: Resource,
@@ -256,9 +257,9 @@ export interface Commands {
    */
   facts(resource: Resource, input: Input): Promise<KnownFacts>;
   /**
-   * Records that the actor may read and whose searched texts hold every word that was typed, as it
-   * is written or as its pinyin or initials; the best `size` of each resource, in the order of the resources.
-   * Of a word that very many records hold, only the newest are looked at. Resources without a record are left out.
+   * Records that the actor may read and whose searched texts hold every word that was typed, as it is written or as
+   * its pinyin or initials; the best `size` of each resource, in the order of the resources. Only the newest records
+   * are searched for a word that very many hold. Resources without a record are left out.
    * @throws Denied without a page of one of the resources.
    */
   search(

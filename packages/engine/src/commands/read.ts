@@ -43,10 +43,10 @@ const withFiles = async <R extends Resource>(
   return rows.map((row) => ({ ...row, [files]: attached.get(row.id) ?? [] }));
 };
 
-/** What each row has that names its fields, as far as its statement read it. */
+/** Fields that each row has without naming them, as far as its statement read them. */
 const always = ['id', 'version', 'auditStatus'] as const;
 
-/** Of a row that was read, what was asked for: other columns only decided the abilities. */
+/** Requested fields of a row that was read: other columns only decided the abilities. */
 const picked = <R extends Resource>(
   row: ListedRow<R>,
   fields: readonly string[] | null,
@@ -166,7 +166,7 @@ export const counts = async (
   return Object.fromEntries(rows.map((row) => [row.status, row.total]));
 };
 
-/** What the statement of a detail gives. */
+/** Result of the statement of a detail. */
 interface Found {
   readonly row: StoredRow;
   readonly files: unknown;
@@ -175,8 +175,8 @@ interface Found {
 }
 
 /**
- * Which records the actor reads whole. Whoever holds or held a task on a record, and to whom one was
- * copied, needs no page of its kind (ruling 60).
+ * Scope of the records that the actor reads whole. A person who holds or held a task on a record, or received a copy
+ * of it, needs no page of its kind (ruling 60).
  */
 const wholeScope = ({ engine, actor }: CommandContext, resource: Resource): Settled =>
   either(
@@ -261,8 +261,8 @@ interface StoredEntry {
 }
 
 /**
- * What was done to a row, newest first, as far as the actor may know its fields. Whoever holds or held a
- * task on it reads it as those do whose pages show it (ruling 60).
+ * History of a row, newest first, as far as the actor may know its fields. A person who holds or held a task on it
+ * reads it as people whose pages show it do (ruling 60).
  * @throws Denied for everybody else.
  */
 export const history = async (

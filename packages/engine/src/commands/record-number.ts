@@ -16,7 +16,7 @@ export const withoutNumber = (path: string): Invalid =>
     { path, message: ['编号所需的信息不完整', 'Information needed for the number is missing'] },
   ]);
 
-/** What of a save says whether it needs a number. */
+/** Part of a save that tells if it needs a number. */
 type Mode = { readonly kind: 'draft' | 'submit' };
 
 /** Does this save give the record its number, if it has none? */

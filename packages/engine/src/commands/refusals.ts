@@ -28,7 +28,7 @@ export type ReadPerson = (
   person: { readonly id: string; readonly tenantId: string; readonly roles: readonly string[] },
 ) => Promise<Actor | null>;
 
-/** Those of these records that a person may read, as pickers tell them apart: by title and note. */
+/** Names of the given records that a person may read, as pickers tell them apart: by title and note. */
 const namesFor = async (
   { engine, actor: { tenantId } }: RecordWork,
   actor: Actor | null,
@@ -61,7 +61,7 @@ const joined = (labels: readonly Label[], zh: string, en: string): Label => [
   labels.map(([, one]) => one).join(en),
 ];
 
-/** What was refused, for whoever reads of it: `：《甲》（张三）：还没有签字；另有 3 条`; empty where they may read none. */
+/** List of refusals for its reader: `：《甲》（张三）：还没有签字；另有 3 条`; empty where they may read none. */
 const listOf = (refused: readonly Refusal[], names: Names, n: number): Label => {
   const lines = refused.flatMap(({ ids, fault }): readonly Label[] => {
     const known = ids.map((id) => names.get(id)).filter((one) => one !== undefined);
@@ -84,9 +84,9 @@ const givenUp: Label = [
   'It is tried no more by itself: an administrator can try again on the page of jobs.',
 ];
 
-/** What work left undone, and what it did. */
+/** Work left undone, and work done. */
 interface Left {
-  /** What people call the work. */
+  /** Name of the work for people. */
   readonly label: Label;
   readonly refused: readonly Refusal[];
   readonly n: number;

@@ -233,7 +233,7 @@ export const checkAgainstDatabase = async (
   ]);
   const { files } = shapeOf(resource);
   if (files) (row as Record<string, unknown>)[files] = bound.files;
-  // What a rule says of a reference already is not said again.
+  // A fault of a reference that a rule already reports is not reported again.
   const isNew = ({ path }: FieldFault): boolean => found.every((fault) => fault.path !== path);
   const faults = [...found, ...dangling.filter(isNew), ...circular, ...foreign, ...bound.faults];
   if (complete) faults.push(...(await missingFiles(transaction, resource, row, bound.files)));
@@ -295,7 +295,7 @@ export const saveOf = (
   submits: mode.kind === 'submit' && hasProcess(resource),
 });
 
-/** What is saved within a transaction. */
+/** Input of a save within a transaction. */
 interface SaveInput {
   readonly resource: Resource;
   /** Cleaned, and without fields that are secret for the actor. */

@@ -13,13 +13,13 @@ import type { Statement } from '../store/connection/database.ts';
 import { readableBy } from '../store/statements/scope.ts';
 import type { CommandContext } from './context.ts';
 
-/** What was found of one resource, the best first; never empty. */
+/** Records found of one resource, the best first; never empty. */
 export interface FoundOfKind {
   readonly resource: Resource;
   readonly records: readonly FoundRecord[];
 }
 
-/** What is asked of each kind. */
+/** Questions for each kind. */
 const questionsOf = async (
   { engine, actor }: CommandContext,
   resources: readonly Resource[],
@@ -42,7 +42,7 @@ const questionsOf = async (
   });
 };
 
-/** What was found of a kind, not judged yet. */
+/** Candidates found of a kind, not judged yet. */
 interface Candidates {
   readonly question: Question;
   readonly ids: readonly string[];
@@ -73,7 +73,7 @@ const find = async (
   });
 };
 
-/** Of what was found in a kind that which the actor may read, the newest first. */
+/** Candidates of a kind that the actor may read, the newest first. */
 const judge = (
   { engine, actor }: CommandContext,
   { question: { resource, scope }, ids }: Candidates,

@@ -14,7 +14,7 @@ export interface RecordWork<Row = StoredRow>
   extends CommandContext,
     Pick<Work, 'askedBy' | 'attempt'> {
   readonly actor: SystemActor;
-  /** What the system may ask for and do. */
+  /** Commands of the system. */
   readonly commands: Commands;
   /** The record as it stood when the work began. */
   readonly row: Row;
@@ -22,7 +22,7 @@ export interface RecordWork<Row = StoredRow>
   mayGoOn(): Promise<boolean>;
 }
 
-/** What a job of records works with. */
+/** Services that a job of records works with. */
 export type WorkServices = CommandServices & { readonly log: Logger };
 
 const startedBy = ({ key, actions = {} }: Resource, job: string) => {

@@ -103,7 +103,7 @@ export interface Writer {
   readonly save_time: Date;
 }
 
-/** Who else has drafts of these pages, the latest first. */
+/** Other people with drafts of these pages, the latest first. */
 const otherWriters = (
   engine: Engine,
   actor: Actor,
@@ -138,7 +138,7 @@ const mayWrite = async (
 };
 
 /**
- * Who else, of those who may change the record, is writing in it.
+ * Other people who may change the record and are writing in it.
  * @throws Missing when the reader may not read the record.
  */
 export const writersOf = async (

@@ -3,11 +3,11 @@
  * remembers what it covered.
  */
 export interface Layer {
-  /** Which effect of which record. */
+  /** Id of the effect and its record. */
   readonly id: string;
-  /** What it covered and wrote so far; null for one that begins. */
+  /** Values that it covered and wrote so far; null for one that begins. */
   readonly was: { readonly before: unknown; readonly after: unknown } | null;
-  /** What it is to write; null for one that ends. */
+  /** Value that it is to write; null for one that ends. */
   readonly now: { readonly after: unknown } | null;
 }
 
@@ -18,7 +18,7 @@ export interface StandingLayer {
   readonly after: unknown;
 }
 
-/** What becomes of a field. */
+/** Outcome for a field. */
 export interface Relayered {
   readonly value: unknown;
   readonly layers: readonly StandingLayer[];

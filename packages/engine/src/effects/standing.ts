@@ -14,11 +14,11 @@ export interface Standing {
   readonly effect: string;
   readonly kind: 'write' | 'create';
   readonly target: RecordName;
-  /** Which write of its target this is: later ones lie on top. */
+  /** Position among the writes of its target: later ones lie on top. */
   readonly place: number;
-  /** What its fields had when it began; nothing for a record that it created. */
+  /** Values of its fields when it began; nothing for a record that it created. */
   readonly before: RowLike;
-  /** What it wrote. */
+  /** Values that it wrote. */
   readonly after: RowLike;
 }
 
@@ -55,7 +55,7 @@ const ask = async (tx: Tx, condition: string, { resource, id }: RecordName) => {
   );
 };
 
-/** What stands because of this record; the caller holds its lock. */
+/** Effects that stand because of this record; the caller holds its lock. */
 export const standingOf = (tx: Tx, source: RecordName): Promise<readonly Standing[]> =>
   ask(tx, 'resource = $2 and source_id = $3', source);
 

@@ -8,7 +8,7 @@ export interface ArchiveEntry {
   open(): Promise<Readable>;
 }
 
-/** What a part of a path may be at most: signs, for paths as wholes, and bytes, for file systems. */
+/** Maximum length of a part of a path: signs, for paths as wholes, and bytes, for file systems. */
 const longest = { signs: 100, bytes: 240 };
 
 const cut = (text: string, reserved: string): string => {

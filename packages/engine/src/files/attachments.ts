@@ -123,7 +123,7 @@ export const createAttachments = (categories: AttachmentCategories, toFile: ToFi
     });
     const tooMany = overfull(inForce, bound);
     if (tooMany) throw new Invalid([{ path, message: tooMany }]);
-    // What the record has already stays, whatever administrators changed since.
+    // Files that the record already has stay, even if administrators have changed the settings since.
     const added = bound
       .filter((row) => row.business_id === null)
       .map((row) => ({ ...row, size: Number(row.size) }));

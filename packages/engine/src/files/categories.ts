@@ -15,7 +15,7 @@ export const proposed = (resource: Resource): readonly AttachmentCategory[] =>
 export const filesField = (resource: Resource): string | undefined =>
   Object.entries(resource.fields).find(([, field]) => field.spec.kind === 'files')?.[0];
 
-/** What is wrong where one category holds more files than it may. */
+/** Faults where one category holds more files than it may. */
 export const overfull = (
   categories: readonly AttachmentCategory[],
   files: readonly Pick<AttachedFile, 'catalog'>[],
@@ -32,7 +32,7 @@ export const overfull = (
   );
 };
 
-/** What is wrong where a file is larger than its category takes. */
+/** Faults where a file is larger than its category takes. */
 export const oversized = (
   categories: readonly AttachmentCategory[],
   files: readonly Pick<AttachedFile, 'catalog' | 'name' | 'size'>[],

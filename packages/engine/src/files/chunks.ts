@@ -226,7 +226,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
         if (isDamage(error)) {
           options.onDamage({ tenantId: actor.tenantId, file: { id, name: row.name }, error });
         }
-        // What cannot become a file is sent anew.
+        // An upload that cannot become a file has to be sent again.
         if (error instanceof Refused || isDamage(error)) await drop(actor, id);
         throw error;
       }

@@ -46,9 +46,9 @@ const judge = (expected: Expected): Transform => {
 /**
  * Content as it was stored, byte for byte.
  *
- * What is wrong with its length is said before the first byte, and so is everything that is wrong
- * with little content. Much content fails in the stream, before its last piece: the connection
- * breaks off short of the length that was declared, so that nobody takes it for the file.
+ * A wrong length is reported before the first byte, and so is every fault of little content. Much content fails in
+ * the stream, before its last piece: the connection breaks off short of the length that was declared, so that nobody
+ * takes it for the file.
  *
  * @throws ContentMissing, ContentDamaged
  */

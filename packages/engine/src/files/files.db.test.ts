@@ -266,7 +266,7 @@ describe('storage has its bounds', () => {
   const megabyte = 1024 * 1024;
   const sized = (mark: string) => Buffer.concat([pdf(mark), Buffer.alloc(megabyte, mark)]);
   afterEach(() => void Object.assign(quota, usualQuota));
-  /** Of a tenant that was not asked about yet: limits are asked once a minute. */
+  /** Uses a tenant whose limits were not queried yet: limits are queried once a minute. */
   const put = (content: Buffer, person: string, tenantId: string) =>
     files.put(somebody(person, tenantId), {
       fileName: '全文.pdf',

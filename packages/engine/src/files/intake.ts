@@ -49,7 +49,7 @@ const meter = (most: number): { through: Transform; size: () => number; sha256: 
 
 const fileAt = (path: string): Writable => createWriteStream(path, { mode: 0o600 });
 
-/** What could not be written down is no fault of the sender's. */
+/** A failure to write the content is no fault of the sender. */
 const asUnwritten = (error: unknown): StorageFailure => {
   const failure = asNoRoom(error);
   return failure instanceof NoRoom

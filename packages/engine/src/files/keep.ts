@@ -96,7 +96,7 @@ export const createKeep = ({ database, places, clock, quota, toFile }: KeepOptio
     }
   };
 
-  /** What is lost or damaged where it lies serves nobody; a store that is away keeps it. */
+  /** Content that is lost or damaged in its place serves nobody; a store that is away keeps it. */
   const removeDead = async (tenantId: string, { store, key }: Place): Promise<void> => {
     const removed = places.open(tenantId, store).then((where) => where.remove(key));
     await (store === null ? removed : removed.catch(() => undefined));

@@ -13,7 +13,7 @@ const folder = await mkdtemp(join(tmpdir(), 'keyan-move-'));
 const other = '77';
 const otherFolder = join(folder, other);
 
-/** What the other store does before and after each call; a test breaks it off here. */
+/** Hooks before and after each call of the other store; a test interrupts a move here. */
 const hooks: Record<'before' | 'after', (call: string) => unknown> = {
   before: () => undefined,
   after: () => undefined,

@@ -13,7 +13,7 @@ export interface Move {
   readonly to: string | null;
 }
 
-/** What a move came to. */
+/** Result of a move. */
 export interface Moved {
   readonly moved: number;
   /** Content that is lost or damaged where it lies: it stays there. */
@@ -91,7 +91,7 @@ export const createMove = ({ database, places, room, onDamage }: MoveOptions) =>
       );
       if (blobs.length === 0) {
         if (isQuiet) return { moved, left: damaged.size };
-        // What came in meanwhile may stand before what was looked at.
+        // New files may stand before those that were already checked.
         last = before;
         isQuiet = true;
       }

@@ -15,7 +15,7 @@ const ourKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
  */
 export const orphanDays = 30;
 
-/** What a look through the store came to. */
+/** Result of a sweep through the store. */
 export interface OrphanSweep {
   readonly removed: number;
   /** Content that nothing points to and that was left: there is suspiciously much of it. */

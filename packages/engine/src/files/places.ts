@@ -28,14 +28,14 @@ const day = 24 * 3_600_000;
 
 /** Content that is on its way to its row within this time is not taken for left behind. */
 const onItsWay = day;
-/** What was moved stays in its old place for this long: somebody may be reading it. */
+/** Time for which moved content stays in its old place: somebody may be reading it. */
 const readersNeed = day / 24;
 /** The time of what a sweep is just removing. */
 const claimed = new Date(0);
 /** Notes that are looked up at a time. */
 const atOnce = 100;
 
-/** What a sweep came to. */
+/** Result of a sweep. */
 export interface Cleared {
   readonly cleared: number;
   /** Stores that are away; what lies there waits. */

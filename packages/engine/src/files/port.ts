@@ -37,7 +37,7 @@ export interface RecordReader {
   };
 }
 
-/** What the commands need of the file store: the attachments of records. */
+/** Interface of the file store for the commands: the attachments of records. */
 export interface Files extends AttachmentColumn {
   /** The attachments of these records, by record id, in the order in which they were added. */
   of(
@@ -83,7 +83,7 @@ export interface Files extends AttachmentColumn {
     task: { readonly id: string; readonly resource: string; readonly businessId: string },
     given: readonly string[],
   ): Promise<void>;
-  /** What was given with the opinions on these tasks, by task id. */
+  /** Files given with the opinions on these tasks, by task id. */
   givenWith(
     session: Session,
     tasks: readonly string[],

@@ -6,11 +6,11 @@ import { maxUploadBytes } from './intake.ts';
 
 /** Bytes that may be kept; `Infinity` for no limit. */
 export interface Quota {
-  /** Of all stored content of a tenant. */
+  /** Limit for all stored content of a tenant. */
   readonly tenant: number;
-  /** Of the files that one person brought: those of records, and those that wait for one. */
+  /** Limit for the files that one person brought: files of records, and files that wait for one. */
   readonly person: number;
-  /** Of one file. */
+  /** Limit for one file. */
   readonly file: number;
 }
 
@@ -62,8 +62,8 @@ interface Held {
 }
 
 /**
- * What a person holds. A removed file that no record had takes its room until the sweep: whoever
- * sends and removes without end fills a disk as well.
+ * Storage that a person uses. A removed file that no record had counts until the sweep: sending and removing without
+ * end fills a disk as well.
  */
 const held = `select
     (select coalesce(sum(size), 0) from attachment where tenant_id = $1 and create_user = $2
@@ -128,9 +128,9 @@ export const createQuota = ({
       await database.read(actor.tenantId, (session) => judge(session, actor, size, kept));
     },
     /**
-     * What takes the room within the transaction that keeps the file, so that two at once do not
-     * both get the last of it. Asked for before the transaction: within it, the sum over a tenant
-     * would need a second connection.
+     * Function that takes the room within the transaction that keeps the file, so that two concurrent uploads do not
+     * both get the last of it. It is requested before the transaction: within it, the sum over a tenant would need a
+     * second connection.
      */
     async taking(actor: Actor | SystemActor, size: number): Promise<(tx: Tx) => Promise<void>> {
       if (isSystem(actor)) return async () => undefined;

@@ -6,11 +6,11 @@ import { secretCodes } from '../store/schema/shape.ts';
 export interface MadeWith {
   readonly permits: readonly string[];
   readonly reach: Actor['departmentScope'];
-  /** What data scopes left of the rows; empty where they limit nothing. */
+  /** Rows that data scopes left; empty where they limit nothing. */
   readonly limits?: string;
 }
 
-/** What data scopes leave the actor behind these pages, as a text that changes with it. */
+/** Limits of the data scopes of the actor on these pages, as a text that changes with them. */
 const limitsOn = (permits: readonly string[], { shares = [], unitLists = [] }: Actor): string => {
   const parts = shares.map(({ reach, limits }) => ({
     reach: reach === 'all' ? reach : unitLists[reach],
@@ -25,7 +25,10 @@ const limitsOn = (permits: readonly string[], { shares = [], unitLists = [] }: A
   return parts.some(({ limits }) => limits.length > 0) ? JSON.stringify(parts) : '';
 };
 
-/** What an export of this resource depends on: the pages and their export, secrets, the department scope, data scopes. */
+/**
+ * Rights that an export of this resource depends on: the pages and their export, secrets, the department scope, data
+ * scopes.
+ */
 export const madeWith = (resource: Resource, actor: Actor): MadeWith => {
   const { permissions, departmentScope } = actor;
   const codes = Object.values(resource.views).flatMap(({ code }) => [code, `${code}_export`]);

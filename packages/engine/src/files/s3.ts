@@ -24,7 +24,7 @@ export interface S3Options {
   readonly secretAccessKey: string;
   /** `https://host/bucket/key` in place of `https://bucket.host/key`; most self-run stores need it. */
   readonly pathStyle: boolean;
-  /** Of a host that was typed by a person. */
+  /** Settings for a host that was typed by a person. */
   readonly typed?: {
     /** Finds the address of a host, in place of the system. */
     readonly lookup: LookupFunction;

@@ -100,7 +100,7 @@ export interface FileOptions {
   readonly database: Database;
   /** The installation's own. */
   readonly store: BlobStore;
-  /** Those that tenants set up; left out, there are none. */
+  /** Stores that tenants set up; left out, there are none. */
   readonly stores?: TenantStores;
   /** A local folder for files that are still coming in; on the disk of the store when that is a disk. */
   readonly room: string;
@@ -181,7 +181,7 @@ export const createFiles = (options: FileOptions): FileService => {
     if (!resource) throw new Missing();
     const lends = engine.behaviours.get(resource.key)?.lends;
     const { business_id: record, catalog } = row;
-    // What was given with an opinion is no file of the record itself.
+    // A file that was given with an opinion is no file of the record itself.
     const lent =
       lends !== undefined &&
       row.task_id === null &&

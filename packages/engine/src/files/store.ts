@@ -25,7 +25,7 @@ export interface BlobStore {
 /** Stored content that is gone or is not what was stored, as somebody came to read it. */
 export interface Damage {
   readonly tenantId: string;
-  /** What it is the content of: a file's id and name. */
+  /** File of this content: its id and name. */
   readonly file: { readonly id: string; readonly name: string };
   readonly error: StorageFailure;
 }

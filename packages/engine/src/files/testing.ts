@@ -23,7 +23,7 @@ export const somebody = (id: string, tenantId = tenant): Actor => ({
   departmentScope: [],
 });
 
-/** Who sends files, and whoever a ticket was made for. */
+/** Person who sends files, and for whom tickets are made. */
 export const writer = somebody('11');
 
 /** A file store with a folder and a database of its own, at a time that a test sets. */
@@ -56,7 +56,7 @@ export const startFiles = async (stores?: TenantStores) => {
     clock,
     /** Every damaged file that somebody wanted to read. */
     damages,
-    /** What the tenant lets be kept; a test may change it. */
+    /** Limits of the tenant on stored files; a test may change them. */
     quota,
     later: (hours: number): void => {
       clock.now = new Date(clock.now.getTime() + hours * 3600_000);

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a ticket stands for: one file, for one person, until a moment. */
+/** Meaning of a ticket: one file, for one person, until a moment. */
 export interface Ticket {
   readonly file: string;
   readonly tenant: string;

@@ -78,7 +78,7 @@ export const hasPassword = async (session: Session, userId: string): Promise<boo
   return rows.length > 0;
 };
 
-/** Those whose password is still one that many know: these people, or everybody of the tenant. */
+/** People whose password is still one that many know: among these people, or in the whole tenant. */
 export const sharedPasswordHolders = async (
   session: Session,
   userIds: readonly string[] | null,
@@ -125,7 +125,7 @@ export const hashTyped = async (
 
 /** The passwords that a school has chosen for accounts that begin. */
 export interface FirstPasswords {
-  /** Of a person; null where one is drawn. */
+  /** Password of a person; null where one is drawn. */
   of(userId: string): string | null;
   /** Called when they are stored: takes them back from those who have come to administer meanwhile. */
   stored(tx: Tx): Promise<void>;

@@ -21,7 +21,7 @@ export interface Counted {
   readonly left: number;
 }
 
-/** Who tries to sign in, and from where. */
+/** Account that tries to sign in, and its address and device. */
 export interface Attempt {
   readonly tenantId: string;
   readonly account: string;
@@ -50,7 +50,7 @@ export const placeOf = (address: string): string => {
 const accountKey = ({ tenantId, account }: Pick<Attempt, 'tenantId' | 'account'>): Buffer =>
   digestOf('account', tenantId, account.toLowerCase());
 
-/** What the failures of an attempt are counted under. */
+/** Keys that count the failures of an attempt. */
 const keysOf = ({ tenantId, account, address, device }: Attempt) => {
   const place = placeOf(address);
   const name = account.toLowerCase();

@@ -49,8 +49,8 @@ export class Clients {
   }
 
   /**
-   * What a client may do in a tenant. A tenant without any client is none that exists: there our
-   * own page is known, so that the answer is that of a wrong password.
+   * Rights of a client in a tenant. A tenant without any client does not exist: the product's own page is known
+   * there, so that the answer is that of a wrong password.
    */
   async find(tenantId: string, given: ClientName): Promise<Client | undefined> {
     const mine = (await this.#all()).filter((client) => client.tenantId === tenantId);

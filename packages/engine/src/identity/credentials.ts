@@ -3,7 +3,7 @@ import type { Database, Session, Tx } from '../store/connection/database.ts';
 /** Why an account may not sign in although its password is right; null for one that may. */
 type Closed = 'disabled' | 'tenantClosed' | null;
 
-/** What signing in must know of an account. */
+/** Data of an account that signing in needs. */
 export interface Account {
   readonly id: string;
   readonly closed: Closed;
@@ -68,7 +68,7 @@ const isClosed = async (session: Session, now: Date): Promise<boolean> => {
 export const isTenantOver = (database: Database, tenantId: string, now: Date): Promise<boolean> =>
   database.read(tenantId, (session) => isClosed(session, now));
 
-/** What somebody is told whose session opens nothing any more. */
+/** Reason given to a person whose session is no longer valid. */
 export const whyOver = async (
   session: Session,
   now: Date,

@@ -4,7 +4,7 @@ import { digestOf } from './attempts.ts';
 /** Milliseconds for which a browser is remembered; every sign-in begins them anew. */
 const lifetime = 90 * 24 * 3_600_000;
 
-/** Whose device is asked for or made known. */
+/** Holder of a device that is asked for or made known. */
 interface Holder {
   readonly tenantId: string;
   readonly account: string;
@@ -41,7 +41,7 @@ export class Devices {
     return `${cookieName(holder)}=${value}; Path=${this.#path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict`;
   }
 
-  /** Which of the account's browsers sent these cookies, or undefined for one that is not known. */
+  /** Browser of the account that sent these cookies, or undefined for one that is not known. */
   recognise(cookies: string | undefined, holder: Holder): string | undefined {
     const name = `${cookieName(holder)}=`;
     const cookie = cookies?.split(/;\s*/).find((each) => each.startsWith(name));

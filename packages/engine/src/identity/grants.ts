@@ -31,7 +31,7 @@ export interface RefreshGrant {
 /** A person whom a sign-in provider knows and who has no account here. */
 export interface GuestGrant {
   readonly tenantId: string;
-  /** Who they are to the provider, or empty. */
+  /** Id of the person at the provider, or empty. */
   readonly oauthId: string;
   readonly origin: ClientOrigin;
 }
@@ -54,7 +54,7 @@ export interface ViewGrant {
   readonly origin: ClientOrigin;
 }
 
-/** What a sign-in returns. */
+/** Result of a sign-in. */
 export interface SignedIn {
   readonly person: Person;
   readonly accessToken: string;
@@ -67,7 +67,7 @@ export interface SignedIn {
   readonly pictures?: string;
   /** The cookie that ends what began with a service outside. */
   readonly ended?: string | undefined;
-  /** Who a guest is to the provider that they come from. */
+  /** Id of a guest at the provider that they come from. */
   readonly oauthId?: string;
 }
 

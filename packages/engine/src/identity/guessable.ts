@@ -4,7 +4,7 @@ import { commonPassword } from '@keyan/kernel/access/password.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { WirePassword } from './password.ts';
 
-/** What others know of a person, and what is tried first at their account. */
+/** Facts that others know of a person, and that are tried first at their account. */
 export interface KnownOf {
   readonly account: string;
   /** Staff number. */
@@ -58,7 +58,7 @@ const additions = [
 ] as const;
 const ends = ['', '!'] as const;
 
-/** What people make of a few pieces: joined to one another and added to. */
+/** Passwords that people make of a few pieces: joined to one another and added to. */
 function* madeOf(pieces: readonly string[], others: readonly string[]): Iterable<string> {
   for (const piece of new Set(pieces.flatMap((each) => [...cases(each)]))) {
     for (const end of ['', '!', '@', '#', '.']) yield piece + end;
@@ -75,7 +75,7 @@ const stems = [
   ...['qwer', 'qwerty', 'asdf', 'abc', 'abcd', '1qaz', 'woaini', 'iloveyou', 'china', 'huawei'],
 ] as const;
 
-/** What is common whoever one is. */
+/** Passwords that are common for everybody. */
 async function* commonPasswords(): AsyncIterable<string> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   for (const word of dictionary['passwords-common'].slice(0, mostWords)) yield* cases(word);

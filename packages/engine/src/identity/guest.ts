@@ -3,7 +3,7 @@ import type { Person } from './people.ts';
 /** The id of a person without an account here (to clients an empty or negative id means nobody). */
 const guestId = '-1';
 
-/** What a token says where there is no session. */
+/** Values of a token where there is no session. */
 export const noSession = { userId: guestId, sessionId: '0', generation: 0 };
 
 /** The actor for a person without an account: without any right. */

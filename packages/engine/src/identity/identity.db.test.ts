@@ -81,7 +81,7 @@ describe('signing in', () => {
   });
 
   test('a wrong password, an unknown account and an unknown tenant answer alike, and cost the same', async () => {
-    /** What an answer costs: the comparisons made, with the cost of each hash. */
+    /** Cost of an answer: the comparisons made, with the cost of each hash. */
     const costs = async (account: string, tenantId = '000000'): Promise<readonly string[]> => {
       compared.mockClear();
       await expect(one.signIn(account, { tenantId, password: 'Wrong@2026' })).rejects.toThrow(
@@ -456,7 +456,7 @@ describe('refreshing', () => {
     now += 3_000_000;
     const second = await other.refresh(first.refreshToken);
     expect(await alive(second.accessToken)).toBe(true);
-    // What was on its way with the old access token still arrives.
+    // A request that was under way with the old access token still arrives.
     expect(await alive(first.accessToken)).toBe(true);
     await one.refresh(second.refreshToken);
   });
@@ -524,7 +524,7 @@ describe('refreshing', () => {
   });
 });
 
-/** What the product writes when it stops or starts accounts. */
+/** Statement that the product writes when it stops or starts accounts. */
 const storeStatus =
   (ids: readonly string[], active: boolean) =>
   async (tx: Tx): Promise<void> => {

@@ -69,12 +69,11 @@ const viewSeconds = 1800;
 const tenantShape = /^[\w-]{1,12}$/;
 
 /**
- * Who is who: signing in, staying signed in, signing out, and the person behind a token.
+ * Identity of people: signing in, staying signed in, signing out, and the person behind a token.
  *
- * Tokens say who holds them, never what the holder may do: rights come from the tables, kept in
- * memory per session. The database announces every change of people, roles and sessions (channel
- * `identity`), so that a usual request costs no query and a disabled person, a lost role or an
- * ended session counts at once in every process.
+ * Tokens name their holder, never the rights of the holder: rights come from the tables, kept in memory per session.
+ * The database announces every change of people, roles and sessions (channel `identity`), so that a usual request
+ * costs no query and a disabled person, a lost role or an ended session counts at once in every process.
  */
 export class Identity {
   readonly #parts: IdentityParts;
@@ -99,14 +98,14 @@ export class Identity {
     this.#people = new Remembered(parts);
     this.#recordLate = recordLate(parts);
     parts.notifications.on('identity', (payload) => {
-      // Of one tenant, where its own database says it of everything.
+      // An announcement names one tenant where its own database announces a change of everything.
       const { all } = JSON.parse(payload) as { all?: boolean };
       if (payload === everything || all) this.#clients.forget();
     });
     parts.notifications.onGap(() => this.#clients.forget());
   }
 
-  /** Whether a captcha is asked for wherever somebody unknown types something. */
+  /** True if a captcha is asked for wherever somebody unknown types something. */
   get asksCaptcha(): boolean {
     return this.#parts.captcha ?? false;
   }

@@ -20,9 +20,7 @@ export const toWire = (typed: string): WirePassword =>
 /** Did a client send the digest, and not what was typed? Some write it in capitals. */
 export const isDigest = (text: string): boolean => hexMd5.test(text.toLowerCase());
 
-/**
- * What a client sent, in wire form: the older dialect sends the typed text itself.
- */
+/** Password that a client sent, in wire form: the older dialect sends the typed text itself. */
 export const receivedPassword = (text: string): WirePassword =>
   isDigest(text) ? text.toLowerCase() : toWire(text);
 

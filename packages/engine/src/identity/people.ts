@@ -50,7 +50,7 @@ interface Found {
   readonly viewer_id: string | null;
   readonly viewer_session: string | null;
   readonly settings: Readonly<Record<string, string>>;
-  /** Of the roles with the same id: null where no data scope limits any of them. */
+  /** Limits of the roles with the same id: null where no data scope limits any of them. */
   readonly limits: readonly HeldLimit[] | null;
   readonly pages: readonly { readonly role: string; readonly code: string }[] | null;
   /** Paths that roles may call which this person does not have. */

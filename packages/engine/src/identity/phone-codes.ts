@@ -29,11 +29,11 @@ export interface PhoneCodesParts {
   readonly send: (tenantId: string, phone: string, code: string) => Promise<void>;
 }
 
-/** What a phone is asked with, and what it answers. */
+/** Question to a phone, and its answer. */
 export interface PhoneProof {
   readonly tenantId: string;
   readonly phone: string;
-  /** What `request` returned. */
+  /** Id that `request` returned. */
   readonly id: string;
   readonly code: string;
 }
@@ -107,7 +107,7 @@ export class PhoneCodes {
     return id;
   }
 
-  /** Whose account the phone is, or null: a wrong or used code, or none of ours. */
+  /** Owner of the account with this phone, or null: a wrong or used code, or a code from elsewhere. */
   async redeem({ tenantId, phone, id, code }: PhoneProof): Promise<string | null> {
     if (!uuid.test(id)) return null;
     const { database, clock } = this.#parts;

@@ -24,7 +24,7 @@ const countText = `
     until = case when kept.until <= $3 then excluded.until else kept.until end
   returning key, count, until`;
 
-/** What this process has counted of a key and not told the others. */
+/** Counts of a key in this process that the others do not know yet. */
 interface Untold {
   count: number;
   readonly until: number;

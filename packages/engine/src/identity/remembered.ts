@@ -9,7 +9,7 @@ interface Kept {
   readonly tenantId: string;
   readonly userId: string;
   readonly person: Promise<Person | null>;
-  /** Who looks by this session as somebody else; undefined while it is being read. */
+  /** Person who views as somebody else in this session; undefined while it is being read. */
   viewerId: string | null | undefined;
   /** Milliseconds since the epoch. */
   readonly until: number;
@@ -22,7 +22,7 @@ interface RememberedParts {
   readonly mayLook?: MayLook;
 }
 
-/** What time alone changes (a tenant or session runs out) is seen this soon, in milliseconds. */
+/** Longest delay, in milliseconds, until a change by time alone (a tenant or session runs out) is seen. */
 const longestMemory = 30_000;
 
 /** The announcement that concerns all tenants. */

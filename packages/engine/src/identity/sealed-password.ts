@@ -29,8 +29,8 @@ const unseal = (text: string, privateKey: string): string | null => {
 };
 
 /**
- * Opens passwords that newer clients of the family encrypt with SM2 (GB/T 32918.4) on their way.
- * What is inside is the typed password or its digest.
+ * Opens passwords that newer clients of the family encrypt with SM2 (GB/T 32918.4) on their way. The content is the
+ * typed password or its digest.
  */
 export class SealedPasswords {
   readonly #privateKeys: readonly string[];
@@ -50,7 +50,7 @@ export class SealedPasswords {
     this.publicKey = first && sm2.getPublicKeyFromPrivateKey(first);
   }
 
-  /** What was sealed; the text itself where it is not sealed; null where no key opens it. */
+  /** Text that was sealed; the text itself where it is not sealed; null where no key opens it. */
   open(text: string): string | null {
     if (!isSealed(text)) return text;
     for (const key of this.#privateKeys) {

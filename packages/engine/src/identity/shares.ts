@@ -30,7 +30,7 @@ interface Seated {
 
 type Opening = (seated: Seated, chosen: readonly string[]) => 'all' | readonly string[];
 
-/** Which departments each data scope opens. */
+/** Departments that each data scope opens. */
 export const opened: Readonly<Record<DataScope, Opening>> = {
   [dataScopes.all]: () => 'all',
   [dataScopes.own]: () => [],
@@ -45,7 +45,7 @@ interface Found extends Seated {
   readonly pages: readonly { readonly role: string; readonly code: string }[] | null;
 }
 
-/** What each role opens, where a data scope limits any of them; nothing where none does. */
+/** Scope that each role opens, where a data scope limits any of them; nothing where none does. */
 export const sharesOf = ({
   roles,
   limits,

@@ -2,9 +2,9 @@ import { placeOf } from './attempts.ts';
 import type { Origin } from './events.ts';
 import type { Share } from './rates.ts';
 
-/** What is taken in a minute. */
+/** Requests accepted in a minute. */
 export const perMinute = {
-  /** Of strangers from one address; generous, because a whole campus may share it. */
+  /** Requests of strangers from one address; generous, because a whole campus may share it. */
   strangers: 300,
   /** Refreshes of one session: a page needs one in 50 minutes, and one for every switched role. */
   session: 30,

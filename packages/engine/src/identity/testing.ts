@@ -29,7 +29,7 @@ interface TestSignIn {
   readonly password: string;
   readonly address: string;
   readonly captcha: { readonly key: string; readonly code: string };
-  /** What `Set-Cookie` said at an earlier sign-in. */
+  /** `Set-Cookie` value of an earlier sign-in. */
   readonly cookie: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Person } from './people.ts';
 /** The last one is proof of nothing: no call accepts it. The one before opens pictures only. */
 export type TokenKind = 'access_token' | 'refresh_token' | 'picture_token' | 'guest_token';
 
-/** What a token says of its holder; what they may do is never read from it (ASVS 8.3.2). */
+/** Values of a token about its holder; their rights are never read from it (ASVS 8.3.2). */
 export interface Holder {
   readonly tenantId: string;
   readonly userId: string;
@@ -14,7 +14,7 @@ export interface Holder {
   readonly generation: number;
 }
 
-/** What stock clients read from the token beside the holder. */
+/** Values that stock clients read from the token beside the holder. */
 export interface Description {
   readonly account: string;
   readonly userName: string;
@@ -31,7 +31,7 @@ export interface Proof extends Holder {
   readonly expires: number;
 }
 
-/** What tokens say of a person. */
+/** Values of tokens about a person. */
 export const describe = ({ actor, name, roleIds }: Person, clientId: string): Description => ({
   account: actor.account,
   userName: name,

@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { Tx } from '../store/connection/database.ts';
 import type { Schedule } from './schedule.ts';
 
-/** What a run did, as its page says: things done, and things that could not be done. */
+/** Result of a run, as its page shows it: things done, and things that could not be done. */
 export interface Counts {
   readonly done: number;
   readonly left?: number;
@@ -13,11 +13,11 @@ export interface Counts {
 /** One run of a job, for one tenant. */
 export interface Work<T = unknown> {
   readonly tenantId: string;
-  /** What was queued with it; empty for a run by the clock. */
+  /** Data queued with it; empty for a run by the clock. */
   readonly data: T;
   /** The person who asked for it. */
   readonly askedBy?: string | null;
-  /** What the tries of the run before this one left; others follow unless it is the last. */
+  /** Number left by the earlier tries of this run; more tries follow unless this is the last. */
   readonly attempt?: { readonly left: number; readonly isLast: boolean };
   /** Aborted when an administrator stops the run or the process ends. A long job asks it between steps. */
   readonly signal: AbortSignal;
@@ -26,7 +26,7 @@ export interface Work<T = unknown> {
 /** Tries of work that fails until people put something right: about three days, with pauses of up to an hour. */
 export const patient = 78;
 
-/** What the queue has to know of a job. */
+/** Properties of a job that the queue needs. */
 export interface Queued {
   /** Its name in the table of runs; never changed once released. */
   readonly name: string;

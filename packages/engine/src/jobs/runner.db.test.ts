@@ -157,7 +157,7 @@ test('work that is left is tried again, and says what is in its way', async () =
   pass(1);
   await runner.settle();
   expect(await runsOf('partly')).toMatchObject([{ outcome: 'done', tries: 2, error: null }]);
-  // What its tries did adds up; what is left is what the last one left.
+  // Numbers done add up over the tries; the number left is that of the last try.
   expect(await database.query(`select done, left_over as left from job_run`)).toEqual([
     { done: 3, left: 0 },
   ]);
@@ -391,7 +391,7 @@ test('a run whose process died is taken up when it shows no sign of life', async
   expect(done).toEqual(['here']);
   expect(await runsOf('long')).toMatchObject([{ outcome: 'done', tries: 2 }]);
 
-  // What kills its process each time is not taken for ever.
+  // A run that kills its process each time is not taken for ever.
   await runner.send(tenant, job('here'), {});
   await runner.settle();
   await database.query(

@@ -18,7 +18,7 @@ export interface TakenRun {
   readonly job: string;
   readonly data: unknown;
   readonly tries: number;
-  /** What the tries before this one left. */
+  /** Number left by the tries before this one. */
   readonly left: number;
   /** This try is the last. */
   readonly isLast: boolean;
@@ -194,7 +194,7 @@ export const endTry = async (
   { run, process, outcome, done = 0, left, error }: Ending,
   now: Date,
 ): Promise<void> => {
-  // What failed says nothing of what is left.
+  // A failed try tells nothing of the number left.
   const over = left ?? (outcome === 'done' ? 0 : null);
   const [ended] = await tx.query<{ job: string; plannedAt: Date | null }>(endText, [
     tenantId,

@@ -101,7 +101,7 @@ const balances = () =>
        from ledger_test_funds_balance where tenant_id = '${tenant}' order by 1, 2`,
   );
 
-/** What the entries come to, per account and per owner. */
+/** Sums of the entries, per account and per owner. */
 const sums = () =>
   database.query(
     `select owner_id::text as owner, account, sum(booked)::text as booked, sum(held)::text as held,

@@ -19,7 +19,7 @@ import { titleColumn } from '../store/statements/references.ts';
 import type { Store } from '../store/store.ts';
 import { holdersStatement } from './statements.ts';
 
-/** What posting to ledgers needs of a transaction. */
+/** Parts of a transaction that posting to ledgers needs. */
 export interface LedgerTransaction extends ActorTransaction {
   readonly engine: { readonly store: Store };
 }
@@ -139,7 +139,10 @@ const numberedName = async (
   return found?.number ? [found.number, found.number] : target.label;
 };
 
-/** What uses the room, by the names of the kinds and by their numbers: titles are for those who may read the records. */
+/**
+ * Users of the room, by the names of the kinds and by their numbers: titles are only for people who may read the
+ * records.
+ */
 const holdersName = async (
   transaction: LedgerTransaction,
   ledger: Ledger,

@@ -11,17 +11,17 @@ import { readParameter } from '../store/statements/parameters.ts';
 import { judgeLimits, type LedgerTransaction, type MovedAccount, movedAccount } from './limits.ts';
 import { type OwnerDepartment, postStatement, standingAccounts } from './statements.ts';
 
-/** What an effect of a record ought to come to in a ledger. */
+/** Amounts that an effect of a record ought to have in a ledger. */
 export interface Posting {
   readonly source: { readonly resource: string; readonly id: string };
-  /** Which effect of the record, among those that post to the ledger. */
+  /** Effect of the record, among its effects that post to the ledger. */
   readonly effect: string;
   readonly ledger: Ledger;
   /** Nothing where the effect does not hold: what stands for it is taken back. */
   readonly wanted: readonly AnyEntry[];
   /** The business day of what is wanted, in ledgers that keep days; null for the day of posting. */
   readonly day: string | null;
-  /** What happened to the record, as its history names it. */
+  /** Action on the record, as its history names it. */
   readonly action: string;
 }
 
@@ -30,7 +30,7 @@ export interface MovedOwner {
   /** The key of its resource. */
   readonly resource: string;
   readonly id: string;
-  /** What a record holds of its own account from now on, and what moved it. */
+  /** Values that a record holds of its own account from now on, and the cause of the change. */
   readonly holds?: {
     readonly values: Readonly<Record<string, unknown>>;
     readonly note: Label;
@@ -46,7 +46,7 @@ export const whenPosted = (tx: Tx, follow: Follow): void => {
   followers.set(tx, follow);
 };
 
-/** What a transaction will post to one ledger. */
+/** Postings that a transaction will make to one ledger. */
 interface Collected {
   readonly ledger: Ledger;
   /** The newest word for each effect of each record. */
@@ -57,7 +57,7 @@ interface Collected {
 
 const collected = new WeakMap<Tx, Map<string, Collected>>();
 
-/** What the transaction has for this ledger so far; the first asks for its posting at the end. */
+/** Postings of the transaction for this ledger so far; the first call registers the posting at the end. */
 const collectionOf = (transaction: LedgerTransaction, ledger: Ledger): Collected => {
   const { tx } = transaction;
   const all = collected.get(tx) ?? new Map<string, Collected>();
@@ -196,7 +196,9 @@ const postTo = async (
   return rows.map((row) => movedAccount(ledger, row));
 };
 
-/** What moved the accounts of a ledger, as histories name it: the kinds that posted, and what was done to them. */
+/**
+ * Cause of changes to the accounts of a ledger, as histories name it: the kinds that posted, and the actions on them.
+ */
 const causeOf = ({ engine }: LedgerTransaction, { postings }: Collected): Label =>
   listed(
     [...postings.values()].map(({ source, action }): Label => {

@@ -107,7 +107,7 @@ const act = async (world: World, { is, which, other, worker }: Move): Promise<vo
   }
 };
 
-/** What an expense ought to hold, by its own row alone. */
+/** Amount that an expense ought to hold, by its own row alone. */
 const wanted = async (id: string): Promise<number> => {
   const [row] = await database.query<{ status: string; amount: string }>(
     `select audit_status as status, amount::text from made_expense
@@ -118,7 +118,7 @@ const wanted = async (id: string): Promise<number> => {
   return holds ? Math.round(Number(row?.amount) * 100) : 0;
 };
 
-/** What each posting of an expense left held, one after the other. */
+/** Amounts that each posting of an expense left held, one after the other. */
 const course = async (id: string): Promise<readonly number[]> => {
   const rows = await database.query<{ spent: string }>(
     `select sum(spent) over (order by id)::text as spent from ledger_made_spending

@@ -13,7 +13,7 @@ const each = (
 
 const place = sql`source, source_id, effect, owner_id, account`;
 
-/** Which rows of `moved` change a balance: each account, and the owner's sum where it is another. */
+/** Rows of `moved` that change a balance: each account, and the owner's sum where it is another. */
 const moves = (ledger: Ledger, balances: Sql, amounts: Sql, none: Sql): Sql =>
   sql.join(
     [
@@ -32,9 +32,9 @@ export interface OwnerDepartment {
   readonly column: string;
 }
 
-/** What a ledger with months keeps of each entry, and the sums that follow. */
+/** Values that a ledger with months keeps of each entry, and the sums that follow. */
 interface Dated {
-  /** What of `stands` is asked for beside the amounts. */
+  /** Columns of `stands` that are asked for beside the amounts. */
   readonly stood: Sql;
   /** Day and department in `moved`. */
   readonly moved: Sql;

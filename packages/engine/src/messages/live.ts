@@ -22,7 +22,7 @@ export interface Live {
 const channel = 'message';
 /** Stands for everybody where receivers are named; no id looks like it. */
 const everybody = '*';
-/** What changes who may do what is announced here, by the database itself. */
+/** Channel on which the database itself announces changes of rights. */
 const identityChannel = 'identity';
 /** Milliseconds over which those are asked whom an announcement about many concerns. */
 const spread = 5000;

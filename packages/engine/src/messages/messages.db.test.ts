@@ -168,7 +168,7 @@ test('a stream ends with its session, in whichever process it is', async () => {
   await tell({ tenant, user: '39' });
   for (const each of [page, elsewhere]) await each.until(() => each.ended());
   expect(other.ended()).toBe(false);
-  // What concerns many is looked at in turn, within seconds.
+  // Announcements that concern many are handled in turn, within seconds.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   await tell({ tenant });
   await other.until(() => other.ended());
@@ -189,6 +189,6 @@ test('a page that was away gets what it missed, each once', async () => {
   await send('三', ['37'], two);
   const after = await open('37', one, last);
   await after.until(() => after.titles().includes('三'));
-  // What came within the last half minute may be repeated; its id tells.
+  // Messages of the last half minute may be repeated; their ids tell.
   expect(after.titles().filter((title) => title !== '一')).toEqual(['二', '三']);
 });

@@ -23,7 +23,7 @@ export interface Stale {
   readonly links: readonly string[];
   /** Only the messages of this person; left out, whoever has them. */
   readonly receiver?: string;
-  /** Whose open pages look anew. */
+  /** People whose open pages reload. */
   readonly to: readonly string[];
 }
 

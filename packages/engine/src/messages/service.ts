@@ -39,7 +39,7 @@ export interface MessagePage {
   readonly unread: number;
 }
 
-/** What receivers do with their messages, and what others send them. */
+/** Operations of receivers on their messages, and messages that others send them. */
 export interface MessageService extends Messages {
   list(
     session: Session,
@@ -47,7 +47,7 @@ export interface MessageService extends Messages {
     language: Language,
     query: MessageQuery,
   ): Promise<MessagePage>;
-  /** Those that came after the given one, oldest first: for a page that was away. */
+  /** Messages that came after the given one, oldest first: for a page that was away. */
   since(
     session: Session,
     receiver: string,

@@ -37,7 +37,7 @@ const answers: Readonly<Record<string, Label>> = {
   500: ['服务器异常', 'The server failed, or is away (code 503)'],
 };
 
-/** Which failures an authentication and a method can bring. */
+/** Failures that an authentication and a method can bring. */
 const statusesOf = (endpoint: Endpoint): readonly string[] => [
   '400',
   ...(endpoint.auth === 'public' ? [] : ['401']),
@@ -117,7 +117,7 @@ const operationOf = (endpoint: Endpoint, path: string): Json => ({
 export const groupOf = (endpoint: Endpoint): string =>
   endpoint.path.split('/').slice(0, -1).join('/') || endpoint.path;
 
-/** What can be asked at one path: a call for each method. */
+/** Calls at one path: one for each method. */
 type PathItem = Map<string, Endpoint>;
 
 const pathsOf = (endpoints: readonly Endpoint[]): ReadonlyMap<string, PathItem> => {

@@ -4,7 +4,7 @@ import { actionLines, rowsLines, section } from './explain.ts';
 
 type Roles = Readonly<Record<string, { readonly label: Label }>>;
 
-/** What each role may do on a page, by default. */
+/** Rights of each role on a page, by default. */
 const roleLines = (view: View, roles: Roles): readonly string[] =>
   Object.entries(roles).flatMap(([alias, { label }]) => {
     const granted = view.grants?.[alias];
@@ -16,8 +16,8 @@ const roleLines = (view: View, roles: Roles): readonly string[] =>
   });
 
 /**
- * Who may do what with the records of a kind: each page with the roles that have it and their actions there, then
- * the rows that each scope leaves them, and the states in which actions may be done.
+ * Rights on the records of a kind: each page with the roles that have it and their actions there, then the rows that
+ * each scope leaves them, and the states in which actions may be done.
  */
 export const explainAccess = (resource: Resource, roles: Roles): string =>
   [

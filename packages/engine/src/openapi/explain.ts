@@ -78,11 +78,11 @@ const plainRows = (scope: Exclude<Scope, { kind: 'any' | 'every' | 'submitted' }
   }
 };
 
-/** What an `any` holds, those of its kind within it included; an `every` likewise. */
+/** Parts of an `any`, with those of nested ones of its kind; an `every` likewise. */
 const partsOf = (scope: Scope, kind: 'any' | 'every'): readonly Scope[] =>
   scope.kind === kind ? scope.scopes.flatMap((one) => partsOf(one, kind)) : [scope];
 
-/** Which rows, a line for each condition; what an `any of` or `all of` holds stands below it, farther in. */
+/** Rows of a scope, a line for each condition; the parts of an `any of` or `all of` stand below it, indented. */
 export const rowsLines = (scope: Scope, indent = ''): readonly string[] => {
   if (scope.kind === 'submitted') {
     return [`${indent}submitted, and`, ...rowsLines(scope.scope, `${indent}  `)];
@@ -103,7 +103,7 @@ const dueText = ({ due, field, days }: Due): string =>
     ? `the clock, after ${field}`
     : `the clock, ${days.join(', ')} days before ${field}`;
 
-/** Who or what does an action, where from and where to; of people, to which rows. */
+/** Actor of an action, its states from and to; for people, also the rows. */
 export const actionLines = ([name, { by, from, to, label, life }]: readonly [
   name: string,
   action: NonNullable<Resource['actions']>[string],
@@ -135,7 +135,7 @@ const statesLines = ({ states, lives = [] }: Resource): readonly string[] => [
   ),
 ];
 
-/** What each kind of effect says of itself. */
+/** Description of each kind of effect. */
 const heldText: { readonly [K in Hold['is']]: (hold: Extract<Hold, { is: K }>) => string } = {
   write: ({ ref, target, actions }) =>
     `writes on ${ref} → ${target}${actions.length === 0 ? '' : ` (${actions.join(', ')})`}`,
@@ -146,7 +146,7 @@ const heldText: { readonly [K in Hold['is']]: (hold: Extract<Hold, { is: K }>) =
 const effectLine = ({ key, states, hold, life }: Effect): string =>
   `${key.padEnd(28)} in ${life ? `${life} ` : ''}${states.join(', ')}: ${heldText[hold.is](hold as never)}`;
 
-/** Whom a link of a chain asks, what it waits for, what it does. */
+/** People that a link of a chain asks, its wait, or its work. */
 const whoOrWhat = (link: ChainLink): string => {
   if (isStep(link)) return link.candidates.join(', ');
   if ('service' in link) return link.service.is;

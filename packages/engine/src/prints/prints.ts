@@ -18,7 +18,7 @@ import type {
 import type { Engine } from '../engine.ts';
 import { holds } from '../records/rights.ts';
 
-/** What is kept of a printed sheet: who, when, and what stood on it. */
+/** Record of a printed sheet: the person, the time, and the content. */
 interface Sheet {
   readonly id: string;
   readonly resource: string;
@@ -71,7 +71,7 @@ const resourceOf = (engine: Engine, key: string): Resource => {
   return resource;
 };
 
-/** What stands without an approval was entered by those who keep it: it counts as approved. */
+/** A record without an approval was entered by the people who keep it: it counts as approved. */
 const statusOf = (row: RowLike): Status => (row.auditStatus ?? '2') as Status;
 
 const textOf = (value: unknown): string => (value == null ? '' : String(value));
@@ -260,9 +260,9 @@ const blank = {
 } as const;
 
 /**
- * What anybody is told who holds the token of a sheet: what stood on it, and whether it still holds. Of a
- * revoked one nothing but that; of a record that came under secrecy nothing at all.
- * @throws Missing for a token that is none, or must not be known of any more.
+ * Answer for anybody who holds the token of a sheet: its content, and its present validity. A revoked sheet shows
+ * nothing but its revocation; a record that came under secrecy shows nothing at all.
+ * @throws Missing for an invalid token, or one that must not be known of any more.
  */
 export const verifySheet = async (
   engine: Engine,

@@ -16,7 +16,7 @@ import { referenceFaults } from './references.ts';
 import { withLineIds } from './row.ts';
 import { demandVersion } from './versions.ts';
 
-/** What the assignee of a task sends about its record. */
+/** Input of the assignee of a task about its record. */
 export interface AssigneeEdits {
   readonly resource: Resource;
   /** As `lockRow` gave it. */

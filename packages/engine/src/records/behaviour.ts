@@ -31,14 +31,14 @@ export interface Completion {
   /** Names this completion. */
   readonly key: string;
   readonly verdict: Verdict;
-  /** What conditions may read of it, as the matter declares it. */
+  /** Facts that conditions may read of it, as the matter declares it. */
   readonly facts?: Facts;
   /** Values of the record, of fields that the wait lets its matter change. */
   readonly values?: Readonly<Record<string, unknown>>;
   readonly comment?: string;
 }
 
-/** What code of records may ask of the approval engine, which lies above it. */
+/** Requests that code of records may make to the approval engine, which lies above it. */
 export interface Resuming {
   /**
    * Completes the matter that the process of a record waits for, in the transaction of the caller, who
@@ -55,13 +55,13 @@ export interface Resuming {
       /** Locked by the caller. */
       readonly row: StoredRow;
       readonly cause: Extract<StatusAction, 'backDraft' | 'abolish'> | 'remove';
-      /** What somebody said, or what the program says. */
+      /** Opinion of a person, or text of the program. */
       readonly opinion?: string | Label;
     },
   ): Promise<ProcessColumns>;
 }
 
-/** What reading and writing records needs of the server. */
+/** Services of the server that reading and writing records needs. */
 export interface RecordServices {
   readonly database: Database;
   readonly store: Store;
@@ -71,7 +71,7 @@ export interface RecordServices {
   readonly files: Files;
   readonly messages: Messages;
   readonly jobs: Jobs;
-  /** What credentials of records are sealed with. */
+  /** Keys that seal credentials of records. */
   readonly secrets: Secrets;
   readonly workflow: Resuming;
   readonly workers: WorkerPool;
@@ -85,7 +85,7 @@ export interface TransactionContext extends ActorTransaction {
   readonly engine: RecordServices;
 }
 
-/** What the server half of a resource answers checks with. */
+/** Context that the server half of a resource answers checks with. */
 export interface ReadingContext {
   readonly engine: RecordServices;
   readonly actor: Actor | SystemActor;
@@ -98,7 +98,7 @@ export type StoredRow<F extends Fields = Fields> = RowOf<F> & BaseRow & ProcessR
 export interface FileRecord {
   readonly title: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** What a person should look at. */
+  /** Notes that a person should look at. */
   readonly notes: readonly Label[];
   /** Why it cannot become a record of this resource. */
   readonly refused?: Label | undefined;
@@ -106,7 +106,7 @@ export interface FileRecord {
   readonly elsewhere?: OtherPage | undefined;
 }
 
-/** What a service of a route asks of a system outside, or takes back. */
+/** Request that a service of a route makes to a system outside, or takes back. */
 export interface OutsideRequest {
   /** The same for every try: whoever is called does the same work once. */
   readonly key: string;
@@ -143,8 +143,8 @@ export interface Behaviour<F extends Fields = Fields> {
     transaction: TransactionContext,
   ) => Promise<readonly FieldFault[]>;
   /**
-   * What belongs to a record and is kept elsewhere, written right after the record itself, whatever
-   * changed it; removing and restoring too. What it throws undoes the change.
+   * Data that belongs to a record and is kept elsewhere, written right after every change of the record itself;
+   * removing and restoring too. An error that it throws undoes the change.
    */
   readonly saved?: (
     row: StoredRow<F>,
@@ -158,9 +158,9 @@ export interface Behaviour<F extends Fields = Fields> {
     Record<Status, (row: StoredRow<F>, transaction: TransactionContext) => Promise<void>>
   >;
   /**
-   * What an action asks of a system outside, by its name, or a save (`save`, with the row that it would store): after
-   * the actor's right was judged and before the transaction, which holds for the record as it was then. No connection
-   * of the database waits for the answer. What it throws is the answer.
+   * Call of an action, by its name, to a system outside, or of a save (`save`, with the row that it would store):
+   * after the actor's right was judged and before the transaction, which holds for the record as it was then. No
+   * connection of the database waits for the answer. An error that it throws is the answer.
    */
   readonly ahead?: Readonly<
     Record<
@@ -175,7 +175,7 @@ export interface Behaviour<F extends Fields = Fields> {
       ) => Promise<void>
     >
   >;
-  /** What else an action of the kind does, in its transaction, by its name. */
+  /** Further work of an action of the kind, in its transaction, by its name. */
   readonly performed?: Readonly<
     Record<string, (row: StoredRow<F>, transaction: TransactionContext) => Promise<void> | void>
   >;
@@ -195,7 +195,7 @@ export interface Behaviour<F extends Fields = Fields> {
     rows: readonly (readonly string[])[],
     asker: { readonly engine: RecordServices; readonly actor: Actor },
   ) => Promise<readonly FileRecord[] | null>;
-  /** What else a record gets that an import makes by its name (`importMakes` of another definition). */
+  /** Further values of a record that an import makes by its name (`importMakes` of another definition). */
   readonly named?: (
     values: Readonly<Record<string, unknown>>,
     transaction: TransactionContext,
@@ -213,9 +213,9 @@ export interface Behaviour<F extends Fields = Fields> {
       ) => Promise<readonly (CheckFinding | null)[]>
     >
   >;
-  /** Who may open a file of its records beside those who read the record. */
+  /** People who may open a file of its records beside readers of the record. */
   readonly lends?: Lending;
-  /** What services of its routes may call outside, by name (`keyan:do="call name"`). */
+  /** Calls outside that services of its routes may make, by name (`keyan:do="call name"`). */
   readonly calls?: Readonly<Record<string, OutsideHandler>>;
 }
 

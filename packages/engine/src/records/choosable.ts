@@ -9,7 +9,7 @@ import { choosable, type Settled } from '../store/statements/scope.ts';
 import { ask } from './list-query.ts';
 import { type ActorContext, opensPage } from './rights.ts';
 
-/** What a picker asks for: words, or records that it shows already. */
+/** Request of a picker: words, or records that it shows already. */
 export interface Wanted {
   readonly search?: string;
   readonly ids?: readonly string[];
@@ -46,14 +46,14 @@ export const offered = (
   );
 };
 
-/** What a reference may choose, settled for the actor. */
+/** Records that a reference may choose, settled for the actor. */
 export const scopeOfReference = (
   { actor, engine }: ActorContext,
   target: Resource,
   spec: FieldSpec,
 ): Settled => choosable(engine.store.catalog, target, spec.among, actor, opensPage(target, actor));
 
-/** Of these records of a target, the ones that the reference may choose; null means all of them. */
+/** Records of a target, among the given, that the reference may choose; null means all of them. */
 export const chosenWithin = async (
   session: Session,
   context: ActorContext,

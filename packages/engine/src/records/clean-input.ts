@@ -20,8 +20,8 @@ const cleanLong = defineTask<typeof import('../base/html.ts'), 'cleanHtml'>({
 });
 
 /**
- * What a person sent, its formatted texts cleaned. Anything else is left to the judgement of it, a
- * text that its field does not take too: it is refused, and cleaning it would take minutes.
+ * Input of a person, its formatted texts cleaned. Anything else is left to validation, and so is a text that its
+ * field does not take: it is refused, and cleaning it would take minutes.
  * @throws TaskFailed for a text that cannot be cleaned in time.
  */
 export const cleanInput = async <V extends Readonly<Record<string, unknown>>>(

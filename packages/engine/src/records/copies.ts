@@ -11,7 +11,7 @@ import type { Session } from '../store/connection/database.ts';
 import { scopeOfReference } from './choosable.ts';
 import { type ActorContext, scopeValues } from './rights.ts';
 
-/** What one reference gives; null for each copy where it is empty or may not be chosen. */
+/** Values that one reference gives; null for each copy where it is empty or may not be chosen. */
 const taken = async (
   context: ActorContext,
   session: Session,

@@ -66,7 +66,7 @@ const service = defineResource({
 });
 const resource = untyped(service);
 
-/** What the behaviour was to ask a service with before a save. */
+/** Values with which the behaviour was to ask a service before a save. */
 const asked: (string | null)[] = [];
 const making = behave(service, {
   complete: async () => ({ token: 'of the kind' }),
@@ -87,7 +87,7 @@ afterAll(async () => {
 const actor = { ...actorOf('31'), permissions: new Set(permissionsOf(resource)) };
 const writer = engine.as(actor);
 
-/** What is stored of a record, its key opened. */
+/** Stored values of a record, its key opened. */
 const stored = async (id: string) => {
   const [row] = await database.query<{ key: string; token: string; whole: string }>(
     `select key, token, to_jsonb(s)::text

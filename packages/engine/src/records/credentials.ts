@@ -15,13 +15,13 @@ interface Typed {
   readonly tenantId: string;
 }
 
-/** What keeping them needs of a transaction. */
+/** Parts of a transaction that keeping them needs. */
 interface KeepingContext {
   readonly engine: Pick<TransactionContext['engine'], 'secrets'>;
   readonly tx: Pick<TransactionContext['tx'], 'tenantId'>;
 }
 
-/** What a secret is sealed for: it opens for no other use, and for no other university. */
+/** Purpose of a sealed secret: it opens for no other use, and for no other university. */
 const purposeOf = ({ use }: SealedCredential, tenantId: string): string => `${use} ${tenantId}`;
 
 /**
@@ -37,7 +37,7 @@ const sealed = (
   const purpose = purposeOf(credential, tenantId);
   if (!isSealed(text)) return secrets.seal(text, purpose);
   const isOwn = before !== null && before[field] === text;
-  // What opens with no key of ours is nobody's secret.
+  // A text that no key of the installation opens is nobody's secret.
   const isKept = isOwn
     ? credential.toldTo.every((name) => row[name] === before[name])
     : !secrets.open(text, purpose);

@@ -79,9 +79,9 @@ const holderOf = async (
 };
 
 /**
- * What the caller is told instead of the error: 【标签】已存在 at the field, with the record that has the value for a
- * link where the actor may read it (ruling 28: only records in approval or approved count, so a draft of another
- * person is never revealed). Any other error stays as it is.
+ * Error for the caller: 【标签】已存在 at the field, with the record that has the value for a link where the actor may read
+ * it (ruling 28: only records in approval or approved count, so a draft of another person is never revealed). Any
+ * other error stays as it is.
  */
 const explained = async (
   context: TransactionContext,

@@ -42,7 +42,7 @@ const scopeOf = (context: ActorContext, { resource, row, before }: Rows, fact: F
   return isKept || spec.readonly === true || scopeOfReference(context, target, spec);
 };
 
-/** What a column means as the value of its fact. */
+/** Meaning of a column as the value of its fact. */
 const meanings: {
   readonly [K in keyof FactOrigins]: (origin: FactOrigins[K], column: unknown) => unknown;
 } = {
@@ -66,7 +66,7 @@ const meanings: {
 
 const idOrNull = (id: unknown): string | null => (isId(id) ? id : null);
 
-/** What the statement of a fact is asked with. */
+/** Parameters of the statement of a fact. */
 const slots: {
   readonly [K in keyof FactOrigins]: (
     origin: FactOrigins[K],
@@ -136,7 +136,7 @@ export const factsNow = async (
   );
 };
 
-/** What a row is judged with now: the time, the school's words, the facts. */
+/** Values that a row is judged with now: the time, the school's words, the facts. */
 export const judgedNow = async (
   context: ActorContext,
   session: Session,

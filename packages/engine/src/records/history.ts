@@ -8,7 +8,7 @@ import { actorName } from '../base/actors.ts';
 import type { HistoryLine } from '../store/statements/write.ts';
 import type { TransactionContext } from './behaviour.ts';
 
-/** What the history calls a change of a record; also an action of its kind. */
+/** Name of a change of a record in the history; also an action of its kind. */
 export type HistoryAction =
   | StatusAction
   | 'create'
@@ -34,7 +34,7 @@ const statusChange = (before: RowLike | null, after: RowLike): readonly Change[]
       ]
     : [];
 
-/** What an entry says beside the fields that differ. */
+/** Values of an entry beside the fields that differ. */
 export interface HistoryNote {
   readonly action: HistoryAction;
   /** The reason or comment that the actor gave, or what the program says of it. */

@@ -23,8 +23,8 @@ const statusesOf = (where: readonly Condition[]): readonly Status[] | null => {
 };
 
 /**
- * Which rows a question may touch: what the actor may read, within the page that was named.
- * @throws Denied without the page's code; Invalid for a page that is none.
+ * Rows that a question may touch: those that the actor may read, within the page that was named.
+ * @throws Denied without the page's code; Invalid for an unknown page.
  */
 export const scopeOf = (context: ActorContext, resource: Resource, query: Query): Settled => {
   const { actor, engine } = context;
@@ -49,14 +49,14 @@ export const scopeOf = (context: ActorContext, resource: Resource, query: Query)
 
 const mostWords = 5;
 
-/** Whether the cursor says where its row is in this order. */
+/** True if the cursor tells where its row is in this order. */
 const isCursorOf = ({ field, descending }: Cursor, [sort, ...more]: readonly Sort[]): boolean =>
   more.length === 0 && sort?.field === field && sort.descending === descending;
 
 /** Columns of a record in approval that lists answer and no filter knows. */
 const processColumns: ReadonlySet<string> = new Set(['processInstanceId', 'steps']);
 
-/** Those of the fields that exist for the actor, sorted and once each; others are left out. */
+/** Fields, among the given, that exist for the actor, sorted and once each; others are left out. */
 const visibleFields = (
   resource: Resource,
   asked: readonly string[],

@@ -18,16 +18,16 @@ export interface Source {
   readonly row: StoredRow;
 }
 
-/** What one effect does to one target. */
+/** Change of one effect on one target. */
 export interface Step {
   readonly source: Source;
-  /** What stands so far; null for what begins. */
+  /** State so far; null for an effect that begins. */
   readonly is: Standing | null;
-  /** What is to stand; null for what ends. */
+  /** Target state; null for an effect that ends. */
   readonly should: Standing | null;
 }
 
-/** What a change of a record means for others, and its own references to what it creates. */
+/** Consequences of a change of a record for others, and its own references to the records that it creates. */
 export interface Plan {
   readonly steps: readonly Step[];
   readonly links: RowLike;
@@ -50,7 +50,7 @@ const stateAfter = (
   return { [field]: to };
 };
 
-/** What stands on records because of an effect while its own is as it is, if anything. */
+/** Writes that stand on records because of an effect while its own record is as it is, if any. */
 const wanted = (
   { engine }: TransactionContext,
   { resource, row }: Source,

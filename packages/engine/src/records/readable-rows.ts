@@ -36,8 +36,8 @@ export const readableRows = (
 };
 
 /**
- * What data scopes leave of the rows of a statement that is written by hand, as `readableRows`. Null for
- * people whom no data scope limits, whatever else they may not read.
+ * Condition that data scopes set on the rows of a hand-written statement, as `readableRows`. Null for people whom no
+ * data scope limits, even if they may not read other rows.
  */
 export const withinDataScopes = (
   context: ActorContext,

@@ -69,7 +69,7 @@ const heldBy = (
   return held;
 };
 
-/** What the row points to and did not point to before. */
+/** References of the row that it did not have before. */
 const newPointers = (
   resource: Pick<Resource, 'fields'>,
   row: RowLike,
@@ -81,7 +81,7 @@ const newPointers = (
   return pointersOf(resource.fields, row).filter((one) => !known.has(`${one.key} ${one.id}`));
 };
 
-/** Of these, what points to records that are removed, never were, or are another tenant's. */
+/** References, among the given, to records that are removed, never existed, or belong to another tenant. */
 const dangling = async (
   engine: RecordServices,
   tx: Tx,
@@ -118,7 +118,7 @@ const lockChanging = (tx: Tx, target: Resource, { among }: FieldSpec, ids: reado
   });
 };
 
-/** Of these, what points to records that the actor may not choose. A copy is not chosen. */
+/** References, among the given, to records that the actor may not choose. A copy is not chosen. */
 const unchoosable = async (
   context: ActorContext,
   tx: Tx,
@@ -175,7 +175,7 @@ export const referenceFaults = async (
   const held = heldBy(resource, before);
   const isHeld = ({ spec, id }: Pointer): boolean => held.get(spec)?.has(id) === true;
   const fresh = pointers.filter((one) => !isHeld(one));
-  // What the program sets by itself was never chosen.
+  // References that the program sets by itself were never chosen.
   const kept = again
     ? pointers.filter((one) => isHeld(one) && one.spec.among && !one.spec.readonly)
     : [];
@@ -230,7 +230,7 @@ export const referrerOf = async (
   return (row && engine.store.catalog.target(row.key)) ?? null;
 };
 
-/** What a record is called in each language; by its id where it has no title. */
+/** Name of a record in each language; its id where it has no title. */
 const nameOf = ({ title, englishTitle = title }: Resource, row: RowLike): Label => {
   const { [title]: own, [englishTitle]: english } = row as Readonly<Record<string, unknown>>;
   const name = String(own ?? row.id);

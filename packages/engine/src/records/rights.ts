@@ -31,7 +31,7 @@ export const scopeValues = ({ engine, actor }: ActorContext): Record<string, unk
   now: timeText(engine.clock()),
 });
 
-/** What the tenant allows the actor beyond the table of statuses. */
+/** Allowances that the tenant gives the actor beyond the table of statuses. */
 export const allowancesOf = (actor: Actor | SystemActor): readonly Allowance[] =>
   (isSystem(actor) ? undefined : actor.allowances) ?? [];
 

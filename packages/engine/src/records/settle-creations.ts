@@ -14,7 +14,7 @@ import { referrerOf } from './references.ts';
 import { newRow, withLineIds } from './row.ts';
 import { judge, nameOf, refusedAt, storedValues } from './target.ts';
 
-/** Whose the record is: the writer of its source. */
+/** Owner of the record: the writer of its source. */
 const writerOf = async ({ tx }: TransactionContext, { createUser, createDept }: StoredRow) => {
   const [found] = await tx.query<{ name: string }>(
     'select real_name as name from users where tenant_id = $1 and id = $2',
@@ -27,7 +27,7 @@ const writerOf = async ({ tx }: TransactionContext, { createUser, createDept }: 
   };
 };
 
-/** What the record says itself: balances change with other records. */
+/** Own values of the record: balances change with other records. */
 const own = (resource: Resource, row: RowLike): RowLike =>
   Object.fromEntries(
     Object.entries(resource.fields).flatMap(([name, { spec }]) =>

@@ -25,7 +25,7 @@ type Stack = readonly { readonly was: Standing | null; readonly now: Standing | 
 const isSame = (a: Standing, b: Standing | null): boolean =>
   a.effect === b?.effect && a.source.id === b.source.id && a.source.resource === b.source.resource;
 
-/** What only begins lies on top, whatever is below: then what stands need not be read. */
+/** A write that only begins lies on top of all others: then the standing ones need not be read. */
 const stackOn = async (
   { tx }: TransactionContext,
   target: RecordName,
@@ -54,7 +54,7 @@ const sideOf = (one: Standing | null, field: string) =>
     ? { before: one.before[field], after: one.after[field] }
     : null;
 
-/** What becomes of each field that the stack concerns. */
+/** Outcome for each field that the stack concerns. */
 const relayered = (
   resource: Resource,
   row: RowLike,
@@ -99,7 +99,7 @@ const keep = (
   }
 };
 
-/** What was not given back, because somebody entered another value since. */
+/** Fields that were not given back, because somebody entered another value since. */
 const overruledIn = (
   resource: Resource,
   stack: Stack,

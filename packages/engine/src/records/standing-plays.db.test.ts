@@ -45,7 +45,7 @@ interface World {
 
 interface Move {
   readonly is: keyof typeof moves;
-  /** Which record, which value; any number means something. */
+  /** Numbers that select the record and the value; any number is valid. */
   readonly which: number;
   readonly other: number;
   /** Done at the same moment as the one before. */
@@ -86,7 +86,7 @@ const either = ({ world, move }: Hand): readonly [Resource, string] => {
   return at(all, move.which);
 };
 
-/** What people do to the records whose effects stand elsewhere. */
+/** Actions of people on the records whose effects stand elsewhere. */
 const onSources = {
   submit: (hand: Hand) => submitted(hand, ...either(hand)),
   agree: ({ world, move }: Hand) =>
@@ -116,7 +116,7 @@ const onSources = {
     }),
 };
 
-/** What they do to other records meanwhile. */
+/** Their actions on other records meanwhile. */
 const onTargets = {
   editProject: (hand: Hand) =>
     edited(hand, projects, at(hand.world.projects, hand.move.which), {
@@ -201,7 +201,7 @@ const rowOf = async (resource: Resource, id: string) =>
       .catch(() => null)
   )?.row as Readonly<Record<string, unknown>> | undefined;
 
-/** What should stand, from the definitions and the rows alone. */
+/** Effects that should stand, from the definitions and the rows alone. */
 const shouldStand = async (world: World): Promise<readonly string[]> => {
   const all: string[] = [];
   for (const [resource, id] of sourcesOf(world)) {

@@ -70,7 +70,7 @@ const pageOf = (
   row: StoredRow,
 ): string | undefined => (typeof link === 'object' ? link.of(row) : link) ?? linkTo(resource, row);
 
-/** What a record is called in either language; nothing for one that is gone. */
+/** Name of a record in either language; nothing for one that is gone. */
 const titleOf = async (
   { engine, tx }: TransactionContext,
   called: Called | null,

@@ -21,7 +21,7 @@ export interface StatusTransition {
   readonly process?: ProcessColumns;
   /** Where it stands among the tagged steps of its route (ruling 25). */
   readonly places?: readonly StepPlace[];
-  /** What the tenant allows beyond the table. */
+  /** Allowances that the tenant gives beyond the table. */
   readonly allowances?: readonly Allowance[];
 }
 

@@ -18,7 +18,7 @@ export const variantsWith = (
       )
     : null;
 
-/** What becomes of the variant of a record, and what is wrong with what was asked. */
+/** Outcome for the variant of a record, and the faults of the request. */
 export interface KeptVariant {
   readonly values: RowLike;
   readonly faults: readonly FieldFault[];

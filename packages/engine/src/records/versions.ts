@@ -20,7 +20,7 @@ const missing = new Invalid([
   },
 ]);
 
-/** What changed since a version, folded to first value → last value, from the history. */
+/** Changes since a version, folded to first value → last value, from the history. */
 const changesSince = async (
   session: Session,
   resource: Resource,

@@ -14,7 +14,7 @@ export interface RoleName {
 /** Own views per person; a list with more choices than that is no shorter way any more. */
 const mostViews = 200;
 
-/** What the history calls them. */
+/** Key of saved views in the history. */
 const key = 'saved_view';
 
 const readable = `v.tenant_id = $1 and v.is_deleted = 0

@@ -96,7 +96,7 @@ const entryExists = sql`exists (select 1 from search_entry e where e.tenant_id =
 const alive = sql`t.tenant_id = ${slot('tenant')} and t.is_deleted = 0 and t.id > ${slot('after')}::bigint`;
 const firsts = sql`order by t.id limit ${slot('limit')}::int`;
 
-/** What entries are made of, of the records that the condition finds. */
+/** Sources of entries, for the records that the condition finds. */
 const sourceRows = ({ resource, fields, reach }: SearchShape, condition: Sql): Sql => {
   const pairs = [
     ...new Set([...fields.map(({ name }) => name), ...reach.people, ...reach.departments]),
@@ -134,7 +134,7 @@ export const lockWithoutEntry = (
       sql`select t.id::text as id from ${sql.table(resource.table)} t where ${alive} and not ${entryExists} ${firsts} for share of t`,
   ).bind({ tenant, resource: resource.key, scheme, after, limit });
 
-/** Of these records, those without an entry. */
+/** Records without an entry, among the given. */
 export const amongWithoutEntry = (
   shape: SearchShape,
   ids: readonly string[],

@@ -66,7 +66,7 @@ const reachIn = (scope: Scope): ReachFields => {
   }
 };
 
-/** What a definition says about the search for its records. */
+/** Search settings of a definition for its records. */
 export interface SearchShape {
   readonly resource: Resource;
   /** None where its records are not searched. */

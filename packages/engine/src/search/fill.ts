@@ -38,7 +38,7 @@ const vectorsHere =
   async (code, sources) =>
     onLines(await mapYielding(sources, (one) => vectorOf(code, one, terms)));
 
-/** What filling needs of the server. */
+/** Services of the server that filling needs. */
 interface FillServices {
   readonly database: Database;
   readonly resources: ReadonlyMap<string, Resource>;
@@ -100,7 +100,7 @@ const alone = 1000;
 /** Runs one statement after the other, in the order in which they are given. */
 type Run = <T>(statement: Statement) => Promise<readonly T[]>;
 
-/** What is awaited only later: its failure waits for that, too, and does not end the process meanwhile. */
+/** Promise that is awaited only later: its failure waits as well, and does not end the process meanwhile. */
 const heardLater = <T>(work: Promise<T>): Promise<T> => {
   work.catch(() => undefined);
   return work;

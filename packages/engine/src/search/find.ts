@@ -27,7 +27,10 @@ const amounts = {
 export type Amount = keyof typeof amounts;
 export const { enough } = amounts.usual;
 
-/** Of a word that is only begun, entries that are looked at one by one from the newest on, before the index is asked. */
+/**
+ * Number of entries that are checked one by one from the newest on, before the index is asked, for a word that is
+ * only begun.
+ */
 export const looked = 500;
 /** Most that the index gives; of what is found more often, some of the newest may be missing. */
 const mostIndexed = 20_000;
@@ -74,7 +77,7 @@ const given = (name: string, found: Sql, amount: Amount): Part => ({
 
 const step = (name: string, part: Sql): Part => ({ name, part, gives: false });
 
-/** What these parts have found is not enough. */
+/** True while these parts have not found enough. */
 const tooFew = (parts: readonly Part[], amount: Amount): Sql =>
   and(
     parts
@@ -83,8 +86,8 @@ const tooFew = (parts: readonly Part[], amount: Amount): Sql =>
   );
 
 /**
- * Of a beginning the index collects every entry, in each stretch: frequent ones are first looked for among the newest
- * entries, of the reader's departments where these are known.
+ * Entries checked one by one: for a beginning the index collects every entry, in each stretch. Frequent ones are
+ * first searched among the newest entries, of the reader's departments where these are known.
  */
 const lookedAt = (reach: Reach | null): Sql => {
   const newest = (more: Sql, limit: Sql): Sql =>
@@ -96,9 +99,9 @@ const lookedAt = (reach: Reach | null): Sql => {
 };
 
 /**
- * What is found among the kind's newest entries, stretch by stretch, and then among all. The index reads there only what
- * both the terms and the stretch have: a frequent word is found among few entries, where the whole index would give a
- * hundred thousand; of a rare one many entries give few.
+ * Matches among the kind's newest entries, stretch by stretch, and then among all. The index reads there only entries
+ * that both the terms and the stretch have: a frequent word is found among few entries, where the whole index would
+ * give a hundred thousand; for a rare one many entries give few.
  */
 const amongEntries = (reach: Reach | null, amount: Amount): readonly Part[] => {
   const parts = [given('looked', lookedAt(reach), amount)];
@@ -187,7 +190,7 @@ const candidates = (reach: Reach | null, amount: Amount, tables: ScopeTables): r
   return [...among, ...more, given(exactly, ids(exact, amounts[amount].judged), amount)];
 };
 
-/** What is asked of each kind, a row for each. Arrays of arrays have to be even, so that they come as texts. */
+/** Question for each kind, a row for each. Arrays of arrays have to be even, so that they come as texts. */
 const kindsSql = sql`select k.resource, k.typed::tsquery as typed, k.within::tsquery as within, k.whole::tsquery as whole, k.begins, ${sql.join(
   stretchNames.map((name) => sql`${sql.ref(`k.${name}`)}::bigint[] as ${sql.id(name)}`),
 )} from unnest(${slot('resources')}::text[], ${slot('typed')}::text[], ${slot('within')}::text[], ${slot('whole')}::text[], ${slot('begins')}::boolean[], ${sql.join(
@@ -210,7 +213,7 @@ const mineSql = (reach: Reach | null, tables: ScopeTables): readonly Sql[] => {
   ];
 };
 
-/** Of what the parts give, as many of the newest as are judged, and all of what is just what was typed. */
+/** Results of the parts: as many of the newest as are judged, and all exact matches of the typed text. */
 const newestOf = (parts: readonly Part[], amount: Amount): Sql => {
   const names = parts.flatMap(({ name, gives }) => (gives && name !== exactly ? [name] : []));
   const all = sql.join(names.map(idsOf), sql` || `);
@@ -225,7 +228,7 @@ const findSql = (reach: Reach | null, amount: Amount, tables: ScopeTables): Sql 
   return sql`with ${sql.join([sql`kinds as materialized (${kindsSql})`, ...mineSql(reach, tables)])} select k.resource, f.ids from kinds k${together(written)} cross join lateral (select string_agg(n.id::text, ',') as ids from (${newestOf(parts, amount)}) n(id)) f where f.ids is not null`;
 };
 
-/** What was found of a kind. */
+/** Records found of a kind. */
 export interface Found {
   readonly resource: string;
   /** Ids between commas, in no order. */

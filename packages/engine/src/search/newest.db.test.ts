@@ -34,7 +34,7 @@ const reader = (id: string, departmentScope: Actor['departmentScope'] = []): Act
 });
 type Reads = (row: Made) => boolean;
 const nothing: Reads = () => false;
-/** Who reads, what they may read by their reach, and what else by their tasks. */
+/** Readers, the rows that they may read by their reach, and further rows by their tasks. */
 const readers: Readonly<Record<string, readonly [Actor, Reads, Reads]>> = {
   everything: [reader('6000', 'all'), () => true, nothing],
   'what they wrote and what names them': [
@@ -196,7 +196,7 @@ test('an entry that comes back with an old id is soon found by every process', a
       `update sample set is_deleted = 1, unit_id = null, audit_status = '0', update_user = create_user where id = $1`,
       [back.id],
     );
-    // What is restored names nobody who is not there.
+    // The restored record names nobody who does not exist.
     await database.query('delete from sample_parts where parent_id = $1', [back.id]);
     await dropEntry();
     expect(await finds()).toBe(false);

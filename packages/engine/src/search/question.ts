@@ -7,7 +7,7 @@ import { type Stretches, stretchNames } from './stretches.ts';
 import { typedQuery } from './typed.ts';
 import { reachTerm } from './vector.ts';
 
-/** What is asked of one kind. */
+/** Question for one kind. */
 export interface Question {
   readonly resource: Resource;
   readonly scope: Settled;
@@ -23,7 +23,7 @@ export interface Question {
   readonly stretches: Stretches;
 }
 
-/** Who asks, and of what. */
+/** Person who asks, and the subject. */
 interface Asking {
   readonly tenant: string;
   readonly actorId: string;
@@ -45,7 +45,7 @@ const stretchesFor = (reach: Reach | null, stretches: Stretches): Question['stre
   return reach.departments ? stretches.map((one, place) => (place === 1 ? [] : one)) : [];
 };
 
-/** What is asked of a kind; nothing where nothing was typed to search for. */
+/** Question for a kind; nothing where no text to search for was typed. */
 export const questionOf = (
   text: string,
   { tenant, actorId, departments, resource, scope, stretches }: Asking,

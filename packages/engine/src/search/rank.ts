@@ -55,7 +55,7 @@ export const presented = (
   const others = fields.filter(({ name }) => name !== resource.title && textOf(row, name) !== '');
   const title = fields.find(({ name }) => name === resource.title);
   const titled = title ? marked(title) : { text: '', marks: [] };
-  // Of several fields of names, such as the first author and all authors, the longest says most.
+  // The longest of several fields of names, such as the first author and all authors, tells most.
   const people = others
     .filter(({ names }) => names)
     .map(marked)

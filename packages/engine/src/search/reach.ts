@@ -2,8 +2,8 @@ import type { HandlingState } from '@keyan/kernel/access/scope.ts';
 import type { Settled } from '../store/statements/scope.ts';
 
 /**
- * Which terms of reach narrow a search to what a scope may admit. It only narrows: the scope itself
- * is applied to what was found.
+ * Terms of reach that narrow a search to the records that a scope may admit. It only narrows: the scope itself is
+ * applied to the results.
  */
 export interface Reach {
   /** The entries that name the actor. */

@@ -6,7 +6,7 @@ export interface Run {
 
 const pieces = /(\p{Script=Han}+)|((?:(?!\p{Script=Han})[\p{L}\p{N}])+)/gu;
 
-/** Of these characters folding only makes capitals small. */
+/** Characters of which folding only makes capitals small. */
 const unaccented = /^[ -~、。\u4e00-\u9fff]*$/;
 
 /**

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly tenantId: string };
 
-/** What the table of searches has of these records, and what their rows say that it should have. */
+/** Entries of these records in the table of searches, and the entries that their rows require. */
 const bothOf = async (resource: typeof samples | typeof places) => {
   const shape = searchShapeOf(resource);
   const stored = await database.query<object>(
@@ -79,7 +79,7 @@ test('after any sequence of writes each living record has the entry that its row
           });
           ids.push(made);
         } else if (id !== undefined) {
-          // What the record's status refuses changes nothing, also here.
+          // A command that the record's status refuses changes nothing, also here.
           await (one.kind === 'change'
             ? commands.save(samples, { id, version: await versionOf(id), title: one.title })
             : one.kind === 'submit'
@@ -172,7 +172,7 @@ test('records of one`s tasks are found also outside the departments that one ove
   expect(await found(approver, 'daiban')).toEqual([]);
 });
 
-/** What a search sends, as it is sent: statements of their own, and short ones that leave together. */
+/** Statements of a search, as they are sent: separate statements, and short ones that leave together. */
 const sentBy = async (actor: Actor, kinds: readonly Resource[], typed: string) => {
   const sent = { heavy: 0, short: 0 };
   const { heavy, short } = engine.database;

@@ -51,8 +51,8 @@ export const bandsFrom = (id: bigint): readonly Band[] => {
 };
 
 /**
- * Of a kind, the bands of its newest entries, for each of `ranks` that it has so many entries for: those in which there
- * is an entry, or may soon be a new one. The index looks for each of them.
+ * Bands of the newest entries of a kind, for each of `ranks` that it has so many entries for: bands in which there is
+ * an entry, or may soon be a new one. The index looks for each of them.
  */
 export type Stretches = readonly (readonly string[])[];
 
@@ -85,8 +85,8 @@ export const announceOldEntries = (tenant: string): Statement =>
   });
 
 /**
- * Which bands of ids hold the newest entries of each kind, remembered for each tenant: the index has less to read there.
- * An entry that is written with an old id may lie in a band that held none and is left out: whoever writes one sends
+ * Bands of ids that hold the newest entries of each kind, remembered for each tenant: the index has less to read
+ * there. An entry that is written with an old id may lie in a band that held none and is left out: its writer sends
  * `announceOldEntries`.
  */
 export class SearchStretches {
@@ -107,7 +107,7 @@ export class SearchStretches {
     listener?.onGap((concerns) => this.#known.drop((_known, tenant) => concerns(tenant)));
   }
 
-  /** What is known of a tenant. Where that is old it is asked anew, for the next caller. */
+  /** Bands known of a tenant. Old ones are queried again, for the next caller. */
   of(tenant: string): Promise<OfKinds> {
     const now = performance.now();
     const known = this.#known.get(tenant);
@@ -118,7 +118,7 @@ export class SearchStretches {
       kinds: usable ? kinds.catch(() => known.kinds) : kinds,
       until: now + remembered,
     });
-    // What nobody could say is asked again.
+    // A failed query is sent again.
     kinds.catch(() => this.#known.delete(tenant));
     return usable ? known.kinds : kinds;
   }

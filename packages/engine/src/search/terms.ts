@@ -55,7 +55,7 @@ const addWhole = (found: string[], runs: readonly Run[]): void => {
   if (whole !== '' && [...whole].length <= longestWhole) found.push(mark.whole + whole);
 };
 
-/** What parts the names in a list of people. */
+/** Separators of the names in a list of people. */
 export const betweenNames = /[、,，;；]/;
 
 /** The terms of one text, or of one name. */
@@ -74,10 +74,9 @@ const termsIn = (text: string, names: boolean, readings: Readings): readonly str
 export type TermMaker = (texts: readonly SearchedText[]) => readonly string[];
 
 /**
- * Of 科研管理: each pair of characters (`科研`, `研管`, …,
- * `理`), each pair of syllables (`~ke.yan`, …) and each four initials (`#kygl`, `#ygl`, …); of other
- * scripts each word; of a short value also the whole (`=李明`). What was typed looks for a term, or
- * for the beginning of one: a single character is the beginning of its pairs.
+ * Terms of 科研管理: each pair of characters (`科研`, `研管`, …, `理`), each pair of syllables (`~ke.yan`, …) and each four
+ * initials (`#kygl`, `#ygl`, …); of other scripts each word; of a short value also the whole (`=李明`). The typed text
+ * looks for a term, or for the beginning of one: a single character is the beginning of its pairs.
  */
 export const termMaker = (
   readings: Readings,

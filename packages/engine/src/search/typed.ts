@@ -2,7 +2,7 @@ import { folded, type Run, runsOf } from './runs.ts';
 import { divisions, initialLetters, syllablesFrom } from './syllables.ts';
 import { initialsTogether, longestWhole, longestWord, mark, pairs } from './terms.ts';
 
-/** What was typed, as conditions of `tsquery` on the entries of one resource. */
+/** Typed text, as conditions of `tsquery` on the entries of one resource. */
 export interface TypedQuery {
   /** Records that hold every word that was typed, written or read so. */
   readonly all: string;
@@ -116,7 +116,7 @@ const runQuery = (terms: Terms, { kind, text }: Run, isLast: boolean): string =>
 /** More runs than this are left out, so that no question is without bounds. */
 const mostRuns = 8;
 
-/** What was typed, spelled like the texts of records. */
+/** Typed text, spelled like the texts of records. */
 export const plainTyped = (typed: string): string =>
   // A pinyin keyboard parts syllables with an apostrophe: `xi'an`.
   folded(typed.replaceAll(/[üÜ]/g, 'v').replaceAll(/['’]/g, ''));

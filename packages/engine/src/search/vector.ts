@@ -6,7 +6,7 @@ export const reachTerm = {
   department: (id: string): string => `@d${id}`,
 } as const;
 
-/** What an entry is made of, as the row has it: two rows with equal sources have equal entries. */
+/** Source of an entry, as the row has it: two rows with equal sources have equal entries. */
 export interface EntrySource {
   readonly texts: readonly SearchedText[];
   readonly people: readonly string[];

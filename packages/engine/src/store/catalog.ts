@@ -155,7 +155,7 @@ const checkCredentials = (resources: ReadonlyMap<string, Resource>): void => {
   }
 };
 
-/** What an effect of this resource reaches: the resources whose records it locks. */
+/** Resources that an effect of this resource reaches: their records are locked by it. */
 const reachedBy = (
   resources: ReadonlyMap<string, Resource>,
   { key }: Resource,
@@ -165,7 +165,7 @@ const reachedBy = (
     return accountKindsAmong(resources.values(), hold.ledger).map((one) => one.key);
   }
   const target = reachOf(hold);
-  // What a record posts to accounts of its own needs no further lock.
+  // A posting of a record to accounts of its own needs no further lock.
   return target === null || (hold.is === 'post' && target === key) ? [] : [target];
 };
 

@@ -2,7 +2,7 @@ import type { BookMaker } from '../workbooks/book.ts';
 import { type Grid, gridsOf } from '../workbooks/grids.ts';
 import { read } from '../workbooks/grids-task.ts';
 
-/** What a workbook that a test got holds, read without a worker. */
+/** Content of a workbook that a test got, read without a worker. */
 export const gridsIn = async (content: Buffer): Promise<ReadonlyMap<string, Grid>> =>
   gridsOf(await read(content));
 

@@ -99,7 +99,7 @@ export async function templateDatabase(
     if (rowCount === 0) {
       const database = await testDatabase();
       try {
-        // What a failed attempt left.
+        // Files of a failed attempt are removed.
         rmSync(folder, { recursive: true, force: true });
         mkdirSync(folder);
         await fill(database, folder);

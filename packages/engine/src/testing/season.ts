@@ -23,7 +23,7 @@ const yesNo = dictionary(
 const seasonFace = face('madeSeason', ['赛季', 'Season']);
 const markFace = face('madeMark', ['评分', 'Mark']);
 
-/** What works of every kind hold of their marks. */
+/** Fields of the marks in works of every kind. */
 const held = {
   isFixed: f.dict(['已定', 'Fixed'], yesNo).computed(),
   points: f.money(['得分', 'Points']).computed(),

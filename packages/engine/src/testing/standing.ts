@@ -149,7 +149,7 @@ export const prizes = defineResource({
   views: view('madePrize', ofApprovals),
 });
 
-/** What projects spend; no more than their funds. */
+/** Expenses of projects; no more than their funds. */
 export const spending = defineLedger('madeSpending', ['课题支出', 'Spending'], {
   owner: project,
   measures: { spent: 'money' },

@@ -13,7 +13,7 @@ const isTextual: ReadonlySet<FieldKind> = new Set(['text', 'dict']);
 
 const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/;
 
-/** Whether PostgreSQL takes the text for a value of this field. */
+/** True if PostgreSQL takes the text for a value of this field. */
 const fits = (resource: Resource, field: string, value: string): boolean => {
   const spec = shapeOf(resource).column(field)?.spec;
   if (!spec || value.length > longest || value.includes('\0')) return false;

@@ -5,14 +5,14 @@ import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Engine } from '../engine.ts';
 
-/** What a call brings beside its parameters. */
+/** Data of a call beside its parameters. */
 export interface CallContext {
   readonly engine: Engine;
   readonly ip: string;
   /** Did the call come over TLS, as far as a trusted proxy says? */
   readonly secure: boolean;
   readonly language: Language;
-  /** Of the caller's tenant; as defined for a stranger. */
+  /** Dictionaries of the caller's tenant; as defined for a stranger. */
   readonly dictionaries: Dictionaries;
   /** Correlates answer, log and audit. */
   readonly requestId: string;
@@ -22,10 +22,10 @@ export interface CallContext {
   header(name: string): string | undefined;
 }
 
-/** Who may call. `user`: signed in; `program`: only the Basic header of a client; `public`: anybody. */
+/** Callers that are admitted. `user`: signed in; `program`: only the Basic header of a client; `public`: anybody. */
 export type Auth = 'public' | 'program' | 'user';
 
-/** What a call with `auth: 'user'` gets. */
+/** Context of a call with `auth: 'user'`. */
 export type ActorCall = CallContext & { readonly actor: Actor };
 
 export type Caller<D extends Auth> = D extends 'user'
@@ -78,7 +78,7 @@ export interface Endpoint<I extends TObject = TObject, D extends Auth = Auth> {
   readonly permissions?: readonly string[];
   readonly summary: Label;
   readonly input: I;
-  /** What `input` leaves to a definition, for the description of the calls. */
+  /** Parameters that `input` leaves to a definition, for the description of the calls. */
   readonly describes?: TSchema;
   readonly output?: TSchema;
   /**

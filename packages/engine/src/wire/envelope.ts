@@ -10,7 +10,7 @@ import { refusals } from '../identity/refusal.ts';
 import { QueryTimeout, Unavailable } from '../store/connection/database.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 
-/** What every call answers with. `code` 200 means that it went well. */
+/** Answer of every call. `code` 200 means success. */
 export interface Envelope {
   readonly code: number;
   readonly success: boolean;
@@ -191,7 +191,7 @@ const storageTellings: readonly {
   readonly type: new (...given: never[]) => Error;
   readonly code: number;
   readonly label: Label;
-  /** Whether it still has to be logged. */
+  /** True if it still has to be logged. */
   readonly bug: boolean;
 }[] = [
   // Statuses stay at or below 500 (ruling 15); the code is what HTTP would say.

@@ -4,7 +4,7 @@ import { opinionLabels, opinionLength } from '@keyan/kernel/values/opinion.ts';
 import { momentOf } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 
-/** What fits a bigint, so that no number reaches the database that it cannot hold. */
+/** Digits that fit a bigint, so that no number reaches the database that it cannot hold. */
 export const digits = idDigits;
 
 /** Other names that clients have for a parameter, in the order in which they are looked for. */
@@ -13,7 +13,7 @@ export const alsoNamed = (...names: readonly string[]) => ({ 'x-also-named': nam
 /** An empty text under this parameter is a value: it takes away what is stored. */
 export const clearable = { 'x-clearable': true };
 
-/** What people call a parameter: a text that is too long for it is told by this name. */
+/** Name of a parameter for people: the error for a text that is too long for it uses this name. */
 export const called = (label: Label) => ({ 'x-label': label });
 
 /** Why something is done. */
@@ -69,7 +69,7 @@ export const tallied = {
 };
 
 const textual = Type.Optional(Type.String());
-/** What a list is asked beside conditions on its fields. */
+/** Parameters of a list beside conditions on its fields. */
 export const listParameters = {
   view: textual,
   done: textual,
@@ -81,7 +81,7 @@ export const listParameters = {
   fields: Type.Optional(Type.String({ maxLength: 4000 })),
   after: Type.Optional(Type.String({ maxLength: 4000 })),
   exact: textual,
-  /** Of records in approval: waiting for longer than so many days; `1` handed in again. */
+  /** Filters for records in approval: waiting for longer than so many days; `1` handed in again. */
   stayDays: textual,
   again: textual,
   /** Only what this import of the asker brought. */

@@ -1,6 +1,6 @@
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 
-/** What columns of numbers hold: beyond it there is nothing to compare with. */
+/** Range of columns of numbers: beyond it there is nothing to compare with. */
 const held: Partial<Record<FieldKind, Pick<FieldSpec, 'least' | 'most'>>> = {
   integer: { least: -2_147_483_647, most: 2_147_483_647 },
   year: { least: -32_767, most: 32_767 },

@@ -5,7 +5,7 @@ import { merge, readerOf } from './parameters.ts';
 
 const read = readerOf(Type.Object({ ids: Type.Array(Type.String({ pattern: '^\\d+$' })) }));
 
-/** What a call says to a body. */
+/** Answer of a call to a body. */
 const refusal = (parse: () => unknown): unknown => {
   let thrown: unknown;
   try {

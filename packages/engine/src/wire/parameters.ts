@@ -99,7 +99,7 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 const isClearable = (property: TSchema): boolean =>
   (property as { 'x-clearable'?: boolean })['x-clearable'] === true;
 
-/** What people call a parameter (`called`). */
+/** Name of a parameter for people (`called`). */
 const labelOf = (property: TSchema | undefined): Label | undefined =>
   (property as { 'x-label'?: Label } | undefined)?.['x-label'];
 

@@ -106,7 +106,10 @@ const displayOf = (resource: Resource, key: string): Key | undefined => {
   return found && ['dict', 'dicts', 'ref', 'refs'].includes(found.spec.kind) ? found : undefined;
 };
 
-/** What rows show and no column holds: to leave the filter out would show rows that it excludes. */
+/**
+ * Fault of a filter on a value that rows show and no column holds: to leave the filter out would show rows that it
+ * excludes.
+ */
 const unfilterable = (key: string, { spec }: Key): FieldFault => ({
   path: key,
   message: fill(['不支持按【{name}】筛选', 'There is no filter by {name}'], {
@@ -129,7 +132,7 @@ const parsed = (spec: FieldSpec, text: string): unknown => {
   return 'value' in result ? result.value : undefined;
 };
 
-/** Of codes with a path those below them, too: who looks for a province looks for its counties. */
+/** Codes of a dictionary with a path, and those below them: a search for a province includes its counties. */
 const withBelow = ({ dictionary }: FieldSpec, codes: readonly string[]): readonly string[] => {
   if (!dictionary?.path) return codes;
   const found = codes.flatMap((code) => entryOf(dictionary, code) ?? []);
@@ -222,12 +225,12 @@ const wholeOf = (
 
 const isYes = (given: unknown): boolean => ['1', 'true'].includes(String(given ?? ''));
 
-/** Who asks, as far as the meaning of a question depends on it. */
+/** Person who asks, as far as the meaning of a question depends on it. */
 export interface Asking {
   /** Fields that do not exist for the reader; their keys are none of ours either. */
   readonly hidden: ReadonlySet<string>;
   readonly dictionaries: Dictionaries;
-  /** Whose rows they are: there are none of another tenant. */
+  /** Tenant of the rows: there are none of another tenant. */
   readonly tenantId?: string;
 }
 
@@ -257,7 +260,7 @@ export const askedBy = (
   tenantId: actor.tenantId,
 });
 
-/** What one parameter asks for; null for what is none of ours. */
+/** Condition that one parameter asks for; null for an unknown one. */
 const asked = (
   resource: Resource,
   key: string,

@@ -24,7 +24,7 @@ import {
 import { tell, WireFault, wireFaults, wrap } from './envelope.ts';
 import { merge, type Parameters, readerOf } from './parameters.ts';
 
-/** What somebody wanted to do, and from where. */
+/** Action that somebody attempted, and its origin. */
 export interface Attempt {
   /** `POST kh-edu-research/papers/remove` */
   readonly call: string;
@@ -33,11 +33,11 @@ export interface Attempt {
   readonly requestId: string;
 }
 
-/** What answering a call takes, beside the call itself. */
+/** Services that answering a call needs, beside the call itself. */
 export interface RouterContext {
   readonly engine: Engine;
   authenticate(token: string): Promise<Actor | null>;
-  /** Who may see pictures with these cookies. */
+  /** Person who may see pictures with these cookies. */
   authenticatePicture(cookies: string | undefined): Promise<Actor | null>;
   knowsClient(id: string, secret: string): Promise<boolean>;
   /** Was this token refused because the term of its whole tenant is over? */
@@ -100,7 +100,7 @@ type Check = (
   endpoint: Endpoint,
 ) => Promise<void>;
 
-/** Who may call, by the authentication of the call. */
+/** Callers that are admitted, by the authentication of the call. */
 const checks: Readonly<Record<Auth, Check>> = {
   public: async () => undefined,
   program: async (context, request) => {
@@ -171,7 +171,7 @@ const countCall = async (
   }
 };
 
-/** What a multipart body brings: fields up to the first file, and the files as they arrive. */
+/** Parts of a multipart body: fields up to the first file, and the files as they arrive. */
 interface Parts {
   readonly fields: Parameters;
   readonly files: AsyncIterable<IncomingFile>;
@@ -215,7 +215,7 @@ const overrun = (request: FastifyRequest, most: number, fault: () => Error): Pro
 
 /** Bytes that a call takes, and what it says to more. */
 interface Room {
-  /** Of the whole body, and of the fields in it, which are in memory. */
+  /** Limits of the whole body, and of the fields in it, which are in memory. */
   readonly body: number;
   readonly fields: number;
   readonly fault: () => Error;

@@ -143,7 +143,7 @@ export const printedConflict = (resource: Resource, error: unknown, reader: Read
     ? new Conflict(toWire(resource, error.current as object, reader), error.changed)
     : error;
 
-/** What the value of a field is called, where its code does not say it. */
+/** Name of the value of a field, where its code does not give it. */
 const nameOf = (
   spec: FieldSpec | undefined,
   key: string | null,
@@ -173,7 +173,7 @@ export const groupCountToWire = (
   };
 };
 
-/** What the reader may do to a record, with the reason of each refusal in their language. */
+/** Abilities of the reader on a record, with the reason of each refusal in their language. */
 export const abilitiesToWire = (
   abilities: Abilities,
   language: Language,

@@ -231,7 +231,7 @@ describe('the envelope', () => {
     };
     expect(await told({ 'x-language': 'en' })).toBe('Enter price');
     expect(await told({ 'x-language': 'zh' })).toBe('请输入金额');
-    // What browsers send by themselves is no choice of the client.
+    // A header that browsers send by themselves is no choice of the client.
     expect(await told({ 'accept-language': 'en-GB,en;q=0.9' })).toBe('请输入金额');
   });
 

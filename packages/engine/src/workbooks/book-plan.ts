@@ -3,7 +3,7 @@ export interface BookSheet {
   readonly name: string;
   /** Rows that stay in sight while the others scroll. */
   readonly stickyRows: number;
-  /** Of the columns, in characters. */
+  /** Widths of the columns, in characters. */
   readonly widths: readonly number[];
   readonly heads: readonly { readonly text: string; readonly required: boolean }[];
   /** A second row that says what each column takes. */

@@ -6,10 +6,10 @@ import type { WorkerPool } from '../workers/pool.ts';
 import { defineTask } from '../workers/task.ts';
 import type { BookLine, BookPlan } from './book-plan.ts';
 
-/** Who has a workbook read or written, and where that is done. */
+/** Person who has a workbook read or written, and the pool that does it. */
 export interface BookMaker {
   readonly workers: Pick<WorkerPool, 'run'>;
-  /** Whose turn it takes in the pool. */
+  /** Person whose turn it takes in the pool. */
   readonly person: string | undefined;
 }
 

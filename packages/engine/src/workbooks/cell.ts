@@ -18,10 +18,10 @@ export interface Named {
   readonly note: string;
 }
 
-/** What writing a cell may look up: the names of referenced records, by id. */
+/** Names that writing a cell may look up: those of referenced records, by id. */
 export type NameOf = (target: string, id: string) => Named | undefined;
 
-/** What reading a cell may look up: the id for a spelling, that it is made, or why there is none. */
+/** Result that reading a cell may look up: the id for a spelling, that it is made, or why there is none. */
 export type IdOf = (
   reference: FieldSpec,
   text: string,
@@ -36,7 +36,10 @@ const formulaLike = /^[=+\-@\t\r']/;
 /** The writing library looks texts up in a plain object: `constructor` alone breaks its workbook. */
 const mayBeGuarded = (text: string): boolean => formulaLike.test(text) || text in Object.prototype;
 
-/** What a program could run: a formula, or a sign before a call, a link or a comparison. `-2` and `@home` are none. */
+/**
+ * Text that a program could run: a formula, or a sign before a call, a link or a comparison. `-2` and `@home` are
+ * none.
+ */
 const runs = /^(?:[=\t\r]|[+\-@].*[(|!=])/s;
 
 const needsGuard = (text: string): boolean =>

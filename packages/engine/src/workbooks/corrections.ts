@@ -100,7 +100,7 @@ const isSame =
   ([name, value]: readonly [string, unknown]): boolean =>
     by.includes(name) || sameValue(resource, name, stood[name], value);
 
-/** What a row corrects. */
+/** Record that a row corrects. */
 interface Corrected {
   /** Null where it is a new record, or the actor may change none. */
   readonly correction: Correction | null;

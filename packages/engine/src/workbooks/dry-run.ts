@@ -63,7 +63,7 @@ const missingNote = (resource: Resource, paths: readonly string[]): readonly Lab
 
 const nowhere: ImportedState = { values: {}, faults: [] };
 
-/** Which record it is, and whose. */
+/** Id, version and owner of the record. */
 const baseOf = ({ id, version, createUser }: StoredRow) => ({ id, version, createUser });
 
 /**

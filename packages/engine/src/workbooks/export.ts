@@ -82,7 +82,7 @@ const shown = (row: RowLike, name: string, spec: FieldSpec, language: Language):
     : writeCell(row[name], spec, language, () => undefined);
 };
 
-/** What the person sees: these columns, under these filters, in this order. */
+/** Table that the person sees: these columns, under these filters, in this order. */
 export const exportTable = async (
   engine: Engine,
   actor: Actor,

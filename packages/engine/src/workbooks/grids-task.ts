@@ -12,7 +12,7 @@ import { readOld, readText, type Table, tooLong, unreadable } from './tables.ts'
 /** Bytes that a workbook may unpack to; five thousand records stay far below. */
 const mostUnpacked = 256 * 1024 ** 2;
 
-/** Which of them are sheets is for other entries to say: whatever may be one is measured. */
+/** True if the entry may be a sheet: it is measured then. Other entries tell which of them are sheets. */
 const mayBeSheet = (name: string): boolean => name.toLowerCase().endsWith('.xml');
 
 /**

@@ -38,7 +38,7 @@ const isPassing = (error: unknown): boolean =>
 
 type Saved = Pick<BatchRow, 'row' | 'input'>;
 
-/** Whose rows are saved, and whether to break off. */
+/** Actor whose rows are saved, and the check for breaking off. */
 interface Saving {
   readonly actor: Actor;
   readonly resource: Resource;
@@ -76,7 +76,7 @@ const saveRows = async (engine: Engine, saving: Saving, rows: readonly Saved[]):
     const isForeseen = error instanceof Fault || error instanceof AlreadySaved;
     const details = { err: error, batch: batchId, rows: numbers };
     if (rows.length > 1) {
-      // What strikes rows together may spare each of them: an import that costs twice shall say why.
+      // A fault that hits rows saved together may spare each of them alone: the log tells why an import costs twice.
       if (!isForeseen) engine.log.warn(details, 'rows of an import are saved one by one');
       for (const one of rows) if (!stopped()) await saveRows(engine, saving, [one]);
       return;

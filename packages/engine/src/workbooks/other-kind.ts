@@ -37,14 +37,11 @@ const fitOf = (
 const importPage = ({ views }: Resource) =>
   Object.values(views).find(({ actions }) => actions.includes('import'));
 
-/**
- * What is wrong with a file whose records are all of another kind. The link names that kind: the dialog
- * goes on with it.
- */
+/** Fault of a file whose records are all of another kind. The link names that kind: the dialog goes on with it. */
 export const wholeFileOf = (key: string, page: Label, message: Label): Invalid =>
   new Invalid([{ path: 'file', message, link: { resource: key, id: '', text: page[0] } }]);
 
-/** Of records that belong to other pages: how many belong to each, the most first. */
+/** Pages of records that belong elsewhere: the number of records of each, the most first. */
 export const otherKinds = (pages: readonly (OtherPage | undefined)[]): readonly OtherKind[] => {
   const found = new Map<string, OtherKind>();
   for (const one of pages) {

@@ -27,13 +27,13 @@ export const keyHeader: Label = ['序号', 'No.'];
 /** A spreadsheet's own limit for a sheet's name. */
 const maxTitle = 31;
 
-/** Whose workbook it is, as far as its columns depend on it. */
+/** Reader of a workbook, as far as its columns depend on it. */
 export interface SheetReader {
   readonly dictionaries: Dictionaries;
   readonly permissions: ReadonlySet<string>;
 }
 
-/** What this person may write in a sheet: no computed values, no files, no secrets of others. */
+/** Columns that this person may write in a sheet: no computed values, no files, no secrets of others. */
 const writable = (fields: Fields, { dictionaries, permissions }: SheetReader): readonly Column[] =>
   Object.entries(fields).flatMap(([name, { spec }]) =>
     spec.readonly ||

@@ -35,8 +35,8 @@ const lineText = (
 };
 
 /**
- * What these records would be in the list: its columns, then the lines of their sub-tables. Columns
- * without any value are left out.
+ * Preview of these records in the list: its columns, then the lines of their sub-tables. Columns without any value
+ * are left out.
  */
 export const previewOf = async (
   engine: Engine,

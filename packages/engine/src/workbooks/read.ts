@@ -79,7 +79,7 @@ const headIn = (grid: Grid, columns: readonly Column[]): Head => {
     .reduce((best, one) => (one.columns.size > best.columns.size ? one : best), noHead);
 };
 
-/** Which column of the grid holds which field. */
+/** Columns of the grid, by their fields. */
 export const place = (grid: Grid, columns: readonly Column[]): Placed =>
   headIn(grid, columns).columns;
 

@@ -81,7 +81,7 @@ const namesOf = (resource: Resource): Label => {
   ];
 };
 
-/** What rows of one workbook have in common, by the row that comes later. */
+/** Repetitions among rows of one workbook, by the row that comes later. */
 interface Repeats {
   readonly faults: ReadonlyMap<number, CellFault>;
   readonly notes: ReadonlyMap<number, Label>;

@@ -26,7 +26,7 @@ const spokenOf = (target: Resource | undefined): readonly Language[] => {
 /** Look-ups under way at once: enough to hide the round trip, not to crowd out others. */
 const atOnce = 4;
 
-/** What tells records of the same name apart: the parts of the note, but for the year of an edition. */
+/** Parts of the note that tell records of the same name apart, but for the year of an edition. */
 const numbersOf = ({ note }: OptionRow, target: Resource | undefined): readonly string[] => {
   const parts = note.split(' · ').filter(Boolean);
   const hasYear = Object.values(target?.fields ?? {}).some(({ spec }) => spec.kind === 'year');
@@ -65,7 +65,7 @@ export const meant = (
   return readings.map((fits) => found.filter(fits)).find((fitting) => fitting.length > 0) ?? [];
 };
 
-/** What people may type for a record: its title, or what else it is searched by. */
+/** Spellings that people may type for a record: its title, or other texts that it is searched by. */
 const spellingsOf = (target: Resource | undefined): Label | undefined => {
   if (!target) return undefined;
   const searched = Object.entries(target.fields).flatMap(([name, { spec }]) =>
@@ -125,7 +125,7 @@ const mayMake = (
 ): boolean =>
   importMakes?.[path] !== undefined && target !== undefined && grants(target, permissions, 'add');
 
-/** What is found in the first language that finds anything. */
+/** Options found in the first language that finds any. */
 const fittingIn = async (
   languages: readonly Language[],
   find: () => Promise<readonly OptionRow[]>,

@@ -5,7 +5,7 @@ import { sheetDigits } from './cell.ts';
 /** How many digits a text of a number has. */
 const digitsIn = (text: string): number => text.replace(/\D/g, '').replace(/^0+/, '').length;
 
-/** What a spreadsheet keeps to the last digit. */
+/** True for a number that a spreadsheet keeps to the last digit. */
 const isExact = (text: string): boolean =>
   /^-?\d+(?:\.\d+)?$/.test(text) && digitsIn(text) <= sheetDigits;
 
@@ -49,6 +49,6 @@ export const valueCell = (value: unknown, text: string, spec: FieldSpec): BookCe
   return (plain !== '' && writers[spec.kind]?.(plain, spec)) || text;
 };
 
-/** What a cell shows, to measure its column. */
+/** Text that a cell shows, to measure its column. */
 export const shownText = (cell: BookCell): string =>
   typeof cell === 'object' ? cell.value : String(cell);

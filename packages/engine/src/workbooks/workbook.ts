@@ -137,7 +137,7 @@ export const writeWorkbook = (
   return writeBook(maker, plan, lines);
 };
 
-/** What a sheet's name may not hold, nor how long it may be. */
+/** Name of a sheet without the characters that it may not hold, cut to its maximum length. */
 const sheetName = (title: string): string =>
   [...title.replace(/[\\/?*[\]:]/g, ' ')].slice(0, 31).join('') || '1';
 
@@ -145,7 +145,7 @@ const sheetName = (title: string): string =>
 const narrowest = 12;
 const widest = 60;
 
-/** What a text needs of a column: a Chinese character is as wide as two Latin ones. */
+/** Width that a text needs of a column: a Chinese character is as wide as two Latin ones. */
 const room = (text: string): number =>
   [...text].reduce((sum, each) => sum + (each > '\u2e7f' ? 2 : 1), 0) + 2;
 

@@ -79,7 +79,7 @@ const ids: IdOf = (_target, text) => {
 
 const reader = { language: 'zh', dictionaries: asDefined, permissions: new Set<string>() } as const;
 
-/** What the reader makes of a workbook, as text, without writing a file. */
+/** Text that the reader makes of a workbook, without writing a file. */
 const throughWorkbook = async (
   rows: readonly Record<string, unknown>[],
 ): Promise<readonly Record<string, unknown>[]> => {

@@ -16,7 +16,7 @@ export interface PoolOptions {
 }
 
 export interface RunOptions {
-  /** Whose turn it takes (`personOf`). Tasks of nobody share one turn. */
+  /** Person whose turn it takes (`personOf`). Tasks without a person share one turn. */
   readonly person?: string | undefined;
   /** Takes the task out of the queue, or ends its process. */
   readonly signal?: AbortSignal | undefined;

@@ -1,7 +1,7 @@
 import { Fault, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** What one run of a task may cost. Whatever goes beyond is refused or ended, never waited for. */
+/** Limits of one run of a task. A run beyond them is refused or ended, never waited for. */
 export interface Bounds {
   /** Bytes of the input, serialised. */
   readonly inputBytes: number;
@@ -24,7 +24,7 @@ export interface Bounds {
  * bytes.
  */
 export interface Task<I, O> {
-  /** What is worked on, as a reader calls it, for the messages: `['工作簿', 'The workbook']`. */
+  /** Subject of the work, as a reader calls it, for the messages: `['工作簿', 'The workbook']`. */
   readonly what: Label;
   /** Address of the module: `new URL('./x-task.ts', import.meta.url)`. It is loaded in the worker only. */
   readonly module: URL;
@@ -117,7 +117,7 @@ export class PoolClosed extends Error {
   }
 }
 
-/** What the pool sends to a worker. */
+/** Message of the pool to a worker. */
 export interface Order {
   readonly module: string;
   readonly run: string;
@@ -126,7 +126,7 @@ export interface Order {
   readonly outputBytes: number;
 }
 
-/** What a worker answers. */
+/** Answer of a worker. */
 export type Reply =
   /** Serialised. */
   | { readonly kind: 'result'; readonly output: Uint8Array }

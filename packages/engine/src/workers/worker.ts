@@ -7,7 +7,7 @@ export type Death = 'memory' | 'crash';
 /** Characters kept of what a dying process says. */
 const mostLastWords = 4000;
 
-/** What a worker process gets of the environment: nothing secret. */
+/** Variables of the environment that a worker process gets: nothing secret. */
 const passedOn = ['NODE_COMPILE_CACHE', 'TZ', 'LANG', 'TMPDIR', 'TEMP', 'SystemRoot'] as const;
 
 const environment = (): NodeJS.ProcessEnv =>

@@ -174,7 +174,7 @@ export const assessment: Resource = defineResource({
   access: { read: everyone(), write: everyone() },
 }) as unknown as Resource;
 
-/** What a route may wait for here. Its items lie in a table of their own, written with each step. */
+/** Matter that a route may wait for here. Its items lie in a table of their own, written with each step. */
 const assessed = defineMatter('assessment', {
   label: ['评估结果', 'Assessment'],
   facts: { score: { is: 'number', nullable: true } },

@@ -10,7 +10,7 @@ export interface RowLimit {
   readonly field: string;
 }
 
-/** What one role of the actor opens, where data scopes limit any of them. */
+/** Rights that one role of the actor opens, where data scopes limit any of them. */
 export interface Share {
   /** The codes of its pages. */
   readonly pages: ReadonlySet<string>;
@@ -20,8 +20,8 @@ export interface Share {
 }
 
 /**
- * Who acts: resolved once per request from the session, never from what the client sends. It has
- * everything that decides access.
+ * Person who acts: resolved once per request from the session, never from what the client sends. It has everything
+ * that decides access.
  */
 export interface Actor {
   readonly id: string;
@@ -41,13 +41,13 @@ export interface Actor {
   readonly permissions: ReadonlySet<string>;
   /** The departments whose records the roles open: all, or these. */
   readonly departmentScope: 'all' | readonly string[];
-  /** What each role opens, where a data scope limits one of them; else left out. */
+  /** Rights that each role opens, where a data scope limits one of them; else left out. */
   readonly shares?: readonly Share[];
   /** Paths of calls that only roles may call which the actor does not have. */
   readonly closed?: readonly string[];
   /** The departments that `shares` name by their place here. */
   readonly unitLists?: readonly (readonly string[])[];
-  /** What the tenant allows beyond the table of statuses; nothing where it is left out. */
+  /** Allowances of the tenant beyond the table of statuses; none where it is left out. */
   readonly allowances?: readonly Allowance[];
   /** The name of an administrator who looks at this person's pages: nothing may be changed. */
   readonly viewedBy?: string;

@@ -1,4 +1,4 @@
-/** Whose data a role opens, as roles store it (the codes of the wire). */
+/** Range of owners whose data a role opens, as roles store it (the codes of the wire). */
 export const dataScopes = {
   all: '1',
   own: '2',

@@ -1,6 +1,6 @@
 import type { Label } from '../label.ts';
 
-/** What each role may do on a page by default. */
+/** Default rights of each role on a page. */
 export type Grants = Readonly<Partial<Record<string, readonly string[] | 'all'>>>;
 
 /** A permission code of its own, and the roles that have it by default. */

@@ -3,12 +3,12 @@ import type { Actor } from './actor.ts';
 import type { Status } from './status.ts';
 import { isPrivate } from './status.ts';
 
-/** What a person has to do with the approval of a record. */
+/** Relation of a person to the approval of a record. */
 export type HandlingState = 'todo' | 'done' | 'any' | 'copied';
 
 /**
- * Which rows, as data: one value becomes SQL (lists, counts, exports) and a predicate (one row). The
- * set of kinds is closed (ruling 32), and no text of it reaches SQL.
+ * Selection of rows, as data: one value becomes SQL (lists, counts, exports) and a predicate (one row). The set of
+ * kinds is closed (ruling 32), and no text of it reaches SQL.
  */
 export type Scope =
   /** Every row of the tenant. */
@@ -128,7 +128,7 @@ export const parentsOf = (scope: Scope): readonly string[] => {
   }
 };
 
-/** What the predicate needs beside actor and row: the actor's tasks on it, and the day. */
+/** Data that the predicate needs beside actor and row: the actor's tasks on it, and the day. */
 export interface Handling {
   /** The actor has an open task on the row. */
   readonly todo: boolean;

@@ -28,7 +28,7 @@ export const statuses = {
   void: '6',
 } as const satisfies Record<string, Status>;
 
-/** What may be done to a record; `null` as a status means "not saved yet". */
+/** Actions that may be done to a record; `null` as a status means "not saved yet". */
 export type StatusAction =
   | 'save'
   | 'submit'
@@ -58,7 +58,7 @@ const table: Record<Status | 'new', Transitions> = {
   '6': {},
 };
 
-/** What may be allowed beyond the table, and the transitions that each adds. */
+/** Actions that may be allowed beyond the table, and the transitions that each adds. */
 const openings = {
   /** A refused record is mended and submitted again by its writer; else it is only copied. */
   resubmitRefused: { '4': { save: '4', submit: '1' } },
@@ -70,7 +70,7 @@ const openings = {
 
 export type Allowance = keyof typeof openings;
 
-/** Those that a tenant chooses; the other belongs to the approval itself. */
+/** Allowances that a tenant chooses; the other belongs to the approval itself. */
 export type TenantAllowance = Exclude<Allowance, 'giveUpReturned'>;
 
 /**

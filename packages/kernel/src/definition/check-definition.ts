@@ -195,7 +195,7 @@ const checks = [
   checkSecrecy,
 ] as const;
 
-/** What all of them look at. */
+/** Definition that all checks look at. */
 type Definition = (typeof checks)[number] extends (definition: infer D) => void ? D : never;
 
 /** @throws Error for what the compiler cannot check in a definition. */

@@ -5,17 +5,17 @@ import type { Facts, KnownFacts } from './life/fact.ts';
 import type { ImportFiles } from './page/import-files.ts';
 import type { ImportMaking } from './page/import-makes.ts';
 
-/** Of which kinds of record a university has few, or none at first. */
+/** Kinds of record of which a university has few, or none at first. */
 export interface Scarce {
   readonly records: 'few' | 'none';
   readonly because: string;
 }
 
-/** What some resources have beside fields, rules and pages. */
+/** Parts that some resources have beside fields, rules and pages. */
 export interface Extras {
   /** Why a demo has fewer than twenty of its records; left out, it has twenty, in every state. */
   readonly scarce?: Scarce;
-  /** What whoever handles a record is told of it beside its fields (核对结果). */
+  /** Checks whose findings are shown, beside the fields, to the people who handle a record (核对结果). */
   readonly checks?: readonly Check[];
   /** Files of other programs that bring its records; its behaviour reads them (`readFile`). */
   readonly importFiles?: ImportFiles;
@@ -26,7 +26,7 @@ export interface Extras {
   readonly importMakes?: Readonly<Record<string, ImportMaking>>;
 }
 
-/** What a mixin may say once for every resource that has it, in the words of a resource. */
+/** Parts that a mixin may define once for every resource that has it, in the words of a resource. */
 export interface MixinParts<F extends Fields, Rule, Once> {
   /** The resource spreads them into its own: `fields: { …, ...mixin.fields }`. */
   readonly fields: F;
@@ -65,7 +65,7 @@ export interface MixinKind<Options> {
     options: Options,
     parts: P,
   ): P & { readonly key: string; readonly options: Options };
-  /** What the resource gave it; nothing where the resource does not have it. */
+  /** Options that the resource gave it; nothing where the resource does not have it. */
   optionsOf(resource: {
     readonly with?: readonly { key: string; options: unknown }[];
   }): Options | undefined;

@@ -35,9 +35,9 @@ export interface View<Name extends string = string> {
   /** The page's route in the browser; the list opens at `{path}/index`. */
   readonly path: string;
   readonly note?: Label;
-  /** Which rows, within those the actor may read. */
+  /** Rows of the list, within those the actor may read. */
   readonly scope: Scope;
-  /** Which rows instead, when the list is asked for handled ones (`done=1`), such as 已审核. */
+  /** Rows shown instead, when the list is asked for handled ones (`done=1`), such as 已审核. */
   readonly done?: Scope;
   readonly columns?: readonly Name[];
   readonly actions: readonly ActionName[];
@@ -46,7 +46,7 @@ export interface View<Name extends string = string> {
   readonly icon?: string;
   /** The variant whose page it is; filled in by `variants`. */
   readonly variant?: string;
-  /** Which roles have the page by default, and what each may do there. */
+  /** Roles that have the page by default, and the rights of each there. */
   readonly grants?: Grants;
   /** Permission codes that are granted with the page although they are no actions of it. */
   readonly rights?: readonly Right[];
@@ -59,7 +59,7 @@ export const editPage = ({ path }: Pick<View, 'path'>, id: string): string =>
 /** A common action, or one that a kind declares. */
 export type ActionName = CommonAction | (string & {});
 
-/** What an action may use beside the row. */
+/** Data that an action may use beside the row. */
 export interface ActionContext<X = KnownFacts> extends ValidatorContext<X> {
   /** The id of whoever acts. */
   readonly actor: string;
@@ -69,9 +69,9 @@ export interface FormSection<Name extends string = string> {
   readonly key: string;
   readonly title: Label;
   readonly note?: Label;
-  /** What people enter, and what follows from it while they do. */
+  /** Fields that people enter, and values that follow from them meanwhile. */
   readonly fields: readonly Name[];
-  /** What else stands there on the page of a record: computed values, which no form asks for. */
+  /** Further fields there on the page of a record: computed values, which no form asks for. */
   readonly shown?: readonly Name[];
 }
 
@@ -150,31 +150,32 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
     readonly read: Scope;
     readonly write: Scope;
     /**
-     * Which drafts and recalled records others than their writer read, within `read`: those on which people are
-     * asked something before they are submitted. Left out, none.
+     * Drafts and recalled records that others than their writer read, within `read`: those on which people are asked
+     * something before they are submitted. Left out, none.
      */
     readonly drafts?: Scope;
     /**
-     * Which records people read to whom they were copied in an approval (抄送), and which may be copied
-     * at all. Every kind with an approval says so; one with secrecy names those that are not secret.
+     * Records that people read to whom they were copied in an approval (抄送), and that may be copied at all. Every
+     * kind with an approval declares it; one with secrecy names those that are not secret.
      */
     readonly copies?: Coded | 'all' | 'none';
-    /** Which records strangers may verify by a printed sheet's code; left out, none. None that is secret. */
+    /**
+     * Records that strangers may verify by a printed sheet's code; left out, none. No secret record is among them.
+     */
     readonly verifiable?: Coded | 'all';
     /** Read without a page's code, within `read`: what the shell shows to everybody signed in. */
     readonly pageless?: boolean;
     /** Codes that allow reading like a page's: for a resource without a page, kept with other clients. */
     readonly readers?: readonly string[];
     /**
-     * Which of these records an actor may choose as a reference in a form of any resource. The
-     * picker shows only their title and a note that distinguishes them. Without it: those that the
-     * actor may read.
+     * Records among these that an actor may choose as a reference in a form of any resource. The picker shows only
+     * their title and a note that distinguishes them. Without it: those that the actor may read.
      */
     readonly choose?: Scope;
   };
-  /** Which records are secret, who reads those, and what they hold. Left out, none is. */
+  /** Secret records, their readers, and what they hold. Left out, none is secret. */
   readonly secrecy?: Secrecy;
-  /** What it has in common with other resources: their fields, rules, computed values, rights. */
+  /** Parts in common with other resources: their fields, rules, computed values, rights. */
   readonly with?: readonly Mixin[];
   /** The kinds of approval that records go through; without any, saving is final. */
   readonly processes: readonly Process[];
@@ -186,13 +187,13 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
   readonly states?: States<Name>;
   /** Further lives beside its approval or its states. */
   readonly lives?: readonly Life<Name>[];
-  /** What is done to its records beside the common actions, by name. */
+  /** Actions on its records beside the common ones, by name. */
   readonly actions?: Readonly<Record<string, Action<R, Name, ActionContext>>>;
   /** Calls that try values of a record, by name. */
   readonly trials?: Readonly<Record<string, Trial<R, Name, ValidatorContext>>>;
   /** The messages of whatever changes a record, to whom it names anew (`newly`); actions have their own. */
   readonly tells?: readonly Tell<R>[];
-  /** What holds elsewhere while a record is in a state. */
+  /** Effects that hold elsewhere while a record is in a state. */
   readonly effects: readonly Effect[];
   /** How they follow from other records, where a job derives them. */
   readonly derived?: Derived<R, Name>;
@@ -216,7 +217,7 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
   specimen?(draw: Draw, row: Readonly<Partial<R>>): { readonly [K in keyof R]?: unknown };
 }
 
-/** What a resource has once, and a mixin may give it. */
+/** Parts that a resource has once, and that a mixin may give it. */
 export type MixinOnce = Partial<
   Pick<
     ResourceShape<Fields, string, never>,
@@ -224,7 +225,7 @@ export type MixinOnce = Partial<
   >
 > & { attachable?(row: RowLike): boolean };
 
-/** What several resources have in common (`defineMixin`). */
+/** Parts that several resources have in common (`defineMixin`). */
 export type Mixin = MixinShape<Fields, Validator<never>, MixinOnce, unknown>;
 
 /** A resource with these fields; without a type argument, any resource. */
@@ -237,7 +238,7 @@ export const untyped = <F extends Fields>(resource: Resource<F>): Resource =>
 /** A row as the store reads it and the wire writes it. */
 export type Row<R extends Resource> = RowOf<R['fields']> & BaseRow & ProcessRow;
 
-/** What a person may write of a row. */
+/** Values that a person may write of a row. */
 export type Draft<R extends Resource> = Partial<RowOf<R['fields']>>;
 
 /** A page of a variant; its scope is within the variant. */
@@ -355,7 +356,7 @@ export const defineResource = <
   return named;
 };
 
-/** What an action of the resource is called, on its button and in its history. */
+/** Label of an action of the resource, on its button and in its history. */
 export const labelOfAction = ({ actions }: Pick<Resource, 'actions'>, name: ActionName): Label => {
   const label = isCommon(name) ? commonActions[name] : actions?.[name]?.label;
   if (!label) throw new Error(`there is no action ${name}`);

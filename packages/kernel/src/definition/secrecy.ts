@@ -12,7 +12,7 @@ import {
 import type { RowLike } from '../values/row.ts';
 import { Field, type Fields } from './field/field.ts';
 
-/** What a resource says of its records under secrecy (密级): who reads them, and what they hold. */
+/** Declaration of a resource on the secrecy of its records (密级): their readers, and what they hold. */
 export interface Secrecy {
   /** The records that are no secret. */
   readonly open: Coded;
@@ -38,8 +38,8 @@ export const isBare = ({ secrecy }: Secret, row: RowLike): boolean =>
   secrecy?.bare !== undefined && isCoded(secrecy.bare.at, row);
 
 /**
- * Of the rows of a scope those that the reader may see under secrecy: all that are no secret, and of the
- * others one's own, those on which one has an open task, and for holders of the code all.
+ * Rows of a scope that the reader may see under secrecy: all that are no secret, and of the others one's own, those
+ * on which one has an open task, and for holders of the code all.
  */
 export const underSecrecy = ({ secrecy }: Secret, scope: Scope): Scope =>
   secrecy === undefined

@@ -30,7 +30,7 @@ const rowsOf = (resource: Resource, { rows, field }: RowLimit): readonly Scope[]
   return [rows === 'own' ? own(field) : units(field, rows)];
 };
 
-/** What nobody loses to a data scope: what they wrote themselves, and what they handle in an approval. */
+/** Rows that nobody loses to a data scope: what they wrote themselves, and what they handle in an approval. */
 const kept = (resource: Resource): readonly Scope[] =>
   hasProcess(resource) ? [own(), handles('any'), handles('copied')] : [own()];
 
@@ -43,7 +43,7 @@ const limitOf = (resource: Resource, view: View, limits: readonly RowLimit[]): S
   return any(coded(variants.field, ...others), within);
 };
 
-/** What one role opens of a resource. */
+/** Rows of a resource that one role opens. */
 const shareOf = (resource: Resource, read: Scope, share: Share): Scope => {
   const limits = Object.values(resource.views).flatMap((view) => {
     const own = share.limits.filter(({ page }) => page === view.code);
@@ -65,7 +65,7 @@ const shareOf = (resource: Resource, read: Scope, share: Share): Scope => {
   return every(...parts, asRole(read, share));
 };
 
-/** What a definition opens to whoever holds none of its pages. */
+/** Rows that a definition opens to people who hold none of its pages. */
 const withoutPages = (scope: Scope, codes: ReadonlySet<string>): Scope => {
   switch (scope.kind) {
     case 'permission':
@@ -113,10 +113,10 @@ export const seesEveryRow = ({
 };
 
 /**
- * Which rows an actor may read of those that a definition opens: where a data scope limits one of the roles, what
- * any role with a page of the resource opens within its own limits (decision 0151). What the definition opens
- * to people without a page stays open to those with one.
- * @param read what the definition opens.
+ * Rows that an actor may read of those that a definition opens: where a data scope limits one of the roles, those
+ * that any role with a page of the resource opens within its own limits (decision 0151). Rows that the definition
+ * opens to people without a page stay open to those with one.
+ * @param read rows that the definition opens.
  */
 export const sharedWith = (
   resource: Resource,

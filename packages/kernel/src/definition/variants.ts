@@ -2,7 +2,7 @@ import { any, coded, every, handles, permission, type Scope } from '../access/sc
 import type { RowLike } from '../values/row.ts';
 import type { Process } from './life/process.ts';
 
-/** What a variant says of a page of its own, as far as it matters here. */
+/** Properties of a variant's own page, as far as they matter here. */
 interface Page {
   readonly code: string;
   /** Left out, every record of the variant. */
@@ -10,7 +10,7 @@ interface Page {
   readonly done?: Scope;
 }
 
-/** What one variant has of its own. Its pages show its records alone. */
+/** Properties that one variant has of its own. Its pages show its records alone. */
 export interface Variant<V extends Page> {
   readonly process?: Process;
   /** Pages by name; no two variants share one. */

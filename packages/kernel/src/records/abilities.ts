@@ -25,7 +25,7 @@ import type { StepTick } from './step-tick.ts';
 
 type ActionOf = NonNullable<Resource['actions']>[string];
 
-/** What people may do to a record of any kind. */
+/** Abilities that people may have on a record of any kind. */
 type CommonAbility =
   | 'edit'
   | 'submit'
@@ -37,7 +37,7 @@ type CommonAbility =
   | 'audit'
   | 'zip';
 
-/** What people do to a record, judged for one record and one actor; also an action of its kind. */
+/** Ability of people on a record, judged for one record and one actor; also an action of its kind. */
 export type Ability = CommonAbility | (string & {});
 
 /** The action of a page behind an ability; its permission code is `{page}_{action}`. */
@@ -82,7 +82,7 @@ export interface PermissionContext {
   readonly actor: Actor | SystemActor;
   /** The actor's tasks on the row; none where it is left out. */
   readonly handling?: Handling;
-  /** What the guards of actions may use; where it is left out, they are not asked. */
+  /** Data that the guards of actions may use; where it is left out, they are not asked. */
   readonly moment?: ActionContext;
 }
 
@@ -130,7 +130,7 @@ const hasPermission =
 const mayWrite: Check = ({ resource, row, actor, handling = noTask }) =>
   isSystem(actor) || admits(resource.access.write, actor, row, handling) ? null : notAllowed;
 
-/** What takes an approved record out of its approval. */
+/** Actions that take an approved record out of its approval. */
 const leaving: ReadonlySet<StatusAction> = new Set(['backDraft', 'abolish']);
 
 /** The shared table of statuses has this transition from the row's status. */
@@ -181,7 +181,7 @@ const hasFiles: Check = ({ resource }) =>
 const isOpenToChange: Check = ({ resource, row }) =>
   isEditableState(resource, row) ? null : notInThisStatus;
 
-/** What an action of a kind asks: its code, its rows, its states, its guard. */
+/** Requirements of an action of a kind: its code, its rows, its states, its guard. */
 const checksOf = (name: string, action: ActionOf): readonly Check[] => [
   hasPermission(name),
   ({ resource, row, actor, handling = noTask }) => {
@@ -232,7 +232,7 @@ const common = Object.keys(checks) as readonly CommonAbility[];
 
 const isCommon = (ability: Ability): ability is CommonAbility => Object.hasOwn(checks, ability);
 
-/** What may be done to records of the kind by people: the common abilities, then its own actions. */
+/** Abilities of people on records of the kind: the common ones, then its own actions. */
 export const abilityNames = ({ actions = {} }: Pick<Resource, 'actions'>): readonly Ability[] => [
   ...common,
   ...Object.keys(actions).filter((name) => actions[name] && isPersonal(actions[name])),
@@ -277,8 +277,8 @@ const offers = (view: View, ability: Ability, context: PermissionContext): boole
 };
 
 /**
- * What a list offers for a row: the abilities that the actor has and whose button the list's page
- * has. The permission code of this page counts, not that of another page of the resource.
+ * Abilities that a list offers for a row: those that the actor has and whose button the list's page has. The
+ * permission code of this page counts, not that of another page of the resource.
  */
 export const abilitiesOn = (view: View, context: PermissionContext): readonly Ability[] =>
   abilityNames(context.resource).filter(

@@ -8,7 +8,7 @@ import { commonFields } from './common-values.ts';
 
 const shade = dictionary('shade', ['色', 'Shade'], [['r', '红', 'Red']]);
 
-/** What a field is, and whether several records may be given one value of it. */
+/** Fields, and whether several records may be given one value of each. */
 const cases: readonly (readonly [field: Field<unknown>, common: boolean])[] = [
   [f.text(['文', 'Text']), true],
   [f.note(['注', 'Note']).required(), true],

@@ -35,7 +35,7 @@ const comparable = (resource: Resource, name: string, value: unknown): unknown =
   return value;
 };
 
-/** What an entry keeps: of lines also their ids, by which one is known whatever changes in it. */
+/** Value that an entry keeps: of lines also their ids, by which one is known whatever changes in it. */
 const kept = (resource: Resource, name: string, value: unknown): unknown => {
   const spec = resource.fields[name]?.spec;
   if (spec?.kind !== 'rows' || !Array.isArray(value)) return comparable(resource, name, value);
@@ -53,7 +53,7 @@ const filled = (value: unknown): unknown =>
 export const sameValue = (resource: Resource, name: string, a: unknown, b: unknown): boolean =>
   same(comparable(resource, name, filled(a)), comparable(resource, name, filled(b)));
 
-/** What changed between two versions of a row, in the order of the definition. */
+/** Changes between two versions of a row, in the order of the definition. */
 export const changesBetween = (
   resource: Resource,
   before: RowLike,

@@ -6,7 +6,7 @@ export interface Split {
   readonly part?: 'year' | 'month' | 'day';
 }
 
-/** What is measured of the rows of a question: how many there are, or what a field of theirs comes to. */
+/** Measure of the rows of a question: their number, or the sum of a field of theirs. */
 export interface Measure {
   /** The field that is added up; without it rows are counted. */
   readonly sum?: string;

@@ -43,7 +43,7 @@ export interface Cursor {
 /** A query of a list: which rows, in which order, which page. */
 export interface Query {
   readonly view?: string;
-  /** Of a view of tasks: those dealt with already. */
+  /** Tasks dealt with already, in a view of tasks. */
   readonly done?: boolean;
   /** Only records that their writer handed in again after they had come back, or only the others. */
   readonly again?: boolean;
@@ -106,7 +106,7 @@ export interface GroupCount {
   /** Names of the records that references point to; null for every other kind of field. */
   readonly names: readonly (string | null)[];
   readonly total: number;
-  /** Of the columns that the list names as totals, by field, where they were asked for. */
+  /** Totals of the columns that the list names for them, by field, where they were asked for. */
   readonly sums?: Readonly<Record<string, string | number>>;
 }
 

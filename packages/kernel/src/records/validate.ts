@@ -135,7 +135,7 @@ const walk = (
     const held = ground.held[name];
     const spec = specIn(field.spec, ground.dictionaries);
     if (spec.masked && isMasked(given)) {
-      // What was read goes back as it was: the form holds the same mask, the server has the value.
+      // A value that was read goes back as it was: the form holds the same mask, the server has the value.
       if (given !== held) faults.push({ path, message: againMessage(spec) });
       row[name] = held ?? null;
       continue;
@@ -198,7 +198,7 @@ const prune = (fields: Fields, row: Record<string, unknown>): void => {
   }
 };
 
-/** What a row is judged with; facts that have not come yet are left out, and their rules wait. */
+/** Data with which a row is judged; facts that have not come yet are left out, and their rules wait. */
 export interface Judged extends Moment {
   readonly facts?: KnownFacts;
 }
@@ -221,8 +221,8 @@ export const parseInput = (
 };
 
 /**
- * What a dialog asks for, read and complete. A file of each required category must come with it, whatever
- * the record holds.
+ * Input that a dialog asks for, read and complete. A file of each required category must come with it, whatever the
+ * record holds.
  * @param held the row that the input is laid over
  */
 export const validateForm = (

@@ -47,7 +47,7 @@ export const creationOrder = (resources: readonly Resource[]): readonly Resource
   return order;
 };
 
-/** Of these, the resources to which others refer, in an order in which they can be made. */
+/** Resources among these to which others refer, in an order in which they can be made. */
 export const referredTo = (resources: readonly Resource[]): readonly Resource[] => {
   const keys = new Set(resources.flatMap(({ fields }) => targetsIn(fields, 'all')));
   return creationOrder(resources).filter(({ key }) => keys.has(key));

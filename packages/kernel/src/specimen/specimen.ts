@@ -11,10 +11,10 @@ const draws = 100;
 /** From time to time the whole row is drawn anew: mending one field may lead nowhere. */
 const anew = 10;
 
-/** What a specimen is drawn from. */
+/** Data from which a specimen is drawn. */
 export interface Drawing {
   readonly source: Source;
-  /** Which specimen of the run this is, from 1. */
+  /** Number of this specimen in the run, from 1. */
   readonly serial: number;
   readonly targets: Targets;
   /** `yyyy-MM-dd`, as validators see it. */

@@ -28,8 +28,8 @@ const input = (resource: Resource, targets: Targets, gaps: number): fc.Arbitrary
   });
 
 /**
- * What a person may send of any resource: each value right by itself, some left out. Validators
- * across fields are not looked at; a draft may break them.
+ * Input that a person may send of any resource: each value right by itself, some left out. Validators across fields
+ * are not looked at; a draft may break them.
  */
 export const draftInput = (resource: Resource, targets: Targets = () => []): fc.Arbitrary<Input> =>
   input(resource, targets, 5);

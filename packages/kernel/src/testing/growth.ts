@@ -3,7 +3,7 @@ interface Usage {
   readonly system: number;
 }
 
-/** Of Node, where tests run; the kernel itself knows no platform. */
+/** Global of Node, where tests run; the kernel itself knows no platform. */
 declare const process: { threadCpuUsage(since?: Usage): Usage };
 
 /** So many times longer is the second input than the first. */

@@ -9,7 +9,7 @@ export type Credential = SealedCredential | { readonly as: 'digest' };
 /** A secret that opens for its use in its own university only. */
 export interface SealedCredential {
   readonly as: 'sealed';
-  /** What it is for; never changed once released, since what is stored opens for nothing else. */
+  /** Purpose of it; never changed once released, since stored values open for nothing else. */
   readonly use: string;
   /** Fields that say whom it is told: it has to be typed again for others. */
   readonly toldTo: readonly string[];

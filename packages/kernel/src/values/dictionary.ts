@@ -9,7 +9,7 @@ export interface Entry<Code extends string = string> {
   readonly heading?: boolean;
   /** Out of use: what holds it keeps it, nothing new may choose it. */
   readonly sealed?: boolean;
-  /** What programs read of it beside its name. */
+  /** Text that programs read of it beside its name. */
   readonly remark?: string;
   /** Other names that people write for it, such as the short form of a standard: read, never shown. */
   readonly synonyms?: readonly string[];

@@ -1,7 +1,7 @@
 /** The text of an id as a pattern, within what 64 bits hold: ours never come near the last of them. */
 export const idDigits = '(\\d{1,18}|[1-8]\\d{18})';
 
-/** Of as many digits as it has itself, a smaller number is also the smaller text. */
+/** A smaller number with as many digits as this one is also the smaller text. */
 const largest = '9223372036854775807';
 
 /** Is this the text of a record's id? Ids are 64-bit; anything beyond is no id and finds nothing. */

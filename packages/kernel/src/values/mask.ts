@@ -1,7 +1,7 @@
 /** Stands for a character that is not shown. */
 export const maskCharacter = '*';
 
-/** What is left of a text of at least `shownFrom` characters: its beginning and its end. */
+/** Parts left of a text of at least `shownFrom` characters: its beginning and its end. */
 const head = 3;
 const tail = 4;
 const shownFrom = 8;

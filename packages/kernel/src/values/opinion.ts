@@ -3,7 +3,7 @@ import { fill, type Label } from '../label.ts';
 /** Characters of an opinion that has to be given: to return, to refuse, to declare void. */
 export const opinionLength = { min: 2, max: 500 } as const;
 
-/** What the field of an opinion is called, in forms and in messages. */
+/** Labels of the field of an opinion, in forms and in messages. */
 export const opinionLabels = {
   comment: ['审批意见', 'Comment'],
   back: ['退回意见', 'Reason for returning'],
@@ -23,7 +23,7 @@ export const tooLong = (label: Label, most: number): Label =>
     most,
   });
 
-/** What is wrong with an opinion that has to be given, naming its field; null for a good one. */
+/** Fault of an opinion that has to be given, naming its field; null for a good one. */
 export const opinionFault = (label: Label, text: string): Label | null => {
   const { length } = [...text.trim()];
   if (length === 0) return fill(['请填写{label}', '{label} is required'], { label });

@@ -21,7 +21,7 @@ export const isUrl = (text: string): boolean => url.test(text);
  */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** What is wrong with a person's name beside its length, or undefined; `label` names the field. */
+/** Fault of a person's name beside its length, or undefined; `label` names the field. */
 export const personNameFault = (text: string, label: Label): Label | undefined =>
   invisible.test(text.trim())
     ? fill(['【{label}】不能包含不可见字符', '{label} has characters that cannot be seen'], {
@@ -29,7 +29,7 @@ export const personNameFault = (text: string, label: Label): Label | undefined =
       })
     : undefined;
 
-/** What is wrong with a phone number, or undefined. The specification gives the texts. */
+/** Fault of a phone number, or undefined. The specification gives the texts. */
 export const phoneFault = (text: string | null | undefined): Label | undefined => {
   const phone = (text ?? '').trim();
   if (phone === '') return ['手机号码不能为空', 'phone number cannot be empty'];

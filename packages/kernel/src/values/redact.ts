@@ -2,8 +2,8 @@
 const named = '(?:[\\w-]{0,32}(?:token|passw(?:or)?d|secret)|pwd|blade-auth|api[-_]?key|密码)';
 
 /**
- * What may identify or authenticate a person: tokens, headers that carry them, values in addresses,
- * mail addresses, long numbers. Each pattern is bounded, so that no text takes long.
+ * Texts that may identify or authenticate a person: tokens, headers that carry them, values in addresses, mail
+ * addresses, long numbers. Each pattern is bounded, so that no text takes long.
  */
 const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '***'],

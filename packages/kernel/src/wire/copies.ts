@@ -6,14 +6,14 @@ export interface CopyRow {
   readonly kindName: string;
   readonly applicant: string;
   readonly deptName: string;
-  /** Who copied it; empty where the route says so. */
+  /** Name of the person who copied it; empty where the route says so. */
   readonly copierName: string;
   readonly copyTime: string;
   /** Empty until the reader has opened it. */
   readonly readTime: string;
   /** The steps that are open; empty where the process has ended. */
   readonly nodeName: string;
-  /** Of the process: `RUN`, `DONE`, `REFUSED`. */
+  /** Status of the process: `RUN`, `DONE`, `REFUSED`. */
   readonly status: string;
   readonly suspended: boolean;
   readonly processInstanceId: string;

@@ -22,10 +22,10 @@ export interface PrintRow {
   readonly revocable: boolean;
 }
 
-/** What became of the record since the sheet was printed. */
+/** Change of the record since the sheet was printed. */
 export type SheetState = 'same' | 'progressed' | 'changed' | 'removed' | 'revoked';
 
-/** What anybody who holds the sheet is told: what stands on it, and whether that still holds. */
+/** Data that anybody who holds the sheet is told: its content, and whether that still holds. */
 export interface VerifiedSheet {
   readonly state: SheetState;
   /** The institution. */

@@ -44,7 +44,7 @@ export interface RunningRow {
   /** How many open troubles it has. */
   readonly troubles: number;
   readonly held: readonly HeldStepRow[];
-  /** What the reader may do to it. */
+  /** Abilities of the reader on it. */
   readonly can: readonly ProcessAbility[];
 }
 
@@ -59,11 +59,11 @@ interface PeopleOfStep {
   readonly people: readonly string[];
 }
 
-/** What a jump changes: `blade-flow/follow/jump`. */
+/** Changes that a jump makes: `blade-flow/follow/jump`. */
 export interface JumpRow {
-  /** Who is asked next. */
+  /** People who are asked next. */
   readonly opens: readonly PeopleOfStep[];
-  /** Who loses an open task. */
+  /** People who lose an open task. */
   readonly loses: readonly PeopleOfStep[];
   /** Approvals that count no more. */
   readonly voids: readonly PeopleOfStep[];

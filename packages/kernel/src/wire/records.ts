@@ -2,7 +2,7 @@ import type { Status } from '../access/status.ts';
 import type { Ability } from '../records/abilities.ts';
 import type { StepTick } from '../records/step-tick.ts';
 
-/** Whether an ability is given, and the reason in the reader's language where it is not. */
+/** Verdict on an ability: given or not, and the reason in the reader's language where it is not. */
 export interface AbilityVerdict {
   readonly allowed: boolean;
   readonly reason?: string;
@@ -55,14 +55,14 @@ export interface HistoryRow {
   readonly changes: readonly FieldChangeRow[];
 }
 
-/** What became of an action on several records: the call of the action, with `ids`. */
+/** Outcome of an action on several records: the call of the action, with `ids`. */
 export interface PerformedRows {
   readonly done: readonly string[];
-  /** Those that stay as they were, each with the reason. */
+  /** Records that stay as they were, each with the reason. */
   readonly refused: readonly { readonly id: string; readonly message: string }[];
 }
 
-/** What one record would become with values that several are given: `R/editAllCheck`. */
+/** Result for one record with values that several are given: `R/editAllCheck`. */
 export interface EditedRow {
   readonly id: string;
   /** As it was seen: the edit names it, and is refused where the record changed since. */
@@ -87,11 +87,11 @@ export interface RemovedRow {
 export interface OptionRow {
   readonly id: string;
   readonly text: string;
-  /** What distinguishes records of one title: department and staff number. */
+  /** Note that distinguishes records of one title: department and staff number. */
   readonly note: string;
-  /** Of a tree: the record above; empty for those at the top. */
+  /** Id of the record above, in a tree; empty for those at the top. */
   readonly parentId?: string;
-  /** What the reference that may choose it copies from it, under the names of the copies. */
+  /** Values that the reference that may choose it copies from it, under the names of the copies. */
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
@@ -102,6 +102,6 @@ export interface GroupCountRow {
   /** Names of the keys in the reader's language. */
   readonly names: readonly string[];
   readonly total: number;
-  /** Of the list's totals, by field, where `withSums` asks for them. */
+  /** Totals of the list, by field, where `withSums` asks for them. */
   readonly sums?: Readonly<Record<string, string | number>>;
 }

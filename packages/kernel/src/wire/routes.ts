@@ -1,4 +1,4 @@
-/** What was found in an uploaded route, in both languages. */
+/** Finding in an uploaded route, in both languages. */
 export interface FindingRow {
   /** Id of the node or flow; empty for what is said of a whole file. */
   readonly nodeId: string;
@@ -11,9 +11,9 @@ export interface FindingRow {
 export interface UploadFindings {
   /** Why the files cannot be deployed. */
   readonly problems: readonly FindingRow[];
-  /** What runs in another form with the same meaning. */
+  /** Constructs that run in another form with the same meaning. */
   readonly converted: readonly FindingRow[];
-  /** What is ignored. */
+  /** Constructs that are ignored. */
   readonly warnings: readonly FindingRow[];
 }
 
@@ -46,12 +46,12 @@ export interface DifferenceRow {
   }[];
 }
 
-/** What a move to another version comes to for one process: `blade-flow/manager/move`. */
+/** Result of a move to another version for one process: `blade-flow/manager/move`. */
 export interface MovedRow {
   readonly processInstanceId: string;
   readonly businessName: string;
   /** Why it cannot go on there; empty where it can. */
   readonly problem: string;
-  /** Who would keep a task of a step that is somebody else's there; of a dry run. */
+  /** People who would keep a task of a step that is somebody else's there; of a dry run. */
   readonly strangers: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { AttachedFile } from '../definition/field/categories.ts';
 import type { CheckLevel } from '../definition/life/checks.ts';
 
-/** What a person may do to a process beside deciding on a task of their own. */
+/** Abilities of a person on a process beside deciding on a task of their own. */
 export type ProcessAbility =
   | 'urge'
   | 'withdraw'
@@ -22,7 +22,7 @@ export interface WorkFact {
 
 /** A task, or a process without a task for the reader: `mywork/todo/page`. */
 export interface WorkRow {
-  /** Of the task, else of the process. */
+  /** Id of the task, else of the process. */
   readonly id: string;
   readonly businessName: string;
   readonly kind: string;
@@ -42,18 +42,18 @@ export interface WorkRow {
   readonly assigneeName: string;
   /** Nobody has taken it: the reader may. */
   readonly claimable: boolean;
-  /** Of the process: `RUN`, `DONE`, `REFUSED`, `RECALLED`, `DELETED`. */
+  /** Status of the process: `RUN`, `DONE`, `REFUSED`, `RECALLED`, `DELETED`. */
   readonly status: string;
   readonly suspended: boolean;
   /** It came back to its applicant, who edits and submits it again. */
   readonly isApply: boolean;
-  /** What the reader may do to it from the list; the server tried each. */
+  /** Abilities of the reader on it from the list; the server tried each. */
   readonly can: readonly ProcessAbility[];
   /** Its writer handed it in again, after it had come back. */
   readonly again: boolean;
   /** Why it came back the last time; empty where it did not. */
   readonly returnReason: string;
-  /** Who may act on it now, by name; empty where nobody is asked. */
+  /** Names of the people who may act on it now; empty where nobody is asked. */
   readonly holderName: string;
   /** Since when they have it; empty where nobody is asked. */
   readonly holderSince: string;
@@ -71,7 +71,7 @@ export interface WaitingTaskRow {
   readonly assigneeName: string;
 }
 
-/** What the page of a task needs beside the record: `mywork/todo/detail`. */
+/** Data that the page of a task needs beside the record: `mywork/todo/detail`. */
 export interface TaskPageData {
   readonly taskId: string;
   readonly processInstanceId: string;
@@ -80,7 +80,7 @@ export interface TaskPageData {
   readonly kind: string;
   /** Key of the record's resource. */
   readonly resource: string;
-  /** Of the process: `RUN` while it goes on. */
+  /** Status of the process: `RUN` while it goes on. */
   readonly status: string;
   readonly position: 'inApproval' | 'approved' | 'returned' | 'refused' | 'recalled' | 'draft';
   readonly suspended: boolean;
@@ -98,7 +98,7 @@ export interface TaskPageData {
   readonly editable: readonly string[];
   readonly canRefuse: boolean;
   readonly backTargets: readonly { readonly key: string; readonly name: string }[];
-  /** What disagreeing leads to, `vote` where votes are counted; empty where the route has no way against. */
+  /** Result of disagreeing, `vote` where votes are counted; empty where the route has no way against. */
   readonly against: 'return' | 'close' | 'vote' | '';
   readonly canClaim: boolean;
   readonly canUnclaim: boolean;
@@ -111,7 +111,7 @@ export interface TaskPageData {
   readonly withdrawTaskId: string;
   /** Its applicant may urge those who hold it (催办). */
   readonly canUrge: boolean;
-  /** What the reader may do to the process as a manager. */
+  /** Abilities of the reader on the process as a manager. */
   readonly manages: readonly ProcessAbility[];
   /** Tasks whose assignee the reader, as a manager, may replace. */
   readonly waiting: readonly WaitingTaskRow[];
@@ -119,7 +119,7 @@ export interface TaskPageData {
   readonly refusedReturns: boolean;
 }
 
-/** What a check of the record found: `mywork/todo/checks`. */
+/** Finding of a check of the record: `mywork/todo/checks`. */
 export interface CheckRow {
   readonly key: string;
   readonly label: string;
@@ -130,7 +130,7 @@ export interface CheckRow {
   readonly link?: { readonly resource: string; readonly id: string; readonly text: string };
 }
 
-/** What checks ask to look at, by record: `mywork/todo/open-checks`. */
+/** Findings that checks ask to look at, by record: `mywork/todo/open-checks`. */
 export type OpenChecks = Readonly<Record<string, readonly CheckRow[]>>;
 
 /** A step that comes next: `get-next-user-task`. */
@@ -155,11 +155,11 @@ export interface ForecastStepRow extends NextStepRow {
   readonly state: 'done' | 'active' | 'coming' | 'skipped';
   /** Why the way leads there: 【金额】≥50,000; empty where nothing was judged. */
   readonly why: string;
-  /** What may still change it. */
+  /** Circumstances that may still change it. */
   readonly notes: readonly string[];
   /** Why it is passed over; empty where it is not. */
   readonly skipped: string;
-  /** Of a wait: until when it lasts; empty for every other. */
+  /** End of a wait; empty for every other step. */
   readonly until: string;
   /** Days that it usually takes; null where that is not known. */
   readonly days: number | null;

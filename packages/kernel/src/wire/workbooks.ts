@@ -1,6 +1,6 @@
 import type { Label } from '../label.ts';
 
-/** What is wrong with one cell of an imported workbook. */
+/** Fault in one cell of an imported workbook. */
 export interface CellFault {
   readonly sheet: string;
   readonly row: number;
@@ -15,13 +15,13 @@ export interface DryRunRow {
   readonly row: number;
   readonly title: string;
   readonly ok: boolean;
-  /** Of the first good rows: what each column of the preview would show. */
+  /** Values that each column of the preview would show, for the first good rows. */
   readonly values?: readonly string[];
-  /** What a person should look at, and what is missing before it can be submitted. */
+  /** Points that a person should look at, and what is missing before it can be submitted. */
   readonly notes?: readonly Label[];
 }
 
-/** What a row changes of the record that it is. */
+/** Change that a row makes in the record that it is. */
 export interface RowChange {
   readonly row: number;
   /** The title of the record. */
@@ -35,7 +35,7 @@ export interface RowChange {
 
 /** A record that rows name and that is not there: it is made with the first of them. */
 export interface MadeRow {
-  /** What it is. */
+  /** Kind of the record. */
   readonly target: Label;
   readonly text: string;
   readonly rows: readonly number[];

@@ -85,7 +85,7 @@ const checkTarget = (state: WorkingState, at: StepVisit, target: UserNode): void
   }
 };
 
-/** What led to a step the last time still counts as the steps before it. */
+/** Steps that led to a step the last time still count as the steps before it. */
 export const ledTo = (state: WorkingState, target: UserNode, except: StepVisit) =>
   state.visits.findLast((other) => other.node === target.id && other.id !== except.id)?.previous;
 

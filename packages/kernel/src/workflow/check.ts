@@ -115,7 +115,7 @@ const reachability = (diagram: Diagram, flows: FlowIndex): Finding[] => {
   ]);
 };
 
-/** What is wrong with an expression; undefined for one that can be read, and for none. */
+/** Fault of an expression; undefined for one that can be read, and for none. */
 const unreadable = (source: string | undefined): Label | undefined => {
   if (source === undefined || source.trim() === '') return undefined;
   try {
@@ -143,7 +143,7 @@ const expressionProblems = (diagram: Diagram): Finding[] => [
   ),
 ];
 
-/** What 不同意 may lead to beside a step. */
+/** Targets that 不同意 may lead to beside a step. */
 const ways: ReadonlySet<string> = new Set(['applicant', 'prev', 'refuse']);
 
 const voteProblems = (diagram: Diagram): Finding[] => {
@@ -179,11 +179,11 @@ const missingConditions = (diagram: Diagram, flows: FlowIndex): Finding[] =>
     return item.type === 'exclusive' && out.length > 1 && bare ? [about(texts.bare, item)] : [];
   });
 
-/** What is said of a diagram before it is deployed. */
+/** Findings on a diagram before it is deployed. */
 export interface Checked {
   /** Why it cannot run, each naming its node. */
   readonly problems: readonly Finding[];
-  /** What an administrator should know, though it is accepted. */
+  /** Points that an administrator should know, though it is accepted. */
   readonly warnings: readonly Finding[];
 }
 

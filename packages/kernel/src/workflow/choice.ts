@@ -1,6 +1,6 @@
 import { refusal } from './working-state.ts';
 
-/** Whom the sender picked for the next step; `used` says whether a step took the choice. */
+/** People whom the sender picked for the next step; `used` says whether a step took the choice. */
 export interface Choice {
   readonly users: readonly string[];
   used: boolean;

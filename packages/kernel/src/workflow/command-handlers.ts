@@ -64,7 +64,7 @@ const demandAlone = (step: UserNode): void => {
   throw refusal(['本环节为表决，请选择同意或不同意', 'This step counts votes: agree or disagree']);
 };
 
-/** What each command does to the process; a refusal discards the whole change. */
+/** Effect of each command on the process; a refusal discards the whole change. */
 export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: CommandHandler<K> } =
   {
     claim: (state, { task: id }) => {

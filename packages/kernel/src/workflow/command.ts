@@ -3,7 +3,7 @@ import type { Facts } from './expression.ts';
 import type { Graph } from './graph.ts';
 import type { Verdict } from './state.ts';
 
-/** What can be asked of a process. Every command names its task or speaks of the whole instance. */
+/** Requests that can be made of a process. Every command names its task or speaks of the whole instance. */
 export type Command =
   | {
       readonly is: 'start';
@@ -12,7 +12,7 @@ export type Command =
       readonly business: string;
       readonly title: string;
       readonly department: string | null;
-      /** What this submission freezes: parameters of the school, roles of the applicant. */
+      /** Facts that this submission freezes: parameters of the school, roles of the applicant. */
       readonly frozen?: Facts;
       /** People picked for the next step; none leaves it to the candidates. */
       readonly picked?: readonly string[];
@@ -66,8 +66,8 @@ export type Command =
       /** The successor, where one was named. */
       readonly to: string | null;
       /**
-       * Of people who stay: everything that lies with them, or what they had taken by a role, a
-       * department or a post that they hold no longer. Left out of those whose account is stopped.
+       * Range of tasks for people who stay: everything that lies with them, or what they had taken by a role, a
+       * department or a post that they hold no longer. Left out for people whose account is stopped.
        */
       readonly handing?: 'all' | 'lost';
     }
@@ -100,7 +100,7 @@ export type Command =
       /** Names this completion: told again, it has no effect. */
       readonly key: string;
       readonly verdict: Verdict;
-      /** What conditions may read of it. */
+      /** Facts that conditions may read of it. */
       readonly facts: Facts;
       readonly comment?: string;
     }

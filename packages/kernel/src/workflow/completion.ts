@@ -29,7 +29,7 @@ const completes = (state: WorkingState, visit: StepVisit, step: UserNode): boole
 
 export const policyOf = ({ multi }: UserNode): VotePolicy => multi ?? unanimous;
 
-/** What the votes of a visit come to; null while they are undecided. */
+/** Result of the votes of a visit; null while they are undecided. */
 export const votesComeTo = (state: WorkingState, visit: StepVisit): Verdict | null => {
   const step = state.stepOf(visit);
   return judgeVotes(policyOf(step), visit, () => completes(state, visit, step));
@@ -105,9 +105,9 @@ export const endRefused = (state: WorkingState, closed: StepVisit, comment: stri
 };
 
 /**
- * What “against” leads to where votes or a matter said so, not one person: along the diagram where it
- * asks for `pass`, elsewhere where the node says.
- * @param line how a return is written into the history
+ * Carries out “against” where votes or a matter said so, not one person: along the diagram where it asks for `pass`,
+ * elsewhere where the node says.
+ * @param line form of a return in the history
  */
 export const leadAgainst = (
   state: WorkingState,

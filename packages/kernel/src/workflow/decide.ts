@@ -82,8 +82,8 @@ const carryOut = (
 };
 
 /**
- * What a command does to a process: pure, so that the same function decides, predicts and is
- * tested without a database. `snapshot` is null (or an ended instance) for `start`.
+ * Decides the effect of a command on a process: pure, so that the same function decides, predicts and is tested
+ * without a database. `snapshot` is null (or an ended instance) for `start`.
  * @returns the events and the snapshot after them, or the refusal; nothing in between.
  */
 export const decide = (

@@ -3,7 +3,7 @@ import type { Facts } from './expression.ts';
 import type { Graph } from './graph.ts';
 import type { WorkCalendar } from './period.ts';
 
-/** Who gives the command, as far as processes care. */
+/** Person who gives the command, as far as processes care. */
 export interface ProcessActor {
   readonly id: string;
   /** Every reference that means this person now: `user:…`, roles, departments, posts. */
@@ -40,7 +40,7 @@ export interface DecisionInput {
   readonly directory: Directory;
   readonly actor: ProcessActor;
   readonly settings: Settings;
-  /** What conditions see of the record, as it will be stored with the command. */
+  /** Facts of the record that conditions see, as it will be stored with the command. */
   readonly facts: Facts;
   /** The same before the command's own edits, where the step lets the route be judged anew. */
   readonly factsBefore?: Facts;

@@ -17,10 +17,9 @@ export const decidedVisitsBefore = (
   );
 
 /**
- * Whether the only person of a step has approved this already, on the way to it.
- * Only valid approvals count; never those of sibling branches, so that the order in
- * which branches finish makes no difference.
- * @returns why the step may be passed, or undefined.
+ * Tells whether the only person of a step has approved this already, on the way to it. Only valid approvals count;
+ * never those of sibling branches, so that the order in which branches finish makes no difference.
+ * @returns the reason why the step may be passed, or undefined.
  */
 export const alreadyApproved = (
   state: WorkingState,

@@ -45,7 +45,7 @@ export type DiagramGateway = {
   };
 }[GatewayType];
 
-/** What an end makes of the record, whatever the last person said. */
+/** Result that an end gives the record, whatever the last person said. */
 export type EndResult = 'approved' | 'refused' | 'withdrawn';
 
 export interface EndSettings {
@@ -65,8 +65,8 @@ export interface WaitSettings {
   /** The matter that it waits for, by its registered name: `review`. None where it waits for a time. */
   readonly matter?: string;
   /**
-   * What an outcome is worth after a return: `reuse` (the default) counts it while its basis is
-   * unchanged, `ask` only if the return did not go back over it, like an approval.
+   * Validity of an outcome after a return: `reuse` (the default) counts it while its basis is unchanged, `ask` only
+   * if the return did not go back over it, like an approval.
    */
   readonly again?: 'reuse' | 'ask';
   /** Names the wait for tables of effects, as a step's. */
@@ -95,11 +95,11 @@ export type DiagramNode =
 
 export type GatewayType = 'exclusive' | 'parallel' | 'inclusive';
 
-/** What a step says beyond its place in the graph. */
+/** Settings of a step beyond its place in the graph. */
 export interface UserSettings {
   /**
-   * Who acts, as references: `user:<id>`, `var:<variable>`, `applicant`, or anything that the
-   * directory understands (`role:<alias>@<where>`).
+   * People who act, as references: `user:<id>`, `var:<variable>`, `applicant`, or anything that the directory
+   * understands (`role:<alias>@<where>`).
    */
   readonly people: readonly string[];
   readonly empty: EmptyPolicy;
@@ -114,7 +114,7 @@ export interface UserSettings {
    * route is walked anew from behind the applicant. Without it such a value may not be editable.
    */
   readonly rejudge?: boolean;
-  /** Whether 不通过 may be chosen here. */
+  /** True if 不通过 may be chosen here. */
   readonly refuse: boolean;
   /** `applicant`, `prev`, `refuse` or a step: what 不同意 leads to where the diagram has no way. */
   readonly onAgainst?: string;

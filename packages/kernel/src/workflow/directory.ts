@@ -7,20 +7,20 @@ export interface Candidates {
 }
 
 /**
- * Who is who, as far as one decision needs it: loaded before, so that deciding is pure. It
- * belongs to one instance: references that speak of the department mean that instance's.
+ * People and their roles, as far as one decision needs them: loaded before, so that deciding is pure. It belongs to
+ * one instance: references that speak of the department mean that instance's.
  */
 export interface Directory {
   resolve(reference: string): Candidates;
-  /** Whom to ask, in this order, when the record names everybody who could (rulings 23, 44). */
+  /** People to ask, in this order, when the record names everybody who could act (rulings 23, 44). */
   readonly substitutes: readonly (Candidates & { readonly ofDepartment: boolean })[];
   /** The leaders of the offices whose people a role without a department means (ruling 44). */
   officeLeaders(reference: string): readonly Candidates[];
-  /** Who takes over the tasks of a stopped account, before the administrators do. */
+  /** People who take over the tasks of a stopped account, before the administrators do. */
   readonly deputies: readonly Candidates[];
-  /** Who gets a step for which nobody is found. */
+  /** People who get a step for which nobody is found. */
   readonly administrators: Candidates;
-  /** Whom the record names beside its applicant: they decide nothing on it (ruling 44). */
+  /** People whom the record names beside its applicant: they decide nothing on it (ruling 44). */
   readonly concerned: ReadonlySet<string>;
   isActive(user: string): boolean;
 }

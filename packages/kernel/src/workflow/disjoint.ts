@@ -67,9 +67,9 @@ const comparisonsDisjoint = (a: Expression, b: Expression): boolean => {
 };
 
 /**
- * Whether two conditions can never hold at once, as far as their text proves it: one is the
- * negation of the other, or they compare one value with different texts or with numbers that leave
- * nothing in common. False means that it is not known.
+ * True if two conditions can never hold at once, as far as their text proves it: one is the negation of the other, or
+ * they compare one value with different texts or with numbers that leave nothing in common. False means that it is
+ * not known.
  */
 export const areDisjoint = (a: Expression, b: Expression): boolean =>
   conjuncts(a).some((one) =>

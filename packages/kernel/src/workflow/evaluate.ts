@@ -207,8 +207,8 @@ export const evaluate = (expression: Expression, variables: Variables): Variable
 };
 
 /**
- * Whether a condition holds: only `true` itself counts, and anything but a boolean is an error,
- * since an approval skipped by a mistyped condition is never noticed.
+ * True if a condition holds: only `true` itself counts, and anything but a boolean is an error, since an approval
+ * skipped by a mistyped condition is never noticed.
  */
 export const holds = (expression: Expression, variables: Variables): boolean =>
   toBoolean(run(expression, variables));

@@ -43,7 +43,7 @@ export type BinaryOperator =
   | keyof typeof arithmetic;
 export type FunctionName = 'contains' | 'size' | 'abs' | 'startsWith';
 
-/** What variables may hold: JSON. Decimal strings take part in arithmetic exactly. */
+/** Values that variables may hold: JSON. Decimal strings take part in arithmetic exactly. */
 export type Variable =
   | null
   | boolean

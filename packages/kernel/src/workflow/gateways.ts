@@ -9,13 +9,13 @@ import type { WorkingState } from './working-state.ts';
 /** A gateway that chooses among its flows. */
 export type Choosing = Extract<GraphNode, { type: 'exclusive' | 'fork' }>;
 
-/** What conditions see behind these visits: the present facts and the token's own `pass`. */
+/** Values that conditions see behind these visits: the present facts and the token's own `pass`. */
 export const seenFrom = (state: WorkingState, from: readonly string[]): Variables =>
   new Map([...state.present, ['pass', passOf(state, from)]]);
 
 const conditionOf = (graph: Graph, flow: string) => (graph.flows[flow] as GraphFlow).condition;
 
-/** What a gateway's conditions look at. */
+/** Paths that a gateway's conditions look at. */
 const lookedAt = (graph: Graph, gateway: Choosing): readonly Path[] =>
   gateway.out.flatMap((flow) => {
     const condition = conditionOf(graph, flow);

@@ -115,7 +115,7 @@ export const holdsToken = (graph: Graph, id: string): boolean => {
   return type === 'user' || type === 'wait';
 };
 
-/** Whom a node asks or informs, as references. */
+/** People whom a node asks or informs, as references. */
 export const peopleNamedBy = (item: GraphNode | DiagramNode): readonly string[] => {
   if (item.type === 'user') return [...item.people, ...(item.cc ?? [])];
   return item.type === 'service' && item.service.is === 'cc' ? item.service.people : [];

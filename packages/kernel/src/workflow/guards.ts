@@ -1,7 +1,7 @@
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
-/** What commands of several kinds are refused for. */
+/** Reasons to refuse commands of several kinds. */
 
 export const handled = () =>
   refusal(['该任务已被处理，请刷新后重试', 'This task is already done; refresh and try again']);

@@ -66,7 +66,7 @@ const notOver: Label = [
   'It would leave out “{names}”, where others decide: only an administrator of all processes may do that',
 ];
 
-/** Of the steps that a jump leaves out, those that are not the actor's own. */
+/** Steps that a jump leaves out and that are not the actor's own. */
 const othersOf = (state: WorkingState, passed: readonly VisitedNode[]): readonly VisitedNode[] =>
   passed.filter((step) => {
     if (step.type === 'service') return false;
@@ -74,7 +74,7 @@ const othersOf = (state: WorkingState, passed: readonly VisitedNode[]): readonly
     return !isApplicants(step) && !askedAt(state, step).includes(state.input.actor.id);
   });
 
-/** Whom a step would ask now; nobody where a value is missing. */
+/** People whom a step would ask now; nobody where a value is missing. */
 const askedAt = (state: WorkingState, step: UserNode): readonly string[] => {
   try {
     return findPeople(state, step)?.users ?? [];
@@ -92,7 +92,7 @@ const tellLeftOut = (
   comment: string,
 ): void => {
   for (const node of passed) {
-    // Those at the step that the token leaves learn that their task is cancelled.
+    // People at the step that the token leaves learn that their task is cancelled.
     const asked = node.type === 'user' && node.id !== from.id ? askedAt(state, node) : [];
     state.notify('leftOut', [state.instance.applicant, ...asked], { node, comment });
   }

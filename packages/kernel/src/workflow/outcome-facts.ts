@@ -7,7 +7,7 @@ import type { StepVisit } from './state.ts';
 /** The group of facts that tells how steps were voted on: `votes.n3.against`. */
 const votes = 'votes';
 
-/** What conditions may ask of the votes of a step. A step that nobody has decided has none. */
+/** Values that conditions may ask of the votes of a step. A step that nobody has decided has none. */
 const counted = {
   agree: ({ done }: StepVisit) => done,
   against: ({ against }: StepVisit) => against,
@@ -27,7 +27,7 @@ const expressionsOf = (graph: Graph): readonly Expression[] => [
 
 const known = new WeakMap<Graph, readonly Path[]>();
 
-/** What the conditions of a route ask of the outcomes of its own waits and votes. */
+/** Paths that the conditions of a route ask of the outcomes of its own waits and votes. */
 const askedOf = (graph: Graph): readonly Path[] => {
   const found = known.get(graph);
   if (found) return found;
@@ -54,8 +54,8 @@ const deciding = (
   );
 
 /**
- * What the outcomes of waits and votes are now, as far as the route asks for them. A matter that is
- * not completed has told nothing; before a step is decided, nobody has voted on it.
+ * Present outcomes of waits and votes, as far as the route asks for them. A matter that is not completed has told
+ * nothing; before a step is decided, nobody has voted on it.
  * @returns groups by name: `review`, `votes`
  */
 export const outcomeFacts = (

@@ -339,7 +339,7 @@ describe('a direct return walks the route anew and passes what still stands', ()
     expect(at.open()).toBe('u3:3');
     expect(at.tell({ is: 'withdraw', task: mine }, '1')).toBe('inApproval');
     expect(at.open()).toBe('u1:1');
-    // What was passed over is gone; the approval that it rested on is still valid.
+    // The step passed over is gone; the approval that it rested on is still valid.
     at.agree('1');
     expect(at.open()).toBe('u3:3');
   });

@@ -34,7 +34,7 @@ const stuck: Label = [
   'Nobody could act on it: administrators were added as candidates',
 ];
 
-/** Whom a candidate of a stored task means now; somebody who is named stays themselves. */
+/** People whom a candidate of a stored task means now; somebody who is named stays themselves. */
 const meantBy = (state: WorkingState, reference: string): Candidates => {
   const { directory } = state.input;
   const user = userOf(reference);
@@ -42,7 +42,7 @@ const meantBy = (state: WorkingState, reference: string): Candidates => {
   return { reference, users: directory.isActive(user) ? [user] : [] };
 };
 
-/** Those of them who may act on the step now. */
+/** People among them who may act on the step now. */
 const able = (
   state: WorkingState,
   candidates: readonly Candidates[],

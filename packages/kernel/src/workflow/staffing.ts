@@ -74,7 +74,9 @@ const onlyConcerned: Label = [
   'The record names everybody who could act here: reassigned',
 ];
 
-/** Whom a step asks, in this order, in place of people whom the record names: its own office's leader first. */
+/**
+ * People whom a step asks, in this order, in place of people whom the record names: its own office's leader first.
+ */
 const substitutesFor = (state: WorkingState, step: UserNode): readonly Candidates[] => {
   const { directory } = state.input;
   return isOffices(step)

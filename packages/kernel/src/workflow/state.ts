@@ -22,14 +22,14 @@ export interface Instance {
   readonly id: string;
   /** The deployed version that it runs on; only a manager moves it to another. */
   readonly definition: string;
-  /** What record this is about: kind of the process, key of the record. */
+  /** Record of the process: kind of the process, key of the record. */
   readonly kind: string;
   readonly business: string;
   readonly title: string;
   readonly applicant: string;
   /** Department whose people act, frozen at start (ruling 22). */
   readonly department: string | null;
-  /** What the last submission froze: parameters of the school, roles of the applicant. */
+  /** Facts that the last submission froze: parameters of the school, roles of the applicant. */
   readonly frozen: Facts;
   /** Counts submissions: one lasts from a submit to the next. */
   readonly submission: number;
@@ -112,7 +112,7 @@ export interface StepVisit {
   readonly due: Date | null;
   /** The facts that the completion of a matter told, by name; null for every other visit. */
   readonly outcome: Facts | null;
-  /** What the matter was completed with: the same completion again has no effect. */
+  /** Key with which the matter was completed: the same completion again has no effect. */
   readonly outcomeKey: string | null;
 }
 
@@ -123,15 +123,15 @@ export interface Task {
   readonly id: string;
   readonly visit: string;
   readonly node: string;
-  /** Who has it; null while any of the candidates may take it. */
+  /** Person who has it; null while any of the candidates may take it. */
   readonly assignee: string | null;
-  /** Whom it may be taken by, as references, matched when read and when acted on. */
+  /** People who may take it, as references, matched when read and when acted on. */
   readonly candidates: readonly string[];
   readonly status: TaskStatus;
-  /** Who ended it, and their comment. */
+  /** Person who ended it, and their comment. */
   readonly actor: string | null;
   readonly comment: string;
-  /** What a done task said. */
+  /** Verdict of a done task. */
   readonly result: Verdict | null;
   readonly created: Date;
   readonly claimed: Date | null;
@@ -146,12 +146,12 @@ export interface Copy {
   /** The visit with which it was made. */
   readonly visit: string;
   readonly user: string;
-  /** Who made it; null where the route says so. */
+  /** Person who made it; null where the route says so. */
   readonly by: string | null;
   readonly at: Date;
 }
 
-/** What was done, as the timeline names it; the codes of the dictionary of task actions. */
+/** Operation, as the timeline names it; the codes of the dictionary of task actions. */
 export type Operation =
   | 'start'
   | 'submit'
@@ -216,9 +216,9 @@ export interface LogEntry {
   readonly comment: string;
   /** Why the system did it. */
   readonly reason: Label | null;
-  /** Whom it went to (of a copy several ids, separated by commas), or the step it went back to. */
+  /** Person to whom it went (of a copy several ids, separated by commas), or the step it went back to. */
   readonly target: string | null;
-  /** Of a gateway: the flows taken, and the values that its conditions looked at. */
+  /** Note of a gateway: the flows taken, and the values that its conditions looked at. */
   readonly extra: RouteNote | null;
   /** When the step had been reached. */
   readonly arrived: Date | null;
@@ -248,14 +248,14 @@ export interface Notice {
   readonly to: readonly string[];
   readonly task: string | null;
   readonly nodeName: Label | null;
-  /** What somebody said, or the reason of the program. */
+  /** Comment of a person, or the reason of the program. */
   readonly comment: string | Label;
 }
 
 /** The position of the record in its process. */
 export type Position = 'inApproval' | 'approved' | 'returned' | 'refused' | 'recalled' | 'draft';
 
-/** What a command changed. Applying the events to the snapshot gives the next snapshot. */
+/** Change that a command made. Applying the events to the snapshot gives the next snapshot. */
 export type WorkflowEvent =
   | { readonly type: 'instance'; readonly row: Instance }
   | { readonly type: 'scope'; readonly row: Scope }

@@ -3,7 +3,7 @@ import { fill, type Label } from '../label.ts';
 import { parseDecimal } from './decimal.ts';
 import type { BinaryOperator, Expression, FunctionName } from './expression.ts';
 
-/** What is found in a condition. */
+/** Findings in a condition. */
 export interface TypeFindings {
   /** Names that the kind does not declare. */
   readonly unknown: readonly string[];
@@ -50,7 +50,7 @@ interface Typed extends Omit<FactType, 'is'> {
   readonly is: FactKind | 'null';
   /** How it is called in messages. */
   readonly name: string;
-  /** Of a literal: its text. */
+  /** Text of a literal. */
   readonly literal?: string;
 }
 

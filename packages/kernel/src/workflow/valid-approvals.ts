@@ -19,7 +19,7 @@ const ofTheProcess: ReadonlySet<string> = new Set([
 
 const known = new WeakMap<Graph, Map<string, readonly Path[]>>();
 
-/** What gateways on the way to a step read, and the step's own expressions. */
+/** Paths that gateways on the way to a step read, and those of the step's own expressions. */
 const judgedBy = (graph: Graph, step: VisitedNode): readonly Path[] => {
   let names = known.get(graph);
   if (!names) {
@@ -49,7 +49,7 @@ const judgedBy = (graph: Graph, step: VisitedNode): readonly Path[] => {
   return own;
 };
 
-/** What a decision on a step is based on: the record's values as they are now. */
+/** Basis of a decision on a step: the record's values as they are now. */
 export const basisOf = (state: WorkingState, step: VisitedNode): Facts =>
   pick(judgedBy(state.input.graph, step), (path) => valueAt(path, state.present) ?? null);
 

@@ -15,7 +15,7 @@ export const passOf = (state: WorkingState, from: readonly string[]): boolean =>
     (visit) => visit.verdict === 'agree',
   );
 
-/** What an end comes to, and the visit that decided it where that was not an agreement. */
+/** Result of an end, and the visit that decided it where that was not an agreement. */
 export type Ending =
   | { readonly result: 'approved' }
   | { readonly result: 'refused' | 'withdrawn'; readonly by: StepVisit };

@@ -25,10 +25,10 @@ const fails = (policy: VotePolicy, { total, against }: Votes): boolean => {
 };
 
 /**
- * What the votes of a step come to; null while they are undecided. Integers only: 60 % of five are
- * three. Two shares, for and against, are more than 100 together, so that only one can be reached and
- * the order of votes does not matter. With `any` or a veto it does: the first vote that decides counts.
- * @param completes of a foreign file: whether its own completion condition holds
+ * Result of the votes of a step; null while they are undecided. Integers only: 60 % of five are three. Two shares,
+ * for and against, are more than 100 together, so that only one can be reached and the order of votes does not
+ * matter. With `any` or a veto it does: the first vote that decides counts.
+ * @param completes test of a foreign file: true if its own completion condition holds
  */
 export const judgeVotes = (
   policy: VotePolicy,

@@ -34,7 +34,7 @@ describe('a wait', () => {
     expect(marks(snapshot, at.graph)).toMatchObject({ active: ['w1'] });
     expect(marks(snapshot, at.graph).done).not.toContain('w1');
     expect(brokenInvariants({ ...snapshot }, at.graph, [])).toEqual([
-      // Of the history nothing is given here.
+      // No history is given here.
       expect.stringContaining('7 '),
     ]);
     at.later(23);

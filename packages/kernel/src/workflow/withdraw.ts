@@ -37,9 +37,9 @@ const settledBy = (state: WorkingState, { scope, flow }: { scope: Scope; flow: s
 };
 
 /**
- * What a visit led to: the steps behind it, and those between that were passed over. Visits are in
- * the order in which they were entered, so that each is looked at once: where branches join again
- * and again, the ways ahead double with every join.
+ * Visits that a visit led to: the steps behind it, and those between that were passed over. Visits are in the order
+ * in which they were entered, so that each is looked at once: where branches join again and again, the ways ahead
+ * double with every join.
  */
 const ledTo = (state: WorkingState, visit: StepVisit): readonly StepVisit[] => {
   const led = new Set([visit.id]);

@@ -28,7 +28,7 @@ import { votesIn } from './state.ts';
 export const refusal = (label: Label, values: Record<string, string | Label> = {}): Refused =>
   new Refused(fill(label, values));
 
-/** What a command does to a process; a refusal discards the whole change. */
+/** Effect of a command on a process; a refusal discards the whole change. */
 export type CommandHandler<K extends CommandName> = (
   state: WorkingState,
   command: CommandOf<K>,
@@ -340,7 +340,7 @@ export class WorkingState {
     return task.candidates.some((reference) => groups.has(reference));
   }
 
-  /** Who has spoken at a step, is asked, or will be in turn: nobody has two words on it. */
+  /** People who have spoken at a step, are asked, or will be in turn: nobody has two words on it. */
   wordsOn(visit: StepVisit): readonly string[] {
     return [
       ...visit.people.slice(votesIn(visit) + 1),

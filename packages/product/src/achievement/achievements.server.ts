@@ -14,7 +14,7 @@ import { paperBehaviour } from './paper/paper.server.ts';
 import { recognitionEndpoints } from './pasting/recognition.server.ts';
 import { patentBehaviour } from './property/patent.server.ts';
 
-/** What single kinds do on the server beside what all achievements do: one line each. */
+/** Behaviour of single kinds on the server beside that of all achievements: one line each. */
 const own: readonly Behaviour[] = [paperBehaviour, patentBehaviour];
 const ownEndpoints: readonly Endpoint[] = [
   ...paperEndpoints,

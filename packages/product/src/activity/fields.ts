@@ -28,7 +28,7 @@ export const departmentField = (label: Label) =>
 
 export const foreign = (label: Label) => f.dict(label, yesNo).required().initial('0');
 
-/** What the reporting year follows: the end of the activity. */
+/** Date that the reporting year follows: the end of the activity. */
 export const dated = (row?: {
   readonly statYear?: number | null;
   readonly endDate?: string | null;

@@ -10,19 +10,19 @@ interface Named<Name extends string> {
   /** The permission code of its first page; the others end in `Audit` and `Lib`. */
   readonly code: string;
   readonly path: string;
-  /** Who is responsible for it or took part, beside its writer. */
+  /** Person who is responsible for it or took part, beside its writer. */
   readonly person: string;
-  /** Who decides on it beside the research office. */
+  /** Roles that decide on it beside the research office. */
   readonly approvers: Grants;
   readonly audit: readonly Name[];
-  /** What its writer does once it is approved. */
+  /** Actions of its writer once it is approved. */
   readonly after?: readonly string[];
 }
 
 /** The group of the menu with the pages of a kind of activity. */
 export const activityGroup = (code: string): string => `${code}g`;
 
-/** Who reads an activity: its writer, and once it is submitted whoever it concerns. */
+/** Readers of an activity: its writer, and once it is submitted everybody whom it concerns. */
 export const activityAccess = (code: string, person: string) => ({
   read: any(
     own(),

@@ -7,7 +7,7 @@ import {
   through,
 } from '@keyan/kernel/access/scope.ts';
 
-/** Those who decide grades. */
+/** People who decide grades. */
 export const assessingOffice = permission('aresult_decide');
 
 /** Results are seen by whom they are about and by the college while the batch is out, by the office always. */

@@ -34,7 +34,7 @@ const outcomes: Readonly<Record<string, (reading: Reading) => readonly Outcome[]
 export const assess = (reading: Reading): readonly AssessValues[] =>
   resultsOf(outcomes[reading.program.object]?.(reading) ?? [], reading.program);
 
-/** What a batch without people says. */
+/** Message of a batch without people. */
 export const nobody: Label = [
   '考核范围内没有在岗人员',
   'Nobody is in service in these departments',

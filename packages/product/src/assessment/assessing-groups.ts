@@ -13,9 +13,9 @@ import { assessTerm, grades, terms } from './dictionaries.ts';
 import { finishRate } from './folding.ts';
 import { termPoints, weighted } from './grading.ts';
 
-// What teams and departments were asked for and did, from what their people were. Pure.
+// Required and actual values of teams and departments, from those of their people. Pure.
 
-/** What all of them were asked for and did; whoever is exempt or has no target is left out. */
+/** Sum of the required and actual values of all; people who are exempt or have no target are left out. */
 const sumOf = (
   all: readonly Measured[],
 ): { readonly required: string; readonly actual: string } => {

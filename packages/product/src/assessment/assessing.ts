@@ -53,7 +53,7 @@ export interface Assessed {
   readonly scores: readonly { readonly batch: string; readonly score: string }[];
 }
 
-/** What a program and a batch say. */
+/** Contents of a program and a batch. */
 export interface Program {
   readonly object: string;
   readonly targets: readonly Target[];
@@ -100,7 +100,7 @@ export const targetOf = (targets: readonly Target[], person: Assessed): Target |
     )
     .toSorted((a, b) => Number(a.subjectClass === null) - Number(b.subjectClass === null))[0];
 
-/** What one person was asked for and did, before grades. */
+/** Required and actual values of one person, before grades. */
 export interface Measured {
   readonly person: Assessed;
   readonly annual: string | null;
@@ -139,7 +139,7 @@ const lackingOf = (musts: readonly Must[], person: Assessed): readonly Label[] =
           ];
     });
 
-/** What a calendar year of the span asks for. */
+/** Requirement for a calendar year of the span. */
 interface YearRequired {
   readonly year: string;
   readonly months: string;
@@ -241,7 +241,7 @@ export const measured = (program: Program, person: Assessed): Measured => {
     : { ...common, annual, required, notes };
 };
 
-/** What is told of a result besides the measured values. */
+/** Data of a result besides the measured values. */
 interface Subject {
   readonly key: string;
   readonly name: string;
@@ -311,7 +311,7 @@ export const resultsOf = (
 /** The suggestion of a college, by the key of the result. */
 export type Suggestions = ReadonlyMap<string, string | null>;
 
-/** What people were asked for and did. */
+/** Required and actual values of people. */
 export const ofPeople = (
   people: readonly Measured[],
   suggestions: Suggestions,

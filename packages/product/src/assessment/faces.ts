@@ -8,14 +8,14 @@ import { dept, user } from '../shared/refs.ts';
 import { released } from '../shared/releasing.ts';
 import { assessObject, assessResultStatus } from './dictionaries.ts';
 
-/** What batches see of the program by which they assess. */
+/** Fields of the assessing program that batches see. */
 export const assessProgram = face('assessProgram', ['考核方案', 'Assessment program'], {
   programName: f.text(['方案名称', 'Program']).requiredInDraft().max(100).unique().searchable(),
   assessObject: f.dict(['考核对象', 'Assessed'], assessObject).required().initial('1'),
   status: f.dict(['状态', 'Status'], releaseStatus).computed().initial(released.draft),
 });
 
-/** What results see of their batch. */
+/** Fields of their batch that results see. */
 export const assessBatch = face('assessBatch', ['考核批次', 'Assessment batch'], {
   batchName: f.text(['批次名称', 'Batch']).requiredInDraft().max(100).unique().searchable(),
   programId: f.ref(['考核方案', 'Program'], assessProgram).required(),
@@ -24,7 +24,7 @@ export const assessBatch = face('assessBatch', ['考核批次', 'Assessment batc
   status: f.dict(['状态', 'Status'], batchStatus).computed().initial(batches.draft),
 });
 
-/** What an objection sees of the result that it is about. */
+/** Fields of the contested result that an objection sees. */
 export const assessResult = face('assessResult', ['考核结果', 'Assessment result'], {
   fkBatchId: f.ref(['考核批次', 'Batch'], assessBatch).computed().listed(['考核结果', 'Results']),
   subjectName: f.text(['被考核对象', 'Assessed']).max(100).computed().searchable('names'),

@@ -36,7 +36,7 @@ const hundredthsOf = (factor: string): bigint => {
   return (decimal && unitsOf(decimal, 2)) ?? 0n;
 };
 
-/** What counts of the span of an assessment. */
+/** Part of the span of an assessment that counts. */
 export interface Folded {
   /** Months that count, with two decimals: `8.00`. */
   readonly months: string;

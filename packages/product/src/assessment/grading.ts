@@ -68,7 +68,7 @@ const byMerit = (a: Performance, b: Performance): number => {
 export const ceilingOf = (people: number, rate: string): number =>
   Math.floor(Number(times(String(people), rate, '0.01')));
 
-/** Who stays excellent under a ceiling, and what the others read: a tie at the edge leaves all of it out. */
+/** People who stay excellent under a ceiling, and the text for the others: a tie at the edge leaves all of it out. */
 const cut = (excellent: readonly Performance[], most: number): ReadonlyMap<string, Label> => {
   if (excellent.length <= most) return new Map();
   const sorted = excellent.toSorted(byMerit);
@@ -155,7 +155,7 @@ export interface Term {
 /** The most that one term may come to. */
 const most = '120';
 
-/** What a value of a term comes to: at most 120, and 100 at the target. */
+/** Points for a value of a term: at most 120, and 100 at the target. */
 export const termPoints = (value: string, target: string): string => {
   const points = Number(target) === 0 ? '0.00' : proportion(times(value, '100'), '1', target, 2);
   return atMost(points, most) ? points : `${most}.00`;

@@ -36,7 +36,7 @@ const seen = [batches.released, batches.computing, batches.shown, batches.decidi
 
 type Call = Pick<ActorCall, 'engine' | 'actor'>;
 
-/** What the system reads for a person, who is named in every question. */
+/** Queries that the system runs for a person, who is named in every question. */
 const reading = ({ engine, actor }: Call) => engine.asSystem(assessResult.label[0], actor.tenantId);
 
 /** The scoring batch of the latest year that is under way or shown. */

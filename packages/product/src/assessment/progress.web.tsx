@@ -95,7 +95,7 @@ const Counted = ({ rows }: { readonly rows: readonly CountedOutput[] }) => {
   );
 };
 
-/** What does not count yet: each opens where it goes on. */
+/** Outputs that do not count yet: each links to the page where it continues. */
 const Coming = ({
   rows,
   year,

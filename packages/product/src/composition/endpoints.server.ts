@@ -74,7 +74,7 @@ export interface SystemParts {
   readonly files: FileService;
   /** Every job of the installation. */
   readonly jobs: readonly Pick<EngineJob, 'name' | 'label' | 'at'>[];
-  /** Of the product. */
+  /** Version of the product. */
   readonly version: string;
 }
 

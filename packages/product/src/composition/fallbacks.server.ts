@@ -2,9 +2,9 @@ import type { Fallbacks } from '@keyan/engine/workflow/people/people.ts';
 import { platformTenant, superRole } from '../shared/platform.ts';
 
 /**
- * Who acts where a step's own people cannot: when the applicant alone could approve, the department's
- * leader, then the research office's (ruling 23); when nobody holds the role, its administrator.
- * Open tasks of a stopped account go to the department's secretary.
+ * Substitutes where a step's own people cannot act: when the applicant alone could approve, the department's leader,
+ * then the research office's (ruling 23); when nobody holds the role, its administrator. Open tasks of a stopped
+ * account go to the department's secretary.
  */
 export const fallbacks: Fallbacks = {
   substitutes: ['leader@applicantDept', 'role:rd_leader', 'role:rd_admin'],

@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import type { Button } from './menu-nodes.ts';
 
-/** Who looks after the processes of everybody, and after the routes that they run on. */
+/** Rights to manage the processes of everybody, and the routes that they run on. */
 export const processButtons: readonly Button[] = [
   {
     code: 'flow_follow_delete',
@@ -26,7 +26,7 @@ export const processButtons: readonly Button[] = [
   },
 ];
 
-/** Who looks after processes: of the whole school, or of their office. */
+/** Roles that manage processes: of the whole school, or of their office. */
 const processManagers: readonly RoleAlias[] = [
   'admin',
   'rd_admin',

@@ -9,7 +9,10 @@ import { foundTenantName } from '../system/tenants/tenant.server.ts';
 import type { TopMenu } from './menu-nodes.ts';
 import { setUpTenant, type TenantGiven } from './setup.server.ts';
 
-/** What every tenant gets: the menus, dictionaries, parameters, attachment categories and approval routes of the product. */
+/**
+ * Default data of every tenant: the menus, dictionaries, parameters, attachment categories and approval routes of the
+ * product.
+ */
 export interface Furniture {
   readonly resources: readonly Resource[];
   readonly kinds: readonly Kind[];

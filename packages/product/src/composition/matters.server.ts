@@ -16,5 +16,5 @@ const review = defineMatter('review', {
   ...reviewWait,
 });
 
-/** What routes may wait for, beside the passing of time. */
+/** Events that routes may wait for, beside the passing of time. */
 export const matters: readonly Matter[] = [review];

@@ -26,7 +26,7 @@ export type MenuGroup = Pick<MenuNode, 'code' | 'label' | 'path' | 'icon'>;
 /** An entry of the top menu with its side menu. */
 export interface TopMenu extends Omit<MenuNode, 'pages' | 'buttons'> {
   readonly pages: readonly MenuNode[];
-  /** Of the platform's own tenant alone: other universities do not have it. */
+  /** True if only the platform's own tenant has it; other universities do not. */
   readonly ofPlatform?: true;
 }
 

@@ -110,7 +110,7 @@ const homeMenu: TopGiven = {
       label: ['个人信息', 'Profile'],
       path: '/info',
       icon: 'UserOutlined',
-      // Of the platform's administrator, who has everything; others have it behind their name.
+      // Menu entry of the platform's administrator, who has everything; others have it behind their name.
       roles: [],
       buttons: [{ code: 'info_state', label: ['系统状态', 'System state'], roles: [] }],
     },
@@ -169,7 +169,7 @@ const workMenu: TopGiven = {
   ],
 };
 
-/** Who keeps the library of achievements in order. */
+/** Roles that keep the library of achievements in order. */
 const curators: readonly RoleAlias[] = ['rd_admin', 'rd_achieve'];
 
 const qualityPage: MenuNode = {

@@ -8,7 +8,7 @@ import { hostsFault } from '../system/embedding/embed.server.ts';
 import { embedParam } from '../system/parameters/embed-param.ts';
 import { param } from '../system/parameters/param.ts';
 
-/** What is wrong with the rule of somebody's numbers. */
+/** Fault in the rule of somebody's numbers. */
 const ruleFault = (
   resources: ReadonlyMap<string, Resource>,
   key: string,
@@ -22,7 +22,7 @@ const ruleFault = (
     : ['没有这一编号规则', 'No numbers are written by this rule'];
 };
 
-/** What single parameters demand of their values, and what else they change. */
+/** Requirements of single parameters for their values, and their other effects. */
 export const paramBehaviour = behave(param, {
   check: async ({ paramKey, paramValue }, { engine: { resources } }) => {
     const [key, value] = [paramKey?.trim() ?? '', paramValue ?? ''];

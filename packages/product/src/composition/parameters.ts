@@ -13,5 +13,5 @@ export const parametersOf = (
   ...resources.flatMap((resource) => numberRule(resource) ?? []),
 ];
 
-/** Those of the shipped product. */
+/** Parameters of the shipped product. */
 export const shippedParameters = parametersOf([...achievements, ...otherResources]);

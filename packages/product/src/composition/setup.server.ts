@@ -15,7 +15,7 @@ import { menus as shippedMenus } from './menus.ts';
 import { shippedParameters } from './parameters.ts';
 import { addMenus } from './setup-menus.server.ts';
 
-/** What setting up needs of the engine; an `Engine` is one. */
+/** Parts of the engine that setup needs; an `Engine` is one. */
 export interface SetupParts {
   readonly database: Database;
   readonly ids: Ids;
@@ -85,8 +85,8 @@ const addTenant = async (tx: Tx, ids: Ids, now: Date, tenant: TenantGiven): Prom
 };
 
 /**
- * What the university is called stands there as it was set up; all else as it is shipped. Parameters of
- * before that are still called as shipped get their English name.
+ * Adds the parameters: the names of the university as set up, all others as shipped. Earlier parameters that still
+ * have their shipped name get their English name.
  */
 const addParameters = async (
   tx: Tx,

@@ -1020,7 +1020,7 @@ describe('before signing in', () => {
     expect(body).not.toContain('<script');
     // In a window of its own it would lend our name to another site.
     expect((await framed({ 'sec-fetch-dest': 'document' })).statusCode).toBe(404);
-    // What one tenant allows, no other does.
+    // Settings of one tenant do not apply to another.
     expect((await framed({}, '999999')).statusCode).toBe(404);
   });
 

@@ -20,7 +20,7 @@ export interface DemoAccount {
 }
 
 export interface Site {
-  /** Which tenant the installation speaks for before anybody signed in. */
+  /** Id of the tenant that the installation speaks for before anybody signed in. */
   readonly tenantId: string;
   /** Hosts whose pages every tenant may embed. */
   readonly embeds?: readonly string[];
@@ -49,7 +49,7 @@ const readTenants = (engine: Engine): Promise<readonly TenantRow[]> =>
     ),
   );
 
-/** What the sign-in page says of a tenant: its names, and which of these parameters are on. */
+/** Data of a tenant for the sign-in page: its names, and the enabled ones of these parameters. */
 const faceOf = async (
   engine: Engine,
   tenantId: string,
@@ -74,7 +74,7 @@ const faceOf = async (
 const registerUser = (engine: Engine, tenantId: string): Promise<boolean> =>
   engine.database.read(tenantId, (session) => takesRegistrations(session, engine.clock()));
 
-/** What anybody may read before signing in. */
+/** Data that anybody may read before signing in. */
 export const tenantEndpoints = (
   site: Site,
   identity: Pick<Identity, 'asksCaptcha' | 'sealed'>,

@@ -34,7 +34,7 @@ export const contractAccess = {
   verifiable: 'all' as const,
 };
 
-/** Who files contracts and who handles them; the project section and finance read them. */
+/** Roles that file contracts and roles that handle them; the project section and finance read them. */
 export const contractGrants: Grants = {
   ...filingGrants('horizontal'),
   rd_project: reader,
@@ -42,7 +42,7 @@ export const contractGrants: Grants = {
   school_leader: ['view', 'export'],
 };
 
-/** Who looks after what is still to come of contracts. */
+/** Roles that watch the outstanding items of contracts. */
 export const watchGrants: Grants = {
   rd_admin: reader,
   rd_fund: reader,

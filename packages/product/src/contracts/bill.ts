@@ -7,7 +7,7 @@ import { billMode, billStatus } from './bill-dictionaries.ts';
 
 const billOwner = face('billapplyinfo', ['票据申请', 'Invoice']);
 
-/** What an invoice asks for, what red letters took back, and what has arrived for it. */
+/** Amount that an invoice requests, amount that red letters took back, and amount that has arrived for it. */
 export const bills = defineLedger('bills', ['票据账', 'Invoices'], {
   owner: billOwner,
   measures: { billed: 'money', red: 'money', settled: 'money' },
@@ -37,7 +37,7 @@ const billing = every(
   coded('status', '20', '21', '22', '30', '40'),
 );
 
-/** What other records see of an invoice. */
+/** Fields of an invoice that other records see. */
 export const bill = face(billOwner.key, billOwner.label, {
   pjNumber: f.text(['申请单号', 'Application no.']).max(30).computed().unique().searchable(),
   programId: f

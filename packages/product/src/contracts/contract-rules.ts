@@ -20,7 +20,7 @@ interface Transferred {
   readonly units: readonly { readonly funds: string | null }[] | null;
 }
 
-/** What partner units get comes to what is transferred. */
+/** Checks that the shares of partner units add up to the transferred amount. */
 export const transfersComeTo: Validator<Transferred, 'units' | 'outFunds'> = {
   fields: ['units', 'outFunds'],
   check: ({ outFunds, units }) => {
@@ -39,7 +39,7 @@ interface Shared {
   readonly equipFunds: string | null;
 }
 
-/** What leaves the university is not more than the contract. */
+/** Checks that the amount leaving the university is not more than the contract. */
 export const sharesWithin: Validator<Shared, 'outFunds' | 'equipFunds' | 'contractAmount'> = {
   fields: ['outFunds', 'equipFunds', 'contractAmount'],
   check: ({ contractAmount, outFunds, equipFunds }) =>

@@ -75,7 +75,7 @@ const partyFaults = async (session: Session, row: Party): Promise<readonly Field
     : [];
 };
 
-/** What sort of unit a client is; a person joins no catalogue. */
+/** Nature of the unit by type of client; a person joins no catalogue. */
 const natureOf: Readonly<Partial<Record<string, string>>> = {
   '01': '01',
   '02': '01',
@@ -109,7 +109,7 @@ const partnerOf = async (transaction: TransactionContext, row: Party): Promise<s
   return made.id;
 };
 
-/** What a contract needs of the database: its partner, and others that look like it. */
+/** Database behaviour of a contract: its partner, and similar contracts. */
 export const contractBehaviour: Behaviour = behave(contractRecord, {
   check: (row, { tx }) => partyFaults(tx, row),
   entering: {

@@ -53,7 +53,7 @@ interface Matched {
   readonly contractAmount: string | null;
 }
 
-/** What of the plan is paid, and what is due next. */
+/** Paid part of the plan, and the next due period. */
 const matched = <Row extends Matched>({ payPlans, arrivedFunds, contractAmount }: Row) => {
   const open = nextOpen(payPlans, arrivedFunds);
   const over = minus(arrivedFunds ?? '0.00', contractAmount ?? '0.00');

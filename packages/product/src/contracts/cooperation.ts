@@ -11,7 +11,7 @@ import { type Grants, reader } from '../shared/grants.ts';
 import { yuan } from '../shared/yuan.ts';
 import { partner } from './partner.ts';
 
-/** Those who file contracts choose partners; the offices keep the catalogue. */
+/** People who file contracts choose partners; the offices keep the catalogue. */
 const grants: Grants = {
   rd_admin: 'all',
   rd_fund: 'all',

@@ -5,7 +5,7 @@ import { creditCode } from '../shared/formats.ts';
 import { division } from '../shared/national.ts';
 import { cooperation } from '../shared/refs.ts';
 
-/** What other records see of a partner. */
+/** Fields of a partner that other records see. */
 export const partner = face(cooperation.key, cooperation.label, {
   unitName: f.text(['单位名称', 'Name']).requiredInDraft().max(100).unique().searchable(),
   creditCode: f

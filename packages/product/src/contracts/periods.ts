@@ -12,7 +12,7 @@ export interface Period {
 export interface OpenPeriod {
   readonly no: number;
   readonly date: string | null;
-  /** Of it what has not arrived, in yuan. */
+  /** Part of it that has not arrived, in yuan. */
   readonly amount: DecimalText;
 }
 
@@ -20,8 +20,9 @@ const between = (amount: string, most: Amount): string =>
   atMost(amount, 0) ? '0.00' : atLeast(amount, most) ? plus('0.00', most) : amount;
 
 /**
- * What arrived of each period: the money of a contract pays its periods in their order, each in full before the
- * next gets any (R-208). Nothing is assigned, so nothing has to be undone when money goes back or the plan changes.
+ * Amount that arrived for each period: the money of a contract pays its periods in their order, each in full before
+ * the next gets any (R-208). Nothing is assigned, so nothing has to be undone when money goes back or the plan
+ * changes.
  */
 export const arrivedByPeriod = <P extends Period>(
   plan: readonly P[] | null | undefined,

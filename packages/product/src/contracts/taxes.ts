@@ -15,15 +15,15 @@ import { said } from '../project/contracts/contract-rules.ts';
 export interface Taxation {
   /** `general`, or `small` for a small-scale payer. */
   readonly payer: string;
-  /** Of the amount without tax: `0.06`. */
+  /** Rate on the amount without tax: `0.06`. */
   readonly rate: string;
-  /** Of the value-added tax: `0.12`. */
+  /** Rate on the value-added tax: `0.12`. */
   readonly surtax: string;
 }
 
-/** What an invoice comes to (R-401). */
+/** Taxes of an invoice (R-401). */
 export interface Taxes {
-  /** Of the amount without tax, `0.06`; `0.00` where nothing is taxed. */
+  /** Rate on the amount without tax, `0.06`; `0.00` where nothing is taxed. */
   readonly rate: string;
   readonly noTaxAmount: string;
   readonly taxAmount: string;

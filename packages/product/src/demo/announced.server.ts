@@ -61,7 +61,7 @@ export const noticesFrom = (now: Date): readonly Values[] =>
     needReview: '0',
   }));
 
-/** What is declared next year, under whose plan: name, kind of project, source, level, 1 for one that experts judge. */
+/** Plans for next year's declarations: name, kind of project, source, level, 1 for one that experts judge. */
 const plans: readonly (readonly [
   name: string,
   kind: string,
@@ -91,7 +91,7 @@ const plans: readonly (readonly [
   ['省重点研发计划项目', 'vertical', '2004', '02'],
 ];
 
-/** What each gets, by level. */
+/** Grant of each, by level. */
 const grants: Readonly<Record<string, string>> = {
   '01': '200000.00',
   '02': '80000.00',

@@ -48,7 +48,7 @@ export const assessmentKinds: readonly string[] = [
 
 const work = (id: string) => ({ tenantId, data: { id }, signal: new AbortController().signal });
 
-/** What a post is asked for beside the usual one, in percent: whoever teaches most is asked for less. */
+/** Requirement of a post relative to the usual one, in percent: people who teach most have a lower one. */
 const posts = [
   ['01', 100],
   ['02', 60],

@@ -8,7 +8,7 @@ import { university } from './university.server.ts';
 
 const { tenantId } = university;
 
-/** What somebody may choose where a reference is limited. */
+/** Choices of somebody where a reference is limited. */
 export interface Choices {
   /** Ids by reference. */
   readonly choices: ReadonlyMap<FieldSpec, readonly string[]>;
@@ -31,7 +31,7 @@ const suitings: Readonly<
   'prizeDeclaration.noticeId': isPrizeOf,
 };
 
-/** Those of the values that suit the college; all of them where none does. */
+/** Values that suit the college; all of them where none does. */
 export const suitedTo = <V>(
   name: string,
   college: string,
@@ -49,7 +49,7 @@ export const limitedReferences = (resource: Resource) =>
     ([, { spec }]) => spec.kind === 'ref' && spec.required && spec.among,
   );
 
-/** What somebody is offered for each limited reference; null where there is nothing for one of them. */
+/** Options for each limited reference; null where one of them has none. */
 const offersTo = async ({ engine }: SeedParts, resource: Resource, actor: Actor) => {
   const offers: { name: string; spec: FieldSpec; offered: readonly OptionRow[] }[] = [];
   for (const [name, { spec }] of limitedReferences(resource)) {
@@ -67,7 +67,7 @@ export const mayChoose = async (
   actor: Actor,
 ): Promise<boolean> => (await offersTo(parts, resource, actor)) !== null;
 
-/** What the writer may choose, by reference; null where there is nothing for one of them. */
+/** Choices of the writer, by reference; null where one of them has none. */
 export const choicesOf = async (
   parts: SeedParts,
   resource: Resource,

@@ -21,7 +21,7 @@ const { tenantId } = university;
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** What happens to a collected record, one after the other. */
+/** Events of a collected record, one after the other. */
 type Happening =
   | 'release'
   | 'withdraw'

@@ -12,7 +12,7 @@ export interface Colleague {
   readonly name: string;
 }
 
-/** Who may write records of the demo. */
+/** Person who may write records of the demo. */
 export interface Author {
   readonly actor: Actor;
   /** Somebody else of the same college. */
@@ -25,7 +25,7 @@ export interface Author {
   readonly college: string;
 }
 
-/** Who writes a record of the demo, with what they may choose for it. */
+/** Writer of a record of the demo, with the choices for it. */
 export interface Writer extends Author, Choices {}
 
 /** Teachers of a college, by its code. */
@@ -45,7 +45,7 @@ export const membersOf = (session: Session, codes: readonly string[]): Promise<M
     [university.tenantId, codes],
   );
 
-/** Who works beside a member of a college, and with which other one the college works together. */
+/** Colleagues of a member of a college, and the partner from the other college that it works with. */
 export const besides = (
   members: readonly Member[],
   college: string,
@@ -62,7 +62,7 @@ export const besides = (
 interface About {
   readonly college: string;
   readonly writer: Writer | undefined;
-  /** Which record of its kind it is, from 0. */
+  /** Index of the record within its kind, from 0. */
   readonly index: number;
 }
 

@@ -32,7 +32,7 @@ export const demoPartners = (
   phone,
 }));
 
-/** What contracts are about: the type, how a title ends, the content of its invoices. */
+/** Subjects of contracts: the type, the end of a title, the content of the invoices. */
 export const contractSorts = [
   ['0501', '检测评估与运行维护', '02'],
   ['0101', '关键技术与装备研发', '01'],

@@ -49,7 +49,7 @@ const leadersOf = ({ engine }: SeedParts): Promise<readonly Leader[]> =>
     ),
   );
 
-/** What becomes of the contracts, in turn: most are signed. */
+/** Outcomes of the contracts, in turn: most are signed. */
 const fates: readonly Course[] = [
   ['submit', 'finish'],
   ['submit', 'finish'],
@@ -198,7 +198,7 @@ const tellArrival = async (
   await engine.as(office).perform(fundingDivide, 'assign', claim.id);
 };
 
-/** What ends or changes contracts: a supplement in approval, a conclusion, a termination. */
+/** Plays the events that end or change contracts: a supplement in approval, a conclusion, a termination. */
 const tellEndings = async (
   parts: SeedParts,
   signed: readonly {
@@ -260,7 +260,7 @@ const tellEndings = async (
   await agreeToAll(parts, over.id);
 };
 
-/** What a rule of a kind refuses stays as it is: the demo goes on. */
+/** Ignores a refusal by a rule of a kind: the record stays as it is and the demo goes on. */
 const tried = async (tell: () => Promise<void>): Promise<void> => {
   try {
     await tell();
@@ -340,7 +340,7 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
 };
 
 /**
- * What becomes of some contracts later: a supplement is in approval, one is concluded, one terminated. It is told
+ * Later outcomes of some contracts: a supplement is in approval, one is concluded, one terminated. They are played
  * after the records of other kinds, which have enough of their own by then.
  */
 export const demoContractEndings = async (parts: SeedParts, now: Date): Promise<void> => {

@@ -21,7 +21,7 @@ const inList = 14;
 /** Codes of the dictionary of education. */
 const [doctor, master] = ['11', '14'] as const;
 
-/** What the list says of somebody: a doctorate that the file does not know, else another telephone. */
+/** Change of a person in the list: a doctorate that the file does not know, else another telephone. */
 const newsOf = (education: string, index: number) =>
   education === master
     ? { education: doctor }

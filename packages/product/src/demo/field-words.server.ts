@@ -278,7 +278,7 @@ const ofCollege: Readonly<Record<string, Readonly<Record<string, readonly Values
   team: teamsOf,
 };
 
-/** What a record is about. */
+/** Subject of a record. */
 interface Subject {
   readonly topic: Topic;
   /** Code of the college. */

@@ -31,11 +31,14 @@ interface Arrival {
   readonly memo: string;
   readonly stage: Stage;
   readonly beside?: Beside;
-  /** What becomes of its booking, where that does not go the usual way. */
+  /** Course of its booking, where that is not the usual one. */
   readonly booking?: Course | undefined;
 }
 
-/** What else is done to an arrival: half of it is claimed, it is confirmed, it was none of ours, or the claim is turned down. */
+/**
+ * Further event of an arrival: half of it is claimed, it is confirmed, it was not for the university, or the claim is
+ * turned down.
+ */
 type Beside = 'half' | 'finishConfirm' | 'reverse' | 'refuse';
 
 const arrivals: readonly Arrival[] = (
@@ -160,7 +163,7 @@ export const attached = async (
   return [{ id, catalog }];
 };
 
-/** What the money of the demo is told with. */
+/** Context for creating the money of the demo. */
 interface Telling {
   readonly parts: SeedParts;
   readonly now: Date;
@@ -234,7 +237,7 @@ const spend = async (
   });
 };
 
-/** What the funds section does with an arrival in the end. */
+/** Final action of the funds section on an arrival. */
 const settle = async (
   { engine }: SeedParts,
   office: Actor,

@@ -19,7 +19,7 @@ type Fate = 'issued' | 'overdue' | 'red' | Course;
 const times = (count: number, fate: Fate): readonly Fate[] =>
   Array.from({ length: count }, () => fate);
 
-/** What becomes of eighty invoices; those that come overdue are the last of their leaders. */
+/** Outcomes of eighty invoices; overdue ones are the last of their leaders. */
 const fates: readonly Fate[] = [
   ...times(44, 'issued'),
   ...times(6, ['submit', 'finish']),

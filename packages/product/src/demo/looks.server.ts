@@ -14,7 +14,7 @@ const day = 86_400_000;
 /** So many looks in the last months. */
 const looks = 22;
 
-/** Who looked, and at what of a file. */
+/** Roles that looked, and the field of a file that they looked at. */
 const lookers = [
   ['rd_admin', 'phone'],
   ['admin', 'idNumber'],

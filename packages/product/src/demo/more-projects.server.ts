@@ -8,7 +8,7 @@ import { topicAt } from './words.server.ts';
 /** So many projects of a college beside those that its papers name. */
 const perCollege = 7;
 
-/** What they are, in turn: letter of the number, kind, level, and how the name ends. */
+/** Sorts of project, in turn: letter of the number, kind, level, and end of the name. */
 const sorts = [
   ['H', 'horizontal', '06', '技术服务'],
   ['Z', 'vertical', '02', '省级课题'],

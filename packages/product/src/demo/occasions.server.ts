@@ -2,7 +2,7 @@
 
 type Values = Readonly<Record<string, string>>;
 
-/** What a college is about, by its code: the subject of its textbooks and meetings. */
+/** Subjects of a college, by its code: used for its textbooks and meetings. */
 export const subjects: Values = {
   '310': '人工智能',
   '320': '统计学',

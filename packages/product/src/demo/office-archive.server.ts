@@ -115,7 +115,7 @@ export interface DemoDownload {
   /** Code of the dictionary `downloadCategory`. */
   readonly category: string;
   readonly paragraphs: readonly string[];
-  /** What was replaced is kept, but nobody finds it. */
+  /** True for a replaced document, which is kept but cannot be found. */
   readonly disabled?: boolean;
 }
 

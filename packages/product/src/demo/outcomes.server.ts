@@ -83,7 +83,7 @@ const summaries = [
   '培训完成全部课程，学员评价良好；下一届拟增加上机实践的学时。',
 ];
 
-/** Of the activities that are over one is still without its summary. */
+/** Leaves one of the ended activities without its summary. */
 const sumUp = async (outcome: Outcome): Promise<void> => {
   const { parts, now, random } = outcome;
   const over: (Found & { readonly version: number })[] = [];
@@ -105,7 +105,7 @@ const sumUp = async (outcome: Outcome): Promise<void> => {
   }
 };
 
-/** Of the recommended prizes some were won, one was not, and the newest are still to be decided. */
+/** Decides the recommended prizes: some were won, one was not, and the newest are still to be decided. */
 const decidePrizes = async (outcome: Outcome): Promise<void> => {
   const { parts, random } = outcome;
   const office = await holderOf(parts, 'rd_achieve');
@@ -180,8 +180,8 @@ const acceptRequests = async (outcome: Outcome): Promise<void> => {
 };
 
 /**
- * What came of records after their approval, which no specimen shows: summaries of activities, prizes that were
- * won, requests that became patents.
+ * Outcomes of records after their approval, which no specimen shows: summaries of activities, prizes that were won,
+ * requests that became patents.
  */
 export const demoOutcomes = async (parts: SeedParts, now: Date): Promise<void> => {
   const outcome: Outcome = { parts, now, random: chance(61) };

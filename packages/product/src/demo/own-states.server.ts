@@ -32,7 +32,7 @@ export const waysOf = (resource: Resource): readonly (readonly string[])[] => {
   return [...ways.values()];
 };
 
-/** Which of the records of a kind it is, from 0, and how many there are. */
+/** Index of the record within its kind, from 0, and the number of records. */
 interface Place {
   readonly index: number;
   readonly count: number;

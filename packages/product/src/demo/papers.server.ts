@@ -15,7 +15,7 @@ import { type Chance, chance } from './random.server.ts';
 import { colleges } from './university.server.ts';
 import { type DemoJournal, fieldWords, outside, topicAt } from './words.server.ts';
 
-/** What becomes of a made-up paper. */
+/** Outcome of a made-up paper. */
 export type Fate =
   | 'draft'
   | 'atSecretary'
@@ -128,7 +128,7 @@ interface Draft {
   readonly unit: string;
 }
 
-/** Who wrote it: the writer, colleagues, a student now and then, an external author. */
+/** Authors of the paper: the writer, colleagues, a student now and then, an external author. */
 const team = (
   random: Chance,
   writer: DemoPerson,
@@ -223,7 +223,7 @@ const fieldsOf = (
       issn: journal?.issn ?? null,
       onlineDate: english && random.maybe(0.5) ? publishDate : null,
       ...place,
-      // Who numbers articles has no pages.
+      // Journals that number articles have no pages.
       ...(hasNumber ? { pages: null } : {}),
       articleNo: hasNumber ? String(random.int(100_000, 199_999)) : null,
       doi: withDoi ? doiOf(journal, year, place.issue, serial) : null,
@@ -310,7 +310,7 @@ const ages: Readonly<Record<Fate, readonly [number, number]>> = {
   void: [90, 420],
 };
 
-/** Of what is in the library a part is older, back to 2019, as far as its writer was here by then. */
+/** Some of the papers in the library are older, back to 2019, as far as their writers were here by then. */
 const older: ReadonlySet<Fate> = new Set(['approved', 'approvedAfterReturn']);
 const oldest = 2600;
 

@@ -1,6 +1,6 @@
 import type { RoleAlias } from '../shared/roles.ts';
 
-/** Who the role accounts are; everybody else is drawn. */
+/** Holders of the role accounts; everybody else is drawn. */
 export const posts: readonly {
   readonly account: string;
   readonly name: string;

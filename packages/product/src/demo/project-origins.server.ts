@@ -2,7 +2,7 @@ import { leads } from '../project/program/origin-fields.ts';
 import type { DemoProject } from './papers.server.ts';
 import { fieldWords } from './words.server.ts';
 
-/** Who pays by level: source, type, and how the sponsor numbers, for sciences and for humanities. */
+/** Sponsors by level: source, type, and number format of the sponsor, for sciences and for humanities. */
 const sponsors: Readonly<
   Record<string, readonly [source: string, type: string | null, number: string][]>
 > = {

@@ -20,7 +20,7 @@ const stateOf = async ({ engine }: SeedParts, id: string): Promise<string | unde
   return found?.state;
 };
 
-/** Those who are asked agree until the declaration is where it is to be. */
+/** Makes the asked people agree until the declaration has the wanted state. */
 const agreeUntil = async (parts: SeedParts, id: string, wanted: string): Promise<boolean> => {
   for (let step = 0; step < mostSteps; step += 1) {
     if ((await stateOf(parts, id)) === wanted) return true;
@@ -101,7 +101,7 @@ const expireProjects = async (parts: SeedParts): Promise<void> => {
   for (const { id } of over) await system.perform(project, 'expire', id);
 };
 
-/** What became of declarations and projects, which no specimen shows. */
+/** Outcomes of declarations and projects, which no specimen shows. */
 export const demoProjectOutcomes = async (parts: SeedParts, now: Date): Promise<void> => {
   parts.clock.now = new Date(now.getTime() - 60 * hour);
   await decideDeclarations(parts);

@@ -17,7 +17,7 @@ export const teamOf = (leader: string, colleague: string | undefined) =>
     workMonths: index === 0 ? '6.0' : '4.0',
   }));
 
-/** What a project consists of beside plain fields: its leader and two colleagues, content, a budget. */
+/** Parts of a project beside plain fields: its leader and two colleagues, content, a budget. */
 export const projectParts = (
   { leader, unit, name, funds }: DemoProject,
   people: readonly DemoPerson[],

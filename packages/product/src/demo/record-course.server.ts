@@ -18,10 +18,10 @@ type Happening =
   | 'mend'
   | 'abolish';
 
-/** What happens to a record, one thing after the other. */
+/** Events of a record, one after the other. */
 export type Course = readonly Happening[];
 
-/** What becomes of the records of a kind with approval: how many take which course. */
+/** Courses of the records of a kind with approval, with the number of records for each. */
 const courseTable: readonly (readonly [count: number, course: Course])[] = [
   [2, []],
   [3, ['submit']],
@@ -70,7 +70,7 @@ const comments = {
 const mostSteps = 10;
 const hour = 3_600_000;
 
-/** What approvers have to enter: an entry of each dictionary that is asked of them. */
+/** Values that approvers have to enter: an entry of each dictionary that is asked of them. */
 const enteredBy = ({ fields }: Resource, random: Chance): Record<string, string> | undefined => {
   const asked = Object.entries(fields).flatMap(([name, { spec }]) =>
     spec.byApprover && spec.required && spec.dictionary

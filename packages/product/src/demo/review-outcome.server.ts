@@ -18,7 +18,7 @@ interface Person {
   readonly name: string;
 }
 
-/** What a confirmed review is followed by: fees, what applicants are told, and the objection of one of them. */
+/** Events after a confirmed review: fees, messages to applicants, and the objection of one of them. */
 export const followReview = async (
   parts: SeedParts,
   office: Actor,
@@ -51,7 +51,7 @@ export const followReview = async (
   }
 };
 
-/** What the office keeps for its reviews: a score sheet, and who taught whom. */
+/** Data that the office keeps for its reviews: a score sheet, and the relations of teachers and students. */
 export const keepForReviews = async (
   { engine }: SeedParts,
   office: Actor,

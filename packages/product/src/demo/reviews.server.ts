@@ -84,7 +84,7 @@ const peopleWith = async (
   return found;
 };
 
-/** Whose experts judge, and whose people declare. */
+/** Units whose experts judge, and units whose people declare. */
 const panelUnits = ['320', '330', '350', '360', '440', '501'];
 const writerUnits = ['310', '320', '330', '340', '410', '420', '430', '440', '450', '460', '470'];
 
@@ -201,7 +201,7 @@ const tasksOf = ({ engine }: SeedParts, setId: string, status: string = tasks.op
     ),
   );
 
-/** What else happens in a review: a review is returned, an expert declines, a declaration is taken out. */
+/** Further events of a review: a review is returned, an expert declines, a declaration is taken out. */
 const beside = async (parts: SeedParts, office: Actor, setId: string): Promise<void> => {
   const { engine } = parts;
   const [returned] = await tasksOf(parts, setId, tasks.handedIn);

@@ -9,7 +9,7 @@ export interface DemoRule {
   readonly unit?: '2' | '3' | '4';
   readonly most?: string;
   readonly mode?: '2' | '3' | '5' | '7';
-  /** Of the rules of a group the one that gives most counts. */
+  /** Group of rules, of which the one that gives most counts. */
   readonly group?: string;
 }
 

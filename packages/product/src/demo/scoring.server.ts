@@ -90,7 +90,7 @@ const makeBatch = async (
     readonly normId: string;
     readonly year: number;
     readonly days: number;
-    /** What came out later is a late entry of the next year. */
+    /** End date: outputs that came out later are late entries of the next year. */
     readonly endDate?: string;
   },
 ): Promise<string> => {
@@ -133,7 +133,7 @@ interface Result {
   readonly id: string;
   readonly person: string;
   readonly score: string;
-  /** What the whole output came to. */
+  /** Score of the whole output. */
   readonly whole: string;
 }
 
@@ -154,9 +154,9 @@ interface DemoAppeal {
   readonly type: string;
   readonly content: string;
   readonly opinion: string;
-  /** Of the whole score of the output the person asks for this part, in percent. */
+  /** Part of the whole score of the output that the person asks for, in percent. */
   readonly asks: number;
-  /** What the office decided of it, in percent; null where it rejected the appeal. */
+  /** Part that the office granted, in percent; null where it rejected the appeal. */
   readonly gets: number | null;
   readonly result: string;
 }

@@ -38,7 +38,7 @@ type Say = (line: string) => void;
 
 const { tenantId } = university;
 
-/** What people have surely read by now, and files that are as old as their papers. */
+/** Marks messages as read that people have surely read by now, and makes files as old as their papers. */
 const settleTraces = (engine: Engine, now: Date): Promise<unknown> =>
   engine.database.transaction(tenantId, async (tx) => {
     await tx.query(
@@ -54,14 +54,14 @@ const settleTraces = (engine: Engine, now: Date): Promise<unknown> =>
     );
   });
 
-/** What a part is told with. */
+/** Context for creating a part. */
 interface Telling {
   readonly parts: SeedParts;
   /** The moment that counts as today. */
   readonly now: Date;
 }
 
-/** What the first telling knows besides. */
+/** Additional context of the first part. */
 interface World extends Telling {
   readonly people: readonly DemoPerson[];
   readonly papers: readonly DemoPaper[];
@@ -131,7 +131,7 @@ const tellParts = async (world: World, when: Part['when']): Promise<void> => {
   }
 };
 
-/** What happened to the papers, event by event. */
+/** Creates the events of the papers, one by one. */
 const tellPapers = async (world: World, say: Say): Promise<void> => {
   const { parts, people, papers, settled, projects, actors, now } = world;
   const player = new StoryPlayer(parts, {

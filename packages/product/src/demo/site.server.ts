@@ -6,7 +6,7 @@ import { university } from './university.server.ts';
 /** Shared by every demo account; demo mode only. */
 export const demoPassword = 'Keyan@2026';
 
-/** What a demo installation shows to visitors: one account for each role. */
+/** Accounts that a demo installation shows to visitors: one for each role. */
 export const demoSite = (): Site => ({
   tenantId: university.tenantId,
   demo: {

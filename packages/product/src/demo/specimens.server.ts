@@ -60,12 +60,14 @@ type Readings = Partial<Record<FieldKind, (spec: FieldSpec, about: About) => unk
 
 interface About {
   readonly topic: Topic;
-  /** Whose words they are, a key of `fieldWords`; nobody of a college writes what offices keep. */
+  /**
+   * College whose words are used, a key of `fieldWords`; nobody of a college writes the records that offices keep.
+   */
   readonly college: string;
   readonly writer: Writer | undefined;
   readonly random: Chance;
   readonly now: Date;
-  /** Which record of its kind it is, from 0. */
+  /** Index of the record within its kind, from 0. */
   readonly index: number;
   /** The end of the demo's past. */
   readonly end: Date;
@@ -93,7 +95,7 @@ const readings: Readings = {
   },
 };
 
-/** What the table of words says for a text. */
+/** Text from the table of words. */
 const known = (
   { key, title }: Resource,
   name: string,
@@ -148,7 +150,7 @@ const readable = (resource: Resource, drawn: Input, about: About): Input => {
   return row;
 };
 
-/** Who writes what the office publishes: nobody of a college may. */
+/** Writers of the records that the office publishes: nobody of a college may write them. */
 const officeOf = async (parts: SeedParts, resource: Resource): Promise<readonly Author[]> => {
   if (!resource.actions?.publish) return [];
   const actor = await holderOf(parts, 'rd_admin');
@@ -251,7 +253,7 @@ const fits = (resource: Resource, row: Input, { records }: Writer, today: string
   );
 };
 
-/** What is told of these is more than specimens. */
+/** Kinds for which more than specimens is created. */
 const toldElsewhere = [
   paper.key,
   ...toldWithClaims,
@@ -284,7 +286,7 @@ export const demoSpecimens = async (
     if (!empty.has(resource.key)) continue;
     if (targetsIn(resource.fields, 'all').includes(paper.key)) await papersTold;
     const writers = await writersOf(parts, resource);
-    // Who may not submit cannot have written it.
+    // A person who may not submit cannot have written it.
     if (hasProcess(resource) && writers.length === 0) continue;
     const targets = await targetsOf(parts, resource);
     const seed = seedOf(resource);
@@ -298,7 +300,7 @@ export const demoSpecimens = async (
       const begun = new Date(inOfficeHours(now.getTime() - age, random));
       clock.now = begun;
       const known = writers[index % Math.max(1, writers.length)];
-      // What may be chosen changes with every record that is played.
+      // Available choices change with every record that is played.
       const chosen = known && (await choicesOf(parts, resource, known.actor, known.college));
       if (known && !chosen) continue;
       const writer = known && chosen ? { ...known, ...chosen } : undefined;

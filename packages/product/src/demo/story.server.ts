@@ -2,7 +2,7 @@ import { inOfficeHours } from './office-hours.server.ts';
 import type { DemoPaper, Fate } from './papers.server.ts';
 import type { Chance } from './random.server.ts';
 
-/** What happens to a paper, one thing at a time. */
+/** Events of a paper, one at a time. */
 export type StoryCommand =
   | { readonly is: 'enter' }
   | { readonly is: 'submit' }

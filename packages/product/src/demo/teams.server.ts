@@ -82,7 +82,7 @@ interface Person {
 /** Codes of the roles that colleagues have, in turn. */
 const rolesOfOthers = ['2', '2', '3', '3', '4'] as const;
 
-/** Who is in the team and which departments take part: its leader's first. */
+/** Members of the team and departments that take part: its leader's first. */
 export const teamLines = (
   leader: { readonly id: string; readonly departments: readonly string[] },
   colleagues: readonly Person[],

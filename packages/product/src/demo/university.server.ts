@@ -10,7 +10,7 @@ export interface Unit {
   readonly code: string;
   readonly name: Label;
   readonly category: '1' | '2' | '3' | '4';
-  /** Of which statistics; offices have none. */
+  /** Category of statistics; offices have none. */
   readonly nature?: '1' | '4';
 }
 

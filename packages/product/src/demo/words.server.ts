@@ -13,7 +13,7 @@ interface FieldWords {
   readonly moeDiscipline: string;
   /** Share of papers in English. */
   readonly english: number;
-  /** What goes together: places in `objects`, `aspects` and `lenses`. */
+  /** Combinations of words: places in `objects`, `aspects` and `lenses`. */
   readonly themes: readonly {
     readonly objects: readonly number[];
     readonly aspects: readonly number[];
@@ -36,7 +36,7 @@ export interface DemoJournal {
   readonly warning: boolean;
   /** Codes of the colleges that publish there. */
   readonly colleges: readonly string[];
-  /** Which themes of a college it prints; all of them where it says nothing. */
+  /** Themes of a college that the journal prints; all of them where it says nothing. */
   readonly suits?: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -122,8 +122,8 @@ const periodAt = (index: number): readonly [first: number, last: number] => {
 };
 
 /**
- * What tells titles of the same words apart: a place, then a place and a period, then a number as well.
- * @param round 0 for a title that needs nothing of this.
+ * Suffix that distinguishes titles of the same words: a place, then a place and a period, then a number as well.
+ * @param round 0 for a title that needs no suffix.
  */
 const caseOf = (round: number): Pair => {
   if (round === 0) return ['', ''];
@@ -159,7 +159,7 @@ const coprime = (count: number): number => {
 interface Titles {
   readonly words: FieldWords;
   readonly shapes: readonly Pair[];
-  /** Of each theme. */
+  /** Number of titles of each theme. */
   readonly counts: readonly number[];
   readonly own: number;
   readonly step: number;

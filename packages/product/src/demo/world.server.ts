@@ -129,11 +129,11 @@ const present = async (
   return new Map(rows.map((row) => [row.name, row.id]));
 };
 
-/** Whose file still lacks something: the teacher of the demo, and one in ten. */
+/** True if the file still lacks something: for the teacher of the demo, and for one in ten. */
 const hasGaps = ({ account, jobNum }: DemoPerson): boolean =>
   account === 'teacher' || jobNum.endsWith('7');
 
-/** What the person works on, by the words of the college. */
+/** Subjects that the person works on, by the words of the college. */
 const studies = (person: DemoPerson) => {
   const turn = Number(person.jobNum.slice(-2));
   const words = fieldWords[person.unit];

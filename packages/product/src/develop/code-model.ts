@@ -6,7 +6,7 @@ import { datasource } from './datasource.ts';
 
 const word = /^[a-z][a-z0-9]{1,30}$/;
 
-/** What labels in code may say. */
+/** Characters allowed in labels in code. */
 const label: Format = {
   test: (value) => !/[\p{Cc}'"`\\]/u.test(value),
   message: ['不能有引号、反斜杠或换行', 'No quotes, backslashes or line breaks'],

@@ -15,7 +15,7 @@ import type { DataSources } from './develop.server.ts';
 import { fieldsFrom } from './from-table.ts';
 import { definitionOf } from './kind.server.ts';
 
-/** What every achievement has, beside the fields of its kind. */
+/** Fields that every achievement has, beside those of its kind. */
 const shared = achievement({
   label: codeModel.label,
   plural: '',

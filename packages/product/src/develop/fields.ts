@@ -10,11 +10,14 @@ export interface FieldRequest {
 interface FieldCode {
   /** The definition behind the label's place. */
   readonly code: (label: string) => string;
-  /** What it needs of the product, by file below `src/`. */
+  /** Imports from the product that it needs, by file below `src/`. */
   readonly from?: { readonly name: string; readonly file: string };
 }
 
-/** What can be asked for; everything else is written by hand, after `packages/kernel/src/definition/field/field.ts`. */
+/**
+ * Field types that can be requested; everything else is written by hand, after
+ * `packages/kernel/src/definition/field/field.ts`.
+ */
 const fieldTypes = {
   text: { code: (label) => `f.text(${label}).max(200)` },
   note: { code: (label) => `f.note(${label}).max(2000)` },

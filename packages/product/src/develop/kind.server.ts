@@ -67,7 +67,7 @@ export const readKind = (args: readonly string[], flows: readonly number[]): Kin
 const quoted = (names: readonly string[], indent: string): string =>
   names.map((name) => `${indent}'${name}',\n`).join('');
 
-/** What the first section of its form is called. */
+/** Name of the first section of its form. */
 const basics: Label = ['基本信息', 'Basic information'];
 
 /** The address of its first page; the group of the menu has that of the name itself. */
@@ -217,7 +217,7 @@ export const withKind = (list: string, { name }: KindRequest): string => {
 export const languageRow = ({ name, key, path }: KindRequest): string =>
   `| \`${key}\` | \`achievement/${name}/${name}.ts\` | \`${key}\` | \`${path}\` | \`${name}\` |`;
 
-/** What no program can decide, for the person who asked. */
+/** Decisions that no program can make, for the person who asked. */
 export const openDecisions = (kind: KindRequest): readonly string[] => {
   const { name, label, path, flow, fields } = kind;
   const nameless = unlabelled(fields);

@@ -23,7 +23,7 @@ interface Asked {
   readonly to: string | null;
 }
 
-/** What moving needs of the installation. */
+/** Parts of the installation that moving needs. */
 export interface TenantMoves {
   /** @returns how many rows moved */
   move(asked: Asked, signal: AbortSignal): Promise<number>;
@@ -192,7 +192,7 @@ export const tenantSourceEndpoints = (sources: DataSources): readonly Endpoint[]
       const home = await engine.database.read(platformTenant, (session) =>
         readHome(session, tenantId),
       );
-      // What is not ended can be asked for again: then it is ended.
+      // An unfinished move can be requested again: then it is finished.
       if (home.source === to && home.state === 'open') {
         throw new Refused(['该租户的数据已在此处', 'The tenant lives there already']);
       }

@@ -12,7 +12,7 @@ import type { DimensionKey, Question, Switch } from './figure.ts';
 import '@keyan/console/table/filters.css';
 import './figures.web.css';
 
-/** What the figures of a page are narrowed by; it stands in the address, so that a copied link shows the same. */
+/** Filters of the figures of a page; they stand in the address, so that a copied link shows the same. */
 export interface Narrowed {
   readonly from: number;
   readonly to: number;
@@ -128,7 +128,7 @@ export const useNarrowing = ({
 interface FigureFiltersProps {
   readonly value: Narrowed;
   readonly onChange: (next: Narrowed) => void;
-  /** Those that change a figure of the page. */
+  /** Switches that change a figure of the page. */
   readonly switches: readonly Switch[];
   readonly children?: React.ReactNode;
 }

@@ -19,7 +19,7 @@ import '@keyan/console/charts/chart.css';
 /** At most so many figures stand side by side. */
 const mostColumns = 8;
 
-/** What an empty list of the address means. */
+/** Values of a list in the address; empty for an empty one. */
 const listIn = (text: string | undefined): readonly string[] =>
   (text ?? '').split(',').filter(Boolean);
 

@@ -38,7 +38,7 @@ import {
   valuesFor,
 } from './values.server.ts';
 
-/** Who asks. */
+/** Person who asks. */
 export interface Asking {
   readonly engine: Pick<Engine, 'as' | 'clock' | 'database'>;
   readonly actor: Actor;
@@ -93,7 +93,7 @@ const countedAnswers = async (
   });
 };
 
-/** What was found for a question. */
+/** Result found for a question. */
 interface Counting {
   readonly planned: Planned;
   readonly values: Values;

@@ -31,7 +31,7 @@ export const figureOf = (key: string): Figure => {
 const inAll = <T>([first = [], ...more]: readonly (readonly T[])[]): readonly T[] =>
   first.filter((one) => more.every((others) => others.includes(one)));
 
-/** What a figure can be split by. */
+/** Dimensions that a figure can be split by. */
 export const dimensionsOf = (figure: Figure): readonly DimensionKey[] => {
   if (isDerived(figure)) return inAll(figure.parts.map((part) => dimensionsOf(figureOf(part))));
   const own = inAll(figure.sources.map(({ by }) => Object.keys(by) as DimensionKey[]));

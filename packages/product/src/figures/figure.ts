@@ -3,7 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { Split } from '@keyan/kernel/records/measure.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
 
-/** What figures are split and narrowed by. */
+/** Dimensions by which figures are split and narrowed. */
 export type DimensionKey =
   | 'year'
   | 'month'
@@ -29,7 +29,7 @@ export type DimensionKey =
 export interface FigureSource {
   readonly resource: Resource;
   readonly view: string;
-  /** What the figure is; what a reader may read is the page's. */
+  /** Conditions of the figure; the page decides which of its rows a reader may read. */
   readonly where: readonly Condition[];
   /** When it happened; a figure without it is of today. */
   readonly year?: Split;
@@ -41,7 +41,7 @@ export interface FigureSource {
   readonly sum?: string;
   /** Where it is split and narrowed; `kind` of a figure over several pages is the page itself. */
   readonly by: Readonly<Partial<Record<DimensionKey, Split>>>;
-  /** Of several sources: its code and name as a value of `kind`. */
+  /** Code and name of the source as a value of `kind`, for a figure of several sources. */
   readonly kind?: { readonly code: string; readonly label: Label };
   /** Conditions of a switch; a source without them has no such rows. */
   readonly switches?: Readonly<Partial<Record<Switch, readonly Condition[]>>>;
@@ -135,7 +135,7 @@ export interface Question {
   readonly figure: string;
   /** At most two. */
   readonly by?: readonly DimensionKey[];
-  /** Of figures that happen: the years, both included. */
+  /** First and last year of figures that happen, both included. */
   readonly from?: number;
   readonly to?: number;
   /** Only these departments, joined by commas, and those below them. */

@@ -17,7 +17,7 @@ const fresh = 15_000;
 export const useFigures = (questions: readonly Question[], every?: number) => {
   const client = useClient();
   return useQuery({
-    // What is saved, handled or announced may change any of them.
+    // Any saved, handled or announced record may change the figures.
     queryKey: ['live', 'home', 'figures', questions],
     queryFn: () =>
       client.post<readonly Answer[]>(`${service}/figures`, { questions }, { quiet: true }),

@@ -14,7 +14,7 @@ const dated = (field: string): Pick<FigureSource, 'year' | 'day'> => ({
   day: field,
 });
 
-/** What projects got of arrivals, in full, from the grant on (ruling 63). */
+/** Amounts of arrivals that projects got, in full, from the grant on (ruling 63). */
 const granted: FigureSource = {
   resource: plain(fundingDivide),
   view: 'all',
@@ -29,7 +29,7 @@ const granted: FigureSource = {
   },
 };
 
-/** What was booked of it. */
+/** Amounts of it that were booked. */
 const booked = (sum: string): FigureSource => ({
   resource: plain(arrivalBudget),
   view: 'all',

@@ -92,7 +92,7 @@ const byKind: readonly CountedFigure[] = outputKinds.map((kind) =>
   ),
 );
 
-/** What of each kind counts as outstanding, unless the university says otherwise. */
+/** Grades of each kind that count as outstanding, unless the university says otherwise. */
 const outstanding: readonly (readonly [string, string, readonly string[]])[] = [
   ['papersapp', 'journalLevel', ['T', 'A1']],
   ['achievementAwd', 'awardLevel', ['01', '02']],

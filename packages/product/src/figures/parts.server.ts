@@ -49,7 +49,7 @@ const day = 86_400_000;
 const daysLater = (today: string, days: number): string =>
   new Date(Date.parse(today) + days * day).toISOString().slice(0, 10);
 
-/** What a question asks of one source. */
+/** Part of a question that concerns one source. */
 export interface Part {
   readonly source: FigureSource;
   /** The conditions beyond those of the source. */

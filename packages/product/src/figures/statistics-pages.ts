@@ -6,11 +6,11 @@ import type { StatisticsCode } from './statistics-paths.ts';
 export interface StatisticsPage {
   readonly code: StatisticsCode;
   readonly roles: readonly RoleAlias[];
-  /** Whose figures it offers. */
+  /** Subjects whose figures it offers. */
   readonly subjects: readonly Subject[];
   /** The figures that it shows until the reader chooses others. */
   readonly columns: readonly string[];
-  /** What stands in the rows until then; a page that compares has nothing else. */
+  /** Dimension of the rows until then; a page that compares has no other. */
   readonly rows: DimensionKey;
   readonly fixed?: true;
 }

@@ -123,7 +123,7 @@ interface Days {
   readonly to: string;
 }
 
-/** What changes are taken from: the figure within two spans of days, of equal length. */
+/** Parts from which changes are computed: the figure within two spans of days, of equal length. */
 const compared = (
   figure: CountedFigure,
   question: Question,

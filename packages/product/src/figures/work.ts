@@ -13,7 +13,7 @@ import type { Figure, FigureSource } from './figure.ts';
 import { ledgerOf } from './projects.ts';
 import { at, counted, dayOf, inStates, plain } from './source.ts';
 
-/** What falls due on a date of these rows within the next days. */
+/** Source of the rows that fall due on a date within the next days. */
 const due = (
   source: Omit<FigureSource, 'by' | 'ahead' | 'kind'>,
   field: string,

@@ -26,7 +26,7 @@ export const fundsAccess = {
   verifiable: 'all' as const,
 };
 
-/** Who files a record about the money of a project, and who decides on it. */
+/** Roles that file a record about the money of a project, and roles that decide on it. */
 export const filingGrants: Grants = {
   rd_admin: 'all',
   rd_fund: [...registrant, 'audit', 'back', 'backDraft', 'abolish', 'zip'],

@@ -86,7 +86,7 @@ const findingOf = (
   };
 };
 
-/** Whether the rates of bookings are those of today: a booking keeps those of its submission. */
+/** Checks that the rates of bookings are those of today: a booking keeps those of its submission. */
 const rateFindings = async (
   rows: readonly Rated[],
   { session, engine }: ReadingContext,

@@ -219,7 +219,7 @@ export const arrivalBudget = defineResource({
       ),
     ),
   ],
-  // What the specimen of an allocation brings, as a contract: 8 % of 10,000.00 are kept.
+  // Values that the specimen of an allocation brings, as a contract: 8 % of 10,000.00 are kept.
   specimen: () => ({
     taxAmount: '0.00',
     outFunds: null,

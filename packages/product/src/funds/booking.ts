@@ -8,7 +8,7 @@ import {
 } from '@keyan/kernel/values/amounts.ts';
 import { type Taxation, taxesOf } from '../contracts/taxes.ts';
 
-/** What an arrival budget is computed from. */
+/** Values from which an arrival budget is computed. */
 export interface Booking {
   readonly divideAmount?: Amount;
   readonly taxAmount?: Amount;
@@ -37,11 +37,11 @@ export interface Rates {
   readonly indirectRate: string | null;
   readonly performanceRate: string | null;
   readonly collegeRate: string | null;
-  /** Of the amount without tax: `0.06`. */
+  /** Rate on the amount without tax: `0.06`. */
   readonly taxRate: string;
 }
 
-/** What an allocation leaves to be shared: without tax, transfers and equipment. */
+/** Amount of an allocation that is left to be shared: without tax, transfers and equipment. */
 export const shareable = ({ divideAmount, taxAmount, outFunds, equipFunds }: Booking): string =>
   minus(divideAmount, taxAmount, outFunds, equipFunds);
 

@@ -81,7 +81,7 @@ export const expenseStatus = dictionary(
   ],
 );
 
-/** What the school gives for a payment; 01 and 03 are taxed. */
+/** Receipts that the school gives for a payment; 01 and 03 are taxed. */
 export const ticketType = dictionary(
   'ticketType',
   ['票据类型', 'Ticket type'],

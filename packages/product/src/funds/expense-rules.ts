@@ -144,7 +144,7 @@ export const payeeIsPartner: Rule<
   },
 };
 
-/** What an expense takes of what its project may transfer to the payee. */
+/** Amounts that an expense takes of the total that its project may transfer to the payee. */
 export const transferred =
   (measure: 'held' | 'paid') =>
   (row: Pick<Expense, 'payee' | 'expenseType' | 'items'> & { readonly programId: string | null }) =>

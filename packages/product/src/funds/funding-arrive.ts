@@ -145,13 +145,13 @@ export const fundingArrive = defineResource({
     },
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
   ],
-  // Who has the page sees every arrival; others what is open for claims.
+  // People who have the page see every arrival; others see those open for claims.
   access: {
     read: any(permission('arrive'), coded('isPublic', '1')),
     write: permission('arrive_edit'),
   },
   views: {
-    // What is open for claims, and what became of it, as teachers look through it.
+    // Arrivals open for claims, and their outcome, as teachers look through them.
     pool: {
       label: ['到账公示', 'Open arrivals'],
       code: 'arrivePool',

@@ -18,7 +18,7 @@ import { allocationStatus } from './dictionaries.ts';
 import { arrivals } from './ledgers.ts';
 import { divide } from './refs.ts';
 
-/** Those who decide which project gets the money. */
+/** People who decide which project gets the money. */
 const office = permission('claimArrive_assign');
 
 const claimant = ['add', 'edit', 'view', 'delete', 'export', 'history'] as const;
@@ -133,7 +133,7 @@ export const fundingDivide = defineResource({
         billId ? [{ owner: billId, settled: billSettled }] : [],
       ),
     ),
-    // What it brings the contract of the project, and the client.
+    // Money that it brings the contract of the project, and the client.
     during(
       ['0', '1', '2'],
       post(

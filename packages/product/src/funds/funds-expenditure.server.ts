@@ -17,7 +17,10 @@ interface Asked {
   readonly isLeader: boolean;
 }
 
-/** Who of those that an expense pays for labour is staff, or of the project: by ID number, faculty by name too. */
+/**
+ * Payees among those that an expense pays for labour who are staff, or of the project: by ID number, faculty by name
+ * too.
+ */
 const whoIsPaid = `
   select place, bool_or(p.id is not null and coalesce(p.zzzt, '1') = '1' and p.sorter <> all($5)) as "isStaff",
          bool_or(p.user_id = g.program_leader) as "isLeader",
@@ -30,7 +33,7 @@ const whoIsPaid = `
     left join program_members named on named.tenant_id = $1 and named.parent_id = g.id and named.name = v.name
    group by place order by place`;
 
-/** What of an expense says who is paid. */
+/** Part of an expense that tells the payees. */
 type Paid = Pick<
   StoredRow<typeof fundsExpenditure.fields>,
   'expenseType' | 'programId' | 'labors' | 'items'

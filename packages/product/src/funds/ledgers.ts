@@ -2,7 +2,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { arrival } from './refs.ts';
 
-/** What becomes of an arrival: allocated to projects, then booked. */
+/** Course of an arrival: allocated to projects, then booked. */
 export const arrivals = defineLedger('arrivals', ['到账', 'Arrivals'], {
   owner: arrival,
   measures: {

@@ -21,7 +21,7 @@ export const accountNumber = (label: Label) =>
       tidy: (value) => value.replace(/[\s-]/g, ''),
     });
 
-/** What an arrival brings each item, with its budget and what was booked before. */
+/** Amount of an arrival for each item, with its budget and the amount booked before. */
 export const bookingItems = {
   itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
   planAmount: yuan('项目总预算', 'Total budget').balance(funds, 'budget', {
@@ -35,7 +35,7 @@ export const bookingItems = {
   amount: yuan('本次入账', 'This time').required(),
 };
 
-/** What an expense is for, each with what its item has left. */
+/** Purposes of an expense, each with the amount left of its item. */
 export const expenseItems = {
   itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
   available: yuan('科目已入账可用', 'Available').balance(funds, 'available', {
@@ -47,7 +47,7 @@ export const expenseItems = {
   remark: f.text(['摘要', 'Memo']).required().max(200),
 };
 
-/** Whom an expense on labour pays. */
+/** People whom an expense on labour pays. */
 export const labourPayments = {
   name: f.text(['姓名', 'Name']).required().max(30).personName(),
   idNumber: f.text(['证件号', 'ID no.']).required().max(18).masked(expensePrivate),
@@ -58,7 +58,7 @@ export const labourPayments = {
   net: yuan('实发', 'Net').computed(),
 };
 
-/** What an expense takes of each item of its project. */
+/** Amounts that an expense takes of each item of its project. */
 export const amounts =
   (measure: 'held' | 'spent') =>
   (row: {

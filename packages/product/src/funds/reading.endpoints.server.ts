@@ -19,11 +19,11 @@ interface Asking {
 /** The money of a year on the projects that somebody leads, in yuan. */
 interface YearOfFunds {
   readonly year: number;
-  /** What arrived in full, by the day of arrival. */
+  /** Amount that arrived, in full, by the day of arrival. */
   readonly arrive: string;
-  /** What was paid, by the day of payment. */
+  /** Amount paid, by the day of payment. */
   readonly expend: string;
-  /** What was available when the year ended. */
+  /** Amount available when the year ended. */
   readonly balance: string;
 }
 
@@ -56,7 +56,9 @@ interface OwnFunds {
   readonly net: string;
 }
 
-/** What the projects that somebody leads have in all, from the balances of their accounts; a surplus was granted once. */
+/**
+ * Total funds of the projects that somebody leads, from the balances of their accounts; a surplus was granted once.
+ */
 const ownFunds = `
   select coalesce(sum(p.funds) filter (where p.program_kind <> 'surplus'), 0)::numeric(18,2)::text as budget,
          coalesce(sum(b.arrived), 0)::numeric(18,2)::text as arrive,

@@ -21,7 +21,7 @@ export const arrival = face('fundingArrive', ['经费到账', 'Arrival'], {
   status: f.dict(['到账状态', 'Status'], arriveStatus).computed().initial('0'),
 });
 
-/** What other records see of the part of an arrival that a project gets. */
+/** Fields of a project's part of an arrival that other records see. */
 export const divide = face('fundingDivide', ['到账分配', 'Allocation'], {
   divideNum: f.text(['分配编号', 'Allocation no.']).max(30).computed().searchable(),
   arriveId: f

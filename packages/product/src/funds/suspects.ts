@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { type Amount, equal, isZero, minus } from '@keyan/kernel/values/amounts.ts';
 
-/** What an arrival says of where it belongs. */
+/** Values of an arrival that show where it belongs. */
 export interface Clues {
   readonly payer: string;
   readonly memo: string;
@@ -16,7 +16,7 @@ export interface Candidate {
   readonly name: string;
   readonly number: string;
   readonly kind: string;
-  /** What was approved, and what arrived of it, in yuan. */
+  /** Approved amount, and the amount that arrived of it, in yuan. */
   readonly funds: Amount;
   readonly arrived: Amount;
   readonly leader: string;
@@ -31,7 +31,7 @@ export interface Candidate {
   /** The next period of its contract that is not paid, and what of it is open in yuan. */
   readonly dueNo: number | null;
   readonly dueAmount: Amount;
-  /** What is due of each invoice that was issued before its money, in yuan. */
+  /** Amount due of each invoice that was issued before its money, in yuan. */
   readonly dueInvoices: readonly string[];
 }
 

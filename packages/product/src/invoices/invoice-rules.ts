@@ -104,7 +104,7 @@ export const expectedFault = (
       ];
 };
 
-/** What of an overdue invoice keeps its leader from borrowing another. */
+/** Part of an overdue invoice that keeps its leader from borrowing another. */
 export interface Overdue {
   readonly id: string;
   readonly pjNumber: string | null;
@@ -175,7 +175,7 @@ export const freeBy = <C>(
   contracts: { readonly own: C; readonly related: C },
 ): C => (isAncillary(row) ? contracts.related : contracts.own);
 
-/** What of an invoice counts: its amount less red letters. */
+/** Amount of an invoice that counts: its amount less red letters. */
 export const counting = ({
   billAmount,
   redFunds,

@@ -9,7 +9,7 @@ import './change-tabs.web.css';
 const before: Label = ['变更前', 'Before'];
 const after: Label = ['变更后', 'After'];
 
-/** What changed in a file, a title or a post: both sides of each item, which the record has. */
+/** Changes in a file, a title or a post: both sides of each item, which the record has. */
 const changesIn = ({ section, resource }: OwnSectionProps) => {
   const subject = section.key as Subject;
   const { fields, names } = subjects[subject];

@@ -14,7 +14,7 @@ import {
 } from '../system/accounts/reach.server.ts';
 import { account, demandReached } from '../system/accounts/reached.server.ts';
 
-/** What of an account follows the file: the name (ruling 46), and the main department. */
+/** Fields of an account that follow the file: the name (ruling 46), and the main department. */
 const followed = { name: 'realName', fkDeptId: 'deptId' } as const;
 
 /** A personnel file, as far as accounts follow it. */
@@ -57,11 +57,11 @@ const demandRankToKeep = async (tx: Tx, actor: Actor, userId: string): Promise<v
 };
 
 /**
- * Who writes in a file by hand changes the account that it leads to: that takes what the account itself
- * would take, and nobody moves themselves. What was asked for and approved is no edit by hand.
+ * Checks the right to edit a file by hand, because the edit changes the linked account: it takes the rights that the
+ * account itself would take, and nobody moves themselves. A requested and approved change is no edit by hand.
  * @param items the fields of the file that changed
- * @throws Invalid for a department that is not the actor's to give; Denied and Missing for an account that
- *   is not theirs to touch.
+ * @throws Invalid for a department that is not the actor's to give; Denied and Missing for an account that is not
+ *   theirs to touch.
  */
 export const demandFollowable = async (
   { tx, engine, actor }: TransactionContext,

@@ -10,17 +10,17 @@ const flat = Object.entries(personnel.fields as Fields).filter(
   ([, { spec }]) => !spec.readonly && spec.kind !== 'rows' && spec.kind !== 'files',
 );
 
-/** What of a personnel file changed, by the name of the field. */
+/** Items of a personnel file that changed, by the name of the field. */
 export const personnelItem = dictionary(
   'personnelItem',
   ['变更事项', 'Changed item'],
   flat.map(([name, { spec }]) => [name, ...spec.label] as const),
 );
 
-/** What the office decides without being asked: whether somebody is there, counts, and may sign in. */
+/** Items that the office decides without being asked: presence, counting, and sign-in of a person. */
 const ofTheOffice = new Set(['account', 'isStatistics', 'zzzt']);
 
-/** What people ask to have changed: what the office keeps. The rest they change in their file. */
+/** Items that people ask to have changed: those that the office keeps. They change the rest in their file. */
 export const askedItems: ReadonlySet<string> = new Set(
   flat.flatMap(([name, { spec }]) => (spec.kept && !ofTheOffice.has(name) ? [name] : [])),
 );
@@ -65,7 +65,7 @@ export const afterName = (subject: Subject, name: string): SideName =>
 export const beforeName = (subject: Subject, name: string): SideName =>
   `${subject}${capital(name)}Before` as SideName;
 
-/** What a field keeps beside a change of it: its kind, bounds and words, and who may see it. */
+/** Properties that a field keeps beside a change of it: its kind, bounds and words, and the people who may see it. */
 const valueSpec = ({
   kind,
   label,
@@ -146,7 +146,7 @@ export const sidesOf = (subject: Subject): readonly SideName[] =>
 const differ = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) !== JSON.stringify(b ?? null);
 
-/** Which fields of a subject differ between two rows of it. */
+/** Fields of a subject that differ between two rows of it. */
 export const changedItems = (
   subject: Subject,
   before: RowLike | null,
@@ -168,7 +168,7 @@ export const sideValues = (
     ]),
   );
 
-/** What a request asks the file to say. */
+/** Values of the file that a request asks for. */
 export const requested = (row: RowLike): RowLike =>
   Object.fromEntries(
     ((row.changeItems as readonly string[] | null) ?? []).map((name) => [

@@ -30,7 +30,7 @@ interface Decided {
   readonly opinion?: string | null;
 }
 
-/** What an approver said last, and who it was. */
+/** Last opinion of an approver, and the name of the approver. */
 export const lastOpinion = async (
   { tx }: TransactionContext,
   instance: string | null,
@@ -80,7 +80,7 @@ export const logChange = async (
   });
 };
 
-/** What the log says last of a record that was approved; null where it never was. */
+/** Last state in the log of a record that was approved; null where it never was. */
 export const approvedBefore = async (
   { tx }: TransactionContext,
   subject: Subject,

@@ -212,7 +212,7 @@ export const partTimePost = dictionary(
   ],
 );
 
-/** What a change does (操作类型). */
+/** Operations of a change (操作类型). */
 export const czlx = dictionary(
   'czlx',
   ['操作类型', 'Operation'],
@@ -223,7 +223,7 @@ export const czlx = dictionary(
   ],
 );
 
-/** What a change is about (业务类型). */
+/** Subjects of a change (业务类型). */
 export const ywlx = dictionary(
   'ywlx',
   ['业务类型', 'Subject'],

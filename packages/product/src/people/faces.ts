@@ -4,10 +4,10 @@ import { dept, personnel, user } from '../shared/refs.ts';
 /** Holders of this code keep the files; whom a file is about fills in what is empty, and the rest of it. */
 export const keeper = 'personnel_edit';
 
-/** What a personnel file shows to whoever may choose it. */
+/** Fields of a personnel file shown to people who may choose it. */
 export const personnelFile = face(personnel.key, personnel.label, {
   name: f.text(['姓名', 'Name']).requiredInDraft().max(12).personName().searchable().kept(keeper),
   fkDeptId: f.ref(['所属部门', 'Department'], dept).required().kept(keeper),
-  // Whose file it is: the account of its name, or of its staff number.
+  // Owner of the file: the account of its name, or of its staff number.
   userId: f.ref(['关联账号', 'Linked account'], user).computed(),
 });

@@ -5,7 +5,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { type Grants, reader, registrant } from '../shared/grants.ts';
 import { dept, user } from '../shared/refs.ts';
 
-/** Whom a record about a person is about, and whose people decide on it. */
+/** Person whom a record is about, and the department whose people decide on it. */
 export const personFields = {
   userId: f
     .ref(['人员', 'Person'], user)

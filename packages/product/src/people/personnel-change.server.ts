@@ -24,7 +24,7 @@ const change = untyped(personnelChange);
 
 /** The change says how it was decided: by whom, when, with which words. */
 const decided = async (row: StoredRow, transaction: TransactionContext): Promise<void> => {
-  // What the log writes down was decided before it is stored.
+  // Log entries were decided before they are stored.
   if (row.processInstanceId === null) return;
   const said = await lastOpinion(transaction, row.processInstanceId);
   await commitChange(transaction, {
@@ -78,7 +78,7 @@ const voided = (row: StoredRow, transaction: TransactionContext): Promise<void> 
   return follow(row, transaction);
 };
 
-/** What the file would refuse, at the fields of the request. */
+/** Faults that the file would report, at the fields of the request. */
 const faultsOf = async (
   row: StoredRow,
   transaction: TransactionContext,

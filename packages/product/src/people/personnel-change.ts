@@ -24,7 +24,7 @@ import { personnel } from './personnel.ts';
 
 const basic = '1';
 
-/** What somebody asks for, not what the log says of other changes. */
+/** True for a request by somebody, not for a log entry of another change. */
 const isRequest = coded('ywlx', basic);
 
 const buttons = [

@@ -27,7 +27,7 @@ type Saving = TransactionContext & {
   readonly action: string;
 };
 
-/** What somebody changes in a file without being asked for approval stands in the log, too. */
+/** Logs changes of a file that somebody makes without being asked for approval, too. */
 const log = async (row: Followed, transaction: Saving): Promise<void> => {
   const { before, action, now } = transaction;
   const isGone = action === 'remove';

@@ -40,7 +40,7 @@ export const aboutProject = (tab: Label, among: Scope = filedFor(...underWay)) =
   ),
 });
 
-/** What forms show of the project. */
+/** Fields of the project that forms show. */
 export const projectOnForm = [
   'programId',
   'programName',
@@ -60,7 +60,7 @@ export const aboutAccess = {
   verifiable: 'all' as const,
 };
 
-/** That a process of this project is in approval, for the ledger `lifecycle` (R-202). */
+/** Counts a process of this project in approval, for the ledger `lifecycle` (R-202). */
 export const opened = ({ programId }: { readonly programId: string | null }) => [
   { owner: programId, open: 1 },
 ];

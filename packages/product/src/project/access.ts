@@ -33,7 +33,7 @@ export const forTeam = submitted(
   ),
 );
 
-/** Who reads and writes a record with a project team. */
+/** Read and write access to records with a project team. */
 export const teamAccess = { read: any(own(), forTeam), write: own() };
 
 /**
@@ -61,7 +61,7 @@ export type AccountKind = ProgramKind | typeof surplusAccount;
 /** The kinds that people declare under a plan; horizontal projects come by contract. */
 export const declaredKinds = ['vertical', 'school', 'cultural'] as const satisfies ProgramKind[];
 
-/** Who files something about a project of this kind, and who handles it. */
+/** Grants of roles that file and handle records about a project of this kind. */
 export const filingGrants = (kind: ProgramKind): Grants => ({
   rd_admin: 'all',
   [sections[kind].section]: 'all',
@@ -71,7 +71,7 @@ export const filingGrants = (kind: ProgramKind): Grants => ({
   teacher: registrant,
 });
 
-/** Who sees the projects of this kind, and who looks after them. */
+/** Grants of roles that see and maintain the projects of this kind. */
 export const ledgerGrants = (kind: ProgramKind): Grants => ({
   rd_admin: 'all',
   [sections[kind].section]: 'all',

@@ -3,7 +3,7 @@ import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, minus, percent, plus } from '@keyan/kernel/values/amounts.ts';
 
-/** What is asked for one item of a budget: of the funder, and of the university itself. */
+/** Amounts asked for one item of a budget: from the funder, and from the university itself. */
 interface AskedLine {
   readonly itemCode: string | null;
   readonly superiorAppropriation: DecimalText | null;
@@ -35,7 +35,7 @@ export const mostIndirect = (base: string): string =>
 const sumOf = (budget: readonly AskedLine[], group: string): string =>
   plus(...budget.filter(({ itemCode }) => itemCode?.startsWith(group)).map(askedFor));
 
-/** What is wrong with the indirect costs of a budget, in relation to its direct ones. */
+/** Fault of the indirect costs of a budget in relation to its direct costs. */
 export const indirectFault = (budget: readonly AskedLine[] | null): Label | null => {
   const indirect = sumOf(budget ?? [], '2');
   const most = mostIndirect(minus(sumOf(budget ?? [], '1'), sumOf(budget ?? [], '10101')));

@@ -40,7 +40,7 @@ const keywordFaults = ({ keywords }: Asked): readonly FieldFault[] => {
       ];
 };
 
-/** What a call asks of a type: its own line, else the one for all types. */
+/** Rule of a call for a type: its own line, else the one for all types. */
 const ruleFor = ({ typeRules }: Plan, type: string | null) =>
   (typeRules ?? []).find(({ projectType }) => projectType !== null && projectType === type) ??
   (typeRules ?? []).find(({ projectType }) => projectType === null);
@@ -115,7 +115,7 @@ const fundFaults = ({ applyFunds, projectType }: Asked, plan: Plan): readonly Fi
   return [];
 };
 
-/** What a call says against keywords, dates and amount of a declaration. */
+/** Faults by the limits of a call in keywords, dates and amount of a declaration. */
 export const limitFaults = (row: Asked, plan: Plan): readonly FieldFault[] => [
   ...keywordFaults(row),
   ...dateFaults(row, plan),

@@ -12,7 +12,7 @@ export const programKind = dictionary(
   ],
 );
 
-/** What a batch asks projects for. */
+/** Submissions that a batch requests from projects. */
 export const batchType = dictionary(
   'checkBatchType',
   ['批次类型', 'Type of batch'],
@@ -44,7 +44,7 @@ export const checkResult = dictionary(
   ],
 );
 
-/** What is registered as an achievement, as scores count it. */
+/** Outputs registered as achievements, as scores count them. */
 export const achievementOutputs = [
   ['paper', '论文', 'Paper'],
   ['book', '著作', 'Book'],
@@ -77,14 +77,14 @@ export const workOutputs = [
   ['activityJoin', '参加学术活动', 'Activity attended'],
 ] as const;
 
-/** What a project brings forth, as scores count it. */
+/** Outputs of a project, as scores count them. */
 export const outputKind = dictionary(
   'scoreObject',
   ['计分对象', 'Score object'],
   [...achievementOutputs, ...workOutputs, ['team', '团队（平台）', 'Team']],
 );
 
-/** What research brings forth; it stands in declarations, prizes and awards. */
+/** Forms of research results; declarations, prizes and awards use them. */
 export const resultForm = dictionary(
   'resultForm',
   ['成果形式', 'Result form'],
@@ -151,7 +151,7 @@ export const fundMode = dictionary(
   ],
 );
 
-/** Of what the research office publishes: plans, notices of prizes, rules of scores, reviews. */
+/** Status of items that the research office publishes: plans, notices of prizes, rules of scores, reviews. */
 export const releaseStatus = dictionary(
   'releaseStatus',
   ['发布状态', 'Release status'],
@@ -333,7 +333,7 @@ export const deptQuotaMode = dictionary(
   ],
 );
 
-/** What a member says of being named in a declaration. */
+/** Answer of a member named in a declaration. */
 export const memberAnswer = dictionary(
   'memberAnswer',
   ['成员确认', 'Answer of a member'],

@@ -5,7 +5,7 @@ import { declarePlan } from './faces.ts';
 import { leaderLine } from './parts.ts';
 import { projectType } from './program/project-types.ts';
 
-/** What an example says of how a cost was found. */
+/** Explanation of a cost in an example. */
 const estimate: Label = ['按近两年同类支出测算', 'As in the last two years'];
 
 interface Chosen {

@@ -20,7 +20,7 @@ export const quotaFields = {
   quota: f.integer(['限额', 'Quota']).between(0, 9999).required(),
 };
 
-/** What a call asks of a type of projects, or of all where none is named. */
+/** Requirements of a call for a type of project, or for all types if none is named. */
 export const typeRuleFields = {
   projectType: f.dict(['项目类别（不填为全部）', 'Type, or all'], projectType),
   startFrom: f.date(['最早开始', 'Starts from']),
@@ -30,7 +30,7 @@ export const typeRuleFields = {
   maxFunds: f.money(['最高申请额', 'Asks at most']),
 };
 
-/** What declarations see of the plan that they answer. */
+/** Fields of the plan that its declarations see. */
 export const declarePlan = face('declarePlan', ['申报计划', 'Declaration plan'], {
   planName: f.text(['计划名称', 'Plan']).requiredInDraft().max(100).searchable(),
   planCode: f.text(['计划编号', 'Plan no.']).max(30).computed().unique().searchable(),

@@ -6,12 +6,12 @@ import { ranks, tlDegree } from '../shared/national.ts';
 import { user } from '../shared/refs.ts';
 import { memberRole, unitNature, unitRole } from './dictionaries.ts';
 
-/** What declarations, projects and their changes are made of beside plain fields: people, units. */
+/** Parts of declarations, projects and their changes beside plain fields: people, units. */
 
 const isTyped = ({ personType: type }: Readonly<Record<string, unknown>>): boolean =>
   !isStaff(type);
 
-/** Who works on a project: staff by their accounts, which have name and unit; others are typed. */
+/** Members of a project: staff by their accounts, which have name and unit; others are typed. */
 export const memberFields = () => ({
   sort: f.integer(['排序', 'Order']).required().between(1, 1000).ordinal(),
   personType: f.dict(['成员类型', 'Type'], personType).required().initial('01'),
@@ -33,10 +33,10 @@ export const memberFields = () => ({
 /** A line of the members, as it is stored. */
 export type MemberRow = RowOf<ReturnType<typeof memberFields>>;
 
-/** What says who a member is, and in which place. */
+/** Fields that identify a member and its place. */
 export type MemberPlace = Pick<MemberRow, 'sort' | 'userId' | 'name' | 'unit' | 'memberRole'>;
 
-/** Who takes part beside the university. */
+/** Participating units beside the university. */
 export const unitFields = () => ({
   unitName: f.text(['单位名称', 'Unit']).required().max(100),
   unitNature: f.dict(['单位类型', 'Nature'], unitNature).required(),
@@ -48,7 +48,7 @@ export const unitFields = () => ({
 /** Codes of the dictionary `memberRole`. */
 export const roles = { leader: '01', member: '05', assistant: '06' } as const;
 
-/** What the leader does in the project. */
+/** Task of the leader in the project. */
 const leads: Label = ['主持项目', 'Leads the project'];
 
 interface Fault {
@@ -56,7 +56,7 @@ interface Fault {
   readonly message: Label;
 }
 
-/** What is wrong with the members of a project (R-102.7). */
+/** Faults of the members of a project (R-102.7). */
 export const memberFaults = (
   path: string,
   members: readonly MemberPlace[] | null,
@@ -127,7 +127,7 @@ export const leaderOf = ({ id, name }: Pick<Writer, 'id' | 'name'>) => ({
   birthDate: null,
 });
 
-/** What a specimen's first member is: its leader, where the account is known. */
+/** First member of a specimen: its leader, if the account is known. */
 export const leaderLine = (leader: unknown): Readonly<Record<string, unknown>> => ({
   sort: 1,
   ...(typeof leader === 'string' ? { personType: '01', userId: leader } : { personType: '03' }),

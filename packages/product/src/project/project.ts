@@ -32,7 +32,7 @@ const letters: Readonly<Partial<Record<string, string>>> = {
   cultural: 'J',
 };
 
-/** What a number says of the department. */
+/** Fields of the department that a number uses. */
 const numberedDept = face(dept.key, dept.label, { deptCode: f.text(['机构代码', 'Code']) });
 
 const kinds = Object.keys(sections) as readonly ProgramKind[];
@@ -262,7 +262,7 @@ export const project = defineResource({
       fields: ['members'],
       check: ({ members, programLeader }) => memberFaults('members', members, programLeader),
     },
-    // What was granted is budgeted as a whole; a project may have no budget, a lump sum has none. Contracts grow.
+    // Granted funds are budgeted as a whole; a project may have no budget, a lump sum has none. Contracts grow.
     {
       fields: ['budget', 'funds', 'fundMode', 'programKind'],
       check: ({ budget, funds: approved, fundMode, programKind }) =>

@@ -87,7 +87,7 @@ export const GroupsEditor = (props: Props) => (
 export const SumsEditor = (props: Props) => <FieldsPicker part="sums" {...props} />;
 export const ColumnsEditor = (props: Props) => <FieldsPicker part="columns" {...props} />;
 
-/** Who may open a report. */
+/** Roles that may open a report. */
 export const RolesEditor = ({ form: _form, ...props }: Props) => (
   <RolePicker
     {...props}
@@ -145,7 +145,7 @@ const yearsIn = (conditions: unknown): number => {
   return Number(years ?? 5);
 };
 
-/** Which records of the page count; of figures, over which years. */
+/** Conditions for the records of the page to count; for figures, the years. */
 export const ConditionsEditor = ({ form, ...props }: Props) => {
   const label = useLabel();
   const sources = useSources();

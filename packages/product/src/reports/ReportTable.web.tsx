@@ -74,7 +74,7 @@ interface ReportTableProps {
   readonly result: ReportResult;
 }
 
-/** What a report found: its chart, where it has one, and its table. A number leads to its records. */
+/** Result of a report: its chart, if it has one, and its table. A number links to its records. */
 export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
   const label = useLabel();
   const { heads, groups, lines, links, total, more } = result;

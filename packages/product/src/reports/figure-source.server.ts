@@ -89,7 +89,7 @@ const spanIn = (conditions: string, thisYear: number) => {
   return { from: thisYear - count + 1, to: thisYear };
 };
 
-/** What figures come to for a reader, by what splits them. @throws Denied without a page of any of them */
+/** Figures for a reader, by the fields that split them. @throws Denied without a page of any of them */
 export const figureResult = async (
   asking: Asking,
   subject: Subject,

@@ -50,7 +50,7 @@ const pageOf = (engine: Pick<Engine, 'resources'>, code: string): Page | undefin
   return undefined;
 };
 
-/** What can be asked of the records of a resource; secret fields are no part of a report. */
+/** Fields of a resource that reports may query; secret fields are excluded. */
 const fieldsFor = (resource: Resource) => {
   const fields = Object.entries(listFields(resource)).filter(
     ([, { spec }]) => spec.secret === undefined,
@@ -239,7 +239,7 @@ const listed = async (
   };
 };
 
-/** What a report finds for the actor. @throws Denied without the page of its records */
+/** Result of a report for the actor. @throws Denied without the page of its records */
 const run = async (
   asking: Asking,
   question: ReportQuestion,
@@ -264,7 +264,7 @@ const numeric = (text: string): string | number =>
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 
-/** What a report finds, as table and as workbook, and what reports may be about. */
+/** Endpoints for the result of a report, as table and as workbook, and for the possible subjects of reports. */
 export const savedReportEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

@@ -167,7 +167,7 @@ export interface ReportSource {
   readonly columns: readonly ReportField[];
 }
 
-/** What a report asks. */
+/** Question of a report. */
 export interface ReportQuestion {
   readonly page: string;
   readonly conditions: string;
@@ -176,7 +176,7 @@ export interface ReportQuestion {
   readonly columns: readonly string[];
 }
 
-/** What a report found, for its reader. */
+/** Result of a report for its reader. */
 export interface ReportResult {
   readonly heads: readonly { readonly name: string; readonly label: string }[];
   /** How many of the heads name the group; none for a list of records. */

@@ -22,8 +22,8 @@ const kindOf = ({ resource, view }: Page): Label | undefined => {
 };
 
 /**
- * What a page is called among those of the whole system: what its records are, unless its label says so, and
- * their kind where the kinds of a resource have pages of one name (申报项目库 of each kind of project).
+ * Name of a page among those of the whole system: the name of its records, unless its label gives one, and their kind
+ * if the kinds of a resource have pages of one name (申报项目库 of each kind of project).
  */
 export const sourceName = (page: Page): Label => {
   const { resource, view } = page;

@@ -32,7 +32,7 @@ const shownItems = ({ panel, planned }: Plan, language: Language): readonly Plan
     name: names.get(expert) ?? '',
     points,
   });
-  // What lacks experts comes first.
+  // Records that lack experts come first.
   return planned
     .toSorted((one, other) => other.lacking - one.lacking)
     .slice(0, mostShown)
@@ -198,5 +198,5 @@ const panel = endpoint({
     }),
 });
 
-/** What those who arrange a review look at. */
+/** Endpoints for people who arrange a review. */
 export const arrangingEndpoints: readonly Endpoint[] = [preview, panel];

@@ -14,13 +14,13 @@ export interface PlannedItem {
   readonly asked: readonly PlannedExpert[];
   readonly reserves: readonly PlannedExpert[];
   readonly lacking: number;
-  /** What keeps experts from it, where it lacks some. */
+  /** Reason that keeps experts from it, if it lacks some. */
   readonly why: string;
   /** Experts of the panel in conflict, each with the evidence. */
   readonly conflicts: readonly { readonly name: string; readonly why: string }[];
 }
 
-/** What publishing a review would write. */
+/** Writes that publishing a review would make. */
 export interface ReviewPreview {
   readonly records: number;
   readonly experts: number;

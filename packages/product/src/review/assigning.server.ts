@@ -21,12 +21,12 @@ import { panelFor } from './points.ts';
 import { itemKind, reviewedAs, type StoredItem, type StoredSet, setKind } from './rows.server.ts';
 import { createTask, namesOf } from './tasks.server.ts';
 
-/** What a plan is made with; no lock is needed to look. */
+/** Context for making a plan; reading needs no lock. */
 export interface Looking extends Pick<TransactionContext, 'engine'> {
   readonly tx: Session;
 }
 
-/** What the records of a review answer; null for those that answer nothing. */
+/** Call that the records of a review answer; null for records that answer none. */
 export const callOf = (
   { engine }: Pick<TransactionContext, 'engine'>,
   set: StoredSet,
@@ -95,7 +95,7 @@ export interface Planned {
   readonly lacking: number;
 }
 
-/** Who is to judge what in a review, before anything is written. */
+/** Assignment of experts to the records of a review, before anything is written. */
 export interface Plan {
   readonly panel: readonly Judge[];
   readonly planned: readonly Planned[];
@@ -106,7 +106,7 @@ export interface Plan {
 const pairsBy = ({ pairs }: Assigned): ReadonlyMap<string, readonly Pair[]> =>
   Map.groupBy(pairs, ({ item }) => item);
 
-/** Of these tasks those of experts who judge, or are in reserve; and those who may not be asked again. */
+/** Tasks of this item whose experts judge or are in reserve, and experts who may not be asked again. */
 const askedIn = (taken: readonly Taken[], item: string) => {
   const own = taken.filter((one) => one.item === item);
   const is = (...codes: readonly string[]) =>
@@ -188,8 +188,9 @@ const loadIn = (set: StoredSet, taken: readonly Taken[]): ReadonlyMap<string, nu
 };
 
 /**
- * Who is to judge what (R-801): what publishing would write. The same review, seed and data give the same plan.
- * @param pace awaited between steps of long work
+ * Assignment of experts to records (R-801): the writes that publishing would make. The same review, seed and data
+ * give the same plan.
+ * @param pace function awaited between steps of long work
  */
 export const planOf = async (
   looking: Looking,
@@ -228,7 +229,7 @@ export const planOf = async (
   return { panel, planned, astray };
 };
 
-/** What keeps most experts from a record that lacks some. */
+/** Reason that keeps most experts from a record that lacks some. */
 export const whyShort = (
   { candidate }: Pick<Planned, 'candidate'>,
   panel: readonly Judge[],

@@ -1,7 +1,7 @@
 import { type Face, face } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** What the records of one review answer together: a plan, a batch, a notice. */
+/** Call that the records of one review answer together: a plan, a batch, a notice. */
 export interface ReviewCall {
   readonly label: Label;
   readonly face: Face;

@@ -34,8 +34,8 @@ const collegesIn = (session: Session) => {
 };
 
 /**
- * Of these experts, those who may be asked: expert and account are enabled, and the account has the role.
- * The college of somebody from outside is their unit.
+ * Experts from the given ones who may be asked: expert and account are enabled, and the account has the role. The
+ * college of an external expert is their unit.
  */
 export const judgesOf = async (
   session: Session,
@@ -87,7 +87,7 @@ export const panelOf = async (
   return panel;
 };
 
-/** What is said of the people of a record, by expert. */
+/** Evidence about the people of a record, by expert. */
 const evidenceFor = (
   accounts: readonly string[],
   by: ReadonlyMap<string, ReadonlyMap<string, string>>,
@@ -95,8 +95,8 @@ const evidenceFor = (
   new Map(accounts.flatMap((account) => [...(by.get(account)?.entries() ?? [])]));
 
 /**
- * Whom and what the records of items name, and which of these experts stand in what relation to them. All items
- * are of one kind; the statements do not grow with them.
+ * People and items that the records name, and these experts' relations to them. All items are of one kind; the number
+ * of statements does not grow with them.
  */
 export const candidatesOf = async (
   { engine, tx }: Pick<TransactionContext, 'engine'> & { readonly tx: Session },

@@ -24,7 +24,7 @@ interface Found {
   readonly day: string;
 }
 
-/** Who of the experts stands beside whom of the parties on approved records of a kind. */
+/** Pairs of experts and parties that appear together on approved records of a kind. */
 const together = (
   session: Session,
   resource: Resource,
@@ -35,7 +35,7 @@ const together = (
   const lines = `${resource.table}_${snake(rows)}`;
   const account = snake(person);
   const day = dayOf(resource);
-  // What is secret counts, and is not named (R-510).
+  // Secret records count, but are not named (R-510).
   const { field, codes } = resource.secrecy?.open ?? { field: null, codes: [] };
   const isOpen = field === null ? 'cardinality($6::text[]) = 0' : `r.${snake(field)} = any($6)`;
   return session.query<Found>(

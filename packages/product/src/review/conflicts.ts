@@ -90,7 +90,7 @@ export interface Pair {
   readonly points: number;
 }
 
-/** Who judges which record, and the records that too few may judge. */
+/** Assignment of experts to records, and the records that too few may judge. */
 export interface Assigned {
   readonly pairs: readonly Pair[];
   readonly short: readonly { readonly item: string; readonly lacking: number }[];
@@ -100,9 +100,9 @@ export interface Assigned {
 export interface Sought extends Candidate {
   /** How many more. */
   readonly wanted: number;
-  /** Those who judge it already. */
+  /** Experts who already judge it. */
   readonly judging: readonly string[];
-  /** Those who declined or were asked otherwise: nobody is asked twice. */
+  /** Experts who declined or were removed: nobody is asked twice. */
   readonly declined: readonly string[];
 }
 
@@ -111,7 +111,7 @@ export interface Asked {
   readonly panel: readonly Judge[];
   /** Null for as many as it takes. */
   readonly mostPerExpert: number | null;
-  /** What each expert has to judge already. */
+  /** Number of records that each expert already has to judge. */
   readonly load: ReadonlyMap<string, number>;
   /** Decides between experts who fit equally. */
   readonly seed: string;
@@ -120,11 +120,11 @@ export interface Asked {
 /** A number between 0 and 9 of a text (the seed of a review). */
 const chanceOf = (text: string): number => hashText(text) % 10;
 
-/** What a second expert of the same college costs, and one who knows nothing of the subject. */
+/** Costs of a second expert of the same college, and of an expert without knowledge of the subject. */
 const sameCollege = 60;
 const noMatch = 100;
 
-/** What each further record that an expert knows nothing of costs more, so that nobody gets them all. */
+/** Extra cost of each further record outside an expert's subjects, so that nobody gets all of them. */
 const perStrange = 30;
 
 /** Edges from experts to the end: each further task costs more, so that load is even. */
@@ -136,7 +136,7 @@ const strangeSteps = 20;
 interface Places {
   readonly asked: Asked;
   readonly net: Network;
-  /** Of each pair that may judge, the edge that says whether it does. */
+  /** Edge of each pair that may judge; it tells if the pair does. */
   readonly pairs: (Pair & { readonly edge: number })[];
 }
 
@@ -190,7 +190,7 @@ const placeJudge = ({ asked, net }: Places, id: string, at: number, end: number)
   }
 };
 
-/** What was chosen is checked once more, by nothing that chose it. @throws Error: a bug of the choice */
+/** Checks the assignment again, independently of the code that chose it. @throws Error: a bug of the choice */
 const checkAssigned = (
   { items, panel, mostPerExpert, load }: Asked,
   pairs: readonly Pair[],

@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** What reviews are about. A definition says under which of these its records are reviewed. */
+/** Targets of reviews. A definition states the target under which its records are reviewed. */
 export const reviewTarget = dictionary(
   'reviewTarget',
   ['评审对象', 'Review target'],
@@ -25,7 +25,7 @@ export const reviewMode = dictionary(
   ],
 );
 
-/** Who is hidden from whom. Applicants never learn who judged them. */
+/** Anonymity between applicants and experts. Applicants never learn who judged them. */
 export const blindMode = dictionary(
   'blindMode',
   ['盲评方式', 'Blind review'],
@@ -107,7 +107,7 @@ export const reviewConclusion = dictionary(
   ],
 );
 
-/** What those whom a record names are told of its review. */
+/** Review information disclosed to the people whom a record names. */
 export const reviewPublicity = dictionary(
   'reviewPublicity',
   ['结果反馈', 'Feedback'],
@@ -214,7 +214,7 @@ export const relationType = dictionary(
 /** The relation between relatives; the others are those of teacher and student. */
 export const relatives = '3';
 
-/** What an objection may be about; the judgement of experts is none of it. */
+/** Permitted grounds of an objection; the judgement of experts is none of them. */
 export const objectionGround = dictionary(
   'objectionGround',
   ['异议理由', 'Ground of an objection'],

@@ -1,6 +1,6 @@
 import { atMost, times } from '@keyan/kernel/values/amounts.ts';
 
-/** What a school pays for one review, and the most for a round of them. */
+/** Fee of a school for one review, and the maximum for a round of them. */
 export interface FeeRate {
   /** Code of `ranks`; null for all that no other rate names. */
   readonly ranks: string | null;
@@ -8,7 +8,7 @@ export interface FeeRate {
   readonly most: string | null;
 }
 
-/** What an expert is paid: yuan with two digits. */
+/** Payment of an expert: yuan with two digits. */
 export interface Fee {
   readonly price: string;
   readonly amount: string;

@@ -1,6 +1,6 @@
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
 
-/** What an expert gave a record, beside the others. */
+/** Opinion of an expert on a record, beside the others. */
 export interface Opinion {
   readonly item: string;
   readonly expert: string;

@@ -19,7 +19,7 @@ import { type StoredTask, taskKind } from './rows.server.ts';
 import { gradePoints, totalOf } from './scores.ts';
 import { type SheetInput, sheetFaults } from './sheet.ts';
 
-/** What an expert sends: what they leave out is empty. */
+/** Input of an expert: omitted values are empty. */
 export interface Given extends Partial<Omit<SheetInput, 'scores'>> {
   readonly id: string;
   readonly version: number;
@@ -71,7 +71,7 @@ const lineOf = (
 /** Values of the task, and what is wrong with them. */
 type Entered = readonly [Partial<ReviewTask>, readonly FieldFault[]];
 
-/** What each scheme asks for, and the total that it gives. */
+/** Values that each scheme requires, and the total that it yields. */
 const schemeValues: Readonly<
   Record<string, (task: StoredTask, input: SheetInput, isFinal: boolean) => Entered>
 > = {
@@ -104,7 +104,7 @@ const schemeValues: Readonly<
   },
 };
 
-/** What was entered, as the task stores it. @throws Invalid for points that a criterion does not have. */
+/** Entered values, as the task stores them. @throws Invalid for points that a criterion does not have. */
 const entered = (task: StoredTask, input: SheetInput, isFinal: boolean) => {
   const scheme = schemeValues[task.scoreScheme ?? schemes.points];
   const [values, wrong] = scheme?.(task, input, isFinal) ?? [{}, []];

@@ -98,7 +98,7 @@ interface Line {
   readonly forced: string | null;
 }
 
-/** What the panel found of each of its records. */
+/** Findings of the panel on each of its records. */
 const linesOf = (session: Session, set: string, group: string | null): Promise<readonly Line[]> =>
   session.query<Line>(
     `select i.title, coalesce(i.panel_rank, i.rank) as rank, i.conclusion, i.forced,

@@ -15,7 +15,7 @@ interface NamedBy extends Named {
   readonly of: string;
 }
 
-/** Whom the lines of records name that say whom they concern. */
+/** People named in the lines of records that tell whom they concern. */
 const namedIn = async (
   session: Session,
   resource: Resource,
@@ -34,7 +34,7 @@ const namedIn = async (
   );
 };
 
-/** Whom fields of the records themselves name: their writer, their leader. */
+/** People named by fields of the records themselves: their writer, their leader. */
 const accountsIn = (
   session: Session,
   resource: Resource,
@@ -56,7 +56,7 @@ export interface Parties {
   readonly outsiders: readonly Named[];
 }
 
-/** Whom the records name that these are about: a project and its members. */
+/** People named by the records that these are about: a project and its members. */
 const namedAbout = async (
   engine: Pick<Engine, 'resources'>,
   session: Session,

@@ -9,7 +9,7 @@ export const keywordsOf = (text: string | null): ReadonlySet<string> =>
       .filter((word) => word !== ''),
   );
 
-/** What an expert knows, or what a record is about. */
+/** Subject that an expert knows, or that a record is about. */
 export interface Field {
   /** Codes of GB/T 13745: three digits of a first level, five of a second. */
   readonly subjects: readonly string[];

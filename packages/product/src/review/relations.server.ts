@@ -54,7 +54,7 @@ export const relationsOf = async (
   return { teaching, kin };
 };
 
-/** Whom the parties of records ask to leave out, by record. */
+/** People whom the parties of records ask to leave out, by record. */
 export const avoidedOf = async (
   session: Session,
   resource: string,

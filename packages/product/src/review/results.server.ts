@@ -24,7 +24,7 @@ import {
 } from './scores.ts';
 import { standardise } from './standardise.ts';
 
-/** What one expert handed in about a record. */
+/** Opinion that one expert handed in about a record. */
 interface Opinion {
   readonly expert: string;
   readonly total: string | null;
@@ -41,7 +41,7 @@ interface Tally {
   readonly opinions: readonly Opinion[];
 }
 
-/** What the experts of each record of a review handed in. */
+/** Opinions that the experts of each record of a review handed in. */
 const talliesOf = (session: Session, setId: string): Promise<readonly Tally[]> =>
   session.query<Tally>(
     `select i.id::text, i.group_name as "group", count(t.id) filter (where t.status <> $4)::int as experts,
@@ -80,7 +80,7 @@ type Rules = Pick<
   'id' | 'dropExtreme' | 'standardise' | 'scoreScheme' | 'groups' | 'quota'
 >;
 
-/** What the opinions on one record come to. */
+/** Combined result of the opinions on one record. */
 interface Outcome {
   readonly score: string | null;
   readonly raw: string | null;
@@ -137,7 +137,7 @@ const votedOutcomes = (tallies: readonly Tally[]): ReadonlyMap<string, Outcome> 
   );
 };
 
-/** What all opinions of a review come to, by record; ranks once nobody has anything left to say. */
+/** Combined results of all opinions of a review, by record; ranks once nobody has an open opinion. */
 const outcomesOf = (
   rules: Rules,
   tallies: readonly Tally[],

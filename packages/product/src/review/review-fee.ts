@@ -6,7 +6,7 @@ import { allTo } from '../shared/grants.ts';
 import { feeStatus, fees } from './dictionaries.ts';
 import { expert, reviewFee as face, reviewSet } from './faces.ts';
 
-/** Whom the judged records name learns from no list who is paid for judging them. */
+/** People whom the judged records name learn from no list who is paid for judging them. */
 const office = every(permission('rfee'), notAmong('parties'));
 const finance = every(permission('rfeepay'), notAmong('parties'));
 

@@ -15,7 +15,7 @@ const leastReason = 10;
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** What the sections do with their results; forcing is left to the administrators of the office. */
+/** Actions of the sections on their results; forcing is reserved to the administrators of the office. */
 const arranging = ['view', 'place', 'addExpert', 'decide', 'export', 'history'] as const;
 
 /** 评审对象: a record whose process waits for its review, and what came of it. Nobody enters one. */
@@ -53,7 +53,7 @@ export const reviewItem = defineResource({
     keywords: f.text(['关键词', 'Keywords']).max(200).computed(),
     // Ids of everybody whom the record names: its writer, leader and members.
     parties: f.text(['当事人', 'Parties']).max(4000).computed(),
-    // Which record of which resource it is, what it answers, and the wait that its outcome ends.
+    // Reference to the record and its resource, the call that it answers, and the wait that its outcome ends.
     resource: f.text(['记录类型', 'Kind of record']).max(40).computed(),
     businessId: f.text(['记录', 'Record']).max(20).computed(),
     callId: f.text(['通知编号', 'Notice id']).max(20).computed(),
@@ -140,7 +140,7 @@ export const reviewItem = defineResource({
     },
   },
   list: {
-    // What came of it first: on a narrow screen the last columns are left out.
+    // Outcome columns come first: a narrow screen leaves out the last columns.
     columns: [
       'status',
       'title',

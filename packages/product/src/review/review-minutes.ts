@@ -7,7 +7,7 @@ import { user } from '../shared/refs.ts';
 import { meetingStage, meetings, reviewConclusion, signWay, signWays } from './dictionaries.ts';
 import { expert, reviewMinutes as face, reviewSet } from './faces.ts';
 
-/** Whom one of the judged records names neither keeps the minutes of its meeting nor reads them. */
+/** People whom one of the judged records names neither keep the minutes of its meeting nor read them. */
 const office = every(permission('rmeeting'), notAmong('parties'));
 const experts = every(member('attendance', 'userId'), notAmong('parties'));
 

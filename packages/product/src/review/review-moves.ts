@@ -18,7 +18,7 @@ const laterUntil = (
   return { endTime: endTime !== null && endTime > own ? endTime : own };
 };
 
-/** What is done to a review and all that experts have of it. */
+/** Actions on a review and on all that experts have of it. */
 export const reviewMoves = {
   extend: {
     label: ['延期', 'Extend'],

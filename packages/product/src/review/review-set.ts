@@ -15,7 +15,7 @@ import { inPanels, partiesCode, setFields } from './set-fields.ts';
 /** Minutes between two reminders of the same experts. */
 const urgeMinutes = 10;
 
-/** Who of the office arranges a review: nobody whom one of its records names. */
+/** Members of the office who arrange a review: nobody whom one of its records names. */
 const arrangers = (code: string) => every(permission(code), notAmong('parties'));
 
 /**

@@ -32,7 +32,7 @@ const office = every(permission('rprogress'), notAmong('parties'));
 /** Every state of a task but that of a reserve, who is told nothing. */
 const told = reviewStatus.entries.flatMap(({ code }) => (code === tasks.reserve ? [] : [code]));
 
-/** What an expert has to judge or judged. */
+/** Tasks that an expert has to judge or has judged. */
 const mine = every(own('userId'), coded('status', ...told));
 
 /** The office alone reads why somebody was asked, or forced. */
@@ -106,7 +106,7 @@ export const reviewTask = defineResource({
     handInTime: f.time(['提交时间', 'Submitted at']).computed(),
     status: f.dict(['状态', 'Status'], reviewStatus).computed().initial(tasks.open),
   },
-  // What experts say is counted for the whole review, one after the other.
+  // Opinions of experts are counted for the whole review, one after the other.
   lockedBehind: 'setId',
   states: { field: 'status', initial: tasks.open, editable: [] },
   actions: {
@@ -161,7 +161,7 @@ export const reviewTask = defineResource({
     replace: {
       label: ['更换专家', 'Ask another expert'],
       from: [...openTasks, tasks.declined, tasks.overdue],
-      // What somebody wrote is never handed to another: who comes in their place has a task of their own.
+      // Written input of an expert is never passed to another: a replacement has a task of their own.
       to: ({ status }) => (status === tasks.declined ? tasks.declined : tasks.cancelled),
       by: office,
       guard: unsucceeded,

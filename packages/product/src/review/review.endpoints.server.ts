@@ -19,7 +19,7 @@ import type { OwnReviews, Sheet } from './sheet.ts';
 
 const seen: readonly string[] = [...openTasks, tasks.handedIn];
 
-/** Those of its files that name nobody, under names that say nothing. */
+/** Files of the record that name nobody, under neutral names. */
 const anonymous = (
   files: readonly AttachedFile[],
   catalogs: readonly string[],
@@ -32,7 +32,7 @@ const anonymous = (
       return { ...file, name, fileName: name, link: fileLink(file.id, name) };
     });
 
-/** What experts are shown of a record: the named fields, and of its files those that they may open. */
+/** Content of a record shown to experts: the named fields, and the files that they may open. */
 const shownOf = (
   resource: Resource,
   row: RowLike,
@@ -217,7 +217,7 @@ const handIn = endpoint({
   },
 });
 
-/** What somebody is to review, the first to end first. */
+/** Open reviews of a person, the first to end first. */
 export const ownReviews = async (
   { database }: Pick<Engine, 'database'>,
   actor: Actor,

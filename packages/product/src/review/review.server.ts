@@ -169,7 +169,7 @@ const bringReserve = async (task: StoredTask, transaction: TransactionContext): 
   await countItems(transaction, set);
 };
 
-/** What follows when a task moves by somebody else than its expert. */
+/** Effects of a move of a task by somebody other than its expert. */
 export const reviewTaskBehaviour: Behaviour = behave<typeof reviewTask.fields>(reviewTask, {
   performed: {
     decline: (task, transaction) => decline(task as StoredTask, transaction),
@@ -236,7 +236,7 @@ const demandForceable = ({ judge, conflict }: Awaited<ReturnType<typeof standing
   ]);
 };
 
-/** What follows when the office sees to one record of a review. */
+/** Effects of an action of the office on one record of a review. */
 export const reviewItemBehaviour: Behaviour = behave<typeof reviewItem.fields>(reviewItem, {
   performed: {
     addExpert: (item, transaction) => addExpert(item as StoredItem, transaction),

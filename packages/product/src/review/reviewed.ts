@@ -17,7 +17,7 @@ export interface ReviewGrade {
   readonly codes: readonly [string, string, string, string];
 }
 
-/** What the review wants to know of a kind whose records experts judge. */
+/** Options of the review for a kind whose records experts judge. */
 export interface ReviewedOptions {
   /** Code of `reviewTarget`. */
   readonly target: string;
@@ -27,9 +27,9 @@ export interface ReviewedOptions {
   readonly arrangers: RoleAlias;
   /** Points add up to 100. A review may change them. */
   readonly criteria: readonly Criterion[];
-  /** What experts are shown of a record, and no more (R-803). */
+  /** Fields of a record shown to experts, and no more (R-803). */
   readonly shown: readonly string[];
-  /** What of it is withheld where the review is blind both ways. */
+  /** Fields withheld if the review is double-blind. */
   readonly identifying: readonly string[];
   /** Categories of attachments that name nobody: the only ones that are shown then. */
   readonly anonymousFiles: readonly string[];
@@ -40,7 +40,7 @@ export interface ReviewedOptions {
   readonly people?: readonly string[];
   /** The record that it is about, the lines there that name people, and the account in a line. */
   readonly peopleOf?: readonly [reference: string, rows: string, person: string];
-  /** What the score proposes of its own verdict. */
+  /** Grade that the score proposes for its own verdict. */
   readonly grade?: ReviewGrade;
 }
 

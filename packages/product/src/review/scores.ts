@@ -24,7 +24,7 @@ export const totalOf = (scores: readonly { readonly score: string | null }[]): s
     : decimalText(sumOf(given), scale);
 };
 
-/** What a grade is worth. */
+/** Points of a grade. */
 export const gradePoints: Readonly<Record<string, string>> = {
   A: '95.00',
   B: '85.00',
@@ -75,7 +75,7 @@ const variance = (units: readonly bigint[]): readonly [of: bigint, per: bigint] 
   return [count * sumOf(units.map((one) => one * one)) - sum * sum, count * count];
 };
 
-/** Which of two stands before the other; 0 where nothing tells them apart. */
+/** Order of two records; 0 if nothing tells them apart. */
 const compare = (one: Judged, other: Judged, dropsExtremes: boolean): number => {
   const [a, b] = [one, other].map(({ totals }) => counted(totals, dropsExtremes)) as [
     readonly bigint[],
@@ -150,7 +150,9 @@ export const ranksByVotes = (ballots: readonly Ballot[]): ReadonlyMap<string, nu
     (one, other) => other.agree - one.agree || one.against - other.against,
   );
 
-/** What the place of a record proposes with so many to be recommended: the next half as many, rounded up, are in reserve. */
+/**
+ * Conclusion proposed by the rank of a record for a given quota: the next half as many, rounded up, are in reserve.
+ */
 export const conclusionAt = (rank: number, quota: number): '1' | '2' | '3' => {
   if (rank <= quota) return '1';
   return rank <= quota + Math.ceil(quota / 2) ? '2' : '3';

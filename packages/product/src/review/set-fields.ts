@@ -22,7 +22,7 @@ import { expert, reviewSet as face, reviewTemplate } from './faces.ts';
 /** Nobody reads off the wire whom the records of a review name: the code is granted to no role. */
 export const partiesCode = 'pssz_parties';
 
-/** What the records of a review answer. The page of the call lists its reviews. */
+/** Call that the records of a review answer. The page of the call lists its reviews. */
 const call = (name: CallField) => {
   const { label, face: target, targets, everyRecord } = reviewCalls[name];
   const asked = f
@@ -32,7 +32,7 @@ const call = (name: CallField) => {
   return everyRecord ? asked.required() : asked;
 };
 
-/** What a review is set up with. */
+/** Fields for setting up a review. */
 export const setFields = {
   ...face.fields,
   bizKind: f.dict(['评审对象', 'Target'], reviewTarget).required().initial('4'),

@@ -11,7 +11,7 @@ export interface SheetLine {
   readonly words: string;
 }
 
-/** What the page 评审 needs: the task, the round that it belongs to, and the record as far as it is shown. */
+/** Data for the page 评审: the task, the round that it belongs to, and the record as far as it is shown. */
 export interface Sheet {
   readonly id: string;
   readonly version: number;
@@ -47,7 +47,7 @@ export interface Sheet {
   readonly next: string | null;
 }
 
-/** What an expert enters. */
+/** Values that an expert enters. */
 export interface SheetInput {
   readonly scores: readonly {
     readonly sort: number;
@@ -82,7 +82,7 @@ export interface OwnReview {
   readonly status: string;
 }
 
-/** What an expert has to do: the open ones, the first to end first, and how many of all are done. */
+/** Tasks of an expert: the open ones, the first to end first, and the number done of all. */
 export interface OwnReviews {
   readonly open: number;
   readonly done: number;

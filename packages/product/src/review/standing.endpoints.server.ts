@@ -30,7 +30,7 @@ const kindOf = ({ engine }: Pick<ActorCall, 'engine'>, key: string): ReviewedKin
   return { resource, options };
 };
 
-/** Whom the record of a transaction names. */
+/** People whom the record of a transaction names. */
 const namedBy = async (
   { engine, tx }: TransactionContext,
   kind: ReviewedKind,
@@ -182,7 +182,7 @@ const objectable = async (
   return found;
 };
 
-/** What an applicant says against the review of a record. */
+/** Objection of an applicant to the review of a record. */
 export interface Raised {
   readonly kind: string;
   readonly id: string;
@@ -242,5 +242,5 @@ const object = endpoint({
   run: async (input, { engine, actor }) => ({ id: await raiseObjection(engine, actor, input) }),
 });
 
-/** What whoever has to do with a record asks of its review. */
+/** Endpoints for people connected with a record to ask about its review. */
 export const standingEndpoints: readonly Endpoint[] = [standing, avoid, object];

@@ -134,7 +134,7 @@ const feedbackOf = async (
   };
 };
 
-/** Those whom a reader asked to leave out of the review of a record. */
+/** People whom a reader asked to leave out of the review of a record. */
 const avoidedBy = (session: Session, actor: Actor, resource: string, record: string) =>
   session.query<{ id: string; name: string; unit: string }>(
     `select id::text, name, coalesce(unit, '') as unit from review_avoidance
@@ -152,8 +152,8 @@ interface Asking {
 }
 
 /**
- * What a reader of a record is told of its review: the office why it waits and for whom, others no figures (R-803).
- * The caller has seen to it that the actor may read the record.
+ * Review status for a reader of a record: the office learns why it waits and for whom, others see no figures (R-803).
+ * The caller has verified that the actor may read the record.
  */
 export const standingOfRecord = async (
   { database, clock }: Pick<Engine, 'database' | 'clock'>,

@@ -1,10 +1,10 @@
-/** What a reader of a record is told of its review. Whoever the record names learns nothing of its experts. */
+/** Review status for a reader of a record. People whom the record names learn nothing of its experts. */
 export interface ReviewStanding {
   /** Id of the reviewed record among those of reviews, for the office alone. */
   readonly item: string | null;
   /** Why the record waits and for whom, or what came of it; in the language of the reader. */
   readonly says: string;
-  /** Of the review for the office alone: where it is set up. */
+  /** Id of the review where it is set up, for the office alone. */
   readonly set: string | null;
   /** May the reader still ask that somebody does not judge the record? */
   readonly mayAvoid: boolean;
@@ -17,7 +17,7 @@ export interface ReviewStanding {
   readonly feedback: ReviewFeedback | null;
 }
 
-/** What those whom a record names are told once its result is fed back. */
+/** Feedback to the people whom a record names, once its result is fed back. */
 export interface ReviewFeedback {
   readonly conclusion: string;
   /** Empty where the review does not say. */

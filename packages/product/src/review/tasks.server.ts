@@ -20,7 +20,7 @@ import {
   taskKind,
 } from './rows.server.ts';
 
-/** What of a record stands in place of whoever may not be known. */
+/** Placeholder in a record for people who must stay unknown. */
 const hidden = '***';
 
 /** Days that a reserve who steps in has at least. */
@@ -133,7 +133,7 @@ export const saidOf = ({ code, why }: Conflict): readonly [zh: string, en: strin
   return [[zh, why].filter(Boolean).join('：'), [en, why].filter(Boolean).join(': ')];
 };
 
-/** What is known of a record and of somebody who may judge it, at this moment. */
+/** Current facts about a record and about a person who may judge it. */
 export interface Standing {
   readonly judge: Judge;
   readonly conflict: Conflict | null;

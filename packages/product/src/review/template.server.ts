@@ -3,7 +3,7 @@ import { schemes } from './dictionaries.ts';
 import type { Criterion } from './reviewed.ts';
 import type { StoredSet } from './rows.server.ts';
 
-/** What a review takes over from a score sheet; it stays as it is when the sheet changes. */
+/** Fields that a review copies from a score sheet; the copy stays the same when the sheet changes. */
 type Copied = Pick<
   StoredSet,
   'templateId' | 'criteria' | 'scoreScheme' | 'minWords' | 'commentBelow'

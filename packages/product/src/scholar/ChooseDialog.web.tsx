@@ -26,7 +26,7 @@ interface ChosenProps {
   readonly onChange: (keys: readonly string[]) => void;
 }
 
-/** What is chosen, in its order. */
+/** Chosen works, in their order. */
 const Chosen = ({ keys, titleOf, onChange }: ChosenProps) => {
   const label = useLabel();
   return (
@@ -75,7 +75,7 @@ interface CandidatesProps {
   readonly onChoose: (key: string) => void;
 }
 
-/** What may be chosen still; a word of the title finds it. */
+/** Works still available; a word of the title finds them. */
 const Candidates = ({ works, disabled, onChoose }: CandidatesProps) => {
   const label = useLabel();
   const [search, setSearch] = useState('');

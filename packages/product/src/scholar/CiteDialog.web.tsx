@@ -6,9 +6,9 @@ import { type Scholar, scholarCalls } from './scholar.ts';
 
 interface CiteProps {
   readonly scholar: Scholar;
-  /** Which of the outputs: those that the page shows. */
+  /** Outputs to cite: those that the page shows. */
   readonly chosen: { readonly kind: string; readonly year: number | undefined };
-  /** Those that were ticked; without any, all that the page shows. */
+  /** Outputs that were ticked; without any, all that the page shows. */
   readonly ticked: readonly string[];
   readonly onClose: () => void;
 }

@@ -7,14 +7,14 @@ import { Checkbox } from 'antd';
 import { memo, useCallback, useState } from 'react';
 import type { Output, Scholar } from './scholar.ts';
 
-/** Which works are ticked. */
+/** Ticked works. */
 interface Ticks {
   readonly ids: ReadonlySet<string>;
   /** Keep the same function: rows render again with a new one. */
   readonly onTick: (id: string) => void;
 }
 
-/** Which of the works are ticked, of whatever kind and year. */
+/** Ticked works of any kind and year. */
 export const useTicks = () => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const onTick = useCallback(

@@ -42,7 +42,7 @@ const filtered = (outputs: readonly Output[], { kind, year }: Filter): readonly 
       (kind === '' || output.kind === kind) && (year === undefined || output.year === year),
   );
 
-/** Which kinds there are, with their numbers: each narrows the lists. */
+/** Kinds of outputs with their numbers: each narrows the lists. */
 const Kinds = ({ scholar, filter, onFilter }: KindsProps) => {
   const label = useLabel();
   const all = { key: '', label: label(['全部', 'All']), count: scholar.outputs.length };

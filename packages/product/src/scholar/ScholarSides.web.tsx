@@ -8,7 +8,7 @@ import { scholarPage } from '../people/scholar-page.ts';
 import { project } from '../project/project.ts';
 import type { CoAuthor, Scholar, ScholarProject } from './scholar.ts';
 
-/** What the reader may see of the person's file. */
+/** Facts of the person's file that the reader may see. */
 export const Facts = ({ scholar }: { readonly scholar: Scholar }) => {
   const label = useLabel();
   if (scholar.facts.length === 0) return null;
@@ -80,7 +80,7 @@ export const Projects = ({ projects }: { readonly projects: readonly ScholarProj
   );
 };
 
-/** Who wrote with the person, each with the number of works; staff have pages of their own. */
+/** Co-authors of the person, each with the number of works; staff have pages of their own. */
 export const CoAuthors = ({ people }: { readonly people: readonly CoAuthor[] }) => {
   const label = useLabel();
   const { shown, more } = useFolded(people, 3 * few);

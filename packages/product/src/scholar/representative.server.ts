@@ -3,9 +3,9 @@ import { Conflict } from '@keyan/kernel/errors.ts';
 import { writeAuditEntry } from '../shared/audit.server.ts';
 import type { Chosen } from './scholar.ts';
 
-// Which of their works people show first: one row a person, kept with its version and its history.
+// Works that people show first: one row per person, stored with its version and its history.
 
-/** What the history calls the choice. */
+/** Name of the choice in the history. */
 const entity = { key: 'scholarPage' } as const;
 
 /** The choice of a person, in their order. */

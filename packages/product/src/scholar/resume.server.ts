@@ -28,7 +28,7 @@ const composeResume = defineTask<typeof import('./resume-task.server.ts'), 'comp
   mostWaiting: 1,
 });
 
-/** What a résumé is made of. */
+/** Input of a résumé. */
 interface Asked {
   readonly call: ActorCall;
   readonly kinds: readonly Resource[];
@@ -39,7 +39,7 @@ interface Asked {
 
 const join = (...parts: readonly string[]): string => parts.filter(Boolean).join('，');
 
-/** Which of the authors the person is, where there are several: （第 1/5 完成人）. */
+/** Place of the person among several authors: （第 1/5 完成人）. */
 const noteOf = ({ output: { place, of } }: CitedOutput, { language }: ActorCall): string =>
   place > 0 && of > 1
     ? say([`（第 ${place}/${of} 完成人）`, ` (author ${place} of ${of})`], language)

@@ -11,7 +11,7 @@ export const resumeParts = {
 
 export type ResumePart = keyof typeof resumeParts;
 
-/** What a résumé names of the person unless they choose otherwise: nothing private. */
+/** Facts about the person that a résumé names unless they choose otherwise: nothing private. */
 export const usualFacts: readonly string[] = [
   'tlDegree',
   'subjectTitle',

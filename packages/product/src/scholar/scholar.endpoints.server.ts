@@ -32,7 +32,7 @@ const citations = (kinds: readonly Resource[]): Endpoint =>
       form: formInput,
       kind: Type.Optional(Type.String({ maxLength: 40 })),
       year: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
-      // Of the works that were ticked, of whatever kinds they are.
+      // Ids of the ticked works, of any kinds.
       ids: Type.Optional(
         Type.String({ pattern: '^\\d{1,19}(,\\d{1,19})*$', maxLength: mostTicked * 20 }),
       ),

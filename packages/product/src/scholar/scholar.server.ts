@@ -24,7 +24,7 @@ type Asking = Pick<ActorCall, 'language' | 'dictionaries'>;
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
-/** What a field of a resource holds, in words. */
+/** Value of a resource field, in words. */
 export const inWords = (resource: Resource, row: RowLike, name: string, asking: Asking): string => {
   const spec = resource.fields[name]?.spec;
   const value = row[name];
@@ -77,7 +77,7 @@ export const citedOutputs = (
         one.output.title.localeCompare(other.output.title),
     );
 
-/** Who stands beside the person, the most frequent first; people outside count by their name. */
+/** Co-authors of the person, the most frequent first; external people count by their name. */
 const coAuthorsOf = ({ card, rows }: Sources, kinds: readonly Resource[]): readonly CoAuthor[] => {
   const counted = new Map<string, CoAuthor>();
   const records = kinds.flatMap((kind) => rows.get(kind.key) ?? []);

@@ -75,7 +75,7 @@ export interface Scholar {
   readonly own: boolean;
   /** The person's file, where the reader may open it. */
   readonly file: string;
-  /** What of the file the reader may see, beside name, department and rank. */
+  /** Facts of the file that the reader may see, beside name, department and rank. */
   readonly facts: readonly Fact[];
   readonly kinds: readonly {
     readonly key: string;
@@ -87,6 +87,6 @@ export interface Scholar {
   readonly projects: readonly ScholarProject[];
   /** In the person's order; only those that the reader may read. */
   readonly chosen: readonly Chosen[];
-  /** Of the choice, for its next change; 0 before the first. */
+  /** Version of the choice, for its next change; 0 before the first. */
   readonly version: number;
 }

@@ -8,9 +8,9 @@ import { personnel } from '../people/personnel.ts';
 import { project } from '../project/project.ts';
 import { mostOutputs } from './scholar.ts';
 
-// What stands behind the page of a scholar: two statements, however many records there are.
+// Sources of the page of a scholar: two statements, however many records there are.
 
-/** What everybody may know of a person: that they work here, where and as what. */
+/** Public facts about a person: employment here, department and position. */
 export interface Card {
   readonly id: string;
   readonly name: string;
@@ -39,7 +39,7 @@ export const factFields = [
   'intro',
 ] as const;
 
-/** What a résumé may name beside them, if the person chooses it. */
+/** Additional fields that a résumé may name, if the person chooses them. */
 export const privateFields = ['sex', 'birthDate', 'phone', 'position', 'studies', 'jobs'] as const;
 
 const projectFields = [

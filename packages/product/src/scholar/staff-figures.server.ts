@@ -22,7 +22,7 @@ interface Figures {
 /** Years whose outputs count: this one and the two before it. */
 const years = 3;
 
-/** Whom approved outputs of a kind name, since a year; a record of any secrecy counts for nobody. */
+/** People named by approved outputs of a kind since a year; a record of any secrecy counts for nobody. */
 const authorsSql = (kind: Resource): readonly string[] => {
   const [rows, person] = kind.concerned ?? [];
   const { table, lines } = shapeOf(kind);

@@ -8,13 +8,13 @@ import {
   through,
 } from '@keyan/kernel/access/scope.ts';
 
-/** Those who compute and adjust scores. */
+/** People who compute and adjust scores. */
 export const scoringOffice = permission('sresult_adjust');
 
 /**
- * What belongs to one person in a batch: the person and the college see it while the batch is shown, the
- * office always.
- * @param open which of them a college sees
+ * Access to a person's rows in a batch: the person and the college see them while the batch is shown, the office
+ * always.
+ * @param open conditions for the rows that a college sees
  */
 export const personalScore = (...open: readonly ReturnType<typeof coded>[]) =>
   any(

@@ -1,7 +1,7 @@
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import type { ResultValues, ScoredPerson } from './compute.ts';
 
-// What a what-if computation gives beside what stands. Pure.
+// Comparison of a what-if computation with the current scores. Pure.
 
 /** A score that stands. */
 export interface Standing {

@@ -22,7 +22,7 @@ export interface ScoredPerson {
   readonly department: string | null;
 }
 
-/** What a rule is called in the results that it gives. */
+/** Rule with its name in the results that it gives. */
 export interface NamedRule extends Rule {
   readonly name: string;
 }
@@ -52,8 +52,8 @@ const share = (weight: string, all: string): string => {
 export const secretTitle: Label = ['涉密成果', 'Secret output'];
 
 /**
- * What each of these people gets for an output of a batch, and why; other people of the output get none. Pure.
- * @param year the year of the batch: outputs of earlier ones are late entries (R-608)
+ * Scores of these people for an output of a batch, with reasons; other people of the output get none. Pure.
+ * @param year year of the batch: outputs of earlier years are late entries (R-608)
  */
 export const resultsBy = (
   rules: readonly NamedRule[],
@@ -65,7 +65,7 @@ export const resultsBy = (
   const names = new Map(rules.map(({ id, name }) => [id, name]));
   return (output) => {
     const scored = scoreOf(rules, output);
-    // Who stands there twice has what the last line gives.
+    // People listed twice get the score of the last line.
     const shares = new Map(scored?.shares.map((one) => [one.person, one]));
     return [...shares.values()].flatMap((one) => {
       const person = people.get(one.person);

@@ -26,7 +26,7 @@ export const allotMode = dictionary(
   ],
 );
 
-/** What the base score is for one of. */
+/** Unit that the base score applies to. */
 export const scoreUnit = dictionary(
   'scoreUnit',
   ['计分单位', 'Unit'],
@@ -97,7 +97,7 @@ export const results = {
   locked: '9',
 } as const;
 
-/** What nobody appeals against at the moment, and what is not final. */
+/** States without a pending appeal that are not final. */
 export const changeable = [results.open, results.acknowledged, results.adjusted] as const;
 
 export const appealType = dictionary(
@@ -135,7 +135,7 @@ export const objections = {
   takenBack: '5',
 } as const;
 
-/** What waits for a decision. */
+/** States that wait for a decision. */
 export const undecided = [objections.handedIn, objections.inHand] as const;
 
 /** The type of messages about scores (考核(计分)提醒). */

@@ -7,7 +7,7 @@ import type { Output, Share, Valued } from './scoring.ts';
 
 // The score of a person in sentences: rule, worth, division, rounding. Pure.
 
-/** What a score is told of besides its numbers. */
+/** Facts about a score besides its numbers. */
 export interface Explained {
   readonly scored: Valued;
   readonly share: Share;

@@ -18,7 +18,7 @@ import {
   trials,
 } from './dictionaries.ts';
 
-/** What rules and batches see of the norm that they belong to. */
+/** Fields of the norm that its rules and batches see. */
 export const scoreNorm = face('scoreNorm', ['计分标准', 'Scoring norm'], {
   normName: f.text(['标准名称', 'Norm']).requiredInDraft().max(100).unique().searchable(),
   normYear: f.year(['适用年度起', 'From year']).required(),
@@ -27,10 +27,10 @@ export const scoreNorm = face('scoreNorm', ['计分标准', 'Scoring norm'], {
   status: f.dict(['状态', 'Status'], releaseStatus).computed().initial(released.draft),
 });
 
-/** What a result names as the reason of its score. */
+/** Rule that a result names as the reason of its score. */
 export const scoreProject = face('scoreProject', ['计分规则', 'Scoring rule']);
 
-/** What results and appeals see of their batch. */
+/** Fields of the batch that results and appeals see. */
 export const scoreBatch = face('scoreBatch', ['计分批次', 'Scoring batch'], {
   batchName: f.text(['批次名称', 'Batch']).requiredInDraft().max(100).unique().searchable(),
   batchYear: f.year(['年度', 'Year']).required(),
@@ -39,7 +39,7 @@ export const scoreBatch = face('scoreBatch', ['计分批次', 'Scoring batch'], 
   status: f.dict(['状态', 'Status'], batchStatus).computed().initial(batches.draft),
 });
 
-/** What an appeal sees of the result that it is about. */
+/** Fields of the result that its appeal sees. */
 export const scoreResult = face('scoreResult', ['计分结果', 'Score'], {
   batchId: f
     .ref(['计分批次', 'Batch'], scoreBatch)
@@ -55,20 +55,20 @@ export const scoreResult = face('scoreResult', ['计分结果', 'Score'], {
   status: f.dict(['状态', 'Status'], resultStatus).computed().initial(results.open),
 });
 
-/** What rules see of the table by which they divide. */
+/** Fields of the table by which rules divide. */
 export const teamTemplate = face('teamTemplate', ['团队计分模板', 'Team template'], {
   templateName: f.text(['模板名称', 'Template']).requiredInDraft().max(100).unique().searchable(),
   templateKind: f.dict(['模板用途', 'Use'], templateKind).required().initial('1'),
   status: f.dict(['状态', 'Status'], enableStatus).computed().initial('0'),
 });
 
-/** What the parts of a what-if computation see of it. */
+/** Fields of a what-if computation that its parts see. */
 export const scoreTrial = face('scoreTrial', ['计分试算', 'What-if'], {
   trialName: f.text(['试算名称', 'Name']).requiredInDraft().max(100).unique().searchable(),
   status: f.dict(['状态', 'Status'], trialStatus).computed().initial(trials.draft),
 });
 
-/** What the details of a reward see of it. */
+/** Fields of a reward that its details see. */
 export const scoreReward = face('scoreReward', ['奖励批次', 'Reward'], {
   rewardName: f.text(['名称', 'Name']).requiredInDraft().max(100).unique().searchable(),
   status: f.dict(['状态', 'Status'], rewardStatus).computed().initial(rewards.draft),

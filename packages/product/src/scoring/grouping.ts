@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { isZero, minus, plus } from '@keyan/kernel/values/amounts.ts';
 import type { ComparedGroup } from './trial-page.ts';
 
-// What-if computations by groups of people. Pure.
+// Comparison of what-if computations by groups of people. Pure.
 
 /** Somebody's scores before and after one trial, and the group that they are in. */
 export interface GroupedPerson {

@@ -5,7 +5,7 @@ import { scoreFields } from '../shared/scored.ts';
 import { representativeMost } from '../system/parameters/limits.ts';
 import { scoreBatch, scoreResult, scoreReward, scoreTrial } from './faces.ts';
 
-/** What the results of a batch come to, in all and for each person. A point has two decimals, as a yuan has. */
+/** Totals of the results of a batch, in all and for each person. A point has two decimals, as a yuan has. */
 export const points = defineLedger('points', ['计分账', 'Points'], {
   owner: scoreBatch,
   account: { userId: f.ref(['人员', 'Person'], user) },
@@ -13,8 +13,8 @@ export const points = defineLedger('points', ['计分账', 'Points'], {
 });
 
 /**
- * What the final scores of all batches give an output, and how many of them the office has unlocked since: it says
- * that it was scored, and for how much, and stays as it is until it is unlocked (R-508).
+ * Points that the final scores of all batches give an output, and how many of them the office has unlocked since: the
+ * ledger states that it was scored, and for how much, and stays the same until it is unlocked (R-508).
  */
 export const marks = defineLedger('scoreMarks', ['成果计分', 'Scores of outputs'], {
   owner: null,
@@ -46,14 +46,14 @@ export const appeals = defineLedger('scoreAppeals', ['计分申诉', 'Appeals'],
   ],
 });
 
-/** What a reward comes to, in all and for each person. */
+/** Totals of a reward, in all and for each person. */
 export const rewarded = defineLedger('rewarded', ['奖励账', 'Rewards'], {
   owner: scoreReward,
   account: { userId: f.ref(['人员', 'Person'], user) },
   measures: { amount: 'money', details: 'count' },
 });
 
-/** What a what-if computation gives beside what stands, in all and for each person. */
+/** Totals of a what-if computation beside the current scores, in all and for each person. */
 export const tried = defineLedger('tried', ['试算账', 'What-if'], {
   owner: scoreTrial,
   account: { userId: f.ref(['人员', 'Person'], user) },

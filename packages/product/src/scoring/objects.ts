@@ -46,7 +46,7 @@ const kinds: readonly ScoredKind[] = [
   return scored ? [{ ...scored, resource }] : [];
 });
 
-/** What scores, by the codes of `scoreObject` and in their order. */
+/** Kinds that score, by the codes of `scoreObject` and in their order. */
 export const scoredKinds: Readonly<Record<string, ScoredKind>> = Object.fromEntries(
   scoreObject.entries.flatMap(({ code }) => {
     const kind = kinds.find(({ as }) => as === code);

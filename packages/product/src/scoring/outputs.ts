@@ -19,9 +19,9 @@ import type { scoreBatch } from './score-batch.ts';
 import type { scoreProject } from './score-project.ts';
 import type { CoefficientTable, Contributor } from './scoring.ts';
 
-// What the computation takes of records: which of them a batch scores, and what they are to it.
+// Input of the computation from records: those that a batch scores, and their role in it.
 
-/** What a batch says of the outputs that it scores (R-608). */
+/** Conditions of a batch for the outputs that it scores (R-608). */
 export type BatchRange = Pick<
   RowOf<typeof scoreBatch.fields>,
   'batchYear' | 'subjectClass' | 'startDate' | 'endDate' | 'countsLate' | 'lateFrom'
@@ -112,7 +112,7 @@ export const rulesIn = (
   throw new Refused(['该计分标准没有启用的规则', 'The norm has no enabled rules']);
 };
 
-/** What a computation of a batch asks of the outputs. */
+/** Query of a computation of a batch for the outputs. */
 export interface Asking {
   readonly range: BatchRange;
   readonly rules: readonly NamedRule[];
@@ -139,7 +139,7 @@ const ofYears = (
   ];
 };
 
-/** Which records of a kind a batch looks at by its rules, and what it reads of them; null for none. */
+/** Query for the records of a kind that a batch needs by its rules, and for the values to read; null for none. */
 export const questionAbout = (
   kind: ScoredKind,
   { range, rules, only }: Asking,
@@ -202,7 +202,7 @@ const contributorsOf = ({ people }: ScoredKind, row: RowLike): readonly Contribu
   }));
 };
 
-/** That the university signed first, by codes of `schoolSign`. */
+/** Code of `schoolSign` for the university as first signatory. */
 const firstSign = '1';
 
 const dayOf = ({ dates }: ScoredKind, row: RowLike): string | undefined =>
@@ -250,7 +250,7 @@ export const outputsIn = (
       favoursMentor: kind.byMentor === true && favoursMentor,
     }));
 
-/** Whom a batch scores: everybody, or those of some departments and of what is below them. */
+/** People whom a batch scores: everybody, or the members of some departments and of those below them. */
 export const peopleOf = ({ deptIds }: { readonly deptIds: readonly string[] | null }) => ({
   where:
     (deptIds ?? []).length > 0

@@ -2,14 +2,14 @@ import { fill, type Label, sentences } from '@keyan/kernel/label.ts';
 import { proportion, rounded, times } from '@keyan/kernel/values/amounts.ts';
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
 
-// What the final scores of a batch are paid. Pure; amounts are yuan as decimal texts.
+// Payments for the final scores of a batch. Pure; amounts are yuan as decimal texts.
 
 /** A final score of one person for one output, as a reward takes it. */
 export interface Rewarded {
   readonly id: string;
   readonly person: string;
   readonly score: string;
-  /** What the rule of the score pays for each unit of the whole output, the units, and the person's percent. */
+  /** Price that the rule of the score pays for each unit of the whole output, the units, and the person's percent. */
   readonly price: string;
   readonly quantity: string;
   readonly share: string;
@@ -93,8 +93,8 @@ const gross: Readonly<Record<string, (one: Rewarded, given: RewardTerms) => Omit
 };
 
 /**
- * What each score is paid: by its points or by the price of its rule, at most so much for one person, and all of it
- * within the budget: what is over is cut in proportion, down to the fen, and the rest stays in the budget (R-607).
+ * Payment for each score: by its points or by the price of its rule, up to a maximum for one person, and in total
+ * within the budget: any excess is cut in proportion, down to the fen, and the rest stays in the budget (R-607).
  */
 export const rewardsOf = (scores: readonly Rewarded[], given: RewardTerms): readonly Paid[] => {
   const first = scores.map((one) => ({

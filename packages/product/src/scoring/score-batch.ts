@@ -232,7 +232,7 @@ export const scoreBatch = defineResource({
     },
   },
   access: {
-    // Whose scores are shown sees which batch they are of; while the year is under way they are provisional.
+    // Readers of visible scores see the batch of the scores; while the year is under way they are provisional.
     read: any(
       permission('sbatch'),
       coded('status', batches.released, batches.shown, batches.deciding, batches.confirmed),

@@ -26,7 +26,7 @@ const conditionFields = {
 
 type ConditionLine = Partial<RowOf<typeof conditionFields>>;
 
-/** What is wrong with a condition of a rule about this kind of output. */
+/** Fault of a condition of a rule about this kind of output. */
 export const conditionFault = (
   object: string,
   { field, operator, value }: ConditionLine,

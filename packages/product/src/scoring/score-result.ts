@@ -47,7 +47,7 @@ export const scoreResult = defineResource({
   derived: {
     within: 'batchId',
     by: ['bizId', 'userId'],
-    // What somebody appealed against stays, too: the appeal names it.
+    // Results under appeal stay, too: the appeal names them.
     kept: {
       fields: ['status', 'adjustScore'],
       check: ({ status, adjustScore: adjusted }) =>

@@ -187,7 +187,7 @@ export const countingIn = async (
     (represented === null || !achievementKind(object) || represented.has(keyOf(id, person)));
 };
 
-/** What the outputs of a year give by the rules of the norm, and to whom: everybody of the departments. */
+/** Computes the scores of a year's outputs by the rules of the norm, for everybody of the departments. */
 const compute: Computing<StoredRow<typeof scoreBatch.fields>> = async (work, only) => {
   const { commands, engine, actor, row: range } = work;
   const rules = await rulesFor(commands, range);
@@ -256,7 +256,7 @@ const scoresToPay = async (
   return found.filter(({ scoreObject: object }) => !except.has(object ?? ''));
 };
 
-/** What each final score of a batch is paid, and to whom. */
+/** Computes the payment for each final score of a batch, and its recipient. */
 const reward: Computing<StoredRow<typeof scoreReward.fields>> = async ({ commands, row }) => {
   const scores = await scoresToPay(commands, row);
   const rules = await commands.all(scoreProject, {
@@ -297,7 +297,7 @@ const reward: Computing<StoredRow<typeof scoreReward.fields>> = async ({ command
 
 export const generateRewards = derivingWork(scoreReward, 'generate-rewards', reward);
 
-/** What another norm would give in a batch, beside what stands: by output and by person. */
+/** Computes the scores that another norm would give in a batch, beside the current ones: by output and by person. */
 const tryNorm: Computing<StoredRow<typeof scoreTrial.fields>> = async (work) => {
   const { commands, engine, actor, row: trial } = work;
   const { row } = await commands.read(scoreBatch, trial.batchId ?? '');

@@ -13,7 +13,7 @@ export interface Condition {
 /** Coefficients by number of people, from the first place on, as decimal texts; 11 is for more than ten. */
 export type CoefficientTable = ReadonlyMap<number, readonly string[]>;
 
-/** What outputs of one kind are worth (R-601 to R-603). Amounts are decimal texts. */
+/** Rule for the value of outputs of one kind (R-601 to R-603). Amounts are decimal texts. */
 export interface Rule {
   readonly id: string;
   readonly object: string;
@@ -35,7 +35,7 @@ export interface Rule {
   readonly ownOnly: boolean;
   /** The rule with the lowest number that fits counts. */
   readonly priority: number;
-  /** Of the rules of a group that fit, the one that gives most counts. */
+  /** Group of the rule; the fitting rule of a group that gives most counts. */
   readonly group: string | null;
 }
 
@@ -68,7 +68,7 @@ export interface Output {
   readonly favoursMentor?: boolean;
 }
 
-/** What one person gets of an output. */
+/** Share of one person in an output. */
 export interface Share {
   readonly person: string;
   readonly rank: number;
@@ -82,7 +82,7 @@ export interface Share {
   readonly isBent: boolean;
 }
 
-/** What an output is worth, and how it is divided. */
+/** Value of an output, and its division. */
 export interface Valued {
   readonly rule: Rule;
   /** How many rules of its group fit, itself included; 1 for a rule of no group. */
@@ -152,10 +152,10 @@ const hundredths = (rate: string | null): bigint => {
   return (decimal && unitsOf(decimal, scale)) ?? 0n;
 };
 
-/** What each person weighs, the first first; `digits` after the point of the units. */
+/** Weights of the people in their order; `digits` after the point of the units. */
 interface Weights {
   readonly units: readonly bigint[];
-  /** What the whole score is for, if that is more than all weigh. */
+  /** Weight of the whole score, if it exceeds the sum of all units. */
   readonly whole?: bigint;
   /** The parts are of the whole even where it goes to our people alone: what nobody has lapses. */
   readonly isFixed?: boolean;
@@ -307,7 +307,7 @@ const sharesOf = (score: string, rule: Rule, output: Output): readonly Share[] =
   );
 };
 
-/** What an output is worth by these rules, and what each of our people gets of it; null where none fits. */
+/** Value of an output by these rules, and the share of each member of the university; null if no rule fits. */
 export const scoreOf = (rules: readonly Rule[], output: Output): Valued | null => {
   const chosen = ruleFor(rules, output);
   if (!chosen) return null;

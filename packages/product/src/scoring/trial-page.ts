@@ -5,7 +5,7 @@ export const compareCode = 'strialcompare';
 export const comparePath = '/score/trialCompare/index';
 export const compareCall = 'kh-edu-research/scoreTrial/compare';
 
-/** What people are grouped by, in the order in which pages offer it. */
+/** Groupings of people, in the order in which pages offer them. */
 export const groupings = ['college', 'rank', 'discipline', 'age'] as const;
 
 export type Grouping = (typeof groupings)[number];
@@ -17,7 +17,7 @@ export const groupingLabels: Readonly<Record<Grouping, Label>> = {
   age: ['年龄段', 'Age'],
 };
 
-/** What one trial gives a group, beside what stands. */
+/** Result of one trial for a group, beside the current one. */
 export interface GroupOutcome {
   readonly after: string;
   readonly change: string;

@@ -35,7 +35,7 @@ interface Other {
 
 type Similar = Other & { readonly likeness: number };
 
-/** Of each row, the records of its years with nearly the same title, the likest first. */
+/** Records with nearly the same title as each row, within its years, the most similar first. */
 const similarTo = async (
   kind: Resource,
   { title: name, year, years, others: further = [], ...own }: Alike,
@@ -93,7 +93,7 @@ const readableOf = async (
   return found;
 };
 
-/** Of similar records that the reader may not read it says only that there are some. */
+/** Similar records that the reader may not read are only reported to exist. */
 const finding = (
   { called, period }: Alike,
   similar: readonly Similar[],

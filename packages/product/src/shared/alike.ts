@@ -13,7 +13,7 @@ export interface AlikeOther {
   readonly counted: readonly string[];
 }
 
-/** Which records of its kind a record is compared with by its title. */
+/** Records of its kind that a record is compared with by its title. */
 export interface Alike {
   /** The field with its title. */
   readonly title: string;
@@ -24,7 +24,7 @@ export interface Alike {
   readonly period: Label;
   /** Records of other kinds that are compared with, too. */
   readonly others?: readonly AlikeOther[];
-  /** What these records are called in a sentence. */
+  /** Name of these records in a sentence. */
   readonly called: Label;
   /** The field with their state, and the states of those that count. */
   readonly state: string;

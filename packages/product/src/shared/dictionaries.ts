@@ -18,7 +18,7 @@ export const enableStatus = dictionary(
   ],
 );
 
-/** Of what clients of the family switch on and off: the codes are those of their `yes_no`. */
+/** Values of switches that clients of the family set: the codes are those of their `yes_no`. */
 export const switchedOn = dictionary(
   'switchedOn',
   ['启用状态（平台）', 'Status (platform)'],
@@ -72,7 +72,7 @@ export const dataSource = dictionary(
   ],
 );
 
-/** What was done to a task; the codes that timelines print. */
+/** Actions on a task; the codes that timelines print. */
 export const taskAction = dictionary(
   'taskAction',
   ['办理动作', 'Task action'],

@@ -15,7 +15,7 @@ describe('administrative divisions', () => {
     ['130000', '河北省'],
     ['130100', '河北省石家庄市'],
     ['130102', '河北省石家庄市长安区'],
-    // What lies between names no place.
+    // Levels in between that name no place are left out.
     ['110101', '北京市东城区'],
     ['710000', '台湾省'],
     ['810000', '香港特别行政区'],

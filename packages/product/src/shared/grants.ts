@@ -2,13 +2,12 @@ import type { Right, Grants as ViewGrants } from '@keyan/kernel/access/grants.ts
 import type { ActionName } from '@keyan/kernel/definition/resource.ts';
 import type { RoleAlias } from './roles.ts';
 
-/** What each role may do on a page by default, by the aliases of the shipped roles. */
+/** Default rights of each role on a page, by the aliases of the shipped roles. */
 export type Grants = Readonly<Partial<Record<RoleAlias, NonNullable<ViewGrants[string]>>>>;
 
 /**
- * What whoever registers records does with them. Setting back to draft is not among these: a writer
- * may do it on the own desk without a code, and with the code it would reach records that are
- * already approved.
+ * Actions of people who register records. Setting back to draft is not among these: a writer may do it on the own
+ * desk without a code, and with the code it would reach records that are already approved.
  */
 export const registrant: readonly ActionName[] = [
   'add',
@@ -23,7 +22,7 @@ export const registrant: readonly ActionName[] = [
   'history',
 ];
 
-/** What whoever only looks at records does with them. */
+/** Actions of people who only read records. */
 export const reader: readonly ActionName[] = ['view', 'export', 'history'];
 
 /** These roles may do everything that the page offers. */

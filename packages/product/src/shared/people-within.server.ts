@@ -5,12 +5,12 @@ import { unitsOf } from '@keyan/kernel/access/scope.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 
 /**
- * What the data scopes of a page leave of rows that are about people and belong to no resource, such as entries of
- * logs: of several roles with the page, what any opens. Null for people whom none limits. What somebody did
- * themselves they always see.
- * @param page the code of the page
- * @param person the column with the account, `e.user_id`; the statement's first parameter is the tenant
- * @param before how many parameters the statement has already
+ * Rows within the data scopes of a page, for rows that are about people and belong to no resource, such as entries of
+ * logs: of several roles with the page, the union. Null for people whom none limits. Entries of one's own actions are
+ * always visible.
+ * @param page code of the page
+ * @param person column with the account, `e.user_id`; the statement's first parameter is the tenant
+ * @param before number of parameters that the statement already has
  */
 export const peopleWithin = (
   actor: Actor,

@@ -22,13 +22,13 @@ export const importedReleaseStates = {
   imported: [released.published, released.withdrawn, released.closed],
 } as const;
 
-/** What may be answered now: it is out, and it is its time. */
+/** Records open for answers now: published, and within their time. */
 export const answerable: Scope = every(
   coded('status', released.published),
   within('startTime', 'endTime'),
 );
 
-/** What declarations answer: a plan, a notice. */
+/** Call that declarations answer: a plan, a notice. */
 interface Answered {
   readonly status: string | null;
   readonly startTime: string | null;
@@ -49,7 +49,7 @@ export const mayAnswer = (
   return status === released.published && (startTime ?? now) <= now && now <= (endTime ?? now);
 };
 
-/** What whoever answers too late or too early reads. */
+/** Message for answers outside the period. */
 export const notNow: Label = ['不在申报时间范围内', 'Declarations are not open now'];
 
 interface Releasable {

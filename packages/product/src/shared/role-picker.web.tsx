@@ -10,7 +10,7 @@ import { type RoleAlias, roles } from './roles.ts';
 export const listOf = (value: unknown): string[] =>
   typeof value === 'string' && value !== '' ? value.split(',') : [];
 
-/** What every picker has of the form's field. */
+/** Props that every picker takes from the form's field. */
 export const pickerProps = ({
   id,
   faulty,

@@ -4,7 +4,7 @@ export const aliasParam = 'school.alias';
 /** Its value where there are none. */
 export const noAliases = 'none';
 
-/** What the university calls itself: parameters, and the columns of the tenant that pages read them from. */
+/** Names of the university: parameters, and the columns of the tenant that pages read them from. */
 export const schoolNameParams: Readonly<Record<string, 'tenant_name' | 'tenant_name_en'>> = {
   'school.name': 'tenant_name',
   'school.nameEn': 'tenant_name_en',

@@ -3,9 +3,9 @@ import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { yesNo } from './dictionaries.ts';
 
-/** What records of a kind are scored as, and what they can be counted by. */
+/** Kind as which records score, and the fields by which they can be counted. */
 export interface ScoredAs {
-  /** What rules of scoring call the kind: a code of `scoredKind`. */
+  /** Name of the kind in rules of scoring: a code of `scoredKind`. */
   readonly as: string;
   /** The field with its amount in yuan, for scores per 10,000 yuan. */
   readonly yuan?: string;
@@ -21,7 +21,7 @@ export interface Scored extends ScoredAs {
   readonly dates: readonly string[];
   /** The field with the year for which it counts; left out, the year of the first of these days. */
   readonly year?: string;
-  /** Whose it is: the lines of a sub-table, with their shares and roles if there are any, or one person. */
+  /** People of the record: the lines of a sub-table, with their shares and roles if there are any, or one person. */
   readonly people:
     | { readonly rows: string; readonly share?: string; readonly role?: string }
     | { readonly field: string };
@@ -31,7 +31,7 @@ export interface Scored extends ScoredAs {
   readonly category?: string;
 }
 
-/** What scoring writes into records of every kind that scores: spread into the fields of the kind. */
+/** Fields that scoring writes into records of every kind that scores: spread into the fields of the kind. */
 export const scoreFields = {
   isLocked: f.dict(['计分锁定', 'Locked'], yesNo).computed(),
   scoreTotal: f.decimal(['已计分值', 'Score'], 2).computed(),
@@ -49,7 +49,10 @@ export const scoreLock = {
       : null,
 } as const;
 
-/** That records of a kind score, for kinds that are no achievements: those say it among their own options. */
+/**
+ * Mixin for records that score although their kind is no achievement: achievements declare it among their own
+ * options.
+ */
 export const scoredMixin = defineMixin<Scored>('scored');
 
 /** `with: [scores({ as: 'conclusion', … })]`, `fields: { …, ...scoreFields }` */

@@ -4,7 +4,7 @@ import { consentOf } from './secrecy.web.ts';
 
 type Asked = Parameters<Parameters<ReturnType<typeof consentOf>>[1]>[0];
 
-/** What the form of a paper asks before it saves these values, and what comes of an answer. */
+/** Questions of the form of a paper before it saves these values, and the effect of an answer. */
 const asked = async (values: object, answer: boolean) => {
   const questions: Asked[] = [];
   const goesOn = await consentOf(paper)({ artName: '甲', ...values }, async (question) => {

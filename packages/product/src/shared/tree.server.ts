@@ -1,4 +1,4 @@
-/** What a tree is made of; a parent that is not among the rows puts a row at the top. */
+/** Node of a tree; a row whose parent is not among the rows goes to the top. */
 interface Placed {
   readonly id: string;
   readonly parentId: string;

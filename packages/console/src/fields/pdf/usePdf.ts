@@ -11,7 +11,7 @@ const data = `/assets/pdf-${version}`;
 /** A page is as wide as its window until somebody zooms. */
 const wide = 'page-width';
 
-/** What is in sight of a document. */
+/** Visible part of a document. */
 export interface PdfState {
   /** Its number of pages; 0 until it is read. */
   readonly pages: number;

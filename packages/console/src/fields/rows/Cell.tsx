@@ -23,7 +23,7 @@ const picks: ReadonlySet<FieldKind> = new Set(['dict', 'dicts', 'ref', 'refs']);
 
 interface CellProps {
   readonly form: FormStore;
-  /** Of the sub-table. */
+  /** Path of the sub-table. */
   readonly path: string;
   readonly index: number;
   readonly name: string;
@@ -49,7 +49,7 @@ const directionOf = (event: KeyboardEvent): Direction | undefined => {
 const isOpenList = (event: KeyboardEvent): boolean =>
   (event.target as HTMLElement).getAttribute('aria-expanded') === 'true';
 
-/** What the keyboard and the clipboard do in a cell. */
+/** Handlers of the keyboard and the clipboard in a cell. */
 const handlersOf = (props: CellProps, at: string, spec: FieldSpec) => {
   const { form, onLeave, onStep, onPasteRange } = props;
   /** The cursor leaves: the value gets its canonical spelling, and its fault is shown. */

@@ -16,7 +16,7 @@ import { readColumns } from './readColumns.ts';
 import './rows.css';
 
 interface ReadRowsProps {
-  /** Of a record that stands: whoever may looks at its masked values. */
+  /** Resource of a stored record: readers with the right may look at its masked values. */
   readonly resource?: Resource;
   readonly path: string;
   readonly spec: FieldSpec;

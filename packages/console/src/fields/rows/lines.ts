@@ -10,7 +10,7 @@ import type { Values } from '../../data/values.ts';
 export const ordinalOf = (fields: Fields): string | undefined =>
   Object.entries(fields).find(([, { spec }]) => spec.ordinal)?.[0];
 
-/** What a new line begins with. Lines are not written by anybody in particular. */
+/** Initial values of a new line. Lines are not written by anybody in particular. */
 const nobody: Writer = { id: '', name: '', departments: [] };
 export const blankLine = (fields: Fields): Values => initialRow(fields, nobody);
 
@@ -52,7 +52,7 @@ const codeOf = (spec: FieldSpec, text: string): string | undefined => {
   return (named.find(({ sealed }) => !sealed) ?? named[0])?.code;
 };
 
-/** What a pasted text means in a column; what is not understood stays as it is, to be corrected. */
+/** Value that a pasted text means in a column; a text that is not understood stays as it is, to be corrected. */
 const understood = (spec: FieldSpec, text: string): unknown => {
   if (text === '') return null;
   if (spec.kind === 'dict') return codeOf(spec, text) ?? null;
@@ -107,7 +107,7 @@ export const sumOf = (lines: readonly Values[], name: string, scale: number): st
   return `${sum < 0n ? '-' : ''}${positive / unit}${tail}`;
 };
 
-/** What one line of a sub-table is called where the presentation gives no word: `Units` has a `Unit`. */
+/** Word for one line of a sub-table where the presentation gives none: `Units` has a `Unit`. */
 export const lineWord = ([zh, en]: Label): Label => [
   zh,
   en.replace(/^((?!.* of ).*[^su])s$/, '$1'),

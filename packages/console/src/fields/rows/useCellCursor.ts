@@ -10,7 +10,7 @@ const nowhere = { line: -1, column: -1 };
 
 interface Options {
   readonly form: FormStore;
-  /** Of the sub-table. */
+  /** Path of the sub-table. */
   readonly path: string;
   readonly columns: readonly string[];
   /** Indices of the columns that can be edited. */

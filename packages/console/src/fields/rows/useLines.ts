@@ -7,7 +7,7 @@ import type { FormStore } from '../../form-store/store.ts';
 import type { FieldPresentation } from '../../presentation/present.ts';
 import { blankLine, moveLine, pasteRange } from './lines.ts';
 
-/** What can be done to the lines of a sub-table. */
+/** Actions on the lines of a sub-table. */
 export interface LineActions {
   /** Adds a line at the end; false when the sub-table is full. */
   add(): boolean;

@@ -13,13 +13,13 @@ interface State {
 interface Told {
   readonly text: Label;
   readonly note?: Label;
-  /** What the button does, and what it is called; nothing can be done where there is none. */
+  /** Action and label of the button; without it nothing can be done. */
   readonly way?: { readonly text: Label; readonly run: () => void };
 }
 
 const reload = { text: ['刷新', 'Refresh'], run: () => location.reload() } as const;
 
-/** What is said of a failure: code that did not come is no crash, and off line no update either. */
+/** Text about a failure: code that did not load is no crash, and off line no update either. */
 const toldOf = (isChunk: boolean, online: boolean, onRetry: () => void): Told => {
   if (isChunk && !online) {
     return {

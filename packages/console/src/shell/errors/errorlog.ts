@@ -119,7 +119,7 @@ export class ChunkLoadError extends Error {
 const failedImport =
   /dynamically imported module|Importing a module script failed|Unable to preload/i;
 
-/** Whether a chunk of code is gone from the server or did not load: only a reload helps. */
+/** True if a chunk of code is gone from the server or did not load: only a reload helps. */
 export const isChunkFailure = (error: unknown): boolean =>
   error instanceof ChunkLoadError || (error instanceof Error && failedImport.test(error.message));
 

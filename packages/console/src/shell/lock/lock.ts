@@ -102,7 +102,7 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** Whether the browser is locked; renders again when any tab locks or unlocks. */
+/** True if the browser is locked; renders again when any tab locks or unlocks. */
 export const useLocked = (): boolean => useSyncExternalStore(subscribe, isLocked);
 
 const untilOf = (): number => currentLock()?.until ?? 0;

@@ -15,8 +15,8 @@ export const lock = (): void => {
 const here = (): string => location.pathname + location.search;
 
 /**
- * Whether the page is locked. On a change it opens the current address again, and the route guard
- * redirects to the lock page or back.
+ * True if the page is locked. On a change it opens the current address again, and the route guard redirects to the
+ * lock page or back.
  */
 export const useLockedPage = (): boolean => {
   const { open, config } = useRuntime();

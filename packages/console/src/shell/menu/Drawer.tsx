@@ -117,7 +117,7 @@ interface DrawerProps {
   /** The items that the bar has no room for. */
   readonly tools: readonly ShownItem[];
   readonly onClose: () => void;
-  /** Whether the focus is on a hidden element. */
+  /** Called after closing if the focus is on a hidden element. */
   readonly onClosed: () => void;
 }
 

@@ -9,7 +9,7 @@ import { useRuntime } from '../../navigation/runtime.ts';
 import { useFrameState } from './frameState.ts';
 import './search.css';
 
-/** Whether the name is pronounced like the typed text. */
+/** True if the name is pronounced like the typed text. */
 const reads = (typed: string, name: string): boolean => (nearness(typed, name) ?? 9) <= 1;
 
 /** 菜单搜索: finds menu entries whose name starts with the typed text. */

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { Openers } from '../../navigation/openers.ts';
 import type { TopMenu } from '../../navigation/useMenus.ts';
 
-/** What the top bar, the side menu and the palette share. */
+/** State that the top bar, the side menu and the palette share. */
 export interface FrameState extends Openers {
   readonly menus: readonly TopMenu[];
   readonly menuFault: Error | null;

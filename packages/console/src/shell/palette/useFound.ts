@@ -8,7 +8,7 @@ const pause = 180;
 
 const none: readonly FoundRecords[] = [];
 
-/** What a search answered so far. */
+/** Results of a search so far. */
 export interface Search {
   readonly found: readonly FoundRecords[];
   /** An answer to what is typed now is still to come. */

@@ -10,7 +10,7 @@ interface HeldListProps {
   readonly now: number;
 }
 
-/** Who holds what since when: each open step with its tasks. */
+/** Holders of the process, with their tasks and times: each open step with its tasks. */
 export const HeldList = ({ held, now }: HeldListProps) => {
   const label = useLabel();
   return (

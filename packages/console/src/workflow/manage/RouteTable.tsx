@@ -5,7 +5,7 @@ import type { DataColumn } from '../../table/column.ts';
 import { DataList } from '../../table/DataList.tsx';
 import './manage.css';
 
-/** What can be done with a version. */
+/** Actions on a version. */
 export type RouteAction = 'compare' | 'move' | 'suspend' | 'activate' | 'download' | 'delete';
 
 interface RouteRowsProps {

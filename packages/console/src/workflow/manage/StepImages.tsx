@@ -13,7 +13,7 @@ interface StepImagesProps {
   readonly onChange: (map: StepMap) => void;
 }
 
-/** Which new step stands for each one that the new version lacks; nothing where there is no choice. */
+/** New step for each one that the new version lacks; nothing where there is no choice. */
 export const StepImages = ({ from, to, map, onChange }: StepImagesProps) => {
   const label = useLabel();
   const client = useClient();

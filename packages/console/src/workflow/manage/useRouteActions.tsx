@@ -11,7 +11,7 @@ import type { RouteAction } from './RouteTable.tsx';
 
 type DoneAtOnce = Exclude<RouteAction, 'compare' | 'move'>;
 
-/** What new processes start on once a version is suspended. */
+/** Version that new processes start on once a version is suspended. */
 const whatFollows = (route: RouteRow, versions: readonly RouteRow[]): Label => {
   if (!route.isMain) {
     return [

@@ -98,7 +98,7 @@ export const issueTicket = async (
   return ticket;
 };
 
-/** Whose ticket it is: the id of somebody outside without an account; null for no ticket of ours. */
+/** Holder of a ticket: the id of somebody outside without an account; null for a ticket of another origin. */
 export const holderOf = async (
   session: Session,
   ticket: string,

@@ -29,7 +29,7 @@ export interface ExternalParts {
   readonly signInPath: string;
 }
 
-/** What comes back with the browser. */
+/** Data that comes back with the browser. */
 export interface ExternalGrant {
   readonly kind: 'social' | 'cas';
   readonly tenantId: string;

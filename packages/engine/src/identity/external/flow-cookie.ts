@@ -31,7 +31,7 @@ export class FlowCookies {
     return { flow, cookie: this.#cookie(source, value, lifetime / 1000) };
   }
 
-  /** What began in this browser with this state, or undefined. */
+  /** Flow that began in this browser with this state, or undefined. */
   read(cookies: string | undefined, source: string, state: string): Flow | undefined {
     const start = `${name(source)}=`;
     const cookie = cookies?.split(/;\s*/).find((each) => each.startsWith(start));

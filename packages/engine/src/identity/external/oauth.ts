@@ -12,7 +12,7 @@ const outsider = (subject: string, attributes: Outsider['attributes']): Outsider
   return { subject, name: textOf(attributes.name), attributes };
 };
 
-/** What both protocols ask the browser to bring along. */
+/** Parameters that both protocols ask the browser to bring along. */
 const request = async (flow: Flow, redirectUri: string, scope: string | undefined) => ({
   redirect_uri: redirectUri,
   response_type: 'code',

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** What a sign-in began with and must end with; it is kept in a signed cookie of the browser. */
+/** Values that a sign-in began with and must end with; they are kept in a signed cookie of the browser. */
 export interface Flow {
   readonly source: string;
   readonly state: string;

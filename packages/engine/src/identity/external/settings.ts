@@ -7,13 +7,13 @@ const text = Type.String({ minLength: 1, maxLength: 500 });
 const common = {
   /** Its name in addresses and parameters: `cas`, `oidc`, `wecom`. */
   source: Type.String({ pattern: '^[a-z][a-z\\d_-]{0,30}$' }),
-  /** What the button says, in Chinese and English. */
+  /** Text of the button, in Chinese and English. */
   label: Type.Tuple([text, text]),
   /** The university whose people it knows. */
   tenantId: Type.Optional(Type.String({ pattern: '^[\\w-]{1,12}$' })),
   /**
-   * Whose account it is, where none is bound yet: the one with this staff number (`code`) or name
-   * (`account`). Without it people bind an account themselves, or apply for one.
+   * Account to use where none is bound yet: the one with this staff number (`code`) or name (`account`). Without it
+   * people bind an account themselves, or apply for one.
    */
   match: Type.Optional(Type.Union([Type.Literal('code'), Type.Literal('account')])),
   /** The attribute that `match` compares; by default who it is to the provider. */

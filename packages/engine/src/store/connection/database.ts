@@ -14,7 +14,7 @@ export type { Tx } from './transaction.ts';
 
 /** The database cannot be reached, or the connection broke (ruling 15). */
 export class Unavailable extends Error {
-  /** What callers are told; nothing: that the service is away. */
+  /** Text for callers; left out: that the service is away. */
   readonly label: Label | undefined;
   constructor(cause: unknown, label?: Label) {
     super('the database cannot be reached', { cause });
@@ -109,7 +109,7 @@ const asQueryFailure = (error: unknown): unknown =>
 /** How a connection is set when it begins. */
 const unset = 'set statement_timeout = 0; set plan_cache_mode = auto';
 
-/** What is prepared stays in the memory of every connection. */
+/** Prepared statements stay in the memory of every connection. */
 const mostPrepared = 400;
 
 /**
@@ -291,7 +291,7 @@ export class Database {
         return value;
       } catch (error) {
         line.end();
-        // What was sent without waiting may be the true reason why a later statement failed.
+        // A statement that was sent without waiting may be the true reason why a later one failed.
         const reason = await line.firstFailure();
         // If even the roll-back fails the connection is broken, and `#withConnection` drops it.
         await client.query('rollback').catch(() => undefined);

@@ -3,17 +3,17 @@ import { driverPlace, type Place } from './database.ts';
 
 type Listener = (payload: string) => void;
 
-/** What is heard of an announcement: itself, other ones instead of it, or nothing. */
+/** Messages heard for an announcement: itself, other ones instead of it, or nothing. */
 export type Hearing = (channel: string, payload: string) => readonly string[];
 
-/** Which tenants a gap is about: those of the database that could not be heard. */
+/** Tenants that a gap concerns: those of the database that could not be heard. */
 export type Concerns = (tenantId: string) => boolean;
 
 /** A further database to listen to, which somebody else may run. */
 interface Branch {
-  /** What of it is heard. */
+  /** Messages of it that are heard. */
   readonly hearing: Hearing;
-  /** Whose announcements come from there. */
+  /** Tenants whose announcements come from there. */
   readonly concerns: Concerns;
 }
 
@@ -67,7 +67,7 @@ export class Notifications {
     return this.#isConnected ? 0 : performance.now() - this.#lostAt;
   }
 
-  /** Whether announcements about a tenant can be heard: its database may be another one. */
+  /** True if announcements about a tenant can be heard: its database may be another one. */
   hears(tenantId: string): boolean {
     return this.#hearsElsewhere(tenantId) ?? this.#isConnected;
   }
@@ -195,7 +195,7 @@ export class Notifications {
   }
 }
 
-/** What caches need of it. */
+/** Interface that caches need of it. */
 export type NotificationListener = Pick<Notifications, 'on' | 'onGap' | 'hears'>;
 
 const listenTo = (channel: string): string => `listen ${pg.escapeIdentifier(channel)}`;

@@ -91,17 +91,17 @@ const counted = 4;
 const nameOf = (sql: string): string =>
   `k${createHash('sha1').update(sql).digest('hex').slice(0, 20)}`;
 
-/** What a connection has prepared. */
+/** Statements that a connection has prepared. */
 interface Prepared {
   readonly frequent: Set<string>;
   readonly atOnce: Set<string>;
 }
 
 /**
- * Which statements connections prepare, under which names (ruling 33): the frequent ones, and of those the ones used
+ * Statements that connections prepare, and their names (ruling 33): the frequent ones, and of those the ones used
  * last; and those that have one plan for all values, from their first run on. There may be one of these for each kind
- * and scope: they take no name from a frequent one. A connection keeps what it has prepared until it ends; it is full
- * when it holds half as many frequent ones again as have names, or half as many with one plan.
+ * and scope: they take no name from a frequent one. A connection keeps its prepared statements until it ends; it is
+ * full when it holds half as many frequent ones again as have names, or half as many with one plan.
  */
 export class StatementNames<Connection extends object> {
   readonly #most: number;

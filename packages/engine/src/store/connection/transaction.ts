@@ -29,7 +29,7 @@ export interface Tx extends Session {
   explains(explain: (error: unknown) => Promise<unknown>): void;
 }
 
-/** What follows the roll-back of a transaction: work of its own, and words for the error. */
+/** Steps after the roll-back of a transaction: work of its own, and words for the error. */
 export interface RolledBack {
   readonly undone: (() => Promise<void>)[];
   readonly explain: ((error: unknown) => Promise<unknown>)[];

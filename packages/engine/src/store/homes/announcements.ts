@@ -12,8 +12,8 @@ const tenantIn = (payload: string): unknown => {
 };
 
 /**
- * What an announcement of a data source means here. Whoever runs that database can announce anything, so
- * it is heard for the tenants that live there, and for nobody else.
+ * Meaning of an announcement of a data source here. The operator of that database can announce anything, so it is
+ * heard for the tenants that live there, and for nobody else.
  */
 export const heardFrom = (payload: string, tenants: readonly string[]): readonly string[] => {
   const tenant = tenantIn(payload);

@@ -28,7 +28,7 @@ const movingLabel: Label = [
   'The data of your institution is being moved; try again in a few minutes',
 ];
 
-/** What somebody saw who began to work for a tenant. */
+/** State seen by somebody who began to work for a tenant. */
 export interface Visit {
   readonly tenantId: string;
   readonly home: Home | undefined;
@@ -54,11 +54,11 @@ const after = (milliseconds: number) => {
 };
 
 /**
- * What one process knows of where tenants live, and for how long it may act on it. It says every few
- * seconds that it lives, in the same statement that reads the directory; whatever it read counts for
- * `lasts` milliseconds from when it asked. A process that cannot ask, hangs or sleeps therefore stops by
- * itself. Who moves a tenant waits until every process has said that it left, or has been silent for
- * longer than that (`everyoneLeft`).
+ * Knowledge of one process about where tenants live, and the time for which it may act on it. The process reports
+ * every few seconds that it lives, in the same statement that reads the directory; the values read count for `lasts`
+ * milliseconds from when it asked. A process that cannot ask, hangs or sleeps therefore stops by itself. A move of a
+ * tenant waits until every process has reported that it left, or has been silent for longer than that
+ * (`everyoneLeft`).
  */
 export class Lease {
   readonly #database: Database;
@@ -87,7 +87,7 @@ export class Lease {
     this.#process = given.process ?? `${hostname()} ${process.pid} ${crypto.randomUUID()}`;
   }
 
-  /** Whether what is known counts. */
+  /** True if the known values count. */
   get isHeld(): boolean {
     return this.#isHeld();
   }
@@ -222,7 +222,7 @@ export class Lease {
     };
     if ([...this.#homes].every(isSame)) return;
     this.#onChange();
-    // What is closed now and has nobody at work is left at once.
+    // A tenant that is closed now and has nobody at work is left at once.
     if (this.#left().length > 0) void this.renew().catch(() => undefined);
   }
 }

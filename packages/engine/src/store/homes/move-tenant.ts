@@ -131,7 +131,7 @@ const copyDirectory = async ({ main, to }: Ends, tenantId: string): Promise<void
   );
 };
 
-/** What an earlier move copied there and never made a home goes; other rows are not ours to remove. */
+/** Rows that an earlier move copied there and never made a home are removed; other rows are kept. */
 const prepareTarget = async (to: pg.Client, tenantId: string): Promise<void> => {
   const tables = await tablesOf(to);
   const { rowCount } = await to.query('select 1 from tenant_arrival where tenant_code = $1', [

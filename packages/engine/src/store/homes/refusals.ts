@@ -29,7 +29,9 @@ export const moveReason = (text: string): Label => {
   return [text, text];
 };
 
-/** What keeps a move from being done; nothing has changed then. In both languages, for the page of runs. */
+/**
+ * Reason why a move cannot be done; nothing has changed then. The text is in both languages, for the page of runs.
+ */
 export class MoveRefused extends Error {
   readonly reason: keyof typeof reasons;
   constructor(reason: keyof typeof reasons, detail = '') {

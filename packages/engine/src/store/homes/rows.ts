@@ -12,7 +12,7 @@ export interface Table {
   /** With their types, in the order in which PostgreSQL writes them. */
   readonly columns: readonly string[];
   readonly written: readonly string[];
-  /** Those that the database counts by itself. */
+  /** Columns that the database counts by itself. */
   readonly counted: readonly string[];
 }
 

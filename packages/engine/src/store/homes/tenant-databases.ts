@@ -16,7 +16,7 @@ import { type Home, Lease, type LeaseTimes } from './lease.ts';
 
 /** Announced in the main database when a tenant is closed, opened or moved, or a data source changed. */
 export const homesChannel = 'tenant_home';
-/** What people may do changed; the directory of tenants, too, where it is announced of everything. */
+/** Channel for changes of rights; also for the directory of tenants, where everything is announced as changed. */
 const identityChannel = 'identity';
 const everything = '{}';
 
@@ -91,7 +91,7 @@ export class TenantDatabases extends Database {
   readonly #sources = new Map<string, Opening>();
   /** The same by id, as far as they are open. */
   readonly #open = new Map<string, Source>();
-  /** Those that were left out since they were opened: somebody may keep what was found without them. */
+  /** Sources left out since they were opened: somebody may keep results that were found without them. */
   readonly #leftOut = new Set<string>();
   #syncing: Promise<void> = Promise.resolve();
   #closed = false;

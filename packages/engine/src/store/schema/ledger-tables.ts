@@ -4,7 +4,7 @@ import { type ColumnPlan, named, type TablePlan } from './schema.ts';
 
 const column = (name: string, type: string): ColumnPlan => ({ name, type, required: true });
 
-/** Whose account it is: 0 in a ledger without owner. An empty account is the owner's sum. */
+/** Owner of the account: 0 in a ledger without owner. An empty account is the owner's sum. */
 const account = [
   column('tenant_id', 'character varying(12)'),
   column('owner_id', 'bigint'),

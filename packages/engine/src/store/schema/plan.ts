@@ -15,7 +15,7 @@ interface ExistingColumn {
 interface ExistingTable {
   readonly columns: ReadonlyMap<string, ExistingColumn>;
   readonly indexes: ReadonlySet<string>;
-  /** What its triggers do, by their names. */
+  /** Actions of its triggers, by their names. */
   readonly triggers: ReadonlyMap<string, string>;
 }
 
@@ -122,9 +122,9 @@ const tableDifference = (table: TablePlan, found: ExistingTable | undefined): re
 };
 
 /**
- * What is missing in a migrated database for these definitions, as SQL to review: definitions
- * propose, people approve. Empty when they agree, which a law demands. Columns and tables that no
- * definition names are left alone: others may use them, and removing data is nobody's default.
+ * Missing parts of a migrated database for these definitions, as SQL to review: definitions propose, people approve.
+ * Empty when they agree, which a law demands. Columns and tables that no definition names are left alone: others may
+ * use them, and removing data is nobody's default.
  */
 export const planMigration = async (resources: readonly Resource[], ask: Ask): Promise<string> => {
   const tables = await existingTables(ask);

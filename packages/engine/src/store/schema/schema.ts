@@ -14,7 +14,7 @@ export interface ColumnPlan {
   readonly required: boolean;
   /** SQL of the default. */
   readonly initial?: string;
-  /** Of a column that the database computes: the columns that it is made of. */
+  /** Columns that a computed column of the database is made of. */
   readonly madeOf?: readonly string[];
   /** Counted up by the database, row by row. */
   readonly counted?: boolean;
@@ -36,9 +36,9 @@ export interface TablePlan {
   readonly parent: string | null;
   /** The columns of its key behind the tenant; left out, the id. */
   readonly key?: readonly string[];
-  /** What the application may do with it; left out, everything. */
+  /** Rights of the application on it; left out, all. */
   readonly rights?: readonly ('select' | 'insert' | 'update' | 'delete')[];
-  /** What notes each write for the counts that are kept. */
+  /** Trigger that notes each write for the counts that are kept. */
   readonly trigger?: TriggerPlan;
 }
 
@@ -192,7 +192,7 @@ const secretIndexes = (resource: Resource): readonly string[] =>
     return `(tenant_id, id) ${living} and (${quoted(column.column)} in (${codes})) is not true`;
   });
 
-/** What finds the rows that name a record. Ids are no other tenant's: a list of them is found by itself. */
+/** Index that finds the rows that name a record. Ids belong to one tenant only: a list of them is found by itself. */
 const byPointer = ({ column, spec }: Column, ...behind: readonly string[]): string =>
   spec.kind === 'refs'
     ? `using gin (${quoted(column)})`

@@ -23,7 +23,7 @@ export interface Lines {
   readonly balances: readonly Column[];
 }
 
-/** What a definition means on disk. */
+/** Meaning of a definition on disk. */
 export interface Shape {
   readonly resource: Resource;
   readonly table: string;

@@ -52,7 +52,7 @@ export const idsSlot = (place: number): string => `ids${place}`;
 export interface Pointed {
   /** Gives the ids. */
   readonly ids: Sql;
-  /** What must hold of their rows. */
+  /** Condition that their rows must fulfil. */
   readonly condition: Sql;
   /** Overlapping conditions that are no part of it. */
   readonly others: readonly Sql[];
@@ -151,7 +151,7 @@ export const elsewhereSql = (resource: Resource, scope: Settled, tables: ScopeTa
   return sql`select json_build_array(${sql.join(lists)}) as elsewhere`;
 };
 
-/** What is known before the rows of a scope are searched. */
+/** Facts known before the rows of a scope are searched. */
 export interface Known {
   /** Rows of departments that are found already, and are left out. */
   readonly passed?: Sql | null;

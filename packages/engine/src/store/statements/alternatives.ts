@@ -77,7 +77,7 @@ export const alternativesOf = (scope: Scope): readonly Scope[] => {
   return found.toSorted((one, other) => Number(isDepartment(other)) - Number(isDepartment(one)));
 };
 
-/** What all must hold of a row, one by one. */
+/** Conditions that must all hold of a row, one by one. */
 export const conjunctsOf = (scope: Scope): readonly Scope[] => {
   switch (scope.kind) {
     case 'every':

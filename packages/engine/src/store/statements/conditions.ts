@@ -31,7 +31,7 @@ const list = (column: Column, name: string): Sql =>
     ? typed(column, name)
     : sql`${slot(name)}::${sql.raw(column.type)}[]`;
 
-/** Whether the column has one of these values. A column of a list kind needs only one in common. */
+/** True if the column has one of these values. A column of a list kind needs only one in common. */
 const within = (at: Sql, column: Column, values: Sql): Sql =>
   listKinds.has(column.spec.kind) ? sql`${at} && ${values}` : sql`${at} = any(${values})`;
 
@@ -58,8 +58,8 @@ const inTree: Print = (at, column, name, catalog) => {
 };
 
 /**
- * Of searchable columns the index over `search_text` finds the candidates. That text holds several
- * columns, so that what begins or ends one of them may be anywhere in it.
+ * Pattern search: for searchable columns the index over `search_text` finds the candidates. The indexed text holds
+ * several columns, so that the beginning or end of one of them may be anywhere in it.
  */
 const like: Print = (at, column, name) =>
   column.spec.searchable && !column.spec.secret

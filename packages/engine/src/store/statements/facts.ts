@@ -26,7 +26,7 @@ export const factSlot = (name: string): string => `fact ${name}`;
 /** The slot that holds the owner of the balances of a fact. */
 export const ownerSlot = (name: string): string => `owner ${name}`;
 
-/** What a fact is made of. */
+/** Parts of a fact. */
 interface Parts {
   readonly catalog: Catalog;
   readonly tables: ScopeTables;
@@ -49,7 +49,7 @@ const recordSql = (
   return sql`(select row_to_json(f) from (select ${selection(catalog, target, wanted)} from ${sql.table(target.table)} t where ${where}) f)`;
 };
 
-/** Which record of the line from this one up to the top is next to the top. */
+/** Record next to the top in the line from this one up to the top. */
 const branchSql = ({ tree }: FactOrigins['branch'], { catalog, asked }: Parts): Sql => {
   const target = catalog.target(tree.key);
   const parent = target?.list.tree;

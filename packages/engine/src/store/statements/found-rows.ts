@@ -8,7 +8,7 @@ export const mostCounted = 100_000;
 /** The rows that a list finds, as conditions on the table alias `t`. */
 export interface Found extends AlternativeConditions {
   readonly table: string;
-  /** What holds for every row: the tenant and the filters. */
+  /** Condition for every row: the tenant and the filters. */
   readonly where: Sql;
 }
 
@@ -58,13 +58,13 @@ export type Way = 'first' | 'few' | 'many';
 
 /** A page of rows and their total. */
 export interface PageSql {
-  /** What goes before the statement: `with …`, or nothing. */
+  /** Text before the statement: `with …`, or nothing. */
   readonly prefix: Sql;
   /** Null where the statement answers nothing, because there are too many rows for it. */
   readonly total: Sql;
   /** Does it answer? */
   readonly answers: Sql;
-  /** Which way is next where it does not. */
+  /** Next way where it does not. */
   readonly next: Sql;
   /**
    * A select of rows with the columns of the order, among which the page is.
@@ -103,9 +103,9 @@ const fewSql = (found: Found, { columns }: Order): PageSql =>
   collectedSql(sql``, rowsSql(found, columns), collectedAmount, sql.lit('many'));
 
 /**
- * The same where other tables give many ids: those are taken that the filters find as well, if these find few.
- * What a secretary has tasks on is known from indexes of tasks, but to look up each of these thousands, or to compare
- * them with everything in their department, takes longer.
+ * The same where other tables give many ids: only ids that the filters find as well are taken, if the filters find
+ * few. Rows on which a secretary has tasks are known from indexes of tasks, but to look up each of these thousands,
+ * or to compare them with everything in their department, takes longer.
  */
 const pointedSql = (
   found: Found,
@@ -131,12 +131,12 @@ const pointedSql = (
 };
 
 /**
- * A page of rows however many they are. One condition is searched in the order of the page and ends with its last row.
- * Of several each disjoint one gives its own first rows. Rows of the overlapping ones are found once, for total and
- * page: to search them in order could mean to pass over every row of the table, since most of what a person has tasks
- * on is in their departments and therefore left out here.
+ * A page of rows however many they are. One condition is searched in the order of the page and ends with its last
+ * row. Several disjoint ones each give their own first rows. Rows of the overlapping ones are found once, for total
+ * and page: to search them in order could mean to pass over every row of the table, since most rows that a person has
+ * tasks on are in their departments and therefore left out here.
  * @param order the order of the page on the alias `t`, and the columns that it needs.
- * @param limit up to where the total is exact; null: without a bound.
+ * @param limit the bound up to which the total is exact; null: without a bound.
  */
 const manySql = (found: Found, { by, columns }: Order, limit: number | null): PageSql => {
   const [only, ...more] = found.disjoint;
@@ -163,7 +163,7 @@ const manySql = (found: Found, { by, columns }: Order, limit: number | null): Pa
   };
 };
 
-/** What else a page depends on. */
+/** Other inputs of a page. */
 interface Question {
   readonly where: readonly { readonly field: string }[];
   readonly imported: boolean;

@@ -4,7 +4,7 @@ import { alternativesOf } from './alternatives.ts';
 import { and, type Sql } from './compile.ts';
 import { assuming, isSame, type Settled } from './scope.ts';
 
-/** Of which rows something is asked: of those that are no secret, of secret ones, or of both. */
+/** Half of the rows that are asked for: those that are no secret, secret ones, or both. */
 export type Half = 'open' | 'secret' | 'both';
 
 /** An alternative of a scope; `true` is every row. */
@@ -42,7 +42,7 @@ export const partsOf = (scope: Settled, open: Coded | undefined): readonly Part[
 
 /** How conditions on halves are joined. */
 export interface Halves {
-  /** What a row of the half fulfils. */
+  /** Conditions that a row of the half fulfils. */
   readonly guard: (half: Half) => readonly Sql[];
   /** These conditions for rows of a half, without those that none of its rows fulfils. */
   readonly among: (half: Half, conditions: readonly Halved[]) => readonly Sql[];

@@ -22,7 +22,7 @@ export interface KeptCounts {
 /** Stands in place of a field's name where records are counted by their status alone; their value is empty. */
 export const wholeRows = '';
 
-/** Which counts of a resource are kept; null where none are. */
+/** Kept counts of a resource; null where there are none. */
 export const keptCountsOf = (resource: Resource): KeptCounts | null => {
   const { column, process } = shapeOf(resource);
   const fields = (resource.list.keptCounts ?? []).flatMap((name) => column(name) ?? []);
@@ -63,7 +63,7 @@ const keysText = ({ fields }: KeptCounts, row: string): string =>
     ...fields.map((column) => `'${column.field}', ${valuesText(column, row)}`),
   ].join(', ');
 
-/** What a trigger does. It is part of a migration, whose texts come from definitions, never from people. */
+/** Action of a trigger. It is part of a migration, whose texts come from definitions, never from people. */
 export interface TriggerPlan {
   readonly name: string;
   /** The body of its function, as PostgreSQL keeps it. */
@@ -88,7 +88,7 @@ const rowsOf = (resource: Resource, whose: Whose = 'one'): Sql => {
 const keyNames = ['audit_status', 'secrecy', 'department'] as const;
 const named = sql.join(keyNames.map((name) => sql.id(name)));
 
-/** What the counts must be: the records, counted. */
+/** Correct values of the counts: the records, counted. */
 const countedSql = (kept: KeptCounts, whose: Whose = 'one'): Sql => {
   const there =
     whose === 'one'

@@ -11,7 +11,7 @@ import { splitScope } from './kept-scope.ts';
 import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
 import { titleSql } from './selection.ts';
 
-/** What a count asks for. */
+/** Question of a count. */
 interface Question {
   readonly resource: Resource;
   readonly scope: Settled;
@@ -29,7 +29,7 @@ export interface KeptPart {
   readonly kept: Sql;
   /** The scope in which the rest is found. */
   readonly rest: Settled;
-  /** Of a record `t`: is it one of those whose counts are kept? */
+  /** Condition on a record `t`: is it one of those whose counts are kept? */
   readonly counted: Sql;
   /** Are these the records of departments? */
   readonly ofDepartments: boolean;
@@ -44,7 +44,7 @@ const asksKeysAlone = (question: Question, { status, secrecy, department }: Kept
     [status, secrecy, department].some((key) => key?.field === field),
   );
 
-/** What kept counts of a field say about a question; null where they say nothing. */
+/** Answer of the kept counts of a field to a question; null where they have none. */
 export const keptPart = (
   catalog: Catalog,
   tables: ScopeTables,

@@ -1,7 +1,7 @@
 import { any, every, type Scope, submitted } from '@keyan/kernel/access/scope.ts';
 import type { Settled } from './scope.ts';
 
-/** What the counts of a resource are kept by: each is a column of the kept counts. */
+/** Keys of the counts of a resource: each is a column of the kept counts. */
 export interface CountKeys {
   readonly status: boolean;
   /** The field with the level of secrecy, if there is one. */
@@ -69,8 +69,8 @@ export const splitScope = (scope: Settled, keys: CountKeys): KeptSplit => {
       const mixed = parts.filter(({ rest }) => rest !== false);
       return {
         kept: everyOf(parts.map(({ kept }) => kept)),
-        // Of two parts that the keys decide only partly, a row may be in the kept part of one and in the
-        // rest of the other: then nothing is left out.
+        // A row may be in the kept part of one and in the rest of the other, of two parts that the keys decide only
+        // partly: then nothing is left out.
         rest:
           mixed.length > 1
             ? scope

@@ -28,7 +28,7 @@ export interface ListShape {
   readonly fields: readonly string[] | null;
   /** A page behind a cursor instead of a page by its number. */
   readonly after: CursorShape | null;
-  /** Whether the total is exact however large it is. */
+  /** True if the total is exact however large it is. */
   readonly exact: boolean;
   /** Only what was handed in again, or only what was not; null for both. */
   readonly again: boolean | null;
@@ -60,7 +60,7 @@ const textual: ReadonlySet<Operator> = new Set(['contains', 'startsWith', 'endsW
 export const isText = ({ words, where }: ListShape): boolean =>
   words.length > 0 || where.some(({ operator }) => textual.has(operator));
 
-/** What a statement of this shape is kept by. */
+/** Cache key of a statement of this shape. */
 export const keyOf = (what: string, shape: ListShape): string =>
   JSON.stringify([
     what,

@@ -51,8 +51,8 @@ const parts: Readonly<Record<NonNullable<Split['part']>, (column: Column) => Sql
 };
 
 /**
- * What a part measures, as one JSON array: a row for each combination of values, with its keys, the names of records
- * and the measures. A row with several codes counts under each.
+ * Result of a part, as one JSON array: a row for each combination of values, with its keys, the names of records and
+ * the measures. A row with several codes counts under each.
  * @param rows a select of the columns of the part
  */
 export const measuredSql = (

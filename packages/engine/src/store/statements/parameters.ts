@@ -12,7 +12,7 @@ const statement = (tenantId: string, keys: readonly string[]) => ({
   parameters: [tenantId, keys],
 });
 
-/** What the tenant has set for these parameters, by key; none where it has set none. */
+/** Values that the tenant has set for these parameters, by key; none where it has set none. */
 const chosen = async (
   session: Session,
   keys: readonly string[],

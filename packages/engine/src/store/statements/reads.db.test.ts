@@ -154,7 +154,7 @@ const reader = (id: string, departmentScope: Actor['departmentScope'] = []): Act
 });
 
 const own = rows / writers;
-/** Who reads, and how many rows they may read. */
+/** Readers, and the number of rows that they may read. */
 const readers: Readonly<Record<string, readonly [Actor, number]>> = {
   'own rows and rows that name one': [reader('5003'), 2 * own],
   'a department': [reader('6000', ['7007']), each],

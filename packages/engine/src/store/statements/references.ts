@@ -29,7 +29,7 @@ export const titleColumn = (catalog: Catalog, key: string): string | undefined =
 export const createReferenceStatements = (catalog: Catalog) => {
   const keep = cached(500);
 
-  /** Which of the ids in the slots named by the keys are there. */
+  /** Ids, in the slots named by the keys, that exist. */
   const existing = (keys: readonly string[]): Template =>
     keep(JSON.stringify(keys), () =>
       sql.join(

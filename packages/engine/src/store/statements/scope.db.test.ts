@@ -205,7 +205,7 @@ const scopes: fc.Arbitrary<Scope> = fc.letrec<{ scope: Scope }>((tie) => ({
   ),
 })).scope;
 
-/** What data scopes leave of the samples, role by role. */
+/** Data scopes on the samples, role by role. */
 const shares: fc.Arbitrary<Pick<Actor, 'shares' | 'unitLists'>> = fc
   .record({
     unitLists: fc.tuple(fc.subarray(units), fc.subarray(units)),
@@ -322,7 +322,7 @@ const idsBySql = async (
     const [read] = await session.query<{ rows: { id: string }[] }>(
       reader.rows(shape).bind({ ...values, found: ids }),
     );
-    // What was found is what the scope of the rows lets in as well.
+    // Rows found are also those that the scope of the rows lets in.
     expect(read?.rows.map(({ id }) => id).sort()).toEqual(ids);
     return ids;
   });

@@ -34,8 +34,8 @@ const withoutDrafts = (resource: Resource, scope: Scope): Scope =>
   hasProcess(resource) ? any(every(own(), scope), submitted(scope)) : scope;
 
 /**
- * Which rows of a resource may be read: those of its definition and those of copies, without secret ones
- * and without drafts of other people that the definition does not open.
+ * Rows of a resource that may be read: those of its definition and those of copies, without secret ones and without
+ * drafts of other people that the definition does not open.
  */
 export const readable = (resource: Resource): Scope => {
   const { read } = resource.access;
@@ -49,7 +49,7 @@ export const readable = (resource: Resource): Scope => {
 
 type Anyone = Actor | SystemActor;
 
-/** Which rows of a resource an actor may read, as far as the data scopes of the roles leave them. */
+/** Rows of a resource that an actor may read, as far as the data scopes of the roles leave them. */
 export const readableTo = (resource: Resource, actor: Anyone): Scope =>
   isSystem(actor) ? readable(resource) : sharedWith(resource, readable(resource), actor);
 
@@ -82,9 +82,9 @@ export const settledIn = (
 ): Settled => settle(linked(catalog, resource, scope, actor), actor, known);
 
 /**
- * Which rows an actor may choose in a form: what the reference is limited to, else what the target
- * opens to choosers, else what the actor may read.
- * @param mayRead whether the actor may open a page of the target at all.
+ * Rows that an actor may choose in a form: those that the reference is limited to, else those that the target opens
+ * to choosers, else those that the actor may read.
+ * @param mayRead true if the actor may open a page of the target at all.
  */
 export const choosable = (
   catalog: Catalog,
@@ -122,7 +122,7 @@ const settleEvery = (scopes: readonly Settled[]): Settled => {
   return open.length === 1 ? only : every(...open);
 };
 
-/** What is left of a scope for rows of which it is known whether they have one of these codes. */
+/** Remainder of a scope for rows of which it is known if they have one of these codes. */
 export const assuming = (scope: Settled, coded: Coded, holds: boolean): Settled => {
   if (typeof scope === 'boolean') return scope;
   switch (scope.kind) {
@@ -200,8 +200,8 @@ export const settle = (
 };
 
 /**
- * The rows that a task opens to whoever holds or held it, in every kind and without a page of it (ruling 60).
- * Of secret records only an open task opens one, as everywhere.
+ * Rows that a task opens to its present or former holders, in every kind and without a page of it (ruling 60). A
+ * secret record is opened only by an open task, as everywhere.
  */
 export const readableByTask = (resource: Resource, actor: Actor | SystemActor): Settled =>
   hasProcess(resource) && settle(underSecrecy(resource, submitted(handles('any'))), actor);
@@ -233,7 +233,7 @@ export const readableBy = (
 
 const left: Sql = sql`t.audit_status not in ('0', '5')`;
 
-/** What scopes ask of the approval engine, as parts of a statement. */
+/** Questions of scopes to the approval engine, as parts of a statement. */
 export interface TaskScopes {
   /** A condition: does `userId` have, or had, a task on the record, or have a copy of it? */
   handles(
@@ -253,7 +253,7 @@ export interface TaskScopes {
   hasMore(count: number, userId: RawBuilder<unknown>): RawBuilder<boolean>;
 }
 
-/** What a scope may ask of other tables than the record's own. */
+/** Questions that a scope may ask of other tables than the record's own. */
 export interface ScopeTables extends TaskScopes {
   /** The resource behind a handle. */
   readonly target: Catalog['target'];
@@ -344,7 +344,7 @@ export const scopeSql = (resource: Resource, scope: Settled, tables: ScopeTables
     case 'submitted':
       return and([left, scopeSql(resource, scope.scope, tables)]);
     case 'any':
-      // What the row decides goes first: the other tables are asked only where it does not.
+      // Conditions on the row itself go first: the other tables are asked only where these do not decide.
       return or(
         scope.scopes
           .toSorted((one, other) => Number(isLocal(other)) - Number(isLocal(one)))

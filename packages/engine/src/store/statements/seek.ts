@@ -40,7 +40,7 @@ const cursorValue = (column: Column): Sql =>
     ? sql`(${slot('afterValue')}::timestamp at time zone 'UTC')`
     : typed(column, 'afterValue');
 
-/** Whether the row of a cursor has a value: the two are different statements. */
+/** Kind of a cursor: its row has a value or not. The two are different statements. */
 export type CursorShape = 'value' | 'null';
 
 export const cursorShape = (cursor: Cursor): CursorShape =>

@@ -52,7 +52,7 @@ export type Presence = 'there' | 'removed';
 
 const deletion = { there: 0, removed: 1 } as const satisfies Record<Presence, number>;
 
-/** Whether rows are tasks of the actor's: not asked, some of them, or each. */
+/** Share of rows that are tasks of the actor: not asked, some of them, or each. */
 export type Tasks = 'none' | 'some' | 'all';
 
 /**
@@ -212,7 +212,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       },
     );
 
-  /** What kept counts say about a part; null where they do not answer it. */
+  /** Answer of kept counts to a part; null where they do not answer it. */
   const keptOf = ({ shape, by, of }: MeasuredPart): Sql | null => {
     const isPlain = of.every(({ sum, where = [] }) => sum === undefined && where.length === 0);
     if (!isPlain || by.some(({ part }) => part !== undefined)) return null;
@@ -229,7 +229,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     return keptMeasured(catalog, part, { by: columns, field, times: of.length }, rest);
   };
 
-  /** What several questions measure, each as one JSON value `p0`, `p1`, … of a single row. */
+  /** Results of several questions, each as one JSON value `p0`, `p1`, … of a single row. */
   const measured = (asked: readonly MeasuredPart[]): Template =>
     keep(
       JSON.stringify(
@@ -310,7 +310,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       which,
     );
 
-  /** What the actor removed since a moment (the recycle bin), the latest first. */
+  /** Rows that the actor removed since a moment (the recycle bin), the latest first. */
   const removed = (resource: Resource, scope: Settled): Template =>
     keep(JSON.stringify(['removed', resource.key, scope]), () => {
       const title = shapeOf(resource).column(resource.title);

@@ -49,7 +49,7 @@ const titleListSql = (catalog: Catalog, column: Column, alias: string): Sql | nu
   );
 };
 
-/** What stands beside a reference as `{field}Name`: a title, or the titles of several records. */
+/** Value beside a reference as `{field}Name`: a title, or the titles of several records. */
 const nameSql = (catalog: Catalog, column: Column, alias: string): Sql | null =>
   (column.spec.kind === 'refs' ? titleListSql : titleSql)(catalog, column, alias);
 
@@ -82,15 +82,15 @@ const linesSql = (
   return sql`(select coalesce(json_agg(l), '[]') from (select ${selected} from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id order by l.sort_order) l) as ${sql.id(field)}`;
 };
 
-/** Which fields a statement reads. */
+/** Fields that a statement reads. */
 export interface Wanted {
   readonly fields: (field: string) => boolean;
   readonly lines: (field: string) => boolean;
-  /** Whether the name of a referenced record is read beside its id. */
+  /** True if the name of a referenced record is read beside its id. */
   readonly names: (field: string) => boolean;
 }
 
-/** What a statement selects of a row `t` and its sub-tables. */
+/** Columns that a statement selects of a row `t` and its sub-tables. */
 export const selection = (catalog: Catalog, resource: Resource, wanted: Wanted): Sql => {
   const shape = shapeOf(resource);
   const fixed = [

@@ -31,7 +31,7 @@ export const valueSql = (column: Column, alias = 't', record = alias): Sql => {
 
 type Balance = NonNullable<Column['spec']['balance']>;
 
-/** What a balance shows of the account in the row `b`. */
+/** Amount that a balance shows of the account in the row `b`. */
 const amountSql = ({ ledger, measure }: Balance, b: string): Sql => {
   const parts = partsOf(ledger, measure);
   const at = (name: string): Sql => sql.ref(`${b}.${snake(name)}`);
@@ -54,7 +54,7 @@ const accountSql = (
   return sql`${sql.table(ledgerShape(ledger).balances)} ${sql.id(b)} ${sql.raw(condition)} ${sql.ref(`${b}.tenant_id`)} = ${slot('tenant')} and ${sql.ref(`${b}.owner_id`)} = ${sql.ref(`${record}.${ownerColumn(owner)}`)} and ${sql.ref(`${b}.account`)} = ${key}`;
 };
 
-/** What sums of fields over rows `t` are made of. */
+/** Parts of sums of fields over rows `t`. */
 export interface Sums {
   /** Joins behind the rows: the balances of each account once, however many fields show some of it. */
   readonly joins: Sql;

@@ -16,12 +16,12 @@ export interface HistoryLine {
   readonly actorId: string | null;
   readonly actorName: string;
   readonly time: Date;
-  /** What a person wrote, or in both languages what the program says. */
+  /** Note of a person, or text of the program in both languages. */
   readonly note: string | Label | null;
   readonly changes: readonly Change[];
 }
 
-/** What a history entry is about. */
+/** Subject of a history entry. */
 export interface HistoryOwner {
   readonly tenantId: string;
   readonly id: string;
@@ -235,7 +235,7 @@ export const createWriter = () => {
         version: row.version,
         ...historyValues(history),
       }),
-    /** Who has the record's task now, and since when: no new version, and no history. */
+    /** Present holder of the record's task, and the time since when: no new version, and no history. */
     /** Another person becomes the writer of a record: its first writer has left. */
     changeWriter: (
       resource: Resource,

@@ -35,7 +35,7 @@ const noPreview: Label = ['此类型的文件不能预览，请下载', 'No prev
 
 const noFile: Label = ['请选择要上传的文件', 'Choose a file to upload'];
 
-/** What an upload is answered with, for stock clients too. */
+/** Answer to an upload, for stock clients too. */
 const uploaded = (file: AttachedFile, businessId = ''): Reply =>
   new Reply({ ...file, attachId: file.id, originalName: file.name, domain: '', businessId }, [
     `【${file.name}】上传成功!`,
@@ -135,7 +135,7 @@ const sentText = (sent: Readonly<Record<string, unknown>>, name: string): string
   return typeof value === 'string' && value !== '' && value.length <= 40 ? value : undefined;
 };
 
-/** What a form says behind its file: clients write the fields in any order. Further files are not wanted. */
+/** Fields of a form behind its file: clients write the fields in any order. Further files are discarded. */
 const behind = async (
   files: AsyncIterable<IncomingFile>,
   sent: Readonly<Record<string, unknown>>,

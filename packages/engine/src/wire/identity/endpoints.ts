@@ -40,7 +40,7 @@ const tokenInput = Type.Object({
   value: text,
 });
 
-/** What signs people in. */
+/** Services that sign people in. */
 interface SignInParts {
   readonly identity: Identity;
   /** Services outside; none unless the operator configured some. */
@@ -73,7 +73,7 @@ const withPassword =
     return signedIn;
   };
 
-/** What a service outside answered through the browser. */
+/** Answer of a service outside through the browser. */
 const fromOutside =
   (kind: 'social' | 'cas'): Grant =>
   async ({ external }, asked, call) => {
@@ -114,7 +114,7 @@ const grants: Readonly<Record<string, Grant>> = {
   captcha: withPassword(true),
   refresh_token: byRefreshToken,
   sms_code: byCode,
-  // What other clients of the family call it.
+  // Name that other clients of the family use for it.
   phone: byCode,
   register: asGuest,
   social: fromOutside('social'),
@@ -128,7 +128,7 @@ const signIn = async (parts: SignInParts, asked: Asked, call: CallContext): Prom
   return grant(parts, asked, call);
 };
 
-/** Who somebody is, in the words of dialect B. */
+/** Description of a person, in the words of dialect B. */
 const described = ({ person, oauthId = '' }: Pick<SignedIn, 'person' | 'oauthId'>) => ({
   tenant_id: person.actor.tenantId,
   tenant_name: person.tenantName,
@@ -160,7 +160,7 @@ export const flat = (signedIn: SignedIn): object => ({
   license: '',
 });
 
-/** What the browser keeps of a sign-in beside the tokens, which are the page's. */
+/** Values that the browser keeps of a sign-in beside the tokens, which are the page's. */
 export const kept = (
   { cookie, pictures, ended }: SignedIn,
   { secure }: CallContext,

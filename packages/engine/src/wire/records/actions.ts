@@ -21,7 +21,7 @@ const nothingChosen: FieldFault = {
 
 const amountDone: Label = ['成功 {done} 条，失败 {refused} 条', '{done} done, {refused} refused'];
 
-/** What may be sent, for the description of the calls. */
+/** Input that may be sent, for the description of the calls. */
 const described = (form: NonNullable<Resource['actions']>[string]['form'] = {}): TSchema =>
   ({
     type: 'object',

@@ -36,7 +36,7 @@ const taskUser = Type.Optional(Type.String({ maxLength: 40 }));
 const open = (properties: TProperties = {}) =>
   Type.Object(properties, { additionalProperties: true });
 
-/** What a row's fields are is the definition's to say; which row, and as of when, is the call's. */
+/** Input of a row: the definition gives its fields; the call gives the id and the version. */
 const rowInput = { id: Type.Optional(id), version: Type.Optional(version) };
 
 const messages = {
@@ -63,7 +63,7 @@ const printedRow = (resource: Resource, row: object, call: ActorCall) => {
 const plainUser = (given: unknown): { taskUserId?: string } =>
   isEmpty(given) ? {} : { taskUserId: String(given).replace(/^taskUser_/, '') };
 
-/** What every call of a resource begins with: its name below the resource’s path, and what it does. */
+/** Beginning of every call of a resource: its name below the resource’s path, and its purpose. */
 const callsOf = (resource: Resource) => {
   const by =
     <M extends Endpoint['method']>(method: M) =>
@@ -79,13 +79,13 @@ const callsOf = (resource: Resource) => {
   return { get: by('GET'), post: by('POST') };
 };
 
-/** What is done to several records at once: to all of them or to none. */
+/** Actions on several records at once: on all of them or on none. */
 const together = [
   ['remove', ['删除', 'remove'], messages.removed],
   ['restore', ['恢复', 'restore removed records'], messages.restored],
 ] as const;
 
-/** What pickers ask for. */
+/** Parameters of pickers. */
 const wanted = {
   search: Type.Optional(Type.String({ maxLength: 100 })),
   ids: Type.Optional(Type.Array(id, { maxItems: 200 })),
@@ -93,7 +93,7 @@ const wanted = {
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
 };
 
-/** What a person sent of a row, by the names of its fields and with the dialect's rule of versions. */
+/** Input of a person for a row, by the names of its fields and with the dialect's rule of versions. */
 const inputOf = async (
   resource: Resource,
   given: Readonly<Record<string, unknown>>,

@@ -99,7 +99,7 @@ test('a trial says what stands against values by facts that no form is told, and
     items: [{ message: 'It is shut' }],
   });
   expect(await tried({ beginId: open.id, stops: [] })).toEqual({ pass: true, items: [] });
-  // What is no value of its field is told as in any form.
+  // A value that does not fit its field is reported as in any form.
   await expect(tried({ beginId: open.id, stops: [{ minutes: 900 }] })).rejects.toThrow(Invalid);
   expect(await system.all(tours, { where: [] })).toEqual([]);
 });
@@ -119,7 +119,7 @@ test('whoever does what a message asked for is asked no more', async () => {
   await engine.as(actor).perform(tours, 'join', id);
   const links = [`/tours/detail?id=${id}`];
   expect(settled).toEqual([{ business: id, links, receiver: '31', to: ['31'] }]);
-  // What the program does answers for nobody.
+  // An action of the program settles nobody's message.
   await engine.asSystem('路线', actor.tenantId).perform(tours, 'join', id);
   expect(settled).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ import { trialContext } from '../../commands/facts.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { id } from '../inputs.ts';
 
-/** What a call takes of a field; what its values are is read as in any form. */
+/** Type of a field in a call; its values are read as in any form. */
 const taken = ({ kind, max }: FieldSpec): TSchema => {
   if (kind === 'ref') return id;
   return kind === 'rows'

@@ -30,7 +30,7 @@ const content = Type.Object({
   density: Type.Optional(Type.Union([Type.Literal('compact'), Type.Literal('regular')])),
 });
 
-/** Of what was sent, what a view consists of: nothing else is stored (ruling 13). */
+/** Content of a view, taken from the input: nothing else is stored (ruling 13). */
 const contentOf = ({ query, columns, density }: Static<typeof content>) => {
   if (!columns) return { query, ...(density && { density }) };
   const { shown, hidden, widths, pinned } = columns;

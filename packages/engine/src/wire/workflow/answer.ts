@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { id } from '../inputs.ts';
 import { namedInput, opinion, people, person } from './inputs.ts';
 
-/** What an assignee sends about a task (rulings 10, 26). */
+/** Input of an assignee about a task (rulings 10, 26). */
 export const completeInput = Type.Object({
   ...namedInput,
   /** `ok` agrees, `refuse` refuses, anything else returns. */
@@ -26,7 +26,7 @@ export const pickedFrom = (text: string | undefined): readonly string[] =>
 
 type Answer = Omit<Static<typeof completeInput>, 'taskId'>;
 
-/** What a flag asks for; any other flag returns. */
+/** Command that a flag asks for; any other flag returns. */
 const flags: Readonly<Record<string, (task: string, answer: Answer) => Command>> = {
   ok: (task, { comment = '', taskUserId }) => ({
     is: 'agree',

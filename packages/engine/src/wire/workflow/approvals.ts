@@ -12,7 +12,7 @@ import { commandOf } from './answer.ts';
 import { opinion } from './inputs.ts';
 import { auditRow } from './presenters.ts';
 
-/** What became of one record of a batch. */
+/** Result for one record of a batch. */
 interface Outcome {
   readonly id: string;
   readonly success: boolean;

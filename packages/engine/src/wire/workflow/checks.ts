@@ -75,8 +75,8 @@ export const checksEndpoint = (): Endpoint =>
 const mostRecords = 100;
 
 /**
- * What asks for a look at records of one kind before they are agreed to together. Records on which the reader has
- * no task (any more) are left out: agreeing says so of each.
+ * Items to look at in records of one kind before they are agreed to together. Records on which the reader has no task
+ * (any more) are left out: agreeing reports each of them.
  */
 export const openChecksEndpoint = (): Endpoint =>
   endpoint({

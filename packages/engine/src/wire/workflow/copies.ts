@@ -63,7 +63,7 @@ export const copyEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     auth: 'user',
     summary: ['抄送标为已读', 'Mark copies as read'],
     input: Type.Object({
-      /** Whose copies; all that the caller has when left out. */
+      /** Process whose copies are meant; left out, all copies of the caller. */
       processInstanceId: Type.Optional(id),
     }),
     run: async ({ processInstanceId }, { actor, engine }) => {

@@ -22,7 +22,7 @@ interface Uploaded extends UploadFindings {
 
 const zhOf = (rows: readonly FindingRow[]): string[] => rows.map(({ text }) => text);
 
-/** What is said of a drawn route for requests, whose steps are the head's unless it says otherwise. */
+/** Result for a drawn route for requests, whose steps are the head's unless it says otherwise. */
 const judged = async (
   lines: readonly string[],
   nodes: Readonly<Record<string, NodeSettings>> = {},

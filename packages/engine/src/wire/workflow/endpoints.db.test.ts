@@ -278,7 +278,7 @@ describe('what was and what will be', () => {
       ['start', '张明', ''],
       ['transfer', '李敏', '赵强'],
       ['approve', '赵强', ''],
-      // Whom it waits for has the name of today.
+      // The person that it waits for has the name of today.
       ['waiting', '校长办公室、王芳', ''],
     ]);
   });

@@ -31,10 +31,10 @@ import { jumpRow, runningRow, troubleRow } from './presenters.ts';
 
 const words = Type.String({ maxLength: 100 });
 
-/** Who may manage any process; which ones they are follows from the codes and roles. */
+/** Codes for managing any process; the codes and roles decide for which processes they hold. */
 const managers = [manageCode, officeCode];
 
-/** What a manager may do to a process that runs. */
+/** Rights of a manager on a process that runs. */
 const abilitiesOn = (
   engine: WorkflowServices,
   process: RunningProcess,
@@ -147,7 +147,7 @@ const listEndpoints = (): readonly Endpoint[] => [
   }),
 ];
 
-/** What managers do to a process. */
+/** Actions of managers on a process. */
 const commandEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
@@ -189,7 +189,7 @@ const commandEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         throw new Refused(['请选择要离开的环节', 'Choose the step that it leaves']);
       }
       const target = { visit, to: input.nodeKey };
-      // What changes is told before a reason is asked for.
+      // The preview of the changes comes before a reason is required.
       const comment = dryRun ? reason || '-' : reason;
       const preview = await tryJump(runtime, engine, actor, opened, { ...target, comment });
       if (!dryRun) {

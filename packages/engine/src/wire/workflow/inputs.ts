@@ -27,8 +27,8 @@ export const paging = {
 };
 
 /**
- * Which routes the family lists: 1 those of every tenant, which come with the product; 2 those that
- * a tenant deployed. Anything else asks for both.
+ * Routes that the family lists: 1 those of every tenant, which come with the product; 2 those that a tenant deployed.
+ * Anything else asks for both.
  */
 export const mode = Type.Optional(Type.String({ maxLength: 10 }));
 

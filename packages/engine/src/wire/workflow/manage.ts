@@ -128,7 +128,7 @@ const versionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         businessName: title,
         /** Why it cannot go on there; empty where it can. */
         problem: problem ? say(problem, language) : '',
-        /** Who would keep a task that is somebody else's there; of a dry run. */
+        /** People who would keep a task that is somebody else's there; only for a dry run. */
         strangers: strangers.map((one) => say(one, language)),
       }));
     },

@@ -69,7 +69,7 @@ export const todoRow = (
   const zh = language === 'zh';
   const until = item.finished ?? item.ended ?? now;
   return {
-    /** What is listed once: a task, or a process that has none for the reader. */
+    /** Id of the row: a task, or a process that has none for the reader. */
     id: item.taskId ?? item.instance,
     businessName: item.title,
     kind: item.kind,
@@ -249,7 +249,7 @@ export const runningRow = (
   can,
 });
 
-/** What a jump changes. */
+/** Changes of a jump. */
 export const jumpRow = (preview: JumpPreview, language: Language): JumpRow => {
   const rows = (steps: readonly StepPeople[]) =>
     steps.map(({ node, name, people }) => ({

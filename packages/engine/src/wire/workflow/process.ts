@@ -22,7 +22,7 @@ const drawn = Type.Object({
 
 const noMarks = { done: [], active: [], back: [], skipped: [], flows: [] };
 
-/** What was done in a process, and what it waits for. */
+/** Actions done in a process, and the steps that it waits for. */
 const historyEndpoints = (): readonly Endpoint[] => [
   endpoint({
     method: 'GET',

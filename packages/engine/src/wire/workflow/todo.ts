@@ -95,7 +95,7 @@ const pageEndpoint = (runtime: Runtime): Endpoint =>
             ...todoRow(item, language, now),
             /** It came back to its applicant, who edits and submits it again. */
             isApply,
-            /** What the reader may do to it from the list. */
+            /** Actions of the reader on it from the list. */
             can: [
               ...(whyNotUrge(engine, urging) ? [] : (['urge'] as const)),
               ...(abilities?.get(item) ?? []),

@@ -115,7 +115,7 @@ const listEndpoints = (): readonly Endpoint[] => [
   }),
 ];
 
-/** What is done with a task. Long because every call is one entry of a list. */
+/** Calls on a task. Long because every call is one entry of a list. */
 const taskEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...taskCommands.map(([path, is, label]) =>
     endpoint({

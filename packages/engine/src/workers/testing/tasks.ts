@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 
-// What tasks do wrong, for the tests of the pool.
+// Faulty tasks, for the tests of the pool.
 
 export const double = (value: number): number => 2 * value;
 

@@ -59,7 +59,7 @@ const waitAttributes = (node: WaitSettings): Record<string, string> =>
     'keyan:english': node.english,
   });
 
-/** What the attribute `keyan:do` says of each service. */
+/** Text of the attribute `keyan:do` for each service. */
 const doing: { readonly [K in Service['is']]: (item: Extract<Service, { is: K }>) => string } = {
   cc: () => 'cc',
   status: ({ tag }) => `status ${tag}`,

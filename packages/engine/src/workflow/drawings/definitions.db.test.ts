@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 test('a graph of an older format is built anew from its file, with the people that were found then', async () => {
-  // What an earlier release stored: no conditions that this one could read, and a person for a role.
+  // Graph that an earlier release stored: no conditions that this one could read, and a person for a role.
   await database.query(
     `update wf_definition set format = $2,
         graph = jsonb_build_object('key', graph -> 'key', 'nodes', jsonb_build_object(

@@ -24,14 +24,14 @@ export interface Definition {
   readonly name: string;
   readonly nameEn: string;
   readonly category: string;
-  /** What the dictionary of categories calls it; empty where it has none of that code. */
+  /** Name of the category in its dictionary; empty where it has none of that code. */
   readonly categoryName: string;
   readonly categoryNameEn: string;
   readonly active: boolean;
   readonly deployedAt: Date;
 }
 
-/** What is deployed: a file, read and checked, and how it is listed. */
+/** Content of a deployment: a file, read and checked, and how it is listed. */
 export interface Deployment {
   readonly xml: string;
   readonly graph: Graph;
@@ -40,7 +40,7 @@ export interface Deployment {
   readonly category: string;
   /** English name; a drawn file has only one. */
   readonly nameEn?: string;
-  /** What was said of the file: shown with the version. */
+  /** Notes about the file: shown with the version. */
   readonly notes?: Pick<Findings, 'converted' | 'warnings'>;
 }
 

@@ -19,11 +19,11 @@ export interface StepPeople {
   readonly people: readonly string[];
 }
 
-/** What a jump would change. */
+/** Changes that a jump would make. */
 export interface JumpPreview {
-  /** Who is asked next. */
+  /** People who are asked next. */
   readonly opens: readonly StepPeople[];
-  /** Who loses an open task. */
+  /** People who lose an open task. */
   readonly loses: readonly StepPeople[];
   /** Approvals that would count no more. */
   readonly voids: readonly StepPeople[];
@@ -31,7 +31,7 @@ export interface JumpPreview {
   readonly leavesOut: readonly StepPeople[];
 }
 
-/** Who acts on tasks, or may, by step. */
+/** People who act on tasks, or may, by step. */
 const bySteps = (
   graph: Graph,
   directory: LoadedDirectory,

@@ -2,7 +2,7 @@ import { BpmnModdle } from 'bpmn-moddle';
 
 const text = (name: string) => ({ name, isAttr: true, type: 'String' });
 
-/** What the engines of the family add to BPMN, as far as we write it. */
+/** Extensions of the engines of the family to BPMN, as far as this product writes them. */
 const flowable = {
   name: 'flowable',
   prefix: 'flowable',

@@ -47,7 +47,7 @@ export interface Wish {
   readonly dryRun: boolean;
 }
 
-/** What became of them. */
+/** Outcome for the files. */
 export interface Deployed extends Findings {
   /** The versions of the actor's own tenant, or of the tenants that were named. */
   readonly definitions: readonly Definition[];
@@ -145,7 +145,7 @@ const tenantsOf = async (
   return asked;
 };
 
-/** What the worker made of a file; one that it cannot cope with is a problem of that file. */
+/** Result of the worker for a file; one that it cannot process is a problem of that file. */
 const readIn = async (
   engine: WorkflowServices,
   actor: Actor,

@@ -92,13 +92,13 @@ export const compareVersions = async (
   });
 };
 
-/** What a move to another version comes to for one process. */
+/** Result of a move to another version for one process. */
 export interface MoveOutcome {
   readonly instance: string;
   readonly title: string;
   /** Why it cannot go on there; null where it can. */
   readonly problem: Label | null;
-  /** Who would keep tasks of steps that are others' there; found by a dry run only. */
+  /** People who would keep tasks of steps that are others' there; found by a dry run only. */
   readonly strangers: readonly Label[];
 }
 
@@ -172,7 +172,7 @@ const strangersIn = async (
   });
 };
 
-/** What a dry run looks people up with. */
+/** Services that a dry run looks people up with. */
 interface Moving {
   readonly runtime: Runtime;
   readonly engine: WorkflowServices;

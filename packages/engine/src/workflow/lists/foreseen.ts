@@ -13,11 +13,11 @@ import { nameOf } from '@keyan/kernel/workflow/predict.ts';
 import type { Pace } from '../people/pace.ts';
 import type { LoadedDirectory } from '../people/people.ts';
 
-/** What is said of a step beside its name. */
+/** Texts about a step beside its name. */
 interface Said {
   /** Why the way leads there: 【金额】≥50,000; null where nothing was judged. */
   readonly why: Label | null;
-  /** What may still change it. */
+  /** Facts that may still change it. */
   readonly notes: readonly Label[];
 }
 
@@ -39,7 +39,7 @@ export interface Foreseen {
   readonly end: (Said & Pick<ForecastEnd, 'status'>) | null;
 }
 
-/** What the words of a forecast are taken from. */
+/** Sources of the words of a forecast. */
 export interface Words {
   readonly graph: Graph;
   readonly directory: LoadedDirectory;
@@ -56,7 +56,7 @@ const joined = (labels: readonly Label[], [zh, en]: Label): Label => [
 
 const quoted = (label: Label): Label => [`【${label[0]}】`, `“${label[1]}”`];
 
-/** Those that have words. */
+/** Labels that have words. */
 const known = (labels: readonly (Label | undefined)[]): readonly Label[] =>
   labels.filter((label) => label !== undefined);
 

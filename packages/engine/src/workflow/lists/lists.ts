@@ -22,7 +22,7 @@ export interface ListQuery {
   readonly title?: string | undefined;
   readonly applicant?: string | undefined;
   readonly department?: string | undefined;
-  /** Of these departments, or of one below them. */
+  /** Filter for these departments, or one below them. */
   readonly departments?: readonly string[] | undefined;
   /** When the row arrived (`done`: was dealt with). */
   readonly from?: Date | undefined;
@@ -33,7 +33,7 @@ export interface ListQuery {
   readonly again?: boolean | undefined;
   /** Only what belongs to these records. */
   readonly records?: readonly string[] | undefined;
-  /** What waits longest first, or what came last first (the default). */
+  /** Order: the longest waiting first, or the latest first (the default). */
   readonly oldestFirst?: boolean | undefined;
 }
 
@@ -70,9 +70,9 @@ export interface WorkItem {
   readonly ended: Date | null;
   /** Counts how often its writer handed it in. */
   readonly submission: number;
-  /** What the last return said. */
+  /** Text of the last return. */
   readonly returned: string | null;
-  /** Who may act on the process now, by name, and since when the first of them has it. */
+  /** People who may act on the process now, by name, and the time since when the first of them has it. */
   readonly holders: readonly string[];
   readonly held: Date | null;
   /** When its applicant last urged them. */
@@ -162,7 +162,7 @@ const instanceFilters = (tenantId: string, query: Partial<ListQuery>): readonly 
     : []),
 ];
 
-/** Who holds the open tasks of the process `i`, and since when the first of them does. */
+/** Holders of the open tasks of the process `i`, and the time since when the first of them holds one. */
 const heldNowText = `
   select min(coalesce(t.handed, t.claimed, t.created)) as held,
       coalesce(array_agg(distinct n.name) filter (where n.name is not null), '{}') as holders
@@ -172,7 +172,7 @@ const heldNowText = `
 const run = <R>(session: Session, piece: Sql): Promise<R[]> =>
   session.query<R>(compile(piece).bind({}));
 
-/** Which rows a list asks for: the tables with their aliases, and the condition on them. */
+/** Rows that a list asks for: the tables with their aliases, and the condition on them. */
 const rowsOf = (
   tenantId: string,
   name: ListName,

@@ -133,12 +133,12 @@ describe('a record in approval', () => {
     ];
     for (const by of ['31', '35', '37']) {
       expect(way(await foresee(by, { kind: 'request', businessId }))).toEqual(shown);
-      // What comes next is asked for by whoever has it to do.
+      // The next steps can be asked for only by the person who has to act.
       await expect(
         predictNextSteps(workflow, engine, actorOf(by), { kind: 'request', businessId }),
       ).rejects.toThrow(Refused);
     }
-    // What somebody else writes into a form is not looked at.
+    // Input of somebody else in a form is ignored.
     const other = { kind: 'request', businessId, form: { amount: '1.00' } };
     expect(way(await foresee('31', other))).toEqual(shown);
   });

@@ -40,7 +40,7 @@ import {
 } from '../runtime/subject.ts';
 import { type Foreseen, inWords } from './foreseen.ts';
 
-/** What the prediction starts from: a task, or a record (stored, or as in the form). */
+/** Start of the prediction: a task, or a record (stored, or as in the form). */
 export interface PredictionInput {
   readonly taskId?: string | undefined;
   readonly kind?: string | undefined;
@@ -56,12 +56,12 @@ interface Draft {
   readonly faulty: ReadonlySet<string>;
 }
 
-/** What is to be foreseen. */
+/** Situation to be foreseen. */
 interface Situation {
   readonly kind: RecordKind;
   readonly draft: Draft;
   readonly snapshot: Snapshot | null;
-  /** What the caller is about to do; null where others act next. */
+  /** Command that the caller is about to give; null where others act next. */
   readonly command: Command | null;
   readonly prepared: Prepared;
 }
@@ -102,7 +102,7 @@ const draftOf = async (
   const { row, faults, facts } = await engine.database.read(actor.tenantId, async (session) => {
     const context = { engine, actor };
     const named = { ...stored, ...typed };
-    // What is in approval keeps its copies.
+    // A record in approval keeps its copies.
     const copies = fields ? {} : await copiesNow(context, session, resource, named, stored);
     const before = stored.id === undefined ? null : stored;
     const { values } = keptVariant(resource, actor, before, typed, copies);

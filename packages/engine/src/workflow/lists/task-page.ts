@@ -80,8 +80,8 @@ const waitingOf = (snapshot: Snapshot, prepared: Prepared, language: Language) =
     });
 
 /**
- * What the handling page needs to know beside the record itself. What it offers was tried on the
- * process as it is, so the page needs no rules of its own.
+ * Data that the handling page needs beside the record itself. Its offers were tried on the process as it is, so the
+ * page needs no rules of its own.
  */
 export const taskPageOf = async (
   runtime: Runtime,
@@ -139,7 +139,7 @@ export const taskPageOf = async (
     editable: step?.editable ?? [],
     canRefuse: step !== undefined && mayRefuse(step, prepared.directory.settings) && !counts,
     backTargets: targetsOf(opened, task, trial, language),
-    /** What disagreeing leads to: `return`, `close`, a `vote` that counts, or nothing. */
+    /** Effect of disagreeing: `return`, `close`, a `vote` that counts, or nothing. */
     against: task && mine !== 'none' ? wayAgainst(task) : '',
     canClaim: found === 'candidate',
     canUnclaim: found === 'assigned' && task?.claimed != null && task.candidates.length > 0,
@@ -149,7 +149,7 @@ export const taskPageOf = async (
     /** The reader's own approval that can still be taken back (取回); empty where there is none. */
     withdrawTaskId: taken ?? '',
     canUrge: mine === 'none' && mayUrge(engine, actor, snapshot, { held: oldest, urged }),
-    /** What the reader may do to the process as a manager: `jump`, `suspend`, `activate`, `delete`. */
+    /** Actions that the reader may do to the process as a manager: `jump`, `suspend`, `activate`, `delete`. */
     manages: managedBy(snapshot, prepared, trial),
     /** Tasks whose assignee the reader, as a manager, may replace. */
     waiting: waitingOf(snapshot, prepared, language),

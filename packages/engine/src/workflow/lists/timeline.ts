@@ -10,7 +10,7 @@ import type { Session } from '../../store/connection/database.ts';
 import { holdersText } from '../people/held.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
 
-/** What the timeline calls an operation: the dictionary of task actions, and what rules did. */
+/** Names of operations in the timeline: the dictionary of task actions, and operations of rules. */
 export const operationLabels: Readonly<Record<Operation, Label>> = {
   start: ['发起', 'Submitted'],
   submit: ['提交', 'Resubmitted'],
@@ -53,7 +53,7 @@ export interface TimelineLine {
   readonly userId: string | null;
   readonly userName: string;
   readonly opinion: string;
-  /** Whom it went to, or where it went back to. */
+  /** Person that it went to, or step that it went back to. */
   readonly targetName: string;
   readonly arrived: Date | null;
   readonly finished: Date | null;
@@ -111,7 +111,7 @@ export const instancesOf = async (
   return rows.map((row) => row.id);
 };
 
-/** What was done, oldest first. */
+/** Operations done, oldest first. */
 const doneIn = (session: Session, instances: readonly string[]): Promise<readonly LogRow[]> =>
   session.query<LogRow>(
     `select l.id::text, l.operation, l.actor_id::text as actor, l.actor_name as name, l.node,

@@ -4,7 +4,7 @@ import { isApplicants, visitedNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Session } from '../../store/connection/database.ts';
 import { graphsOf } from '../drawings/definitions.ts';
 
-/** Who holds a task of an open step, and since when. */
+/** Holder of a task of an open step, and the time since when. */
 export interface HeldTask {
   readonly id: string;
   /** Null until one of the candidates has taken it. */
@@ -43,7 +43,7 @@ interface Row {
   readonly tasks: readonly (Omit<HeldTask, 'since'> & { readonly since: string })[];
 }
 
-/** Of those who may act on the task `t`, at most 20: its assignee, or whoever may take it. */
+/** People who may act on the task `t`, at most 20: its assignee, or everybody who may take it. */
 const holdersBy = (what: string): string => `
   case when t.assignee_id is null then array(
       select distinct ${what}
@@ -84,7 +84,7 @@ const heldText = `
    where a.tenant_id = $1 and a.instance_id = any($2::bigint[]) and a.status = 'ACTIVE'
    order by a.seq`;
 
-/** What is open in each of these processes, by their ids: who holds what, since when. */
+/** Open tasks of each of these processes, by their ids: their holders, and since when. */
 export const heldIn = async (
   session: Session,
   instances: readonly string[],

@@ -225,7 +225,7 @@ export const waitNotices = (
     };
   });
 
-/** Who has the record after a decision, in the middle of a sentence. */
+/** Holder of the record after a decision, in the middle of a sentence. */
 const holderNow = (
   { tasks, instance }: Snapshot,
   graph: Graph,
@@ -240,7 +240,7 @@ const holderNow = (
       name: nameOf(instance.applicant),
     });
   }
-  // Of somebody who is not known by name here only the step is told.
+  // A task of somebody who is not known by name here is told by its step only.
   const names = open.flatMap(({ assignee }) =>
     assignee !== null && nameOf(assignee) !== assignee ? [nameOf(assignee)] : [],
   );

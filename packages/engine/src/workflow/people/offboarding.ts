@@ -21,7 +21,7 @@ const workText = `
          and turn.person = any($2::text[]) and turn.place > a.done + a.against + 1) w
    group by person order by person`;
 
-/** What they took by a role, a department or a post that they hold no longer. */
+/** Tasks that they took by a role, a department or a post that they hold no longer. */
 const keptText = `
   select t.assignee_id::text as "userId", count(*)::int as lost
     from wf_task t
@@ -117,7 +117,7 @@ const inEach = async (
   return refused;
 };
 
-/** What the approval engine does about accounts that were stopped, roles that were lost, and tasks that nobody can act on. */
+/** Work of the approval engine on stopped accounts, lost roles, and tasks that nobody can act on. */
 export const offboarding = (
   execute: Execute,
 ): Pick<Workflow, 'openWork' | 'reassignOnLeave' | 'offerStuckTasks'> => ({

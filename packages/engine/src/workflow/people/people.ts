@@ -7,15 +7,15 @@ import { type Graph, peopleNamedBy } from '@keyan/kernel/workflow/graph.ts';
 import type { Session } from '../../store/connection/database.ts';
 import type { WorkflowCache } from '../drawings/cache.ts';
 
-/** Whom the school asks when none of a step's candidates can act. */
+/** People whom the school asks when none of a step's candidates can act. */
 export interface Fallbacks {
   /** In this order, when the record names everybody who could approve (rulings 23, 44). */
   readonly substitutes: readonly string[];
-  /** Who takes over the tasks of a stopped account, where the step has nobody else. */
+  /** People who take over the tasks of a stopped account, where the step has nobody else. */
   readonly deputies: readonly string[];
   /** For steps without anybody. */
   readonly administrators: string;
-  /** Whose holders may deploy routes for other tenants: a role of one tenant. */
+  /** Role whose holders may deploy routes for other tenants: a role of one tenant. */
   readonly platform: { readonly tenantId: string; readonly role: string };
 }
 

@@ -13,7 +13,7 @@ const texts = {
   ],
 } as const satisfies Record<string, Label>;
 
-/** What a submission does with the people whom its sender picked. */
+/** Effect of a submission on the people whom its sender picked. */
 interface PickedPeople {
   /** Kept for steps that leave their people to the applicant, until it is submitted again. */
   readonly frozen: Facts;

@@ -18,10 +18,10 @@ const day = 86_400_000;
 /** In what capacity somebody urges: who applied, who handled it before, who manages its kind. */
 export type Urging = 'applicant' | 'handler' | 'manager';
 
-/** What decides whether somebody may urge. */
+/** Data that decide whether somebody may urge. */
 export interface Waiting {
   readonly kind: string;
-  /** Of the process: `RUN` while it goes on. */
+  /** Status of the process: `RUN` while it goes on. */
   readonly status: string;
   readonly suspended: boolean;
   /** In what capacity the actor would urge; null where they have none. */

@@ -5,7 +5,7 @@ import { namesIn, Unreadable } from '@keyan/kernel/workflow/expression.ts';
 import { peopleNamedBy, title } from '@keyan/kernel/workflow/graph.ts';
 import { parseExpression } from '@keyan/kernel/workflow/parse.ts';
 
-/** What a name of a route is used for. */
+/** Purposes for which a route uses a name. */
 export type Use = 'condition' | 'skip' | 'completion' | 'people' | 'editable' | 'status' | 'call';
 
 /** A name that the route counts on: a field of the kind. */
@@ -22,7 +22,7 @@ export interface AskedPerson {
   readonly reference: string;
 }
 
-/** What a route counts on, to be found where it is deployed. */
+/** Dependencies of a route, to be found where it is deployed. */
 export interface Asked {
   readonly names: readonly AskedName[];
   readonly people: readonly AskedPerson[];

@@ -101,13 +101,13 @@ const allowed = (use: Use, { facts, fields, calls, tags }: Declared): ReadonlySe
   return new Set([...facts.keys(), ...(use === 'completion' ? countFacts.keys() : [])]);
 };
 
-/** What a kind declares: the fields of its records, and what its conditions may use. */
+/** Declarations of a kind: the fields of its records, and what its conditions may use. */
 export interface Declared {
   readonly fields: Fields;
   readonly facts: FactTypes;
-  /** What services of its routes may call outside, by name. */
+  /** Names of the outside calls that services of its routes may make. */
   readonly calls: ReadonlySet<string>;
-  /** What the states of its records know of steps, by their tags. */
+  /** Knowledge that the states of its records have of steps, by their tags. */
   readonly tags: ReadonlySet<string>;
 }
 
@@ -172,7 +172,7 @@ const departmentsText = `select id::text, dept_code as code, dept_name as name
   from dept where tenant_id = $1 and is_deleted = 0
    and (id::text = any($2::text[]) or dept_code = any($2::text[]))`;
 
-/** What is there of all that a route names. */
+/** Existing items among all that a route names. */
 interface There {
   readonly accounts: readonly Account[];
   readonly roles: readonly Role[];

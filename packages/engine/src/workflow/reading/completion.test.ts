@@ -15,7 +15,7 @@ test.each<[string, ReturnType<typeof agreementOf>]>([
   ['nrOfCompletedInstances >= 1', 'any'],
   ['nrOfCompletedInstances == 1', 'any'],
   ['1 == nrOfCompletedInstances', 'any'],
-  // What is no whole percent, or compares otherwise, keeps its own condition.
+  // A share that is no whole percent, or a different comparison, keeps its own condition.
   [`${share} > 0.5`, undefined],
   [`${share} >= 0.666`, undefined],
   [`${share} >= 2`, undefined],

@@ -5,7 +5,7 @@ import { parseExpression } from '@keyan/kernel/workflow/parse.ts';
 
 type Agree = VotePolicy['agree'];
 
-/** What a completion condition compares with a number: how many have agreed, or which share of all. */
+/** Measure that a completion condition compares with a number: how many have agreed, or which share of all. */
 type Measure = 'count' | 'share' | 'open';
 
 const isName = (expression: Expression, name: string): boolean =>
@@ -40,7 +40,7 @@ const percentOf = (text: string): number | undefined => {
   return fits && written && exact && compareDecimals(written, exact) === 0 ? whole : undefined;
 };
 
-/** What each comparison with a literal means; the key is `measure operator`. */
+/** Meaning of each comparison with a literal; the key is `measure operator`. */
 const policies: ReadonlyMap<string, (text: string) => Agree | undefined> = new Map<
   string,
   (text: string) => Agree | undefined

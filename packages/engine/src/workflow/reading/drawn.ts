@@ -11,7 +11,7 @@ const child = (element: XmlElement, name: string): XmlElement | undefined =>
 
 const number = (element: XmlElement, name: string): number => Number(plain(element, name) ?? NaN);
 
-/** What is drawn by a shape or a line; its namespace prefix says nothing. */
+/** Element that a shape or a line draws; its namespace prefix says nothing. */
 const about = (element: XmlElement): string =>
   (plain(element, 'bpmnElement') ?? '').replace(/^.*:/, '');
 

@@ -47,7 +47,7 @@ const elementKinds: ReadonlyMap<string, Label> = new Map<string, Label>([
   ['versionTag', kinds.history],
 ]);
 
-/** What the standard itself says of a node and a flow; the rest has lost its prefix. */
+/** Names that the standard itself defines for a node and a flow; the rest has lost its prefix. */
 const standard: ReadonlySet<string> = new Set([
   'id',
   'name',
@@ -71,7 +71,7 @@ const standard: ReadonlySet<string> = new Set([
   'evaluatesToTypeRef',
 ]);
 
-/** What the reader looks at, of the families and of our own. */
+/** Names that the reader looks at, of the families and of the project itself. */
 export interface Known {
   /** Attributes of the families. */
   readonly added?: readonly string[];
@@ -97,7 +97,7 @@ export const atNode = (node: string): Label => fill(texts.node, { node });
 
 const named = (text: Label, name: string): Label => fill(text, { name });
 
-/** What a listener runs. */
+/** Code that a listener runs. */
 const listened = (listener: XmlElement): string =>
   ['class', 'delegateExpression', 'expression', 'type']
     .map((name) => plain(listener, name))

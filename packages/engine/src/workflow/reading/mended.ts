@@ -11,7 +11,7 @@ const texts = {
   ],
 } as const satisfies Record<string, Label>;
 
-/** What an id may be. */
+/** Pattern of an allowed id. */
 export const allowedId = /^[\p{L}_][\p{L}\p{N}_.\-·]*$/u;
 
 /** Longer ids are not built from the ends of a flow. */

@@ -70,6 +70,6 @@ export const childrenOf = (element: XmlElement, name: string): readonly XmlEleme
 export const childOf = (element: XmlElement, name: string): XmlElement | undefined =>
   childrenOf(element, name)[0];
 
-/** What engines and tools have added to an element. */
+/** Elements that engines and tools have added to an element. */
 export const extensionsOf = (element: XmlElement): readonly XmlElement[] =>
   childrenOf(element, 'extensionElements').flatMap((item) => item.children);

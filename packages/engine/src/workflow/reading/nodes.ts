@@ -80,7 +80,7 @@ const start: Read = (item, report) => {
 
 /** How an end with an event is read; ends with other events are refused. */
 interface EndTreatment {
-  /** What it is read as; without it the event is left out. */
+  /** Label as which the event is read; without it the event is left out. */
   readonly as?: Label;
   readonly result?: EndResult;
 }
@@ -193,7 +193,7 @@ const tellNobody = ({ element, title: node }: Item, report: Report): void => {
   const listens = listenersOf(element).some((listener) => /^task|^$/i.test(listener.name));
   if (listens) report.problem(texts.byListener, { node });
   else if (name === undefined) report.warns(texts.nobody, { node });
-  // What stands where this reader looks was refused by its text already.
+  // An element where this reader looks was already refused by its text.
   else if (!userKnown.added?.includes(name) && !userKnown.elements?.includes(name)) {
     report.problem(texts.hidden, { node, name });
   }
@@ -275,7 +275,7 @@ const isMatter = (text: string | undefined): text is string =>
 
 const isAgain = (text: string): text is 'reuse' | 'ask' => text === 'reuse' || text === 'ask';
 
-/** What a wait may say beside that, as plain text. */
+/** Further settings of a wait, as plain text. */
 const texted = ['tag', 'onAgainst', 'english'] as const;
 
 /** A task that only waits, or a timer in the middle of the route. */

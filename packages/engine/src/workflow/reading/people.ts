@@ -29,7 +29,7 @@ const texts = {
 
 const variable = (text: string): string | undefined => /^[$#]\{\s*(\w+)\s*\}$/.exec(text)?.[1];
 
-/** What stands for whoever submits, in every family. */
+/** Names that stand for the submitter, in every family. */
 export const applicantNames: readonly string[] = ['applyUser', 'createUser', 'initiator'];
 
 const isExpression = (text: string): boolean => /[$#]\{|^=|[()]/.test(text);

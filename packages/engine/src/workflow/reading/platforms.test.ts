@@ -3,7 +3,7 @@ import { BpmnModdle } from 'bpmn-moddle';
 import { describe, expect, test } from 'vitest';
 import { type Reading, readText, rebuild } from './reader.ts';
 
-/** What the platforms that people come from write in ways of their own, each as a small file. */
+/** Constructs that the platforms people come from write in ways of their own, each as a small file. */
 
 const zh = (findings: readonly Finding[]): string[] => findings.map(({ text: [text] }) => text);
 
@@ -121,7 +121,7 @@ describe('files that other engines mend while they read them', () => {
     expect(reading.problems).toEqual([]);
     expect(zh(reading.converted)).toContain('4 条连线没有标识，已自动补上');
     expect(reading.graph?.nodes.g).toMatchObject({ out: ['g-e', 'g-e-2'] });
-    // What is stored is read by the viewer’s library, drawing included.
+    // The viewer’s library reads the stored XML, drawing included.
     const { elementsById } = await new BpmnModdle().fromXML(reading.xml);
     expect(elementsById['g-e-2']?.get('targetRef')).toBe(elementsById.e);
     expect(reading.xml).toContain('bpmnElement="g-e-2"');

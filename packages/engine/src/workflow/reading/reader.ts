@@ -161,7 +161,7 @@ const readFlow = (item: Item, common: string | undefined, report: Report): Diagr
   else if (long) report.problem(texts.longCondition, { id, most: limits.condition });
   tellLeftovers(element, fill(texts.flow, { id }), report);
   tellChildren(element, report, ['conditionExpression']);
-  // What was refused already stands for a condition that can be read.
+  // A readable condition replaces one that was refused already.
   const condition = language !== undefined || long ? '${true}' : expression?.text;
   return {
     id,
@@ -278,7 +278,7 @@ const tellAround = (root: XmlElement, process: XmlElement, report: Report): void
 
 const noAsked: Asked = { names: [], people: [] };
 
-/** What the route counts on. Each of it is looked up where it is deployed: too much is refused. */
+/** Dependencies of the route. Each is looked up where it is deployed: too many are refused. */
 const askedWithin = (diagram: Diagram, report: Report): Asked => {
   const asked = askedOf(diagram);
   const count = asked.names.length + asked.people.length;
@@ -298,7 +298,7 @@ const nothing = (report: Report, xml: string): Reading => ({
 
 const nameOf = (process: XmlElement): string => (plain(process, 'name') ?? '').replace(/\s+/g, ' ');
 
-/** What was read of the process of a file, before anything is checked. */
+/** Diagram read from the process of a file, before anything is checked. */
 const diagramIn = (
   process: XmlElement,
   language: string | undefined,

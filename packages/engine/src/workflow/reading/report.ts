@@ -3,13 +3,13 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 
 type Values = Readonly<Record<string, string | number | Label>>;
 
-/** What was found in a file: every list is shown to the person who uploads it. */
+/** Findings in a file: every list is shown to the person who uploads it. */
 export interface Findings {
   /** Why it cannot be deployed. */
   readonly problems: readonly Finding[];
-  /** What is run in another way than it is written, with the same meaning. */
+  /** Constructs that run in another way than written, with the same meaning. */
   readonly converted: readonly Finding[];
-  /** What is left out. */
+  /** Constructs that are left out. */
   readonly warnings: readonly Finding[];
 }
 

@@ -15,7 +15,7 @@ const texts = {
   noCopy: ['服务节点【{node}】没有设置抄送人', 'Service “{node}” names nobody to copy to'],
 } as const satisfies Record<string, Label>;
 
-/** What a service would run, as each family says it. */
+/** Target that a service would run, as each family states it. */
 const serviceOf = ({ element, title }: Item, report: Report): string =>
   ['class', 'delegateExpression', 'expression', 'topic', 'type', 'decisionRef']
     .map((name) => added(element, name, title, report))
@@ -26,7 +26,7 @@ const serviceOf = ({ element, title }: Item, report: Report): string =>
     .find(Boolean) ??
   upper(element.name);
 
-/** What our own attribute asks for; undefined for a text that asks for nothing known. */
+/** Service that the project's own attribute asks for; undefined for a text that asks for nothing known. */
 const doingOf = (text: string, people: readonly string[]): Service | undefined => {
   const [, verb, name = ''] = /^(cc|status|call)(?:\s+([\w.-]+))?$/.exec(text) ?? [];
   if (verb === 'cc' && name === '') return { is: 'cc', people };

@@ -51,7 +51,7 @@ const pairwiseDisjoint = (flows: readonly DiagramFlow[]): boolean => {
   );
 };
 
-/** Whether all of these flows lead to one parallel gateway that waits for them. */
+/** True if all of these flows lead to one parallel gateway that waits for them. */
 const meet = (diagram: Diagram, flows: FlowIndex, out: readonly DiagramFlow[]): boolean => {
   const [first, ...others] = out.map(({ to, from }) =>
     // A way back to the task itself is no branch of it.
@@ -84,7 +84,7 @@ const gatewayOf = (
 /** Nodes of which a condition on the only flow behind them decides nothing. */
 const asked: ReadonlySet<DiagramNode['type']> = new Set(['user', 'start', 'wait', 'service']);
 
-/** What the file says of its tasks and the diagram does not keep. */
+/** Data that the file gives of its tasks and the diagram does not keep. */
 interface Tasks {
   /** The default flow of a task, by its id. */
   readonly defaults: ReadonlyMap<string, string>;

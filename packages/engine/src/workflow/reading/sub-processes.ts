@@ -14,7 +14,7 @@ const texts = {
   ],
 } as const satisfies Record<string, Label>;
 
-/** What stays with the sub-process itself when its steps move out of it. */
+/** Elements that stay with the sub-process itself when its steps move out of it. */
 const kept: ReadonlySet<string> = new Set([
   'documentation',
   'extensionElements',

@@ -75,7 +75,7 @@ const wrong = (text: Label, values: Record<string, string | number> = {}): Undep
 export const tooLarge = (): Undeployable =>
   wrong(texts.bytes, { most: limits.bytes / 1024 / 1024 });
 
-/** What a byte order mark or the XML declaration says; UTF-8 where neither does. */
+/** Encoding that a byte order mark or the XML declaration states; UTF-8 where neither does. */
 const encodingOf = (bytes: Uint8Array): string => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -123,7 +123,7 @@ const decode = (text: string): string =>
       })
     : text;
 
-/** What no XML holds, and no text column either. */
+/** Characters that no XML holds, and no text column either. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 

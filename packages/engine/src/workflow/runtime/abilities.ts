@@ -59,7 +59,7 @@ const managing: readonly (Command & { is: ProcessAbility })[] = [
   { is: 'delete', comment: '-' },
 ];
 
-/** What a manager of processes may do to this one; nothing for anybody else. */
+/** Rights of a manager of processes on this one; none for anybody else. */
 export const managedBy = (
   { instance, visits }: Snapshot,
   { actor, graph }: DecisionInput,
@@ -91,8 +91,8 @@ export const withdrawable = (actor: Actor, { tasks }: Snapshot, trial: Trial): s
 const over: ReadonlySet<Position> = new Set(['approved', 'refused', 'recalled', 'draft']);
 
 /**
- * What disagreeing with a task leads to: the process goes back, or it is closed;
- * undefined where the route has no way against.
+ * Result of disagreeing with a task: the process goes back, or it is closed; undefined where the route has no way
+ * against.
  */
 export const against = (task: Task, trial: Trial): 'return' | 'close' | undefined => {
   const decision = trial({ is: 'disagree', task: task.id, comment: '-' });
@@ -124,7 +124,7 @@ export const abilitiesOf = async (
       graph,
       department,
       concerned: named.get(item.instance) ?? new Set(),
-      // What is tried here judges no condition.
+      // A trial here judges no condition.
       facts: {},
     });
     const trial = trialOn(snapshot, world);

@@ -85,7 +85,10 @@ export const openProcess = async (
   return opened;
 };
 
-/** Of an open task `t`: it waits for this person, who is in these groups. The names are parameters of the statement. */
+/**
+ * Condition on an open task `t`: it waits for this person, who is in these groups. The names are parameters of the
+ * statement.
+ */
 const waitsFor = (person: string, groups: string): string =>
   `(t.assignee_id = ${person} or (t.assignee_id is null and t.candidates && ${groups}::text[]
      and t.applicant_id <> ${person} and not (${person} = any(t.concerned_ids))))`;
@@ -127,7 +130,7 @@ export const openTask = async (
   return task.id;
 };
 
-/** Those of these records on which a task of this kind of process waits for the caller, in their order. */
+/** Records among these on which a task of this kind of process waits for the caller, in their order. */
 export const withOpenTask = async (
   engine: WorkflowServices,
   actor: Actor,

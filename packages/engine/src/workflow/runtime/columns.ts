@@ -9,7 +9,7 @@ import type { LoadedDirectory } from '../people/people.ts';
 /** More names than this do not help anybody who looks at a list. */
 const mostNames = 3;
 
-/** Who could act on a task now, by name. */
+/** Names of the people who could act on a task now. */
 const peopleOf = (task: Task, snapshot: Snapshot, directory: LoadedDirectory): string[] =>
   (task.assignee === null
     ? task.candidates
@@ -90,7 +90,7 @@ export const ticksOf = (snapshot: Snapshot, graph: Graph): readonly StepTick[] =
   });
 };
 
-/** What the record's own columns say of its process. */
+/** Values that the record's own columns hold of its process. */
 export const columnsOf = (
   snapshot: Snapshot,
   graph: Graph,

@@ -9,7 +9,7 @@ import { totalOf } from '../../store/statements/total.ts';
 import type { WorkflowServices } from './port.ts';
 import { copyStandsSql, handledSql, handlesSql, hasMoreSql } from './task-scopes.ts';
 
-/** Which of their copies a person asks for. */
+/** Selection of their own copies that a person asks for. */
 export interface CopyQuery {
   /** From 1. */
   readonly current: number;

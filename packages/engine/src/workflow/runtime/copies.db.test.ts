@@ -15,7 +15,7 @@ import { loadSnapshot } from './rows.ts';
 import type { Runtime } from './runtime.ts';
 
 const database = await testDatabase();
-/** What is asked of the system outside, and whether it answers. */
+/** Requests to the system outside, and whether it answers. */
 const asked: OutsideRequest[] = [];
 let isReachable = true;
 let ahead = 0;

@@ -23,15 +23,15 @@ import { peopleIn } from './facts.ts';
 import { type Matters, responsibleIn, tellMatters, touchedWaits } from './matters.ts';
 import { concernedIn, saveEvents } from './rows.ts';
 
-/** What every decision of an installation is made with. */
+/** Context with which every decision of an installation is made. */
 export interface DecisionContext {
   readonly fallbacks: Fallbacks;
   readonly cache: WorkflowCache;
-  /** What routes may wait for. */
+  /** Matters that routes may wait for. */
   readonly matters: Matters;
 }
 
-/** What a decision is about: a process that runs, or a record that has none yet. */
+/** Subject of a decision: a process that runs, or a record that has none yet. */
 export interface DecisionSubject {
   readonly snapshot: Snapshot | null;
   readonly graph: Graph;
@@ -40,7 +40,7 @@ export interface DecisionSubject {
   readonly concerned?: ReadonlySet<string>;
   /** False where the record may not be copied to anybody; left out, it may. */
   readonly copiable?: boolean;
-  /** What conditions see of the record, as it will be stored. */
+  /** Facts of the record that conditions see, as it will be stored. */
   readonly facts: Facts;
   /** The same without the command's edits, where the step lets the route be judged anew. */
   readonly factsBefore?: Facts | undefined;
@@ -61,7 +61,7 @@ export interface Decided {
   readonly places: readonly StepPlace[];
 }
 
-/** Whom the record of one process names, as its open tasks keep it. */
+/** People whom the record of one process names, as its open tasks keep them. */
 const concernedNow = async (
   session: Session,
   snapshot: Snapshot | null,

@@ -76,7 +76,7 @@ const types: {
       ['roles', { is: 'list' }],
     ]),
   }),
-  // What stands beside a record is for rules: a route would show it to whoever sees its forecast.
+  // Data beside a record are for rules: a route would show them to everybody who sees its forecast.
   records: () => ({ is: 'group', members: new Map() }),
   catalogue: () => ({ is: 'group', members: new Map() }),
   balances: () => ({ is: 'group', members: new Map() }),

@@ -19,7 +19,7 @@ import { processOf, resourceOfKind } from './subject.ts';
 interface Names {
   /** Everything that an expression or a step's people may look at. */
   readonly all: ReadonlySet<string>;
-  /** Those that hold people. */
+  /** Names that hold people. */
   readonly people: ReadonlySet<string>;
 }
 
@@ -61,9 +61,8 @@ const factOf = (
 };
 
 /**
- * What the record says of the names that its process asks for; nothing that a client sends gets
- * here. A field without a value is null, a list without lines is empty, a name that the kind does not
- * declare stays unknown.
+ * Facts of the record for the names that its process asks for; nothing that a client sends gets here. A field without
+ * a value is null, a list without lines is empty, a name that the kind does not declare stays unknown.
  */
 const factsOf = (
   graph: Graph,
@@ -93,8 +92,8 @@ const variableOfFact = ({ origin }: Fact, value: unknown): Variable => {
 };
 
 /**
- * What lies outside the record, as far as the route asks for it: as it is now, in the transaction of
- * the command, whoever gives it.
+ * Facts outside the record, as far as the route asks for them: as they are now, in the transaction of the command,
+ * regardless of who gives it.
  */
 const outsideFacts = async (
   engine: RecordServices,
@@ -113,7 +112,7 @@ const outsideFacts = async (
   return Object.fromEntries(asked.map(([name, fact]) => [name, variableOfFact(fact, found[name])]));
 };
 
-/** What conditions see of a record and of those that it refers to. */
+/** Facts that conditions see of a record and of those that it refers to. */
 export const recordFacts = async (
   engine: RecordServices,
   session: Session,
@@ -139,7 +138,7 @@ const readRow = async (
   return found?.row;
 };
 
-/** What the school has set, by key. */
+/** Parameters that the school has set, by key. */
 const chosenParameters = (
   cache: WorkflowCache,
   session: Session,
@@ -155,8 +154,8 @@ const chosenParameters = (
   });
 
 /**
- * What a submission freezes: the school's parameters and the applicant's roles, as far as the route
- * asks for them.
+ * Facts that a submission freezes: the school's parameters and the applicant's roles, as far as the route asks for
+ * them.
  */
 export const frozenNow = async (
   cache: WorkflowCache,

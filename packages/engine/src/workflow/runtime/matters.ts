@@ -24,12 +24,12 @@ export interface MatterWait {
  * step.
  */
 export interface Matter {
-  /** What files and chains call it: `keyan:wait="review"`. A name without a digit in front. */
+  /** Name in files and chains: `keyan:wait="review"`. It has no digit in front. */
   readonly name: string;
   readonly label: Label;
-  /** What its completion tells; conditions read it as `review.score`, empty before. */
+  /** Facts that its completion gives; conditions read them as `review.score`, empty before. */
   readonly facts: Readonly<Record<string, FactType>>;
-  /** Who sees to it, as references that the directory resolves: they get a message when it begins. */
+  /** People who see to it, as references that the directory resolves: they get a message when it begins. */
   readonly responsible: readonly string[];
   /** A process has begun to wait. */
   readonly begin?: (wait: MatterWait, transaction: TransactionContext) => Promise<void>;

@@ -188,7 +188,7 @@ const placesText = `
     join wf_instance i on i.tenant_id = r.tenant_id and i.id = r.process_instance_id
    where r.id = any($1::bigint[]) order by r.id`;
 
-/** Those who may act on a task, as far as roles say. */
+/** People who may act on a task, as far as roles say. */
 const ableOn = ({ assignee, candidates }: Work): readonly string[] => {
   if (assignee !== null) return [assignee];
   const held = people.filter((id) =>

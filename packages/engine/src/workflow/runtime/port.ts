@@ -24,14 +24,14 @@ export interface RecordCommands {
   ): Promise<unknown>;
 }
 
-/** What the approval engine works with. */
+/** Services that the approval engine works with. */
 export interface WorkflowServices extends RecordServices {
   /** Every kind of approval that routes may be deployed for. */
   readonly kinds: readonly Kind[];
   as(actor: Actor): RecordCommands;
 }
 
-/** What became of a submission: usually `submit`; `approve` when nobody has to agree. */
+/** Outcome of a submission: usually `submit`; `approve` when nobody has to agree. */
 export interface Started {
   readonly action: Extract<StatusAction, 'submit' | 'approve'>;
   readonly process: ProcessColumns;
@@ -58,13 +58,13 @@ export interface OpenWork {
   readonly userId: string;
   /** Tasks on others' records, and turns that are still to come. */
   readonly tasks: number;
-  /** Of these, what they took by a role, a department or a post that they hold no longer. */
+  /** Number of these that they took by a role, a department or a post that they hold no longer. */
   readonly lost: number;
   /** Records of their own that lie with them. */
   readonly own: number;
 }
 
-/** What became of the tasks of a stopped account. */
+/** Outcome for the tasks of a stopped account. */
 export interface ReassignedWork {
   readonly userId: string;
   /** Tasks that others have now. */
@@ -76,8 +76,8 @@ export interface ReassignedWork {
 }
 
 /**
- * What the commands need of the approval engine. Every call runs inside the command's
- * transaction; the commands write the record's columns themselves.
+ * Services that the commands need of the approval engine. Every call runs inside the command's transaction; the
+ * commands write the record's columns themselves.
  */
 export interface Workflow extends TaskScopes, Resuming {
   /**
@@ -108,7 +108,7 @@ export interface Workflow extends TaskScopes, Resuming {
     actor: Actor,
     from: readonly string[],
     to: string | null,
-    /** Of people who stay: everything, or what they took by a role that they hold no longer. */
+    /** Range of tasks for people who stay: everything, or what they took by a role that they hold no longer. */
     handing?: 'all' | 'lost',
   ): Promise<readonly ReassignedWork[]>;
   /**

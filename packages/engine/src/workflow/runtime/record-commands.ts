@@ -24,7 +24,7 @@ const nobodyToAsk = () =>
     'No approver is set for this process; it cannot be submitted',
   ]);
 
-/** What the log says where nobody gave a reason. */
+/** Text in the log where nobody gave a reason. */
 const causes: Readonly<Record<Parameters<Workflow['end']>[1]['cause'], Label>> = {
   backDraft: ['退回草稿', 'Reverted to draft'],
   abolish: ['作废', 'Voided'],
@@ -136,7 +136,7 @@ const onRunning = async (
   return carryOut(step, resource, snapshot, command, prepared);
 };
 
-/** What the commands on records ask of the approval engine, inside their own transaction. */
+/** Services that the commands on records ask of the approval engine, inside their own transaction. */
 export const recordCommands = (
   context: DecisionContext,
 ): Pick<Workflow, 'submit' | 'recall' | 'end'> => ({

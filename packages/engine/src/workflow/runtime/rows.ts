@@ -118,7 +118,7 @@ export const loadSnapshots = async (
   return new Map(rows.map((row) => [row.id, snapshotOf(row)]));
 };
 
-/** Whom the records of processes name, by process, as their open tasks keep it. */
+/** People whom the records of processes name, by process, as their open tasks keep them. */
 export const concernedIn = async (
   session: Session,
   instances: readonly string[],

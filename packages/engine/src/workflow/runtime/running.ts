@@ -9,7 +9,7 @@ import { type HeldStep, heldIn } from '../people/held.ts';
 import type { WorkflowServices } from './port.ts';
 import type { ManagedKinds } from './subject.ts';
 
-/** Which processes a manager asks for. */
+/** Selection of processes that a manager asks for. */
 export interface RunningQuery {
   /** From 1. */
   readonly current: number;
@@ -17,7 +17,7 @@ export interface RunningQuery {
   readonly id?: string | undefined;
   readonly kind?: string | undefined;
   readonly definition?: string | undefined;
-  /** Of the title; or what the record is found by in searches, such as its number. */
+  /** Text of the title, or of a value by which searches find the record, such as its number. */
   readonly text?: string | undefined;
   /** Any part of the name of the applicant, the department, an open step, or a holder of it. */
   readonly applicant?: string | undefined;

@@ -17,7 +17,7 @@ import { waitsBy } from './waits.ts';
 /** The approval engine on the database. */
 export interface Runtime extends Workflow {
   readonly cache: WorkflowCache;
-  /** What routes may wait for. */
+  /** Matters that routes may wait for. */
   readonly matters: Matters;
   /** May this person deploy routes for other tenants? */
   deploysElsewhere(actor: Actor): boolean;
@@ -29,7 +29,7 @@ export interface Runtime extends Workflow {
    *   version.
    */
   readonly execute: Execute;
-  /** What a command of the person would be decided on, without a lock: for dry runs. */
+  /** Data on which a command of the person would be decided, without a lock: for dry runs. */
   world(
     session: Session,
     engine: WorkflowServices,

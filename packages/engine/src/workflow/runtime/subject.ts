@@ -33,8 +33,8 @@ const isHeldBy =
     );
 
 /**
- * What a person manages: every kind, or those with a step that one of their roles holds for the whole
- * school. The shipped route says which office that is, not a redrawn one.
+ * Kinds that a person manages: every kind, or those with a step that one of their roles holds for the whole school.
+ * The shipped route defines that office, not a redrawn one.
  */
 export const managedKinds = (
   { resources }: Pick<WorkflowServices, 'resources'>,
@@ -84,7 +84,7 @@ export const resourceOfKind = (engine: WorkflowServices, kind: string): Resource
   throw noInstance();
 };
 
-/** What a record is: its definition, and the process that it goes through. */
+/** Kind of a record: its definition, and the process that it goes through. */
 export interface RecordKind {
   readonly resource: Resource;
   readonly process: Process;
@@ -99,7 +99,7 @@ export const processOf = (
   return resource.processes.find((item) => item.kind === kind);
 };
 
-/** What stands in the place of the title of a secret record. */
+/** Text in place of the title of a secret record. */
 const secret: Label = ['涉密', 'Secret'];
 
 /**

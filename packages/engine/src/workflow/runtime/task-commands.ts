@@ -85,7 +85,7 @@ const isFor = (actor: Actor | SystemActor, task: Task | undefined): task is Task
 const taskIn = ({ tasks }: Snapshot, command: Command): Task | undefined =>
   'task' in command ? tasks.find(({ id }) => id === command.task) : undefined;
 
-/** What a command is about, read before anything is locked. */
+/** Subject of a command, read before anything is locked. */
 interface Target {
   readonly seen: Snapshot;
   readonly resource: Resource;

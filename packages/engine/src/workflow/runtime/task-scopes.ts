@@ -6,7 +6,7 @@ export const copyStandsSql = sql`(k.by_id is not null or (a.status = 'DONE' and 
 
 const mine = sql`k.tenant_id = current_setting('app.tenant', true)`;
 
-/** What unclaimed tasks are matched with: found out once, and not for each of them. */
+/** Groups with which unclaimed tasks are matched: found once, and not for each task. */
 const groups = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select wf_groups(current_setting('app.tenant', true), ${user}))`;
 

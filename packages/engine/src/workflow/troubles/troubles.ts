@@ -41,7 +41,7 @@ export const recordTroubles = async (
   return found.size;
 };
 
-/** What an administrator sees of a process that cannot go on as it is. */
+/** Data that an administrator sees of a process that cannot go on as it is. */
 export interface Trouble {
   readonly id: string;
   readonly instance: string;

@@ -66,7 +66,7 @@ export const emptyCategories = (
     ({ required, code }) => required && !files.some(({ catalog }) => catalog === code),
   );
 
-/** What is said of a field whose categories lack files; nothing where none does. */
+/** Faults of a field whose categories lack files; none where no category does. */
 export const categoryFaults = (
   path: string,
   lacking: readonly AttachmentCategory[],

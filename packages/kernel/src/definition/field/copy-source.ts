@@ -8,7 +8,7 @@ export interface CopySource {
   readonly field: string;
 }
 
-/** What a copy has of the field that it copies: not what concerns input. */
+/** Properties that a copy takes from the field that it copies: not those that concern input. */
 export const copiedOf = [
   'kind',
   'label',
@@ -23,7 +23,10 @@ export const copiedOf = [
   'ordinal',
 ] as const;
 
-/** What a field of a dialog has of the record's field (`f.own`): limits and words, not when it is asked for. */
+/**
+ * Properties that a field of a dialog takes from the record's field (`f.own`): limits and words, not when it is asked
+ * for.
+ */
 export const ownOf = [
   'kind',
   'label',

@@ -1,6 +1,6 @@
 /**
- * What a definition makes the values of a specimen from: a complete, valid record that nobody typed.
- * Tests and the demo university draw from it.
+ * Source from which a definition makes the values of a specimen: a complete, valid record that nobody typed. Tests
+ * and the demo university draw from it.
  */
 export interface Draw {
   /** Counts the specimens of a run from 1. What must be unique is made of it. */

@@ -31,8 +31,8 @@ export type FieldKind =
   | 'files';
 
 /**
- * What a resource shows to others, who refer to it by key, never by import (ruling 6). Whoever may choose
- * a record sees these fields of it beside its title; the resource spreads them into its own.
+ * Part of a resource that others see, who refer to it by key, never by import (ruling 6). People who may choose a
+ * record see these fields of it beside its title; the resource spreads them into its own.
  */
 export interface Face<F extends Fields = Fields> {
   readonly key: string;
@@ -77,7 +77,7 @@ export interface FieldSpec {
   readonly help?: Label;
   readonly dictionary?: Dictionary;
   readonly target?: Face;
-  /** Which records a reference may choose, else what its target says; and words for any other one. */
+  /** Records that a reference may choose, by default as its target says; and words for any other one. */
   readonly among?: Scope;
   readonly otherwise?: Label;
   /** The pages of the target list these records in a section of this name. */
@@ -91,7 +91,7 @@ export interface FieldSpec {
   /** A balance of a ledger: read live, never stored with the record. */
   readonly balance?: BalanceSource;
   readonly fields?: Fields;
-  /** What it is part of, and what it is called there (`group`). */
+  /** Whole that it is part of, and its name there (`group`). */
   readonly part?: { readonly of: Label; readonly label: Label };
   readonly categories?: readonly AttachmentCategory[];
   /** Unique per tenant among rows in approval or approved, on the normalised value (ruling 28). */
@@ -112,7 +112,7 @@ export interface FieldSpec {
   readonly when?: Condition;
   /** Other names that the wire answers and understands for it: those of the clients' family. */
   readonly alsoNamed?: readonly string[];
-  /** What its column is called in workbooks that come from elsewhere. */
+  /** Names of its column in workbooks that come from elsewhere. */
   readonly headers?: readonly Label[];
   /** The permission code that shows the field; without it lists, filters and texts leave it out. */
   readonly secret?: string;
@@ -240,7 +240,7 @@ export class Field<out V> {
   alsoNamed(...names: readonly string[]): Field<V> {
     return this.#with({ alsoNamed: names });
   }
-  /** What else its column is called in workbooks that are imported. */
+  /** Further names of its column in workbooks that are imported. */
   headed(...headers: readonly Label[]): Field<V> {
     return this.#with({ headers });
   }

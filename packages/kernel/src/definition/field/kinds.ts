@@ -19,7 +19,7 @@ export type Parsed = { readonly value: unknown } | { readonly fault: Label };
 /** How text is laid out for people where a column of figures needs it. */
 export type Align = 'left' | 'right';
 
-/** What a kind of field means, in one place. `parse` takes wire input that is not empty. */
+/** Meaning of a kind of field, in one place. `parse` takes wire input that is not empty. */
 export interface Kind {
   readonly parse: (input: unknown, spec: FieldSpec) => Parsed;
   /** The value as people read it, without looking anything up beyond dictionaries. */
@@ -321,7 +321,7 @@ const meaningful: Readonly<Partial<Record<keyof FieldSpec, readonly FieldKind[]>
   credential: ['text'],
 };
 
-/** What a line of a sub-table has not: it is no record, and has no sub-table of its own. */
+/** Properties that a line of a sub-table lacks: it is no record, and has no sub-table of its own. */
 const ofRecords: readonly (keyof FieldSpec)[] = [
   'unique',
   'listed',

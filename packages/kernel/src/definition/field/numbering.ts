@@ -1,6 +1,6 @@
 import type { Label } from '../../label.ts';
 
-/** What stands at a named place of a number. A method, so that a definition's own row fits any row. */
+/** Value at a named place of a number. A method, so that a definition's own row fits any row. */
 type Place<Row, X> = {
   of(row: Readonly<Row>, facts: X): string | number | null | undefined;
 }['of'];
@@ -24,13 +24,13 @@ export interface Numbering<
   readonly at?: 'add' | 'submit' | 'approved';
   /** `${planCode}`: what stands there, of the row and its facts. */
   readonly places?: Readonly<Record<string, Place<Row, X>>>;
-  /** What its rule is called among the parameters (`number.rule.program`); by default as the resource. */
+  /** Name of its rule among the parameters (`number.rule.program`); by default that of the resource. */
   readonly rule?: string;
 }
 
 const dated = ['yyyy', 'MM', 'dd'];
 
-/** What is wrong with a pattern for these numbers: an unknown placeholder, or not exactly one count. */
+/** Fault of a pattern for these numbers: an unknown placeholder, or not exactly one count. */
 export const patternFault = (
   { places = {} }: Pick<Numbering<string, never>, 'places'>,
   pattern: string,

@@ -5,7 +5,7 @@ import { kinds } from './kinds.ts';
 /** A choice that each school makes for itself, stored as text under its key. */
 export interface Parameter<out V = unknown> {
   readonly key: string;
-  /** What may be entered: kind, label, bounds, dictionary. */
+  /** Field for the value to be entered: kind, label, bounds, dictionary. */
   readonly field: Field<V>;
   /** Where the school has set none. */
   readonly initial: V;
@@ -26,7 +26,7 @@ export const parameter = <V extends string | number>(
   return { key, field, initial };
 };
 
-/** What is wrong with a text as the value of the parameter. */
+/** Fault of a text as the value of the parameter. */
 export const parameterFault = ({ field: { spec } }: Parameter, text: string): Label | null => {
   const parsed = kinds[spec.kind].parse(text, spec);
   return 'fault' in parsed ? parsed.fault : null;

@@ -96,7 +96,7 @@ export const rowSchema = (resource: Resource): JsonSchema => ({
   },
 });
 
-/** What may be sent of a record; nothing is required, because a draft may be incomplete. */
+/** Schema of the input that may be sent of a record; nothing is required, because a draft may be incomplete. */
 export const draftSchema = (resource: Resource): JsonSchema => ({
   type: 'object',
   title: resource.label[0],
@@ -109,7 +109,7 @@ export const draftSchema = (resource: Resource): JsonSchema => ({
   },
 });
 
-/** What a list of the resource may be filtered by; every field also takes the wire's suffixes. */
+/** Schema of the filters of a list of the resource; every field also takes the wire's suffixes. */
 export const filterSchema = (resource: Resource): JsonSchema => ({
   type: 'object',
   properties: perName(

@@ -1,12 +1,12 @@
 import type { RowLike } from '../../values/row.ts';
 import type { FieldSpec, Fields } from './field.ts';
 
-/** What has to be unique of a field: its own value, or that together with other fields of the row. */
+/** Unique part of a field: its own value, or that together with other fields of the row. */
 type Unique = Pick<FieldSpec, 'unique' | 'uniqueWith'>;
 
 /**
- * What no other record may have: the normalised value of the field, followed by those of the fields
- * that count with it. Null while one of them is empty, and for a field that is not unique.
+ * Key that no other record may have: the normalised value of the field, followed by those of the fields that count
+ * with it. Null while one of them is empty, and for a field that is not unique.
  */
 export const uniqueKey = (
   { unique, uniqueWith = [] }: Unique,
@@ -34,7 +34,7 @@ export const checkUnique = (resource: { readonly key: string; readonly fields: F
 export interface SameRecords<Name extends string> {
   /** All fields of one of these lists make a row of a workbook a record that stands, which it corrects (no process). */
   readonly identity?: readonly (readonly Name[])[];
-  /** What two rows of one workbook never share. */
+  /** Combinations of fields that two rows of one workbook never share. */
   readonly distinct?: readonly (readonly Name[])[];
   /**
    * Fields by which records look like one and need not be: an import notes rows that are equal in all of them to

@@ -12,13 +12,13 @@ export interface Moment {
   readonly dictionaries?: Dictionaries;
 }
 
-/** What a validator may use beside the row. */
+/** Data that a validator may use beside the row. */
 export interface ValidatorContext<X = KnownFacts> extends Moment {
   readonly now: string;
   readonly facts: X;
 }
 
-/** What computed values may use beside the row. */
+/** Data that computed values may use beside the row. */
 export interface ComputeContext<X = KnownFacts> {
   readonly facts: X;
 }

@@ -11,14 +11,14 @@ type Chosen<P extends Readonly<Record<string, Parameter>>> = {
 };
 type Value<K extends MeasureKind> = K extends 'count' ? number : DecimalText;
 
-/** What stands in one account: money as decimal text, counts as numbers. */
+/** Balance of one account: money as decimal text, counts as numbers. */
 export type Balance<M extends Measures, S extends ShownOf<M>> = {
   readonly [K in keyof M]: Value<M[K]>;
 } & { readonly [K in keyof S]: Value<M[S[K]['plus'][number]]> };
 
 /**
- * What a record posts to one account: the owner's id, the account, and amounts by measure. Amounts
- * that are left out are nothing.
+ * Entry that a record posts to one account: the owner's id, the account, and amounts by measure. Amounts that are
+ * left out count as nothing.
  */
 export type EntryOf<M extends Measures, Dimension extends string, Owned> = (Owned extends null
   ? { readonly owner?: null }
@@ -40,14 +40,14 @@ export interface TypedLedger<
   };
 }
 
-/** What stands in one account of this ledger. */
+/** Balance of one account of this ledger. */
 export type BalanceOf<L extends Ledger> = L extends {
   readonly types?: { readonly balance: infer B };
 }
   ? B
   : never;
 
-/** What a record may post to this ledger. */
+/** Entry that a record may post to this ledger. */
 export type EntryIn<L extends Ledger> = L extends { readonly types?: { readonly entry: infer E } }
   ? E
   : never;

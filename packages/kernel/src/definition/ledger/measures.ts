@@ -2,7 +2,7 @@ import type { Label } from '../../label.ts';
 import { type Amount, minus, plus } from '../../values/amounts.ts';
 import type { Dictionary } from '../../values/dictionary.ts';
 
-/** What a measure of a ledger counts: things, or yuan. */
+/** Unit that a measure of a ledger counts: things, or yuan. */
 export type MeasureKind = 'count' | 'money';
 
 /** Digits after the point of each kind of measure. */
@@ -14,7 +14,7 @@ export interface Shown<Measure extends string = string> {
   readonly minus?: readonly Measure[];
 }
 
-/** What balances are kept of beside the owner: a budget item, a department, an invoice number. */
+/** Dimension by which balances are kept beside the owner: a budget item, a department, an invoice number. */
 export interface AccountDimension {
   /** Its name in entries. */
   readonly name: string;
@@ -27,7 +27,7 @@ export interface AccountDimension {
 /** The measures of one account, stored and shown: money as decimal text, counts as numbers. */
 export type AnyBalance = Readonly<Record<string, string | number>>;
 
-/** What a limit is judged by beside the balance. */
+/** Data by which a limit is judged beside the balance. */
 export interface LimitContext<
   Owner = Readonly<Record<string, unknown>>,
   Chosen = Readonly<Record<string, unknown>>,
@@ -36,7 +36,7 @@ export interface LimitContext<
   readonly owner: Owner;
   /** The account; empty for the owner's sum. */
   readonly account: string;
-  /** What the school has set, by the names that the ledger gives to parameters. */
+  /** Values that the school has set, by the names that the ledger gives to parameters. */
   readonly chosen: Chosen;
 }
 
@@ -48,7 +48,7 @@ export interface Limit<
 > {
   /** Judged for each account, or for the sum over all accounts of an owner. */
   readonly of: 'owner' | 'account';
-  /** What may still be posted; null where nothing limits it. */
+  /** Amount that may still be posted; null where nothing limits it. */
   room(balance: Balance, context: LimitContext<Owner, Chosen>): Amount;
   /** Judged only where one of these measures changed; left out, whatever changed. */
   readonly moved?: readonly string[];
@@ -60,7 +60,7 @@ export interface Limit<
   readonly words: Label;
 }
 
-/** What records of several kinds hold of their own accounts. */
+/** Values that records of several kinds hold of their own accounts. */
 export interface AccountRecords {
   /** A kind whose records have accounts has these very fields; nobody enters them. */
   readonly fields: object;
@@ -84,8 +84,8 @@ export const recordOf = (account: string): AccountRecord => {
 };
 
 /**
- * What sums by month are kept by (ruling 75): the month of the entry's day, and the department of the owner as of the
- * posting, so that a project which moves takes nothing along.
+ * Dimensions by which sums by month are kept (ruling 75): the month of the entry's day, and the department of the
+ * owner as of the posting, so that a project which moves takes nothing along.
  */
 export interface KeptMonths {
   /** The field of the owner with its department. */
@@ -101,7 +101,7 @@ export interface KeptMonths {
 export interface Ledger {
   readonly key: string;
   readonly label: Label;
-  /** Whose balances these are; null for a ledger that only keeps texts apart. */
+  /** Owner of these balances; null for a ledger that only keeps texts apart. */
   readonly owner: { readonly key: string; readonly label: Label; readonly fields: object } | null;
   readonly account: AccountDimension | null;
   /** The accounts are records, which hold what follows from their balances; null for other accounts. */

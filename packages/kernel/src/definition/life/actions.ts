@@ -9,7 +9,7 @@ import type { Process } from './process.ts';
 import { type Life, placesOf, type States } from './states.ts';
 import type { Tell } from './tell.ts';
 
-/** What a condition of an action looks at, and what it says against it. */
+/** Condition of an action: the fields that it reads, and its message against the action. */
 export interface Guard<Row, Name extends string, Context> {
   /** The fields that it reads: lists fetch them to judge the buttons of their rows. */
   readonly fields: readonly Name[];
@@ -19,7 +19,7 @@ export interface Guard<Row, Name extends string, Context> {
   readonly told?: true;
 }
 
-/** What keeps a record as it was approved, and what it says of it. */
+/** Condition that keeps a record as it was approved, and its message about the record. */
 export interface Fixed<Row, Name extends string> {
   /** The fields that it reads. */
   readonly fields: readonly Name[];
@@ -27,7 +27,7 @@ export interface Fixed<Row, Name extends string> {
   check(row: Readonly<Partial<Row>>): Label | null;
 }
 
-/** What was entered in the dialog; inputs that are named as fields have their types. */
+/** Input of the dialog; inputs that are named as fields have their types. */
 export type ActionInput<Row> = Readonly<Partial<Row>> & Readonly<Record<string, unknown>>;
 
 /** Computes the state afterwards. Written as a method, so that an action of any row is an action. */
@@ -35,7 +35,7 @@ export type Target<Row, Context> = {
   of(row: Readonly<Row>, context: Context): string;
 }['of'];
 
-/** What else than a person brings an action about. Nobody has a button for it. */
+/** Trigger of an action other than a person. Nobody has a button for it. */
 export type Cause = 'effect' | 'job' | 'posting';
 
 /**
@@ -59,7 +59,7 @@ export interface Started {
   readonly ends?: {
     readonly done: string;
     readonly failed: string;
-    /** What the dialog of `failed` calls the reason. */
+    /** Name of the reason in the dialog of `failed`. */
     readonly reason: string;
   };
 }
@@ -77,8 +77,8 @@ export interface Action<Row, Name extends string, Context> {
   /** The state afterwards; left out, the record stays where it is. */
   readonly to?: string | Target<Row, Context>;
   /**
-   * Which of the records that they may read, for those who hold the code of the action; by default
-   * those that they may write. Or what does it in place of a person: an effect, a job, the clock.
+   * Records, of those that they may read, on which holders of the action's code may perform it; by default those that
+   * they may write. Or the trigger in place of a person: an effect, a job, the clock.
    */
   readonly by?: Scope | Cause | Due;
   /** Where its button stands; by default at each record. */
@@ -86,20 +86,20 @@ export interface Action<Row, Name extends string, Context> {
   /** Done to all chosen records or, where one of them refuses, to none. */
   readonly isWhole?: true;
   /**
-   * What its dialog asks for; other records may be chosen whether or not the field is one of the record.
-   * Files are added to the attachments of the record, named as that field and in categories of it.
+   * Fields that its dialog asks for; other records may be chosen whether or not the field is one of the record. Files
+   * are added to the attachments of the record, named as that field and in categories of it.
    */
   readonly form?: Fields;
   /** The question before it is done. */
   readonly ask?: Label;
   readonly guard?: Guard<Row, Name, Context>;
-  /** What is wrong with what was entered; the path is its name in the dialog. Pure. */
+  /** Faults of the input; the path is its name in the dialog. Pure. */
   faults?(row: Readonly<Row>, input: ActionInput<Row>, context: Context): readonly FieldFault[];
   /** Further values; left out, the inputs that are named as fields of the record. Pure. */
   set?(row: Readonly<Row>, input: ActionInput<Row>, context: Context): Partial<Row>;
   /** The records of other kinds that move with it. */
   readonly moves?: readonly Move<Row>[];
-  /** What goes on in the background once it is done. */
+  /** Background work that goes on once it is done. */
   readonly starts?: Started;
   /** The messages that it sends. */
   readonly tells?: readonly Tell<Row>[];
@@ -107,7 +107,7 @@ export interface Action<Row, Name extends string, Context> {
   readonly answers?: Pick<Tell<Row>, 'link'>;
   /** The word of the wire for it; left out, its own name. */
   readonly call?: string;
-  /** What people read when it is done; left out, that it is done. */
+  /** Message that people read when it is done; left out, that it is done. */
   readonly done?: Label;
   /** It takes away what others rely on: its button is red. */
   readonly danger?: true;

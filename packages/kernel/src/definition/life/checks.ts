@@ -6,7 +6,7 @@ import type { Fields } from '../field/field.ts';
 /** How a check turned out: nothing to say, look at it, wrong. */
 export type CheckLevel = 'good' | 'warn' | 'bad';
 
-/** What a check found, with its evidence in words. */
+/** Finding of a check, with its evidence in words. */
 export interface CheckFinding {
   readonly level: CheckLevel;
   readonly text: Label;
@@ -14,7 +14,7 @@ export interface CheckFinding {
   readonly link?: { readonly resource: string; readonly id: string; readonly text: string };
 }
 
-/** What a check may use beside the row. */
+/** Data that a check may use beside the row. */
 export interface CheckMoment {
   /** Today in Asia/Shanghai, `yyyy-MM-dd`. */
   readonly today: string;

@@ -1,9 +1,9 @@
 import type { Label } from '../../label.ts';
 
 /**
- * What any kind of record may have buttons for; `{page code}_{action}` is a permission code:
- * `paper_edit`. `audit` decides a task of an approval, `backDraft` reverts a record to a draft,
- * `abolish` voids an approved one (docs/language.md). A kind adds its own under `actions`.
+ * Buttons that any kind of record may have; `{page code}_{action}` is a permission code: `paper_edit`. `audit`
+ * decides a task of an approval, `backDraft` reverts a record to a draft, `abolish` voids an approved one
+ * (docs/language.md). A kind adds its own under `actions`.
  */
 export const commonActions = {
   add: ['新增', 'Add'],

@@ -2,7 +2,9 @@ import type { Label } from '../../label.ts';
 import type { Fields } from '../field/field.ts';
 import type { Called } from './tell.ts';
 
-/** What an earlier computation wrote and people have answered since: it stays, whatever it followed from. */
+/**
+ * Records that an earlier computation wrote and people have answered since: they stay, whatever they followed from.
+ */
 export interface Kept<Row, Name extends string> {
   /** The fields that it reads. */
   readonly fields: readonly Name[];
@@ -11,8 +13,8 @@ export interface Kept<Row, Name extends string> {
 }
 
 /**
- * What each of them follows from, where that may be opened once its score, grade or whatever was derived is final:
- * after it was approved again, or is gone, what follows from it alone is derived anew.
+ * Source that each of them follows from, where it may be opened once its score, grade or other derived value is
+ * final: after it was approved again, or is gone, records that follow from it alone are derived anew.
  */
 export interface DerivedSource<Row, Name extends string> {
   /** The job that looks for those, and what people call it. */
@@ -38,15 +40,15 @@ export interface DerivedSource<Row, Name extends string> {
 export interface Derived<Row, Name extends string> {
   /** The reference to what they were computed for. */
   readonly within: Name;
-  /** What else says which of them it is: there is one of these values within. */
+  /** Further fields that identify one of them: their values are unique within. */
   readonly by: readonly Name[];
-  /** Which of them stay although nothing gives them any more. */
+  /** Records that stay although nothing gives them any more. */
   readonly kept?: Kept<Row, Name>;
-  /** What is left of one that stays. */
+  /** Values left in one that stays. */
   readonly nothing?: Partial<Row>;
-  /** What each follows from, where that may be opened again. */
+  /** Source that each follows from, where it may be opened again. */
   readonly source?: DerivedSource<Row, Name>;
-  /** What else changes in a record that gets these values. Pure. */
+  /** Further changes in a record that gets these values. Pure. */
   revise?(before: Readonly<Row>, values: Readonly<Partial<Row>>): Partial<Row>;
 }
 

@@ -45,7 +45,7 @@ export interface Post {
   readonly day: string | null;
 }
 
-/** What holds elsewhere while a record is in a state. */
+/** Effect that holds elsewhere while a record is in a state. */
 export type Hold = Write | Create | Post;
 
 /**

@@ -10,7 +10,7 @@ import type { Ledger } from '../ledger/measures.ts';
 export interface FactOrigins {
   /** The record that a reference of the row names: the fields of its face, all null without one. */
   readonly record: { readonly reference: string; readonly face: Face };
-  /** Of a record in a tree, the one right below the top of it to which it belongs. */
+  /** Branch of a record in a tree: the one right below the top of it to which the record belongs. */
   readonly branch: { readonly reference: string; readonly tree: Face };
   /** A choice of the school. */
   readonly parameter: { readonly parameter: Parameter };
@@ -28,7 +28,7 @@ export interface FactOrigins {
   };
   /** The records of a catalogue that a rule chooses from. */
   readonly catalogue: { readonly face: Face; readonly where: readonly Scope[] };
-  /** What stands in those accounts of the owner that the row names. */
+  /** Balances of those accounts of the owner that the row names. */
   readonly balances: {
     readonly ledger: Ledger;
     readonly owner: string;
@@ -56,7 +56,7 @@ export type FactsOf<X extends Facts> = {
   readonly [K in keyof X]: X[K] extends Fact<infer V> ? V : never;
 };
 
-/** Who made a record: account, departments (the main one first), aliases of roles. */
+/** Maker of a record: account, departments (the main one first), aliases of roles. */
 export interface WriterFact {
   readonly id: string;
   readonly departments: readonly string[];
@@ -77,7 +77,7 @@ export const branchOf = (reference: string, tree: Face): Fact<string | null> => 
   origin: { from: 'branch', reference, tree },
 });
 
-/** What the school has set. */
+/** Value that the school has set. */
 export const param = <V>(parameter: Parameter<V>): Fact<V> => ({
   origin: { from: 'parameter', parameter },
 });
@@ -120,8 +120,8 @@ export const catalogueOf = <F extends Fields>(
 ): Fact<readonly Named<F>[]> => ({ origin: { from: 'catalogue', face, where } });
 
 /**
- * What stands in a ledger in the accounts that the row names at these paths, by account; nothing for one
- * without entries. Rules of the server judge by it; no page is told.
+ * Balances of a ledger in the accounts that the row names at these paths, by account; nothing for one without
+ * entries. Rules of the server judge by them; no page is told.
  * @param owner the reference to the owner
  */
 export const balancesIn = <L extends Ledger>(
@@ -171,8 +171,8 @@ export const fieldsOfFact = ({ origin }: Fact): readonly string[] =>
   (fieldsBehind[origin.from] as (origin: FactOrigin) => readonly string[])(origin);
 
 /**
- * What the facts of a row are looked up by: they stay the same as long as this does. Null for a
- * resource without facts that pages may know.
+ * Key by which the facts of a row are looked up: they stay the same as long as it does. Null for a resource without
+ * facts that pages may know.
  */
 export const factsKey = (
   { facts = {} }: { readonly facts?: Facts },
@@ -211,7 +211,7 @@ export const asRulesSee = (
     ),
   );
 
-/** What the rule says; `otherwise` where it asks for a fact that has not come yet. */
+/** Result of the rule; `otherwise` where it asks for a fact that has not come yet. */
 export const onceKnown = <T>(rule: () => T, otherwise: T): T => {
   try {
     return rule();

@@ -1,6 +1,6 @@
 import type { Label } from '../../label.ts';
 
-/** What a value may be, for the checks of conditions. */
+/** Kind of a value, for the checks of conditions. */
 export type FactKind =
   | 'boolean'
   | 'number'
@@ -18,9 +18,9 @@ export interface FactType {
   readonly is: FactKind;
   /** May be without a value in a record that was submitted. */
   readonly nullable?: boolean;
-  /** Of a code: the dictionary, and its codes where they are known. */
+  /** Dictionary of a code, and its codes where they are known. */
   readonly dictionary?: { readonly label: Label; readonly codes: ReadonlySet<string> | null };
-  /** Of a group: the facts in it, by the name behind the dot. */
+  /** Facts in a group, by the name behind the dot. */
   readonly members?: FactTypes;
 }
 
@@ -33,7 +33,7 @@ export const processFacts: FactTypes = new Map<string, FactType>([
   ['createUser', { is: 'person' }],
 ]);
 
-/** What completion conditions may use beside those. */
+/** Further facts that completion conditions may use. */
 export const countFacts: FactTypes = new Map<string, FactType>(
   ['nrOfInstances', 'nrOfCompletedInstances', 'nrOfActiveInstances'].map((name) => [
     name,

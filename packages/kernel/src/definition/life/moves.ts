@@ -10,7 +10,7 @@ export type Moved = RowLike & { readonly id: string };
  * that name the record and stand where an action of theirs begins, each by that action, which is one by a job.
  */
 export interface LaterMove extends Pick<Move<never>, 'kind' | 'by' | 'action'> {
-  /** Those with the same value in this field move in one transaction, all or none. */
+  /** Field by whose value records are grouped: those with the same value move in one transaction, all or none. */
   readonly together?: string;
 }
 
@@ -27,8 +27,8 @@ export interface Move<Row> {
   readonly where?: Readonly<Record<string, string>>;
   /** The action of theirs; by an effect, so that nobody has a button for it. */
   readonly action: string;
-  /** What stands against it, as all of them are. Pure. */
+  /** Objection to the move, with all of them as they are. Pure. */
   refuse?(moved: readonly Moved[], input: RowLike): Label | null;
-  /** What its dialog would ask of each, and other computed fields of theirs. Pure. */
+  /** Values that its dialog would ask of each, and other computed fields of theirs. Pure. */
   values?(moved: Moved, row: Readonly<Row>, input: RowLike): RowLike;
 }

@@ -4,7 +4,7 @@ import type { Parameter } from '../field/parameter.ts';
 import type { Facts } from './fact.ts';
 import type { FactType } from './facts.ts';
 
-/** What happens on a step without anybody who could act: its substitutes, the next step, a refusal. */
+/** Policy for a step without anybody who could act: its substitutes, the next step, a refusal. */
 export type EmptyPolicy = 'toAdmin' | 'skip' | 'refuse';
 
 /** When a step of several people is decided. */
@@ -15,7 +15,7 @@ export interface VotePolicy {
   readonly against: 'veto' | 'count' | number;
 }
 
-/** What a node does by itself while the process passes through it. */
+/** Work that a node does by itself while the process passes through it. */
 export type Service =
   /** Copies the record to people for information (抄送). */
   | { readonly is: 'cc'; readonly people: readonly string[] }
@@ -29,7 +29,7 @@ export interface Step {
   /** Id of the step within its process, kept for ever: instances and tables refer to it. */
   readonly key: string;
   readonly label: Label;
-  /** Who acts, as references that the directory resolves: `role:rd_achieve`. */
+  /** People who act, as references that the directory resolves: `role:rd_achieve`. */
   readonly candidates: readonly string[];
   /** Expression over the record's variables; the step is skipped where it does not hold. */
   readonly condition?: string;
@@ -42,7 +42,7 @@ export interface Step {
   readonly editable?: readonly string[];
   /** A change of what a gateway before the step was judged by lets the route be judged anew. */
   readonly rejudge?: boolean;
-  /** Whether 不通过 may be chosen; by default it may. */
+  /** True if 不通过 may be chosen; by default it may. */
   readonly refuse?: boolean;
   /** Several people have to agree: all of them at once, or one after the other. */
   readonly together?: Partial<VotePolicy> & {
@@ -50,8 +50,8 @@ export interface Step {
     readonly completion?: string;
   };
   /**
-   * What 不同意 leads to where no gateway behind the step reads `pass`: back to the applicant, back to
-   * the step before or to the step of this key, or the refusal of the record.
+   * Result of 不同意 where no gateway behind the step reads `pass`: back to the applicant, back to the step before or to
+   * the step of this key, or the refusal of the record.
    */
   readonly onAgainst?: 'applicant' | 'prev' | 'refuse' | string;
 }
@@ -72,16 +72,16 @@ export interface MatterStep extends Pick<Step, 'key' | 'label' | 'condition' | '
   readonly wait: string;
   /** Fields of the record that the matter's completion may change. */
   readonly editable?: readonly string[];
-  /** What an outcome against leads to where no gateway behind reads `pass`, as at a step. */
+  /** Result of an outcome against where no gateway behind reads `pass`, as at a step. */
   readonly onAgainst?: Step['onAgainst'];
   /**
-   * What an outcome is worth after a return: `reuse` (the default) counts it while its basis is
-   * unchanged, `ask` only if the return did not go back over it, like an approval.
+   * Validity of an outcome after a return: `reuse` (the default) counts it while its basis is unchanged, `ask` only
+   * if the return did not go back over it, like an approval.
    */
   readonly again?: 'reuse' | 'ask';
 }
 
-/** What the process does by itself between two steps. Nobody is asked. */
+/** Work that the process does by itself between two steps. Nobody is asked. */
 export interface ServiceStep {
   /** As of a step. */
   readonly key: string;
@@ -113,7 +113,7 @@ export interface Process {
   /** `flow_` and the number of the process in the dictionary `flow`; no other process has it. */
   readonly category: string;
   readonly steps: readonly ChainLink[];
-  /** What conditions may use beside the fields of the record. */
+  /** Facts that conditions may use beside the fields of the record. */
   readonly facts: Readonly<Record<string, ComputedFact>>;
   /**
    * Parameters of the school that conditions may use as `param.<name>`: read when a record is submitted,
@@ -131,7 +131,7 @@ const usualPromise = 3;
 export interface Kind {
   readonly process: Process;
   readonly fields: Fields;
-  /** What lies outside the record: `plan.needReview` for `plan: of('planId', plan)`. */
+  /** Facts outside the record: `plan.needReview` for `plan: of('planId', plan)`. */
   readonly facts?: Facts;
 }
 

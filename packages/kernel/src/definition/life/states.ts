@@ -70,7 +70,7 @@ export interface Life<Name extends string = string> {
   readonly outside?: Readonly<Partial<Record<Phase, string>>>;
 }
 
-/** What a kind says of where its records stand: its states, and further lives beside them. */
+/** Declaration of the states of a kind: its states, and further lives beside them. */
 export type StatesGiven<Name extends string = string> =
   | States<Name>
   | Life<Name>
@@ -93,7 +93,7 @@ export const partStates = <Name extends string>(
   return { ...(states && { states }), ...(lives.length > 0 && { lives }) };
 };
 
-/** What of a resource says where its records stand. */
+/** Part of a resource that declares the states of its records. */
 interface Stateful {
   readonly states?: States;
   readonly lives?: readonly Life[];
@@ -170,7 +170,7 @@ export const placesWithin = (
   places: readonly string[],
 ): readonly string[] => places.flatMap((place) => byPhase?.[place as Phase] ?? [place]);
 
-/** Which code of a step each place gives; one sent back starts its phase anew. */
+/** Code of a step that each place gives; a step sent back starts its phase anew. */
 const given = { open: 'state', approve: 'passed', refuse: 'refused', back: undefined } as const;
 
 /**

@@ -3,9 +3,9 @@ import type { Face } from '../field/field.ts';
 import type { Ledger } from '../ledger/measures.ts';
 
 /**
- * Who gets a message: whoever made the record that it speaks of; the accounts in use that hold a role, where `within` names a
- * field with departments those of them in one of these or below; people with an account in a ledger that the
- * record owns; people whom the row names; of these only whom it did not name before. Pure.
+ * Recipients of a message: the writer of the record that it speaks of; the accounts in use that hold a role, where
+ * `within` names a field with departments those of them in one of these or below; people with an account in a ledger
+ * that the record owns; people whom the row names; of these only people whom it did not name before. Pure.
  */
 export type Hearer<Row> =
   | 'writer'

@@ -11,9 +11,11 @@ export interface Trial<Row, Name extends string, Context> {
   readonly label: Label;
   /** The fields that are tried, all of them, by the words of the wire. */
   readonly fields: Readonly<Record<string, Name>>;
-  /** What stands against them; what a fault says beside its path and message is answered, too. Pure. */
+  /** Faults of the values; further properties of a fault beside its path and message are answered, too. Pure. */
   find?(row: Readonly<Row>, context: Context): readonly FieldFault[];
-  /** What follows from them, by the words of the wire: beside the faults, or alone where it finds none. Pure. */
+  /**
+   * Values that follow from them, by the words of the wire: beside the faults, or alone where it finds none. Pure.
+   */
   answer?(row: Readonly<Row>, context: Context): RowLike;
 }
 

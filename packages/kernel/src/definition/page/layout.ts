@@ -1,7 +1,7 @@
 import type { Fields } from '../field/field.ts';
 import { together } from '../field/group.ts';
 
-/** What says how the form and the page of a record are laid out. */
+/** Definition of how the form and the page of a record are laid out. */
 interface LaidOut {
   readonly key: string;
   readonly fields: Fields;
@@ -34,9 +34,9 @@ const checkGroups = ({ key, fields, form }: LaidOut): void => {
 };
 
 /**
- * What the compiler cannot check in a layout. Law 8 asks it of every kind; no page carries it, unlike the
- * checks of what a definition does.
- * @throws Error for what it finds first.
+ * Checks the parts of a layout that the compiler cannot check. Law 8 asks it of every kind; no page carries it,
+ * unlike the checks of what a definition does.
+ * @throws Error for the first fault.
  */
 export const checkLayout = (definition: LaidOut): void => {
   checkShown(definition);

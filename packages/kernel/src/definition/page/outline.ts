@@ -12,8 +12,8 @@ export interface ViewOutline extends Pick<View, 'label' | 'code' | 'path' | 'act
 }
 
 /**
- * What pages know of a resource before its definition is loaded: where its pages and calls are, its
- * kinds of approval, and which records its own point to. It is data, so that a build can write it.
+ * Data that pages know of a resource before its definition is loaded: the places of its pages and calls, its kinds of
+ * approval, and the records to which its own point. It is data, so that a build can write it.
  */
 export interface Outline {
   readonly key: string;

@@ -1,6 +1,6 @@
 import { inSentence, type Label } from '../../label.ts';
 
-/** What a resource's records are called on pages, where the label alone does not do. */
+/** Names of a resource's records on pages, where the label alone does not do. */
 export interface ResourceWords {
   /** Several of them: `['论文', 'Papers']`. */
   readonly plural: Label;

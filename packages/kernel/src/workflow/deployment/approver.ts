@@ -5,7 +5,7 @@ import type { Graph, GraphNode, UserNode } from '../graph.ts';
 import { isApplicants, title } from '../graph.ts';
 import { readsPass } from '../verdict.ts';
 
-/** Whether a condition holds after an agreement, as far as the diagram alone shows. */
+/** Likelihood that a condition holds after an agreement, as far as the diagram alone shows. */
 type Likely = 'yes' | 'no' | 'maybe';
 
 const opposite: Readonly<Record<Likely, Likely>> = { yes: 'no', no: 'yes', maybe: 'maybe' };

@@ -67,7 +67,7 @@ const playing = (scenario: Scenario, places: readonly number[]) => {
       return String(count);
     },
   });
-  /** What could be done next by people who agree, and by the clock. */
+  /** Moves that people who agree, and the clock, could make next. */
   const moves = (at: Snapshot): { by: string; command: Command; now?: Date }[] => [
     ...at.tasks.flatMap((task) => {
       if (task.status !== 'TODO') return [];
@@ -335,7 +335,7 @@ describe('a record that is not filled in yet', () => {
           for (const { node, state } of partial.steps) expect(coming).toContain(`${node} ${state}`);
           if (partial.stops.every((stop) => stop.unknown === null)) return;
           stopped += 1;
-          // What comes first beyond what was foreseen is among what was called possible.
+          // The first step beyond the foreseen ones is among those called possible.
           const foreseen = new Set(['apply', ...partial.steps.map(({ node }) => node)]);
           const next = whole.steps.find(({ node }) => !foreseen.has(node));
           const possible = partial.stops.flatMap((stop) => stop.possible.map(({ node }) => node));

@@ -18,7 +18,7 @@ export interface Place {
 
 /** A value that a step ahead may still change before it is looked at. */
 export interface Mark {
-  /** Of the fact. */
+  /** Name of the fact. */
   readonly name: string;
   /** The step whose assignee may change it. */
   readonly node: string;
@@ -36,7 +36,7 @@ export interface ForecastStep extends NextStep, Reasons {
   readonly state: 'done' | 'active' | 'coming' | 'skipped';
   /** Why it is passed over. */
   readonly skipped: Label | null;
-  /** Whether it is passed over depends on which of several people acts before it. */
+  /** True if passing it over depends on which of several people acts before it. */
   readonly varies: boolean;
   /** When a wait is over. */
   readonly until: Date | null;
@@ -199,7 +199,7 @@ class Account {
   steps(): ForecastStep[] {
     return [...this.visits.values()].flatMap((visit): ForecastStep[] => {
       const state = this.stateOf(visit);
-      // What a service does is no step of the way.
+      // The work of a service is no step of the way.
       if (state === undefined || !holdsToken(this.input.graph, visit.node)) return [];
       const entry = this.play.entries.get(visit.id);
       return [

@@ -57,7 +57,7 @@ export interface Turn {
   readonly names: readonly string[];
 }
 
-/** What was judged where a gateway sent the token along a flow. */
+/** Values that were judged where a gateway sent the token along a flow. */
 const turnAt = (graph: Graph, flow: string, facts: Facts): Turn => {
   const seen: Variables = new Map(Object.entries(facts));
   const condition = graph.flows[flow]?.condition;

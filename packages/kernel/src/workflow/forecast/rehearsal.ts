@@ -21,7 +21,7 @@ export interface Stop {
   readonly unknown: string | null;
   /** The step whose completion cannot be foreseen. */
   readonly node: string;
-  /** What may come next. */
+  /** Steps that may come next. */
   readonly possible: readonly { readonly node: string; readonly name: Label }[];
 }
 
@@ -32,7 +32,7 @@ const tooLong: Label = ['后面的环节太多，不再预测', 'Too many steps 
 
 const dependsOn: Label = ['取决于【{name}】的结果', 'This depends on the outcome of “{name}”'];
 
-/** What the rehearsal saw when a visit was made. */
+/** Data that the rehearsal saw when a visit was made. */
 interface Entry {
   readonly step: NextStep;
   readonly turns: readonly Turn[];
@@ -47,7 +47,7 @@ const skipReason = ({ events }: Decision, visit: StepVisit): Label | null => {
   return null;
 };
 
-/** What may come directly behind a node. */
+/** Steps that may come directly behind a node. */
 const possibleAfter = (graph: Graph, node: string): Stop['possible'] => {
   const targets = (id: string): string[] =>
     (graph.nodes[id]?.out ?? []).flatMap((flow) => graph.flows[flow]?.to ?? []);
@@ -57,7 +57,7 @@ const possibleAfter = (graph: Graph, node: string): Stop['possible'] => {
     .map((id) => ({ node: id, name: nameOf(graph, id) }));
 };
 
-/** Who may act on an open task. */
+/** People who may act on an open task. */
 export const ableOn = (
   { directory }: DecisionInput,
   { instance }: Snapshot,

@@ -13,7 +13,7 @@ export interface MissingFact {
   readonly fact: string | null;
 }
 
-/** What is said of a condition that cannot be judged; the fact by its name for people. */
+/** Message for a condition that cannot be judged; the fact by its name for people. */
 export const unjudgedText = (node: Placed, fact: Label | null, reason: Label): Label =>
   fact
     ? fill(
@@ -37,7 +37,7 @@ export const unjudgedText = (node: Placed, fact: Label | null, reason: Label): L
  */
 export class Unjudged extends Refused {
   readonly missing: MissingFact;
-  /** What is wrong where every fact has a value. */
+  /** Fault where every fact has a value. */
   readonly reason: Label;
   constructor(missing: MissingFact, reason: Label) {
     const { node, fact } = missing;
@@ -72,7 +72,7 @@ const lackedBy = (expression: Expression, seen: Variables, isUnknown: boolean): 
 };
 
 /**
- * Whether a condition of a node holds.
+ * True if a condition of a node holds.
  * @throws Unjudged where it has no value.
  */
 export const judge = (node: Placed, expression: Expression, seen: Variables): boolean => {

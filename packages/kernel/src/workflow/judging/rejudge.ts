@@ -26,7 +26,7 @@ const texts = {
   ],
 } as const satisfies Record<string, Label>;
 
-/** What the conditions of each gateway look at. */
+/** Paths that the conditions of each gateway look at. */
 const judgedAt = (graph: Graph): ReadonlyMap<string, readonly Path[]> => {
   const found = new Map<string, readonly Path[]>();
   for (const { from, condition } of Object.values(graph.flows)) {

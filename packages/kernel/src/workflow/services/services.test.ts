@@ -30,13 +30,13 @@ const route = (
   const at = stageOf(graph, { people, settings, copiable });
   return {
     ...at,
-    /** Who has a copy that counts. */
+    /** People who have a copy that counts. */
     copies: () =>
       standingCopies(at.now().snapshot)
         .map(({ user }) => user)
         .sort()
         .join(),
-    /** Who was told of a copy in this command. */
+    /** People who were told of a copy in this command. */
     told: () => at.notified().filter((text) => text.startsWith('copied')),
   };
 };

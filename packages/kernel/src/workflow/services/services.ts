@@ -11,8 +11,8 @@ import type { WorkingState } from '../working-state.ts';
 import { copyByRoute } from './copies.ts';
 
 /**
- * What each service does in the transaction. A result for the record's state is read from the
- * visits that count (`placesOf`), and so are calls (`callsBetween`): voiding a visit takes both back.
+ * Work of each service in the transaction. A result for the record's state is read from the visits that count
+ * (`placesOf`), and so are calls (`callsBetween`): voiding a visit takes both back.
  */
 const services: {
   readonly [K in Service['is']]: (

@@ -20,7 +20,7 @@ export type Block =
 /** An end of its own. */
 export interface Exit {
   readonly is: 'exit';
-  /** What it makes of the record; null: what the last person said. */
+  /** Result that it gives the record; null: what the last person said. */
   readonly result: 'approved' | 'refused' | 'withdrawn' | null;
   /** May be reached as approved though nobody has agreed. */
   readonly free: boolean;
@@ -36,7 +36,7 @@ export interface Step {
   readonly skip: string | null;
   /** Several people decide; none: one of them does. */
   readonly together: Together | null;
-  /** What a vote against leads to where no gateway asks for it; none: the applicant. */
+  /** Result of a vote against where no gateway asks for it; none: the applicant. */
   readonly onAgainst: 'applicant' | 'prev' | 'refuse' | null;
   /** A wait: for so many hours nobody is asked. Null at a step of people. */
   readonly hours: number | null;
@@ -238,7 +238,7 @@ export const blocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => 
     { weight: 2, arbitrary: judged(tie('block'), tie('block'), tie('block')) },
     {
       weight: 2,
-      // What is begun anew begins with a person: only what was visited is gone back over.
+      // A part begun anew begins with a person: only visited steps are gone back over.
       arbitrary: fc.tuple(step, tie('block')).map(
         ([first, inner]): Block => ({
           is: 'loop',
@@ -345,7 +345,7 @@ export const facts: fc.Arbitrary<Facts> = fc.record({
   chosen: fc.subarray(['13', '14', '15', '10']),
 });
 
-/** Who holds which role; a role may have nobody, or the applicant alone. */
+/** Holders of each role; a role may have nobody, or the applicant alone. */
 export const holders: fc.Arbitrary<readonly (readonly string[])[]> = fc.tuple(
   ...roles.map(() => fc.subarray(members, { maxLength: 4 })),
 );

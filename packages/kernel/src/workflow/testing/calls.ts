@@ -10,7 +10,7 @@ export interface Call {
   readonly by: string;
 }
 
-/** What a call may speak of; every kind of call takes from it what it needs. */
+/** Data that a call may speak of; every kind of call takes from them what it needs. */
 export interface About {
   readonly snapshot: Snapshot;
   readonly task: Task;

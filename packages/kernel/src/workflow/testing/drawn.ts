@@ -12,7 +12,7 @@ import { applicantsStep } from '../diagram.ts';
 const gateways = { x: 'exclusive', p: 'parallel', i: 'inclusive' } as const;
 const ends = { s: 'start', e: 'end' } as const;
 
-/** What a step, a wait or a service says beyond its place. */
+/** Settings of a step, a wait or a service beyond its place. */
 export type NodeSettings = Omit<
   Partial<DiagramUser & WaitSettings & ServiceSettings>,
   'id' | 'type'

@@ -176,7 +176,7 @@ export class Game {
     return this.submitting(startCall(this.facts, this.param(), applicant));
   }
 
-  /** What the school's parameter is now; it changes with every submission. */
+  /** Present value of the school's parameter; it changes with every submission. */
   private param(): Parameters {
     return { limit: pick(this.scenario.limits, this.submissions) as number };
   }
@@ -187,7 +187,7 @@ export class Game {
     return done;
   }
 
-  /** What a move speaks of; nothing where the numbers hit nothing. */
+  /** Subject of a move; nothing where the numbers hit nothing. */
   private aboutOf(move: Pick<Move, 'task' | 'who' | 'to' | 'stranger' | 'picks'>, kind: string) {
     const snapshot = this.snapshot as Snapshot;
     const live = snapshot.tasks.filter((task) => task.status === 'TODO');
@@ -337,7 +337,7 @@ export class Game {
       if (step > 300) throw new Error('16 the process does not end');
       const task = this.snapshot.tasks.find((item) => item.status === 'TODO');
       if (!task) {
-        // What the oracle refuses as well is a rule, here and below.
+        // A refusal that the oracle shares is a rule, here and below.
         if (this.endWait(this.snapshot)) continue;
         return;
       }
@@ -346,7 +346,7 @@ export class Game {
       // Several have to agree, and whoever is left has: nobody may take another's place as well.
       if (who === undefined && this.snapshot.visits.some((visit) => visit.total > 1)) return;
       if (who === undefined) throw new Error(`16 nobody can act on ${task.node}`);
-      // What the oracle refuses as well is a rule: no branch holds, or nobody has agreed.
+      // A refusal that the oracle shares is a rule: no branch holds, or nobody has agreed.
       if (!plainly('agree', task, who)) return;
     }
   }

@@ -4,8 +4,8 @@ import type { LogEntry, Position, Snapshot } from '../state.ts';
 import { arrivedBranches, votesIn } from '../state.ts';
 
 /**
- * What holds of every process after every command, by number.
- * Used on the pure core and on rows read back from the database.
+ * Invariants of every process after every command, by number. They are checked on the pure core and on rows read back
+ * from the database.
  * @returns violations, each with its number; empty means valid.
  */
 export const brokenInvariants = (

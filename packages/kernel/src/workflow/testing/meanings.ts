@@ -6,7 +6,7 @@
 /** Parameters of the school. */
 export type Parameters = Readonly<Record<'limit', number>>;
 
-/** What conditions may look at. */
+/** Facts that conditions may look at. */
 export type Facts = Readonly<
   Record<string, boolean | number | string | readonly string[] | Parameters>
 >;

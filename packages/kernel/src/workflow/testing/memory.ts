@@ -24,7 +24,7 @@ export const agreedBy = ({ words }: Act): readonly string[] =>
 export const isPassedOver = ({ phase, verdict }: Pick<Act, 'phase' | 'verdict'>): boolean =>
   phase === 'passed' && verdict === null;
 
-/** What was decided, or is being decided, on a step. */
+/** Decision that was made, or is being made, on a step. */
 export interface Act {
   /** Counts acts; a later one has a greater number. */
   readonly serial: number;
@@ -41,9 +41,9 @@ export interface Act {
   /** The people of a step in turn, in order. */
   readonly turns: readonly string[];
   readonly total: number;
-  /** What was said, in order, and the item with which it was said. */
+  /** Words that were said, in order, each with the item with which it was said. */
   readonly words: readonly Word[];
-  /** Who took a word back; they still count as people of the step. */
+  /** People who took a word back; they still count as people of the step. */
   readonly reopened: readonly string[];
   /** When a wait is over, in hours; null for every step. */
   readonly due: number | null;
@@ -54,7 +54,7 @@ export interface Choice {
   readonly before: readonly Act[];
   /** Reopened by a return for this branch alone; the others are asked for when it has arrived. */
   readonly only: number | null;
-  /** Whose arrival in that branch called for the others. */
+  /** Acts whose arrival in that branch called for the others. */
   readonly settledBy: readonly Act[];
 }
 
@@ -64,7 +64,7 @@ export interface Rules {
   readonly recall: 'untouched' | 'anytime';
 }
 
-/** What a play remembers: where each step stands, which ways were chosen, and what was agreed to. */
+/** Memory of a play: the state of each step, the ways chosen, and what was agreed to. */
 export class Memory {
   readonly plan: Plan;
   readonly cast: Cast;
@@ -81,7 +81,7 @@ export class Memory {
   approvals: readonly Act[] = [];
   /** Steps with which somebody has dealt. */
   dealt = new Set<string>();
-  /** Who acted on each step the last time. */
+  /** Person who acted on each step the last time. */
   lastActors = new Map<string, string>();
   /** Has anybody but the applicant acted since it was submitted? */
   touched = false;

@@ -32,7 +32,7 @@ export class Oracle extends Withdrawing {
     }
   }
 
-  /** Whether the record lies with its applicant. */
+  /** True if the record lies with its applicant. */
   atApply(): boolean {
     return this.acts.get(apply.id)?.phase === 'open';
   }
@@ -212,7 +212,7 @@ export class Oracle extends Withdrawing {
     this.weigh({ ...act, seats: rest, words: [...act.words, { who: user, agrees: true, seat }] });
   }
 
-  /** What do the words come to? After one against there may be agreements enough: the record changed. */
+  /** Evaluates the words. After one against there may be agreements enough: the record changed. */
   protected weigh(next: Act): void {
     if (this.isLost(next)) {
       this.lose(next);

@@ -2,10 +2,10 @@ import type { Step } from './blocks.ts';
 import { applicant, isOwn } from './blocks.ts';
 import type { Facts } from './meanings.ts';
 
-/** Who takes part in a play. People may be stopped as it goes on. */
+/** People who take part in a play. They may be stopped as it goes on. */
 export interface Cast {
   readonly holders: Readonly<Record<string, readonly string[]>>;
-  /** Whom the record names, its applicant among them. */
+  /** People whom the record names, its applicant among them. */
   readonly concerned: ReadonlySet<string>;
   readonly stopped: Set<string>;
   readonly everybody: readonly string[];
@@ -31,7 +31,7 @@ export const means = (cast: Cast, reference: string, user: string): boolean =>
 
 export const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-/** Whom a step asks, and why these. */
+/** People whom a step asks, and the reason for these. */
 export interface Asked {
   readonly references: readonly string[];
   readonly users: readonly string[];

@@ -5,7 +5,7 @@ import { completions, conditions } from './meanings.ts';
 /** Where a step lies: the parallel gateways around it and the branch of each, outermost first. */
 export type Place = readonly (readonly [split: string, branch: number])[];
 
-/** What a tree of blocks says about its steps, read off once. */
+/** Data that a tree of blocks gives about its steps, read off once. */
 export interface Plan {
   readonly route: Block;
   readonly steps: ReadonlyMap<string, Step>;

@@ -174,7 +174,7 @@ export class Route extends Memory {
     this.choices.set(split.id, { taken: all, before, only: null, settledBy: by });
   }
 
-  /** What the last word on every branch that led to an end makes of the record. */
+  /** Result that the last word on every branch that led to an end gives the record. */
   private saidBefore(before: readonly Act[]): Exclude<Exit['result'], null> {
     const last = this.heard(
       before,

@@ -4,13 +4,13 @@ import type { Facts, Parameters } from './meanings.ts';
 export interface Item {
   readonly step: string;
   readonly who: string | null;
-  /** Whom it is offered to, as text. */
+  /** People to whom it is offered, as text. */
   readonly pool: string;
-  /** Whether it is still open; and if not, whether it is of the step's last visit. */
+  /** State of it: still open; and if not, of the step's last visit or an older one. */
   readonly is: 'open' | 'last' | 'old';
 }
 
-/** What players say, without the ids of the engine. */
+/** Statements of players, without the ids of the engine. */
 export type Said =
   | { readonly is: 'start'; readonly facts: Facts; readonly param: Parameters }
   | {

@@ -24,7 +24,7 @@ export interface Scenario {
   readonly holders: readonly (readonly string[])[];
   readonly concerned: readonly string[];
   readonly facts: Facts;
-  /** What the school's parameter is at each submission, in turn. */
+  /** Values of the school's parameter at each submission, in turn. */
   readonly limits: readonly number[];
   readonly settings: Settings;
   readonly moves: readonly Move[];

@@ -89,8 +89,8 @@ const endOf = ({ plan }: Moment, result: string | null): boolean =>
   plan.exits.some((exit) => exit.result === result);
 
 /**
- * What plays have to meet often enough, each with how it is recognised. A rule that no play meets is
- * not tested by plays.
+ * Situations that plays have to meet often enough, each with how it is recognised. A rule that no play meets is not
+ * tested by plays.
  */
 export const situations: Readonly<Record<string, (moment: Moment) => boolean>> = {
   'a vote of several, all to agree': votes(({ together }) => together?.votes == null),

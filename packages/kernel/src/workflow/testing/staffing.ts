@@ -11,7 +11,7 @@ export const demand = (holds: boolean, why: string): void => {
 
 /** The part of the oracle about people who left: their items go to others. */
 export abstract class Staffed extends Route {
-  /** What the words on a step come to. */
+  /** Evaluates the words on a step. */
   protected abstract weigh(act: Act): void;
 
   protected movable(): void {
@@ -37,12 +37,12 @@ export abstract class Staffed extends Route {
     }
   }
 
-  /** Who acts on a step, did, or will when it is their turn. */
+  /** People who act on a step, did, or will when it is their turn. */
   protected acting(act: Act): string[] {
     return [...this.speaking(act), ...act.reopened];
   }
 
-  /** Who has a word on a step: given, asked for, or to be asked for in turn. */
+  /** People who have a word on a step: given, asked for, or to be asked for in turn. */
   protected speaking(act: Act): string[] {
     const now = act.seats.flatMap(({ who }) => (who === null ? [] : [who]));
     const spoken = act.words.map(({ who }) => who);

@@ -11,14 +11,14 @@ import type { Task, Verdict } from '../state.ts';
 
 type Facts = Readonly<Record<string, Variable>>;
 
-/** Who takes part in a play. */
+/** People who take part in a play. */
 export interface Cast {
   /** Holders by role. */
   readonly people: Readonly<Record<string, readonly string[]>>;
   readonly settings?: Partial<Settings>;
   /** Ids are counted from here. */
   readonly firstId?: number;
-  /** Whom the record names beside its applicant, who is always `a`. */
+  /** People whom the record names beside its applicant, who is always `a`. */
   readonly concerned?: readonly string[];
   /** False for a record that may not be copied. */
   readonly copiable?: boolean;

@@ -7,7 +7,7 @@ export const hour = 3_600_000;
 
 const until = (hours: number | null): string => (hours === null ? '' : ` until ${hours}`);
 
-/** What players see of a decision: where it stands, the lines of history, the messages. */
+/** View that players have of a decision: where it stands, the lines of history, the messages. */
 export const viewOf = ({ snapshot, events }: Decision) => {
   const { instance, visits, tasks } = snapshot;
   const open = visits.flatMap((visit) => {

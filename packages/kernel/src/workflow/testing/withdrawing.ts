@@ -9,7 +9,7 @@ const isUntouched = ({ claimed, handed }: Seat): boolean => !claimed && !handed;
 
 /** The part of the oracle about taking back one's own word (取回). */
 export abstract class Withdrawing extends Staffed {
-  /** What an act led to: open steps, those passed on the way, and those gone back over since. */
+  /** Acts that an act led to: open steps, those passed on the way, and those gone back over since. */
   private ledTo(act: Act): readonly Act[] {
     const found = new Set([act]);
     for (let size = 0; size < found.size; ) {

@@ -68,7 +68,7 @@ const empties = {
 
 const yesNo = (is: boolean): Label => (is ? ['是', 'yes'] : ['否', 'no']);
 
-/** What is said of people who act together: how many must agree, or one after the other. */
+/** Text for people who act together: how many must agree, or one after the other. */
 const together = (step: VisitedNode): Label => {
   if (step.type !== 'user' || !step.multi) return ['一人办理', 'one person'];
   const { agree, against, sequential } = step.multi;

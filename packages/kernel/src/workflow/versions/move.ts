@@ -18,7 +18,7 @@ const elsewhere: Label = [
   'It is at “{node}”, which lies elsewhere in the new version: send it back or move it first',
 ];
 
-/** What stands for the nodes and flows of one graph in another. */
+/** Counterparts of the nodes and flows of one graph in another. */
 class Images {
   private readonly from: Graph;
   private readonly to: Graph;
@@ -41,7 +41,7 @@ class Images {
     const isApply = id === this.from.apply;
     const old = node(this.from, id);
     if (image?.type !== old?.type) return undefined;
-    // What has begun goes on: the same matter, or a period.
+    // A wait that has begun goes on: the same matter, or a period.
     if (image?.type === 'wait' && old?.type === 'wait' && image.matter !== old.matter) {
       return undefined;
     }

@@ -4,7 +4,7 @@ import { yesNo } from '../../shared/dictionaries.ts';
 import { awardLevel } from '../common/dictionaries.ts';
 import { awardType } from './dictionaries.ts';
 
-/** What declarations see of the notice that they answer. */
+/** Fields that declarations see of the notice that they answer. */
 export const prizeNotice = face('prizeNotice', ['评奖通知', 'Prize notice'], {
   noticeName: f.text(['通知名称', 'Title']).requiredInDraft().max(100).searchable(),
   awardName: f.text(['奖励名称', 'Award']).required().max(100).searchable(),

@@ -69,7 +69,7 @@ const names = (matches: readonly AuthorMatch[], language: 0 | 1): string =>
 const aboutNames = (template: Label, matches: readonly AuthorMatch[]): readonly Label[] =>
   matches.length === 0 ? [] : [fill(template, { names: [names(matches, 0), names(matches, 1)] })];
 
-/** What the user should decide or check about the authors. */
+/** Points that the user should decide or check about the authors. */
 export function authorNotes(matches: readonly AuthorMatch[]): readonly Label[] {
   const chosen = matches.filter(({ member }) => member);
   const sameName = matches.filter(

@@ -50,7 +50,7 @@ const nowhere: Label = [
   'The system has no page for works of this kind.',
 ];
 
-/** What to do with each type, where the form at hand does not take it. */
+/** Advice for each type, where the form at hand does not take it. */
 const destinations: Readonly<
   Record<ReferenceType, { readonly page?: RegistrationPage; readonly advice: Label }>
 > = {
@@ -90,7 +90,7 @@ export interface Taken {
   readonly as: Label;
 }
 
-/** What the form of a paper takes. */
+/** References that the form of a paper takes. */
 export const papers: Taken = {
   types: new Set(['article', 'conferencePaper', 'chapter', 'newspaper', 'unknown']),
   as: ['论文', 'a paper'],

@@ -62,7 +62,7 @@ function naturalOrder(text: string): Author {
   return person(decoded(words.slice(family).join(' ')), decoded(words.slice(0, family).join(' ')));
 }
 
-/** What may stand between family and given names; anything else there is a given name too. */
+/** Suffixes that may stand between family and given names; anything else there is a given name too. */
 const generation = /^(?:jr|sr|ii|iii|iv|v|ph\.?d|md|esq)\.?$/i;
 
 const hanName = /^\p{Script=Han}(?:[·•]?\p{Script=Han}){1,3}$/u;

@@ -2,7 +2,7 @@ import { person, plainName } from './name.ts';
 import type { Author } from './reference.ts';
 import { cleanLine, hasHan } from './text.ts';
 
-/** Who wrote a work, as styles of citing print it: APA, MLA, Chicago, Harvard, IEEE, Vancouver. */
+/** People who wrote a work, as styles of citing print them: APA, MLA, Chicago, Harvard, IEEE, Vancouver. */
 
 export interface People {
   readonly authors: readonly Author[];
@@ -10,7 +10,7 @@ export interface People {
   readonly more: boolean;
 }
 
-/** Which names stand with the family name and a comma first. */
+/** Names that stand with the family name and a comma first. */
 export type Inverted = 'all' | 'first' | 'none';
 
 const separator = /\s*(?:[,，、;；]|[,，]?\s*(?:&|(?<![\p{L}])and(?![\p{L}])))\s*/u;

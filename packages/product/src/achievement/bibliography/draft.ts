@@ -42,13 +42,13 @@ export interface PaperFill {
   readonly authors?: readonly AuthorRow[];
 }
 
-/** What became of a reference: values for the form, or where it belongs instead. */
+/** Outcome for a reference: values for the form, or where it belongs instead. */
 export type PaperDraft =
   | {
       readonly fill: PaperFill;
       /** One for each row of `fill.authors`: who was chosen, how, and whom else to offer. */
       readonly matches: readonly AuthorMatch[];
-      /** What the user should look at, in both languages. */
+      /** Points that the user should look at, in both languages. */
       readonly notes: readonly Label[];
     }
   | { readonly belongs: Belonging };

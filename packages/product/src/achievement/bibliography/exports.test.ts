@@ -5,7 +5,7 @@ import { readAuthors } from './name.ts';
 import { parseReferences } from './parse.ts';
 import type { Reference } from './reference.ts';
 
-// What exports and copied text really look like. People and works are invented.
+// Examples of how exports and copied text really look. People and works are invented.
 
 const only = (text: string): Reference => {
   const found = parseReferences(text);

@@ -8,11 +8,11 @@ export interface Given {
   readonly fill: Readonly<Record<string, unknown>>;
   /** One for each row of `fill.authors`: who was chosen, how, and whom else to offer. */
   readonly matches: readonly AuthorMatch[];
-  /** What the user should look at, in both languages. */
+  /** Points that the user should look at, in both languages. */
   readonly notes: readonly Label[];
 }
 
-/** What became of a reference: values for the form of one kind, or where it belongs instead. */
+/** Outcome for a reference: values for the form of one kind, or where it belongs instead. */
 export type Filled = Given | { readonly belongs: Belonging };
 
 /** Fills the form of one kind from a reference, with its authors matched to the staff. */

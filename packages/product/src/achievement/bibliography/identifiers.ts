@@ -10,9 +10,7 @@ export const halfWidth = (text: string): string =>
 const doiResolver = /^(?:https?:\/\/)?(?:(?:dx\.)?doi\.org\/|link\.cnki\.net\/doi\/)/i;
 const doiStart = /10\.\d{4,9}\//;
 
-/**
- * What no DOI holds: blanks, Chinese text and its punctuation, a query, a tag.
- */
+/** Characters that no DOI holds: blanks, Chinese text and its punctuation, a query, a tag. */
 const behindDoi =
   /[\s"\p{Script=Han}，。；：、！？（）【】《》“”‘’]|\?(?=$|[\w.]{1,20}=)|<\/?[a-z][^<>]{0,40}>/u;
 /** Pages of publishers' sites, whose addresses hold the DOI. */

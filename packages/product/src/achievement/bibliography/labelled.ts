@@ -9,7 +9,7 @@ import { cleanLine, keywordList } from './text.ts';
  * what the page of the patent office shows (`发明名称：…`).
  */
 
-/** What a line holds, by the names that the sources give it, without blanks. */
+/** Content of a line, by the names that the sources give it, without blanks. */
 const heads: ReadonlyMap<string, string> = new Map(
   Object.entries({
     title: ['来源篇名', '题名', '篇名', '标题', '发明名称', '专利名称', '实用新型名称'],

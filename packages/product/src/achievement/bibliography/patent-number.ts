@@ -2,7 +2,7 @@ import { type Reference, reference } from './reference.ts';
 
 /** Numbers of patents: what they say of the patent, and where they stand in a text. */
 
-/** What a number tells, as the form of a patent has it. */
+/** Values that a number tells, as the form of a patent has them. */
 export interface NumberedPatent {
   readonly applyNum?: string | undefined;
   readonly publicNum?: string | undefined;

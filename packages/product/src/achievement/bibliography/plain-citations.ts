@@ -99,7 +99,7 @@ const date = `(?<date>(?:\\d{1,2}\\s)?(?:${month}\\s)?(?:\\d{1,2},\\s)?${year}(?
 
 const whole = (...parts: readonly string[]): RegExp => new RegExp(`^${parts.join('')}$`, 'u');
 
-/** What holds an article, with its place there. */
+/** Sources that hold an article, with its place there. */
 const serials: readonly RegExp[] = [
   // Journal 12, 4 (2023), 101-110
   whole(container, '\\s+', volume, `(?:,\\s?${issue})?\\s?[(（]`, date, `[)）],\\s?${pages}`),
@@ -170,7 +170,7 @@ const serials: readonly RegExp[] = [
   whole(container, '\\s?[,，]?\\s*[(（]', issue, '[)）]\\s?[,，:：]\\s*', pages),
 ];
 
-/** What holds a paper of a meeting or a chapter: `In A. Editor (Ed.), Book (pp. 1-9). Publisher`. */
+/** Sources that hold a paper of a meeting or a chapter: `In A. Editor (Ed.), Book (pp. 1-9). Publisher`. */
 const hosts: readonly RegExp[] = [
   /^In:?\s+(?:[^()]{2,200}\((?:Eds?\.?|Hrsg\.)\),\s*)?(?<container>[^()"“”]{4,250}?)\s*\((?:[^()]{0,40},\s*)?pp?\.\s?(?<pages>[\w\s–—-]{1,20})\)(?:\.\s*(?<publisher>[^.]{2,80}))?$/iu,
   /^In:?\s+(?<container>[^()"“”]{4,250}?),\s(?:[^"“”]{2,120},\s)?(?<date>(?:1[89]|20)\d{2}),\s(?:Art\.|pp?\.)\s?(?<pages>[\w\s–—-]{1,20})$/iu,
@@ -202,7 +202,7 @@ const sourceOf = (groups: Groups, type: ReferenceType): Source => ({
   genre: groups.genre,
 });
 
-/** What holds the work, or undefined where the text is not all of that. */
+/** Source that holds the work, or undefined where the text is not all of that. */
 function readSource(text: string): Source | undefined {
   for (const form of hosts) {
     const groups = form.exec(text)?.groups;

@@ -15,7 +15,7 @@ const readTag: TagReader = (text) => {
   return tag ? [tag, value] : undefined;
 };
 
-/** What `PT` says that is no article of a journal. */
+/** Values of `PT` that mean no article of a journal. */
 const types: readonly (readonly [pattern: RegExp, type: ReferenceType])[] = [
   [/preprint/i, 'manuscript'],
   [/congress/i, 'conferencePaper'],

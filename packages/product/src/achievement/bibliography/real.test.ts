@@ -64,7 +64,7 @@ const peopleOf = (item: Item): Author[] =>
 const hostOf = (item: Item): string | undefined =>
   item.publicationTitle ?? item.proceedingsTitle ?? item.conferenceName ?? item.bookTitle;
 
-/** What the form must show of an item, in the spelling of the parser. */
+/** Values that the form must show of an item, in the spelling of the parser. */
 function expectation(item: Item) {
   const date = readDate(item.date ?? item.issueDate);
   const [issn, eissn] = readIssns(item.ISSN);

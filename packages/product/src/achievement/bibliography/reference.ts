@@ -20,7 +20,7 @@ export type SourceFormat =
   | 'table'
   | 'labelled';
 
-/** What a reference is. A closed set: every reader maps its own type words onto it. */
+/** Type of a reference. A closed set: every reader maps its own type words onto it. */
 export type ReferenceType =
   | 'article'
   | 'conferencePaper'
@@ -145,7 +145,7 @@ export interface Reference {
 export const isBareNumber = ({ source }: Pick<Reference, 'source'>): boolean =>
   source === 'doi' || source === 'patentNumber';
 
-/** What a reader collects before {@link reference} puts it in order. */
+/** Data that a reader collects before {@link reference} puts them in order. */
 export type RawReference = Pick<Reference, 'type' | 'source'> &
   Partial<Omit<Reference, 'moreAuthors'>> & { readonly moreAuthors?: boolean };
 

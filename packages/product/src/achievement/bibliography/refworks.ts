@@ -28,7 +28,7 @@ const readTag: TagReader = (text, seen) => {
   return [tag, value];
 };
 
-/** What a tag in small letters may hold in a record of capitals, so that no line of an abstract is one. */
+/** Content that a tag in small letters may have in a record of capitals, so that no line of an abstract is one. */
 const smallTag =
   /^(?:(?:vo|is|yr|sp|op|sn|fd) [A-Z]?\d[\d\-–/+.,()XS]*$|do 10\.\d|[a-z][a-z\d] (?=\p{Script=Han}))/u;
 

@@ -26,7 +26,7 @@ export interface AuthorMatch {
   /** The one person whom the spelling fits; absent when there is none or more than one. */
   readonly member?: StaffMember;
   readonly by?: MatchKind;
-  /** Whether the source gives our university as the author's institution; absent where it gives none. */
+  /** True if the source gives this university as the author's institution; absent where it gives none. */
   readonly ours?: boolean;
   /** Everyone whom the spelling fits when that is not one person alone: the user chooses. */
   readonly candidates: readonly StaffMember[];

@@ -41,7 +41,7 @@ const byState: ReadonlySet<string> = new Set(['02', '03', '04']);
 const natureOf = (number: string): string =>
   /^[A-Z]{2}\d*\/T/.test(number) ? '2' : /^[A-Z]{2}\d*\/Z/.test(number) ? '3' : '1';
 
-/** What the number tells of the standard. */
+/** Values that the number tells of the standard. */
 const toldBy = (number = ''): Pick<StandardFill, 'standardLevel' | 'standardNature'> => {
   const plain = number.normalize('NFKC').toUpperCase();
   const level = levels.find(([start]) => start.test(plain))?.[1];

@@ -79,7 +79,7 @@ const fields = {
     .required()
     .between(0.01, 100_000)
     .specimen((draw) => `${draw.int(12, 68)}.50`),
-  // Of the authors who belong to the university.
+  // Words by the authors who belong to the university.
   selfWords: f.decimal(['本校完成字数（万字）', 'Our words (10k)'], scale).computed(),
   seriesName: f.text(['丛书名', 'Series']).max(100),
   isTranslated: f.dict(['是否译成外文', 'Translated'], yesNo),

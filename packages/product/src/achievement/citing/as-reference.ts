@@ -8,7 +8,7 @@ import type { WorkType } from '../common/citation.ts';
 import type { Work, WorkDate } from './item.ts';
 import type { WorkName } from './name.ts';
 
-/** What each type is called by the readers and writers of files. */
+/** Name of each type for the readers and writers of files. */
 const types: Readonly<Record<WorkType, ReferenceType>> = {
   'article-journal': 'article',
   'article-newspaper': 'newspaper',

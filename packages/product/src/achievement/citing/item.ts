@@ -27,11 +27,11 @@ export interface Work extends Readonly<Partial<Record<CitationText, string>>> {
   readonly id: string;
   readonly type: WorkType;
   readonly title: string;
-  /** Of the work, told by its title: says in which language a citation speaks of it. */
+  /** Language of the work, told by its title: a citation speaks of it in this language. */
   readonly language: 'zh-CN' | 'en-US';
   readonly author?: readonly WorkName[];
   readonly translator?: readonly WorkName[];
-  /** Who made it, where a body answers for it: inventors, drafters of a standard. */
+  /** Makers of it, where a body answers for it: inventors, drafters of a standard. */
   readonly contributor?: readonly WorkName[];
   readonly issued?: WorkDate;
   readonly accessed?: WorkDate;
@@ -67,7 +67,7 @@ const present = <T extends object>(values: T): Partial<T> =>
     ),
   ) as Partial<T>;
 
-/** What a field holds, in words: codes by their labels. */
+/** Content of a field, in words: codes by their labels. */
 const wordsOf = (value: unknown, spec: FieldSpec | undefined, language: Language): string => {
   if (!spec || spec.kind === 'text' || spec.kind === 'note') return String(value).trim();
   return kinds[spec.kind].text(value, spec, language).trim();

@@ -6,7 +6,7 @@ import type { Work } from './item.ts';
 
 const style = readFileSync(new URL('./gb-t-7714-2015.csl', import.meta.url), 'utf8');
 
-/** What the library itself wants to know of a language; the style has its own words of both. */
+/** Language data that the library itself wants; the style has its own words of both. */
 const localeOf = (language: string): string => `<?xml version="1.0" encoding="utf-8"?>
 <locale xmlns="http://purl.org/net/xbiblio/csl" version="1.0" xml:lang="${language}">
   <style-options punctuation-in-quote="false"/>

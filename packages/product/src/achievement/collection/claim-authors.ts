@@ -5,7 +5,7 @@ import { authorsOf } from './authors.ts';
 import type { ClaimRow } from './claim.ts';
 import type { ThesisRow } from './thesis.ts';
 
-/** What of a claim says who the authors are. */
+/** Fields of a claim that say who the authors are. */
 export type Claimed = Pick<
   ClaimRow,
   'claimUserId' | 'authorSort' | 'authorType' | 'schoolSign' | 'otherAuthors'
@@ -87,7 +87,7 @@ export const authorsFrom = (printed: Printed, claimed: Claimed): readonly Line[]
     const place = places.get(name)?.split(',', 1)[0];
     const line = { ...blank, sort: index + 1, contributionRate: rates[index] ?? '0.00' };
     if (own) {
-      // Who has an account brings name and department from there.
+      // An author who has an account brings name and department from there.
       return {
         ...line,
         personType: own.personType,

@@ -29,7 +29,7 @@ type Merged = Pick<PaperRow, (typeof merged)[number]>;
 const plain = (value: unknown): string =>
   JSON.stringify(value ?? null, (key, each) => (key === 'id' ? undefined : each));
 
-/** What a merge changed. */
+/** Values that a merge changed. */
 export const givenBetween = (before: Partial<Merged>, after: Partial<Merged>): readonly Given[] =>
   merged.flatMap((field) => {
     const [from, to] = [plain(before[field]), plain(after[field])];
@@ -49,7 +49,7 @@ const authorsBack = (
     return isMoved && line.userId === put.userId ? { ...line, ...was } : line;
   });
 
-/** What a claim gave a registration, taken back: a value that was changed since stays. */
+/** Values that a claim gave a registration, taken back: a value that was changed since stays. */
 export const givenBack = (
   now: Partial<Merged>,
   { given }: Pick<ClaimRow, 'given'>,

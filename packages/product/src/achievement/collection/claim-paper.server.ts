@@ -22,7 +22,7 @@ import { authorsFrom, authorsMerged } from './claim-authors.ts';
 import { type Given, givenBack, givenBetween, withoutClaimant } from './claim-given.ts';
 import type { ThesisRow } from './thesis.ts';
 
-// What becomes of an approved claim: the registration that stands gets what is new, or a paper is made.
+// Result of an approved claim: the registration that stands gets what is new, or a paper is made.
 
 /** As any resource: the engine's parts take no particular ones. */
 const paper = untyped(paperShape);
@@ -37,7 +37,7 @@ export type StoredThesis = StoredRow & ThesisRow;
 
 type Registered = Pick<ThesisRow, 'doi' | 'title'>;
 
-/** Of each of these records, the registration that is in approval or in the library, by DOI, else by title. */
+/** Registration of each of these records, in approval or in the library, by DOI, else by title. */
 export const registrationsOf = async (
   session: Session,
   records: readonly Registered[],
@@ -68,7 +68,7 @@ export const registrationOf = async (
 /** By place, who of ours has it in a registration: account and name. */
 export type Holders = ReadonlyMap<number, { readonly id: string; readonly name: string }>;
 
-/** Who has the places of each of these registrations. */
+/** Holders of the places of each of these registrations. */
 export const holdersOfEach = async (
   session: Session,
   ids: readonly (string | null)[],
@@ -122,7 +122,7 @@ export const indexingIn = (
   indexRecords: indexed(row.indexRecords ?? null, thesis),
 });
 
-/** What the collected record says where the registration says nothing. */
+/** Values of the collected record where the registration has none. */
 const supplied = (row: Partial<PaperRow>, thesis: StoredThesis): Partial<PaperRow> => ({
   doi: row.doi ?? thesis.doi,
   issn: row.issn ?? thesis.issn,
@@ -133,7 +133,7 @@ const supplied = (row: Partial<PaperRow>, thesis: StoredThesis): Partial<PaperRo
   ...indexingIn(row, thesis),
 });
 
-/** What the paper still lacks, such as a grade that no catalogue says. */
+/** Parts that the paper still lacks, such as a grade that no catalogue says. */
 const cannot = (faults: readonly { readonly message: Label }[]): Refused => {
   const messages = [0, 1].map((at) => faults.map(({ message }) => message[at as 0 | 1]));
   const [zh = [], en = []] = messages;
@@ -155,10 +155,10 @@ const taken = (sort: number, name: string): Refused =>
     ),
   );
 
-/** What a claim did to the library. */
+/** Effect of a claim on the library. */
 export interface Adopted {
   readonly paperId: string;
-  /** Who lost their place in it to the claimant. */
+  /** People who lost their place in it to the claimant. */
   readonly displaced: readonly string[];
   readonly paperMade: '1' | '0';
   readonly given: readonly Given[];
@@ -182,7 +182,7 @@ const merge = async (
   const values = { ...before, ...supplied(before, thesis), authors };
   const { row } = await judge(transaction, paper, values, before);
   const after = withLineIds(transaction, paper, { ...before, ...row }, before);
-  // Who is editing it may go on: nobody entered anything.
+  // A person who is editing it may go on: nobody entered anything.
   const change = { before, after, action: 'effect', note: claimShape.label, keepsVersion: true };
   await commitChange(transaction, { resource: paper, ...change });
   const kept = new Set(authors.map(({ userId }) => userId));
@@ -198,7 +198,7 @@ const merge = async (
 const isConference = ({ indexType }: StoredThesis): boolean =>
   indexType !== null && ['06', '07', '08'].includes(indexType);
 
-/** What the form of a paper says first, by what the claim and the record say. */
+/** Values that the form of a paper shows first, from the claim and the record. */
 const valuesOf = (claim: StoredClaim, thesis: StoredThesis): Partial<PaperRow> => ({
   paperNum: claim.paperNum,
   artName: thesis.title,

@@ -11,7 +11,9 @@ export interface RankClaim {
   readonly ruled: boolean;
 }
 
-/** Who holds a place in a registration of the paper that stands already; null where nobody of ours. */
+/**
+ * Holder of a place in a registration of the paper that stands already; null where it is nobody of the university.
+ */
 export type HeldBy = (sort: number | null) => string | null;
 
 /** The other claims of the same place. */
@@ -25,8 +27,8 @@ export const isHeldByOther = ({ sort, userId }: RankClaim, heldBy: HeldBy): bool
 };
 
 /**
- * Which claims in review are disputed (R-507): another claim, or a registration, has the same place
- * for somebody else, and the office has not decided for this one.
+ * Claims in review that are disputed (R-507): another claim, or a registration, has the same place for somebody else,
+ * and the office has not decided for this one.
  */
 export const disputedOf = (all: readonly RankClaim[], heldBy: HeldBy): ReadonlySet<string> =>
   new Set(
@@ -56,7 +58,7 @@ export const recordStatus = (
   return all.length > 0 || isRegistered ? claims.claimed : claims.open;
 };
 
-/** What stands beside somebody's name among those who were asked. */
+/** Text beside somebody's name among those who were asked. */
 export const answerOf = (
   userId: string | null,
   before: string | null,

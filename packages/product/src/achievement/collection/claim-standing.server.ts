@@ -31,7 +31,7 @@ export const standingIn = (
     [session.tenantId, theses],
   );
 
-/** Those of one record. */
+/** Standing claims of one record. */
 export const standingOf = (session: Session, thesisId: string): Promise<readonly StandingClaim[]> =>
   standingIn(session, [thesisId]);
 
@@ -41,7 +41,7 @@ export const heldBy =
   (sort) =>
     holders.get(sort ?? 0)?.id ?? null;
 
-/** Who holds the places in a registration that stands, by account. */
+/** Holders of the places in a registration that stands, by account. */
 export const heldIn = async (session: Session, record: Pick<ThesisRow, 'doi' | 'title'>) => {
   const holders = await holdersOf(session, await registrationOf(session, record));
   return { holders, heldBy: heldBy(holders) };

@@ -248,7 +248,7 @@ const answer = endpoint({
   },
 });
 
-/** What waits for a person's answer, the likeliest first, and how many there are. */
+/** Records that wait for a person's answer, the likeliest first, and their number. */
 export const claimableBy = async (
   { database }: Pick<Engine, 'database'>,
   actor: Actor,

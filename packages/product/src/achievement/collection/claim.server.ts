@@ -83,7 +83,7 @@ const follow = async (
   disputed: ReadonlySet<string>,
   holders: readonly { readonly id: string }[],
 ): Promise<void> => {
-  // Of a record that the office found registered its authors need not say so.
+  // Authors of a record that the office found registered need not say so.
   const isRegistered = before.paperId !== null;
   const named = new Set(isRegistered ? holders.map(({ id }) => id) : []);
   const matches = (before.matches ?? []).map((line): MatchLine => {
@@ -133,7 +133,7 @@ export const settleClaims = async (
   await follow(transaction, record, all, disputed, [...holders.values()]);
 };
 
-/** What of a claim the judgement of its record depends on. */
+/** Fields of a claim on which the judgement of its record depends. */
 const judged = ['thesisId', 'authorSort', 'auditStatus', 'claimStatus', 'ruledBy'] as const;
 
 const standing: readonly string[] = [statuses.inApproval, statuses.approved];
@@ -148,8 +148,8 @@ const alreadyOwn = (thesisId: string): FieldFault => ({
 });
 
 /**
- * What a submission is refused for: a record that was withdrawn a moment ago, a second claim of one's
- * own, and no word on the dispute where somebody else has the place.
+ * Faults for which a submission is refused: a record that was withdrawn a moment ago, a second claim of one's own,
+ * and no word on the dispute where somebody else has the place.
  */
 const faultsOf = async (
   row: StoredClaim,
@@ -237,11 +237,11 @@ const release = async (row: StoredClaim, transaction: TransactionContext): Promi
     action: 'release',
     keepsVersion: true,
   });
-  // Who has the place in the library has changed.
+  // The holder of the place in the library has changed.
   await settleClaims(transaction, row.thesisId);
 };
 
-/** What a claim does beside being approved: it is judged among the others, and becomes a paper. */
+/** Behaviour of a claim beside being approved: it is judged among the others, and becomes a paper. */
 export const claimBehaviour = behave<ClaimFields>(claimShape, {
   complete: async (row, { tx }) => {
     const { issn = null } = row.thesisId ? await issnOf(tx, row.thesisId) : {};

@@ -30,7 +30,7 @@ import { authorsOf } from './authors.ts';
 import { claimState, claims } from './dictionaries.ts';
 import { collected } from './faces.ts';
 
-/** Who rules between claimants of one rank. */
+/** Permission code of those who rule between claimants of one rank. */
 export const ruleCode = 'pclaimRecord_rule';
 
 const { personType } = paperAuthors;
@@ -105,7 +105,7 @@ const fields = {
     .ref(['入库论文', 'Paper in the library'], paperFace)
     .computed()
     .listed(['论文认领', 'Claims']),
-  // What approval did to the library, so that voiding gives it back: a paper of its own, or values of one.
+  // Changes of the approval in the library, so that voiding gives them back: a paper of its own, or values of one.
   paperMade: f.dict(['由本认领生成', 'Made by this claim'], yesNo).computed(),
   given: f
     .rows(['并入内容', 'Merged'], {
@@ -122,7 +122,7 @@ export type ClaimRow = RowOf<ClaimFields>;
 const tooFar = (count: number): Label =>
   fill(['该题录共 {count} 位作者', 'The record has {count} authors'], { count });
 
-/** What is wrong with the other authors: a place or a person twice, a place that there is not. */
+/** Faults of the other authors: a place or a person twice, a place that does not exist. */
 const otherFaults = (
   row: Pick<ClaimRow, 'otherAuthors' | 'authorSort' | 'claimUserId'>,
   count: number,
@@ -145,7 +145,7 @@ const otherFaults = (
   });
 };
 
-/** What a claimant may do with claims; nobody copies one or brings it in a workbook. */
+/** Rights of a claimant on claims; nobody copies one or brings it in a workbook. */
 const claimant = [
   'add',
   'edit',
@@ -287,7 +287,7 @@ export const claim = defineResource({
       fields: ['thesisId'],
       check: ({ thesisId, claimStatus }, { facts: { thesis } }) => {
         if (!thesisId || thesis.status === released.published) return null;
-        // What was returned may be handed in again although no new claims are taken.
+        // A returned claim may be handed in again although no new claims are taken.
         if (thesis.status === released.closed && claimStatus === '5') return null;
         return thesis.status === released.closed
           ? ['该题录已截止认领', 'No more claims of this record are taken']

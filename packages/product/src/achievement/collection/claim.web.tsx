@@ -89,7 +89,7 @@ const useRuling = (onDone: () => void) => {
   };
 };
 
-/** What the wire has for null: `{}`. */
+/** Null as the wire writes it: `{}`. */
 interface Nothing {
   readonly views?: never;
 }

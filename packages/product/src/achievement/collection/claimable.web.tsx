@@ -13,13 +13,13 @@ import { type Answer, AnswerButtons } from '../common/AnswerButtons.web.tsx';
 import { matchReason } from './dictionaries.ts';
 import { answerCall, claimRecordPage } from './faces.ts';
 
-/** What of a collected record a new claim begins with. */
+/** Data of a collected record with which a new claim begins. */
 export interface ClaimableRow {
   readonly id: string;
   readonly title: string;
   /** The reader's place among the authors, where it is known. */
   readonly sort: number | null;
-  /** What the form shows of the record, by field. */
+  /** Values that the form shows of the record, by field. */
   readonly shown?: Readonly<Record<string, unknown>>;
 }
 

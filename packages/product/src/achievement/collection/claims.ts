@@ -9,7 +9,7 @@ export interface DisputeView {
   readonly status: string;
   /** Code of `authorType`. */
   readonly authorType: string;
-  /** What the claimant wrote about it. */
+  /** Text that the claimant wrote about it. */
   readonly reason: string;
   readonly submitTime: string;
   readonly files: number;
@@ -21,14 +21,14 @@ export interface DisputeView {
   readonly link: string;
 }
 
-/** What the office decides between (R-507). */
+/** Dispute that the office decides (R-507). */
 export interface Dispute {
   /** The place that all of them claim. */
   readonly sort: number;
   /** How the collected record prints that author. */
   readonly printed: string;
   readonly views: readonly DisputeView[];
-  /** Who has the place in a registration of the paper that stands already. */
+  /** Holder of the place in a registration of the paper that stands already. */
   readonly holder: { readonly name: string; readonly link: string } | null;
 }
 

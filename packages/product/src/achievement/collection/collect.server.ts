@@ -57,7 +57,7 @@ const nothing: Label = ['', ''];
 const inCollection: Label = ['已在收录论文库', 'In the collection already'];
 const inFile: Label = ['与文件中前面的题录重复', 'The same as an earlier record of the file'];
 
-/** What makes a record the same as another; without a number, title and year. */
+/** Keys that make a record the same as another; without a number, title and year. */
 const keysOf = ({ doi, accessionNum, title, publishYear }: Draft): readonly string[] => {
   const keys = [
     ...(doi ? [`doi ${normaliseDoi(doi)}`] : []),
@@ -66,7 +66,7 @@ const keysOf = ({ doi, accessionNum, title, publishYear }: Draft): readonly stri
   return keys.length > 0 ? keys : [`title ${publishYear ?? ''} ${(title ?? '').toLowerCase()}`];
 };
 
-/** Of these keys, those that records of the collection have. */
+/** Keys among these that records of the collection have. */
 const standing = async (
   session: Session,
   keys: readonly string[],

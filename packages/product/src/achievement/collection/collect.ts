@@ -32,7 +32,7 @@ export interface Read {
   readonly belongs?: Belonging | undefined;
 }
 
-/** What becomes of a record of a file; `elsewhere`: another page takes it. */
+/** Outcome for a record of a file; `elsewhere`: another page takes it. */
 export type State = 'new' | 'saved' | 'duplicate' | 'elsewhere' | 'faulty';
 
 /** A record of a file, as the dry run and the confirmation answer it. */

@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Of a collected record; what somebody answered who was asked. */
+/** Claim status of a collected record, and answer of somebody who was asked. */
 export const claimStatus = dictionary(
   'claimStatus',
   ['认领状态', 'Claim status'],
@@ -22,7 +22,7 @@ export const claims = {
   disputed: '4',
 } as const;
 
-/** Of a claim: the same codes, and those of an approval that ended or went back. */
+/** State of a claim: the same codes, and those of an approval that ended or went back. */
 export const claimState = dictionary(
   'claimState',
   ['认领状态', 'Claim status'],

@@ -4,7 +4,7 @@ import { doi, issn, normaliseDoi } from '../../shared/formats.ts';
 import { indexType } from '../common/dictionaries.ts';
 import { claimStatus, claims } from './dictionaries.ts';
 
-/** What claims see of the record that they are about. */
+/** Fields that claims see of the record that they are about. */
 export const collected = face('collectionThesis', ['收录论文库', 'Collected papers'], {
   title: f.text(['题目', 'Title']).requiredInDraft().max(500).searchable(),
   authorsText: f.text(['作者原文', 'Authors (raw)']).required().max(2000).searchable('names'),

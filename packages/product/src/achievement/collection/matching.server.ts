@@ -126,7 +126,10 @@ export const coauthorsOf =
     return found;
   };
 
-/** Whom of the university a collected record may belong to; people are a minute old at most. */
+/**
+ * People of the university to whom a collected record may belong (R-507); the data of people are a minute old at
+ * most.
+ */
 export const matchesOf = async (
   services: Services,
   session: Session,

@@ -13,13 +13,13 @@ const certain = 100;
 
 export type Reason = 'name' | 'institution' | 'identity' | 'coauthor';
 
-/** What is known of a person beside the spellings of the name. */
+/** Data known of a person beside the spellings of the name. */
 export interface Scholar extends StaffMember {
   /** E-mail addresses, ORCID, ResearcherID: as databases print them. */
   readonly identities: readonly string[];
 }
 
-/** What of a collected record is compared. */
+/** Fields of a collected record that are compared. */
 export interface Work {
   readonly authorsText: string | null;
   readonly addresses: string | null;

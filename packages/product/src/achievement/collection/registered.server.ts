@@ -28,7 +28,7 @@ const answered = (lines: readonly MatchLine[], { authors }: Paper): readonly Mat
   return lines.map((line) => (named.has(line.userId) ? { ...line, answer: claims.claimed } : line));
 };
 
-/** What becomes of a collected record that is found to be a registered paper. */
+/** Treatment of a collected record that is found to be a registered paper. */
 export const registeredThesis = {
   hindrance: (row: Readonly<Record<string, unknown>>): Label | null =>
     row.claimStatus === claims.open ? null : claimed,

@@ -14,7 +14,7 @@ export const namesOf = (matches: readonly Match[]): string =>
     .map(({ name, score }) => `${name}(${score})`)
     .join('、');
 
-/** What was computed anew, with the answers that people gave before. */
+/** Matches that were computed anew, with the answers that people gave before. */
 const withAnswers = (
   matches: readonly Match[],
   before: readonly MatchLine[] | null,
@@ -70,7 +70,7 @@ const sameTitle = async (
   return other?.id;
 };
 
-/** Who has begun to claim it learns that it was withdrawn; a claim in review keeps it where it is. */
+/** People who have begun to claim it learn that it was withdrawn; a claim in review keeps it where it is. */
 const tellClaimants = async (
   row: ThesisRow & { readonly id: string },
   { engine, tx }: TransactionContext,

@@ -29,7 +29,7 @@ const fields = {
       answer: f.dict(['本人答复', 'Answer'], claimStatus),
     })
     .computed(),
-  // Those of them who are told and have said nothing yet.
+  // People among them who are told and have said nothing yet.
   asked: f
     .rows(['待答复人员', 'Asked to answer'], { userId: f.ref(['人员', 'Person'], user) })
     .computed(),
@@ -68,7 +68,7 @@ export const thesis = defineResource({
   validators: [
     {
       fields: ['publishYear'],
-      // What is online this year may be printed in the next.
+      // A paper that is online this year may be printed in the next.
       check: ({ publishYear }, { today }) =>
         publishYear !== null && publishYear > Number(today.slice(0, 4)) + 1
           ? ['【发表年】不能晚于明年', 'It cannot be published later than next year']

@@ -59,7 +59,7 @@ const useOwnLine = (row: Readonly<Record<string, unknown>>) => {
   return { isOffice, own: linesOf(row).find((line) => line.userId === userId) };
 };
 
-/** Whom the record may belong to, with points and reasons: the office sees all, a reader the own. */
+/** People to whom the record may belong, with points and reasons: the office sees all, a reader the own. */
 const Matches = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const { isOffice, own } = useOwnLine(row);
@@ -109,7 +109,7 @@ const answersOf = (small: boolean) => {
   return Answers;
 };
 
-/** What the form of a claim shows of its record. */
+/** Fields of the record that the form of a claim shows. */
 const shownFields = [
   'authorsText',
   'source',

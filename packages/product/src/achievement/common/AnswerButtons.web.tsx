@@ -19,7 +19,7 @@ interface AnswerButtonsProps {
   readonly small: boolean;
 }
 
-/** What the reader may answer, as links of a line or as buttons of a page. */
+/** Answers that the reader may give, as links of a line or as buttons of a page. */
 export const AnswerButtons = ({ answers, title, busy, small }: AnswerButtonsProps) => {
   const label = useLabel();
   return answers.map(({ text, brief = text, run }, index) =>

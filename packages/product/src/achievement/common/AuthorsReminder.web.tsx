@@ -12,10 +12,10 @@ import './authors.web.css';
 interface AuthorsReminderProps {
   /** Key of the kind. */
   readonly resource: string;
-  /** Of its calls. */
+  /** Path of the calls of the kind. */
   readonly path: string;
   readonly id: string;
-  /** Who has not answered. */
+  /** Authors who have not answered. */
   readonly names: readonly string[];
 }
 

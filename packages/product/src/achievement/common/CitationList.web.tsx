@@ -59,7 +59,7 @@ interface CitationsProps {
   /** The call that answers them. */
   readonly call: string;
   readonly query: Readonly<Record<string, unknown>>;
-  /** Of the file, without its extension. */
+  /** Name of the file, without its extension. */
   readonly name: string;
 }
 

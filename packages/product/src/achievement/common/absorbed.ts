@@ -1,18 +1,21 @@
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import type { TakenFor } from './achievement.ts';
 
-/** What the quality desk wants to know of records that are about an achievement and are none themselves. */
+/** Options that the quality desk needs of records that are about an achievement and are none themselves. */
 export interface AbsorbedOptions {
   readonly takenFor: readonly TakenFor[];
   /** The field with the state that pages show. */
   readonly state: string;
-  /** What has to hold while nobody has said yet to which achievement it belongs. */
+  /** Condition that holds until somebody says to which achievement the record belongs. */
   readonly open: { readonly field: string; readonly code: string };
   /** The year in which it was published. */
   readonly year: string;
-  /** Those who made it: the field that prints their names, and the rows with those of ours whom it may fit. */
+  /**
+   * People who made it: the field that prints their names, and the rows with people of the university whom it may
+   * fit.
+   */
   readonly people: { readonly printed: string; readonly matches: string };
-  /** What its fields say, in words of CSL where there is one (`pairing.ts`). */
+  /** Content of its fields, in words of CSL where there is one (`pairing.ts`). */
   readonly texts: Readonly<Record<string, string>>;
 }
 

@@ -3,8 +3,8 @@ import { ofDepartments } from '../../shared/of-departments.ts';
 import { type Named, secretRight } from './pages.ts';
 
 /**
- * Who reads and writes a record that names authors, the department whose people review it, and whom it
- * concerns beside its writer.
+ * Access to a record that names authors: its readers and writers, the department whose people review it, and the
+ * people whom it concerns beside its writer.
  * @param code the permission code of its first page
  */
 export const authoredAccess = (code: string) =>
@@ -31,7 +31,7 @@ export const authoredAccess = (code: string) =>
 /** The records that are no secret. */
 const open = coded('secretLevel', '0');
 
-/** Those that are registered by name alone. */
+/** Achievements that are registered by name alone. */
 const bare = coded('secretLevel', '2', '3');
 
 /**
@@ -41,7 +41,7 @@ const bare = coded('secretLevel', '2', '3');
 export const achievementAccess = ({ type, ...named }: Named & { readonly type?: string }) =>
   ({
     ...authoredAccess(named.code),
-    // What is secret is shown to nobody for information.
+    // Secret records are shown to nobody for information.
     access: { ...authoredAccess(named.code).access, copies: open, verifiable: open },
     secrecy: {
       open,

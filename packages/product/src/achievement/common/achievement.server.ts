@@ -86,7 +86,7 @@ const inLibrary: News = [
   ],
 ];
 
-/** Of a kind without a library. */
+/** News for a kind without a library. */
 const passed: News = [
   ['{kind}已通过', 'Your {kind} is approved'],
   [
@@ -117,8 +117,8 @@ const messages: Readonly<Partial<Record<Status, Send>>> = {
 };
 
 /**
- * What every kind of achievement does with the database: authors take over what their accounts say,
- * duplicates are refused, co-authors are asked and notified.
+ * Database behaviour of every kind of achievement: authors take over what their accounts say, duplicates are refused,
+ * co-authors are asked and notified.
  */
 export const achievementBehaviour = behaveMixin(achievementMixin, (kind) => ({
   complete: async (row, { tx, actor, before }) => {

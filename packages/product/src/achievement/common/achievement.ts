@@ -45,7 +45,7 @@ export const isCiteable = (row: Readonly<Record<string, unknown>>): boolean =>
 /** A field that records under secrecy do not have. */
 export const unlessSecret = (row: Readonly<Record<string, unknown>>): boolean => !isSecret(row);
 
-/** What the fields of a record with authors are made of. */
+/** Types of the fields of a record with authors. */
 interface Authored<A extends Fields> {
   /** The fields of an author's line, from `authorFields`. */
   readonly authors: A;
@@ -182,11 +182,11 @@ const achievementWords = ({
   };
 };
 
-/** What the ministry's report refuses a record for, beside what it refuses of every achievement. */
+/** Need for which the ministry's report refuses a record, in addition to the needs of every achievement. */
 export interface ReportNeed {
   /** Fields of which one has to be filled in; it is put right at the first. */
   readonly anyOf: readonly [string, ...string[]];
-  /** Of records with these codes in these fields only. */
+  /** Restricts the need to records with these codes in these fields. */
   readonly when?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -208,13 +208,14 @@ export interface NamedJournal {
 }
 
 /**
- * What a work can be taken for. One book may be registered as a book and again as a paper: kinds that share a
- * word here are searched for records that are one. A patent and the software that it protects share none,
- * because both are achievements in their own right. What databases collect (`indexed`) is compared with papers alone.
+ * Categories for which a work can be taken. One book may be registered as a book and again as a paper: kinds that
+ * share a word here are searched for records that are one. A patent and the software that it protects share none,
+ * because both are achievements in their own right. Records collected from databases (`indexed`) are compared with
+ * papers alone.
  */
 export type TakenFor = 'writing' | 'artwork' | 'product' | 'indexed';
 
-/** What the quality desk looks at in records of a kind. */
+/** Data that the quality desk examines in records of a kind. */
 export interface QualityOptions {
   readonly report: readonly ReportRule[];
   /** Empty where records of the kind are compared with one another only. */
@@ -222,14 +223,14 @@ export interface QualityOptions {
   readonly journal?: NamedJournal;
 }
 
-/** What the server half of an achievement wants to know of its kind. */
+/** Options of a kind that the server half of an achievement needs. */
 export interface AchievementOptions {
   /**
    * Unique fields. A submission is refused where another record in approval or in the library has
    * the same value; the message names who registered that one (R-502).
    */
   readonly duplicates: readonly string[];
-  /** What those who made it are called, where they are no authors. */
+  /** Name for the people who made it, where they are no authors. */
   readonly people?: Label;
   /** The roles that a form gives to the first author and to those after. */
   readonly authorRoles: readonly [first: string, others: string];
@@ -243,7 +244,7 @@ export interface AchievementOptions {
   readonly quality?: QualityOptions;
 }
 
-/** What all kinds of achievement have in common; its server half is in `achievement.server.ts`. */
+/** Parts that all kinds of achievement have in common; the server half is in `achievement.server.ts`. */
 export const achievementMixin = defineMixin<AchievementOptions>('achievement');
 
 export interface AchievementGiven<A extends Fields>
@@ -254,18 +255,18 @@ export interface AchievementGiven<A extends Fields>
   readonly attachments: readonly AttachmentCategory[];
   /** The field with the sort of the record (论文类型): secret records hold it, too. */
   readonly type?: string;
-  /** What it is called otherwise, where it is no entry of a library. */
+  /** Other words for the record, where it is no entry of a library. */
   readonly words?: Partial<ResourceWords>;
   /**
    * The field with the date of the achievement, which the reporting year follows; of several the
    * first that is filled in.
    */
   readonly date?: string | readonly string[];
-  /** What the ministry's report asks of the kind beside what it asks of all. */
+  /** Rules of the ministry's report for this kind, in addition to the rules for all kinds. */
   readonly report?: readonly ReportRule[];
   /** Where the kind names a journal. */
   readonly journal?: NamedJournal;
-  /** What else its records may have been registered as. */
+  /** Other categories under which its records may have been registered. */
   readonly takenFor?: readonly TakenFor[];
 }
 

@@ -23,7 +23,7 @@ const askedIn = (kind: Resource, index: number): string => {
      and r.is_deleted = 0 and r.audit_status = any($3)${level ? ` and r.${level} = '0'` : ''}`;
 };
 
-/** What waits for the reader's word, the latest first, and how many there are. */
+/** Questions that wait for the reader's answer, the latest first, and their number. */
 export const askedOf = async (
   { database }: Pick<RecordServices, 'database'>,
   actor: Actor,

@@ -6,7 +6,7 @@ export interface Asked {
   /** The call that takes the answer. */
   readonly call: string;
   readonly title: string;
-  /** Who registered it. */
+  /** Person who registered it. */
   readonly writer: string;
   /** The reader's rank among the authors. */
   readonly place: number;

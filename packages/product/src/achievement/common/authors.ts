@@ -53,7 +53,7 @@ export const soleAuthor = {
   contributionRate: '100.00',
 };
 
-/** What the validators and computed values need of an author's line. */
+/** Part of an author's line that the validators and computed values need. */
 export type AuthorLine = Pick<
   RowOf<ReturnType<typeof authorFields>>,
   'sort' | 'personType' | 'userId' | 'name' | 'authorType' | 'contributionRate'
@@ -114,10 +114,10 @@ export const evenRates = (count: number): readonly string[] => {
   });
 };
 
-/** What one of the people is called who made an achievement; in English several of them have an s. */
+/** Word for one of the people who made an achievement; the English plural adds an s. */
 export const authorWord: Label = ['作者', 'Author'];
 
-/** What they are called of awards, software, medicines and what else is made rather than written. */
+/** Word for the people who made awards, software, medicines and other things that are made rather than written. */
 export const contributors: Label = ['完成人', 'Contributor'];
 
 /** The label of several of them. */

@@ -28,7 +28,7 @@ import './authors.web.css';
 
 const PeoplePicker = lazy(() => import('./PeoplePicker.web.tsx'));
 
-/** What a line of the sub-table takes over from a person. */
+/** Values that a line of the sub-table takes over from a person. */
 export const fromPerson = (option: Option): Values => ({
   userId: option.id,
   userIdName: option.text,
@@ -72,7 +72,7 @@ const ConfirmCell = ({ value, row, record }: ValueProps) => {
   const { userId } = useUser();
   if (!isStaff(row.personType)) return label(['无需', 'Not needed']);
   const isOwn = row.userId === userId && userId !== '';
-  // What is being written has no registrant but its writer.
+  // A new record has no registrant but its writer.
   const registrant = record?.createUser ?? userId;
   if (row.userId && row.userId === registrant && value === '1') return label(['本人', 'Myself']);
   const entry = confirmStatus.entries.find(({ code }) => code === value);
@@ -103,7 +103,7 @@ const countable = (lines: readonly Values[]): readonly Line[] =>
     return { contributionRate: /^\d+(\.\d*)?$/.test(rate) ? rate : null } as Line;
   });
 
-/** What the rates come to, and what is to be done about it; `missing` in percent. */
+/** Message with the sum of the rates and the correction to make; `missing` in percent. */
 const ratesWords = (sum: string, missing: number, open: number): Label => {
   if (missing > 0.01) {
     return fill(
@@ -243,7 +243,7 @@ export const achievementFieldsOf = (
         'jobNum',
         'unit',
         'authorType',
-        // Of books: words that each has written.
+        // Books also have the number of words that each author has written.
         ...(lines.wordCount ? ['wordCount'] : []),
         'contributionRate',
         'confirmStatus',

@@ -76,7 +76,7 @@ const dated = (date: string, year: unknown, today: string): CheckFinding => {
       };
 };
 
-/** What the checks of an achievement want to know of its kind. */
+/** Options of a kind that the checks of an achievement need. */
 interface Checked {
   /** Fields with its date; the first that is filled in counts. */
   readonly dates: readonly string[];
@@ -86,7 +86,7 @@ interface Checked {
   readonly people?: Label;
 }
 
-/** What every kind of achievement tells those who review it; the server half answers `duplicates`. */
+/** Checks of every kind of achievement, shown to its reviewers; the server half answers `duplicates`. */
 export const achievementChecks = ({
   dates,
   duplicates,

@@ -3,7 +3,7 @@
  * (https://docs.citationstyles.org), the language in which citation styles are written.
  */
 
-/** What a work is. */
+/** Type of a work. */
 export type WorkType =
   | 'article-journal'
   | 'article-newspaper'
@@ -46,7 +46,7 @@ export type Source = string | readonly string[];
 
 /** How a record becomes a work that is cited. Its title is that of the record. */
 export interface Citation {
-  /** What it is: always the same, or told by the code in a field. */
+  /** Type of the work: always the same, or given by the code in a field. */
   readonly type:
     | WorkType
     | {

@@ -102,7 +102,7 @@ export const unconfirmed = (authors: readonly AuthorRow[] | null): readonly stri
 /** The type of the message that asks: something to be done. */
 export const askType = '01';
 
-/** Which of these people have the question about this record already, and have not answered since. */
+/** People among these who have the question about this record already and have not answered since. */
 export const askedBefore = async (
   session: Session,
   id: string,

@@ -181,7 +181,10 @@ export const activityLevel = dictionary(
   ],
 );
 
-/** What a co-author says of being named. Nobody is asked who wrote the record or is not ours. */
+/**
+ * Answer of a co-author to being named (R-501). The writer of the record and people outside the university are not
+ * asked.
+ */
 export const confirmStatus = dictionary(
   'confirmStatus',
   ['本人确认', 'Confirmation'],

@@ -75,7 +75,7 @@ const mayOpen = (kind: Resource, actor: Actor | SystemActor, found: Candidate): 
 
 const hidden: Match = { id: '', number: '', title: '', registrant: '', open: false };
 
-/** What a person learns of a candidate: of a secret one that they may not open, nothing. */
+/** Match as the person may see it: of a secret candidate that they may not open, nothing. */
 export const toMatch = (kind: Resource, actor: Actor | SystemActor, found: Candidate): Match => {
   const open = mayOpen(kind, actor, found);
   const level = kind.secrecy ? { [kind.secrecy.open.field]: found.level } : {};
@@ -103,7 +103,10 @@ interface AskedFor {
 /** By field, another record with the same value. */
 type Matches = ReadonlyMap<string, Match>;
 
-/** Of each of these, other records with the same value in one of the unique fields: a statement for each field. */
+/**
+ * Finds for each of these records the other records with the same value in one of the unique fields (R-502): a
+ * statement for each field.
+ */
 const duplicatesOfEach = async (
   session: Session,
   actor: Actor | SystemActor,

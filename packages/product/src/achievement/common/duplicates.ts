@@ -3,7 +3,7 @@ export interface Match {
   readonly id: string;
   readonly number: string;
   readonly title: string;
-  /** Who registered it. */
+  /** Person who registered it. */
   readonly registrant: string;
   /** May the person who asks open it? */
   readonly open: boolean;

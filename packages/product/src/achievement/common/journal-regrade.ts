@@ -1,4 +1,4 @@
-/** What a paper takes from its edition, and is compared with it. */
+/** Fields that a paper takes from its edition, and that are compared with it. */
 export const gradedFields = [
   'journalLevel',
   'jcrZone',
@@ -39,7 +39,7 @@ export interface Touched {
   readonly papers: readonly TouchedPaper[];
 }
 
-/** What became of papers that were confirmed. */
+/** Outcome for papers that were confirmed. */
 export interface Regraded {
   readonly done: readonly string[];
   readonly refused: readonly { readonly id: string; readonly message: string }[];

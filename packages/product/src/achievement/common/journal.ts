@@ -15,7 +15,7 @@ import {
 } from './dictionaries.ts';
 import { achievementGroup } from './pages.ts';
 
-/** Who holds it may let papers take over what a corrected edition says. */
+/** Permission to let papers take over the values of a corrected edition. */
 export const regradeCode = 'journal_regrade';
 
 /**

@@ -87,6 +87,6 @@ test('the page of a record shows all of them, each once', async () => {
   );
   await expect.element(page.getByText('Author 300', { exact: true })).toBeVisible();
   expect(container.querySelectorAll('.ky-lines-read tbody tr')).toHaveLength(many);
-  // What a record page of three hundred authors may weigh.
+  // Limit for the size of a record page with three hundred authors.
   expect(container.querySelectorAll('*').length).toBeLessThan(6000);
 });

@@ -22,7 +22,7 @@ export interface Named {
   readonly path: string;
   /** The address of its first page, where that is not `path`. */
   readonly register?: string;
-  /** What its group in the menu is named after, where a family has the name `{code}g`. */
+  /** Name of its group in the menu, where a family has the name `{code}g`. */
   readonly group?: string;
   /** The place of its first page in that group, where another kind stands before it. */
   readonly place?: number;

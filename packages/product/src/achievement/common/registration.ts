@@ -3,7 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { withReview } from '../../review/optional-review.ts';
 import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 
-/** What the achievement section may correct of every achievement. */
+/** Fields that the achievement section may correct in every achievement. */
 const counted = ['secretLevel', 'isStatistics', 'statYear'] as const;
 
 /**

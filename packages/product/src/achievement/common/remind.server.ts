@@ -19,7 +19,7 @@ import { askType, unconfirmed } from './confirmation.server.ts';
 import type { Reminder } from './reminder.ts';
 import { inSentence, recordPage, titleOf } from './words.ts';
 
-/** What the history calls a reminder. */
+/** Name of a reminder in the history. */
 const action = 'remind';
 
 /** Were the authors reminded on this day already? */

@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { authorWord, severalOf } from './authors.ts';
 
-// What forms and lists of all achievements have beside what their kind asks.
+// Parts that forms and lists of all achievements have in addition to those of their kind.
 
 /** The section of a form with those who made an achievement. */
 export const peopleSection = (word: Label = authorWord) =>
@@ -20,7 +20,7 @@ export const attachmentsSection = {
   fields: ['attachments'],
 } as const;
 
-/** Whose it is. */
+/** Section with the department and discipline that the achievement belongs to. */
 export const belongingSection = {
   key: 'belonging',
   title: ['归属信息', 'Affiliation'],
@@ -36,7 +36,7 @@ const counting = [
   'moeDiscipline',
 ] as const;
 
-/** What every form ends with, with texts of the kind before the remarks. */
+/** Sections at the end of every form, with texts of the kind before the remarks. */
 export const lastSections = <const Own extends readonly string[]>(...own: Own) =>
   [
     projects,

@@ -18,7 +18,7 @@ const takes =
   (row: Readonly<Record<string, unknown>>): boolean =>
     forms.includes(row.resultForm as string);
 
-/** What a registered work is called as an output, by the reference that names it. */
+/** Output type of a registered work, by the reference that names it. */
 const outputOf = {
   paperId: 'paper',
   bookId: 'book',
@@ -26,7 +26,7 @@ const outputOf = {
   standardId: 'standard',
 } as const satisfies Readonly<Record<string, AchievementOutput>>;
 
-/** Which output the record is about, if it names a registered one. */
+/** Type of the output that the record is about, if it names a registered one. */
 export const workType = (row: { readonly [K in keyof typeof outputOf]?: string | null }) =>
   Object.entries(outputOf).find(([name]) => row[name as keyof typeof outputOf])?.[1] ?? null;
 

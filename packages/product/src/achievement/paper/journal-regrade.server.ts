@@ -39,7 +39,7 @@ type Graded = Pick<PaperRow, (typeof gradedFields)[number]>;
 const same = (one: string | null, other: string | null): boolean =>
   one === other || (one !== null && other !== null && Number(one) === Number(other));
 
-/** What the edition says otherwise; where it says nothing, the paper's own value stays. */
+/** Values that differ in the edition; where it has no value, the paper keeps its own. */
 export const regradesOf = (row: Readonly<Graded>, edition: Readonly<Graded>): readonly Regrade[] =>
   gradedFields.flatMap((field) => {
     const [now, catalogue] = [row[field], edition[field]];

@@ -21,7 +21,7 @@ export interface PaperMatch {
   readonly id: string;
   readonly paperNum: string;
   readonly artName: string;
-  /** Who registered it. */
+  /** Person who registered it. */
   readonly registrant: string;
   /** `titleLikeness`, 0 to 1. */
   readonly likeness: number;

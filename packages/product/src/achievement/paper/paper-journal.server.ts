@@ -1,7 +1,7 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { PaperRow } from './paper.ts';
 
-/** What a paper takes over from the catalogue of journals. */
+/** Values that a paper takes over from the catalogue of journals. */
 export interface Edition {
   readonly id: string;
   readonly journalName: string;

@@ -42,7 +42,7 @@ const offered = [
 const isOpen = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length);
 
-/** What the catalogue adds to a form. */
+/** Values that the catalogue adds to a form. */
 export const fromCatalogue = (
   values: Readonly<Record<string, unknown>>,
   edition: Edition,
@@ -87,7 +87,7 @@ export const JournalEdition = ({ form }: PieceProps) => {
     const before = applied.current;
     applied.current = key;
     if (!edition || key === before) return;
-    // What was stored is not changed by opening it, only by choosing another journal or year.
+    // Stored values do not change when the form is opened, only when another journal or year is chosen.
     const { changes, values } = form.state();
     if (changes === 0) return;
     form.fill(fromCatalogue(values, edition));

@@ -7,7 +7,7 @@ import { type PaperFields, type PaperRow, paper } from './paper.ts';
 import { likenessFaults } from './paper-duplicates.server.ts';
 import { type Edition, editionFor, editionsFor, fromEdition } from './paper-journal.server.ts';
 
-/** What the catalogue and the record both say. */
+/** Fields that both the catalogue and the record have. */
 const compared = ['journalLevel', 'jcrZone', 'casZone', 'issn', 'isTop'] as const;
 
 /** R-506 applies again when the journal or the year changes; otherwise the office's correction stays. */
@@ -70,7 +70,7 @@ const inCatalogue = async (
   );
 };
 
-/** What papers do beside what all achievements do: they take the grade of their journal. */
+/** Behaviour of papers in addition to that of all achievements: they take the grade of their journal. */
 export const paperBehaviour = behave<PaperFields>(paper, {
   check: (row, { tx, actor }) => likenessFaults(tx, actor, row),
   checked: { catalogue: (rows, { session }) => inCatalogue(rows, session) },

@@ -134,7 +134,7 @@ const fields = {
   ...ach.fields,
 };
 
-/** What a paper and the edition of its journal both say. */
+/** Fields that both a paper and the edition of its journal have. */
 const asInCatalogue = [
   'issn',
   'cn',

@@ -1,4 +1,4 @@
-/** Who wrote a paper, by their share of it in percent. */
+/** Author of a paper, with their share of it in percent. */
 interface Writer {
   readonly userId: string;
   readonly name: string;

@@ -11,7 +11,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { type Fillable, isFillable, type Recognised } from './recognition.ts';
 
-/** What became of a record: its draft, or why there is none. */
+/** Outcome for a record: its draft, or the reason why there is none. */
 type Kept = { readonly id: string } | { readonly fault: string };
 
 /** Keeps each record that fills the form as a draft of its own, and says what became of it. */

@@ -25,7 +25,7 @@ interface Answer {
 }
 
 interface PastePanelProps {
-  /** Whose form is filled. */
+  /** Kind of record whose form is filled. */
   readonly kind: Resource;
   /** Values that are in the form already are shown beside those that would replace them. */
   readonly present: Values;
@@ -62,7 +62,7 @@ const useRecognition = (kind: Resource, pasted: string) => {
       setAnswer(found);
       setAt(Math.max(0, found.records.findIndex(isFillable)));
     } catch (error) {
-      // What an earlier text gave is not what this one says: nothing of it may be filled in.
+      // The result of an earlier text does not apply to this text: no value of it may be filled in.
       setAnswer(null);
       setFault(error instanceof ApiFault ? error.message : String(error));
     } finally {
@@ -101,7 +101,7 @@ const PasteBox = ({ text, setText, answer, recognise, take }: Recognition) => {
       onChange={(event) => setText(event.target.value)}
       onPaste={(event) => {
         const pasted = event.clipboardData.getData('text/plain');
-        // What is pasted into an empty box is what is meant: no further button is needed.
+        // Text pasted into an empty box is recognised at once: no further button is needed.
         if (text.trim() === '' && pasted.trim() !== '') void recognise(pasted);
       }}
       onDragOver={(event) => {
@@ -223,7 +223,7 @@ const PasteSteps = ({ pasted, onElsewhere, ...form }: PasteStepsProps) => {
       )}
       {answer && !page?.takesFiles && (
         <Records
-          // What became of the records of an earlier text says nothing about those of another.
+          // The outcome for the records of an earlier text does not apply to those of another.
           key={answer.records.map(({ title }) => title).join(' ')}
           answer={answer}
           at={at}
@@ -241,7 +241,7 @@ interface RecordsProps extends PastePanelProps {
   readonly onChoose: (at: number) => void;
 }
 
-/** What was recognised: the choice among several, and what becomes of the one that is chosen. */
+/** Recognised records: the choice among several, and the outcome for the chosen one. */
 const Records = ({ answer, at, onChoose, ...form }: RecordsProps) => {
   const drafts = useDrafts(form.kind, answer.records);
   const record = answer.records[at];

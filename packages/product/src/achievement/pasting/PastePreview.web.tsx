@@ -11,7 +11,7 @@ import type { AuthorMatch, StaffMember } from '../bibliography/staff.ts';
 import './paste.web.css';
 
 interface PastePreviewProps {
-  /** Whose form is filled. */
+  /** Kind of record whose form is filled. */
   readonly kind: Resource;
   readonly given: Given;
   readonly present: Values;
@@ -40,7 +40,7 @@ export const linesOf = ({ fill, matches }: Given): readonly Values[] =>
     userIdName: matches[index]?.member?.name ?? '',
   }));
 
-/** What goes into the form, field by field, and who of the university the authors are. */
+/** Values that go into the form, field by field, and the people of the university among the authors. */
 export const PastePreview = ({ kind, given, present, onClose, onFill }: PastePreviewProps) => {
   const label = useLabel();
   const language = useLanguage();

@@ -20,7 +20,7 @@ export interface Paste {
   readonly staffKey: string;
 }
 
-/** What was recognised: the first records, and how many there are. */
+/** Recognised records: the first ones, and the number of all. */
 export interface Recognition {
   readonly records: readonly Recognised[];
   readonly total: number;
@@ -39,7 +39,7 @@ const indexOf = ({ staff, staffKey }: Paste): Promise<StaffIndex> => {
   return last.index;
 };
 
-/** What a record gives to the form of a kind; nothing where that takes no such records. */
+/** Values that a record gives to the form of a kind; nothing where the form takes no such records. */
 const givenTo = async (
   kind: string | undefined,
   work: Reference,

@@ -1,6 +1,6 @@
 import { face } from '@keyan/kernel/definition/field/field.ts';
 
-/** What other records see of a patent. */
+/** Fields of a patent that other records see. */
 export const patentFace = face('patentapp', ['专利', 'Patent']);
 
 /**

@@ -11,7 +11,7 @@ export const normaliseNumber = (text: string): string =>
     .toUpperCase()
     .replace(/[\s‐‑–—-]/g, '');
 
-/** Of a software `2025SR0123456`, of a work `国作登字-2025-F-00123456`. */
+/** Registration number of a software `2025SR0123456`, of a work `国作登字-2025-F-00123456`. */
 export const registrationNumber: Format = {
   tidy: (text) =>
     plain(text)
@@ -24,8 +24,8 @@ export const registrationNumber: Format = {
 };
 
 /**
- * What is wrong with the number of a registration of this type (`copyrightType`), or null. Software
- * has the year, SR and a serial of 6 or 7 digits; works have the number of their register.
+ * Error in the number of a registration of this type (`copyrightType`), or null. Software has the year, SR and a
+ * serial of 6 or 7 digits; works have the number of their register.
  */
 export const registrationFault = (type: string, number: string): Label | null => {
   const isSoftware = /^(?:19|20)\d{2}SR\d{6,7}$/.test(number);
@@ -68,13 +68,13 @@ const beginnings: Readonly<Record<string, RegExp>> = {
   '06': /^Q\//,
 };
 
-/** What the letters before the number say of the nature (`standardNature`): T, Z or neither. */
+/** Nature (`standardNature`) that the letters before the number give: T, Z or neither. */
 const natureOf = (number: string): string => {
   const [, letter] = /^(?:GB|DB\d{2,6}|[A-Z]{2})\/([TZ]) /.exec(number) ?? [];
   return letter === 'T' ? '2' : letter === 'Z' ? '3' : '1';
 };
 
-/** What is wrong with the number of a standard of this level and nature, or null. */
+/** Error in the number of a standard of this level and nature, or null. */
 export const standardFault = (
   level: string,
   nature: string | null,

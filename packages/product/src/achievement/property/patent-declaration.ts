@@ -29,7 +29,7 @@ import { feeSource, patentType } from './dictionaries.ts';
 import { patentFace, patentPages } from './faces.ts';
 import { applicationFault, applicationNumber } from './patent-numbers.ts';
 
-/** What the files of category 99 are here. */
+/** Name for the files of category 99 here. */
 const disclosure: Label = ['技术交底书', 'Invention disclosure'];
 
 const ach = achievement({
@@ -108,7 +108,7 @@ const fields = {
   ...ach.fields,
 };
 
-/** What the office of patents answered. */
+/** Answer of the patent office. */
 const acceptance = {
   applyNum: editable(fields.applyNum).required(),
   acceptDate: editable(fields.acceptDate).required(),

@@ -13,10 +13,10 @@ import { achievementPages } from '../common/achievement.web.ts';
 import { patentPages } from './faces.ts';
 import { patentDeclaration } from './patent-declaration.ts';
 
-/** What the patent office has answered to a request is an application. */
+/** A request that the patent office has accepted is an application. */
 const accepted = '02';
 
-/** What a patent takes over from the request that it comes from. */
+/** Values that a patent takes over from the request that it comes from. */
 const patentFrom = (row: WireRow) => ({
   declareId: row.id,
   declareIdName: row.patentName,
@@ -35,7 +35,7 @@ const patentFrom = (row: WireRow) => ({
   schoolSign: row.schoolSign,
   subjectClass: row.subjectClass,
   moeDiscipline: row.moeDiscipline,
-  // Who has confirmed the request has not confirmed the patent.
+  // Authors who have confirmed the request have not confirmed the patent.
   authors: linesOf(row, 'authors').map(({ confirmStatus: _asked, ...line }) => line),
   projects: linesOf(row, 'projects'),
 });

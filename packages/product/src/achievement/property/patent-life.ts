@@ -12,7 +12,7 @@ const granted: readonly unknown[] = ['06', '10', '11', '12'];
 
 export const isGranted = (row: RowLike): boolean => granted.includes(row.patentStatus);
 
-/** What was assigned may be a patent or still an application. */
+/** An assigned item may be a patent or still an application. */
 export const mayBeGranted = (row: RowLike): boolean => isGranted(row) || row.patentStatus === '13';
 
 /** Patents in China have the three types 01 to 03. */
@@ -40,7 +40,7 @@ export const termOf = (type: string | null, filed: string): number | null => {
   return null;
 };
 
-/** What the dates of a patent's life follow from. */
+/** Values from which the dates of a patent's life follow. */
 interface Life extends RowLike {
   readonly patentType: string | null;
   readonly patentStatus: string | null;

@@ -44,7 +44,7 @@ export const applicationNumber: Format = {
 export const normaliseApplication = (text: string): string =>
   tidyApplication(text).replace(printed, '$1');
 
-/** What the digit after the year says of a Chinese application; 8 and 9 came in under the PCT. */
+/** Digit after the year of a Chinese application, by patent type; 8 and 9 came in under the PCT. */
 const kindDigits: Readonly<Record<string, RegExp>> = { '01': /[18]/, '02': /[29]/, '03': /3/ };
 
 const malformed: Label = [
@@ -58,7 +58,7 @@ const malformedPct: Label = [
 ];
 
 /**
- * What is wrong with the number of an application of this type, or null.
+ * Error in the number of an application of this type, or null.
  * @param type code of `patentType`: 01 to 03 are those of China, 04 of the PCT; others have no rule.
  */
 export const applicationFault = (type: string, number: string): Label | null => {
@@ -104,7 +104,7 @@ const grantKinds: Readonly<Record<string, RegExp>> = {
   '03': /^CN\d{7,9}[SD]\d?$/,
 };
 
-/** What is wrong with the number of a grant of this type (`patentType`), or null. */
+/** Error in the number of a grant of this type (`patentType`), or null. */
 export const grantFault = (type: string, number: string): Label | null => {
   const kind = grantKinds[type];
   return !kind || kind.test(number)

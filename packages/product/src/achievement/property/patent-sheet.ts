@@ -7,7 +7,7 @@ import { applicationNumber } from './patent-numbers.ts';
  * columns, the inventors in one cell, legal status in words.
  */
 
-/** What a column holds, by the names that these tables give it. */
+/** Headings of each column in these tables. */
 const heads = {
   patentName: ['名称', '标题', '发明名称', '专利名称', '发明创造名称'],
   applyNum: ['申请号', '专利号', '申请（专利）号', '申请号/专利号'],

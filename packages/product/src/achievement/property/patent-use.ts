@@ -5,7 +5,7 @@ import { program } from '../../project/program/program.ts';
 import { patentUse } from './dictionaries.ts';
 import { withLine } from './patent-life.ts';
 
-/** What is made of a patent: it is sold, licensed, an investment, or used by the university itself. */
+/** Uses of a patent: it is sold, licensed, an investment, or used by the university itself. */
 
 const isUsed = (row: RowLike): boolean => Boolean(row.patentUse) && row.patentUse !== '0';
 const isSold = (row: RowLike): boolean => row.patentUse === '1';
@@ -20,7 +20,7 @@ export const useFields = {
     .when(isUsed),
 };
 
-/** What the dialog asks for that is recorded later than the registration. */
+/** Fields of the dialog that are recorded later than the registration. */
 export const useForm = {
   patentUse: useFields.patentUse,
   useContract: useFields.useContract,
@@ -40,7 +40,7 @@ interface Events {
   readonly note: string | null;
 }
 
-/** What follows from an assignment that the patent office recorded; nothing before that. */
+/** Values that follow from an assignment recorded by the patent office; nothing before it is recorded. */
 export const assigned = (legalEvents: readonly Events[] | null, date: string | null | undefined) =>
   date
     ? {

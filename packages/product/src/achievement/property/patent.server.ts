@@ -14,7 +14,7 @@ const readPatents = defineTask<typeof import('./patent-sheet-task.server.ts'), '
   mostWaiting: 1,
 });
 
-/** What patents do beside what all achievements do: tables of the patent office come in as drafts. */
+/** Behaviour of patents in addition to that of all achievements: tables of the patent office come in as drafts. */
 export const patentBehaviour = behave<typeof patent.fields>(patent, {
   readSheet: async (rows, { engine, actor }) => {
     // The head alone says whether people are needed.

@@ -198,7 +198,7 @@ export const patent = defineResource({
         publicNum: fields.publicNum,
         publicDate: fields.publicDate,
       },
-      // What the dialog leaves empty stays as it is.
+      // Fields left empty in the dialog stay as they are.
       set: (row, { eventDate, note, patentStatus: now = null, ...given }) => ({
         patentStatus: now,
         grantNum: given.grantNum ?? row.grantNum,

@@ -14,7 +14,7 @@ export const author = {
   contributionRate: '100',
 };
 
-/** What every achievement needs beside its own values. */
+/** Values that every achievement needs beside its own. */
 export const common = {
   fkDeptId: '10',
   discipline: '52020',

@@ -52,7 +52,7 @@ const fields = {
   ...ach.fields,
 };
 
-/** What recognitions say of the level (`awardLevel`): national ones and rights are 01, provincial ones 02. */
+/** Level (`awardLevel`) by code of the recognition: national ones and rights are 01, provincial ones 02. */
 const levels: Readonly<Record<string, string>> = { '01': '01', '02': '02', '04': '01' };
 
 /** 新品种: recognised varieties of plants, animals and strains. */

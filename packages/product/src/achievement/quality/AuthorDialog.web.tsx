@@ -56,7 +56,7 @@ const PersonSearch = ({
   );
 };
 
-/** Who an author is: one of those suggested, somebody else of ours, or nobody of ours. */
+/** Dialog that identifies an author: a suggested person, somebody else of the university, or an outsider. */
 const AuthorDialog = ({
   row,
   onClose,

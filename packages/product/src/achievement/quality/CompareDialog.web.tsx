@@ -65,7 +65,7 @@ interface DeskProps {
   readonly onClose: () => void;
 }
 
-/** What becomes of the other record. */
+/** Effect of a merge on the other record. */
 const moves: Label = [
   '合并后另一条作废；作者确认、附件、认领与引用都转到保留的一条',
   'The other becomes void; confirmations, files, claims and references move over',
@@ -80,7 +80,7 @@ const movesInto: Label = [
   'The paper takes over the indexing, and the record counts as claimed; that can be undone there',
 ];
 
-/** Of which kinds the two are decides what moves over. */
+/** The kinds of the two records decide what moves over. */
 const movesOf = ({ one, other }: Comparison): Label => {
   if (one.resource === other.resource) return moves;
   return one.mayStay && other.mayStay ? movesAcross : movesInto;

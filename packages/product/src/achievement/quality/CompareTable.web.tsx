@@ -8,15 +8,15 @@ import { Standing } from './quality-columns.web.tsx';
 import './compare.web.css';
 import './quality.web.css';
 
-/** Which of the two. */
+/** Side of a comparison: one of the two records. */
 export type Side = 'one' | 'other';
-/** Whose value of a field stays. */
+/** Side whose value of a field stays. */
 export type Chosen = Side | 'both';
 
 const sides: readonly Side[] = ['one', 'other'];
 export const opposite = (side: Side): Side => (side === 'one' ? 'other' : 'one');
 
-/** What stays unless somebody chooses otherwise: the kept record's own, and where it has none the other's. */
+/** Default choice: the value of the kept record, or the other's where the kept record has none. */
 export const usual = (field: ComparedField, keep: Side): Chosen =>
   field[keep].length === 0 && field[opposite(keep)].length > 0 ? opposite(keep) : keep;
 

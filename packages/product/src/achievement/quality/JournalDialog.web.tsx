@@ -122,7 +122,7 @@ const useSetting = (row: JournalRow, onClose: () => void) => {
   return { busy, set };
 };
 
-/** Which journal of the catalogue a text means; all records with that text take it. */
+/** Dialog that assigns a text to a journal of the catalogue; all records with this text take it. */
 const JournalDialog = ({
   row,
   onClose,

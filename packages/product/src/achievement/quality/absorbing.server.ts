@@ -5,11 +5,11 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { registeredThesis } from '../collection/registered.server.ts';
 import { thesis } from '../collection/thesis.ts';
 
-/** What becomes of a record that turns out to be about a registered achievement. */
+/** Handling of a record that turns out to be about a registered achievement. */
 export interface Absorbing {
   /** Why it cannot be taken over now; null where it can. */
   hindrance(row: Readonly<Record<string, unknown>>): Label | null;
-  /** What the achievement gets of it beside the fields that somebody chooses. */
+  /** Values that the achievement gets from it beside the fields that somebody chooses. */
   brings(achievement: StoredRow, row: StoredRow): Readonly<Record<string, unknown>>;
   /** The record says where it went. */
   absorb(

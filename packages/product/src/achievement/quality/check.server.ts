@@ -73,7 +73,7 @@ const passOn = (engine: Given, tenantId: string, kind: Resource): Promise<number
     const known = await progressOf(tx, kind);
     const isDue = !known?.passed || now.getTime() - known.passed.getTime() >= passDays * day;
     if (known && known.after === null && !isDue) return 0;
-    // What changes from here on is found in the history, however long the pass takes.
+    // Changes made from here on are found in the history, however long the pass takes.
     const history = known?.history ?? (await lastHistory(tx));
     const ids = await nextIds(tx, kind, known?.after ?? '0');
     await judgeRecords(engine, tx, kind, ids);
@@ -90,7 +90,7 @@ const inBatches = function* (ids: readonly string[]): Generator<readonly string[
   for (let from = 0; from < ids.length; from += atOnce) yield ids.slice(from, from + atOnce);
 };
 
-/** What changed since the last look: ids of records of the kind, and whether the catalogue of journals did. */
+/** Changes since the last check: ids of records of the kind, and whether the catalogue of journals changed. */
 const changedSince = async (session: Session, kind: Resource, after: string) => {
   const from = BigInt(after) > overlap ? String(BigInt(after) - overlap) : '0';
   const rows = await session.query<{ id: string; resource: string }>(

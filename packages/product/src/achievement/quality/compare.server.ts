@@ -147,11 +147,11 @@ interface Side {
   readonly wire: RowLike;
 }
 
-/** What one side says in a field; null for one that the reader does not get. */
+/** Texts of one side in a field; null for a field that the reader does not get. */
 const said = ({ kind, row, wire }: Side, name: string | null): readonly string[] | null => {
   const spec = name === null ? undefined : kind.fields[name]?.spec;
   if (name === null || !spec) return [];
-  // What is secret for the reader is not in the rows that they read.
+  // Rows that the reader reads do not contain fields that are secret for the reader.
   if (spec.kind === 'files' || (!Object.hasOwn(row, name) && spec.secret)) return null;
   // Lines that the product keeps for itself.
   if (spec.kind === 'rows' && spec.readonly) return null;

@@ -12,9 +12,9 @@ interface Decision {
   readonly record: string;
   readonly other: DeskKey | null;
   readonly subject: string;
-  /** What it holds for; when that changes, it is asked again. */
+  /** Digest of the content that the decision holds for; when it changes, the question is asked again. */
   readonly digest: string;
-  /** What it is about, in words, for when the records are gone. */
+  /** Description of the subject in words, for use after the records are gone. */
   readonly text: string;
   readonly reason: string;
 }
@@ -62,7 +62,7 @@ export const dropFinding = (
     parameters: [tx.tenantId, topic, kind.key, record, subject],
   });
 
-/** Who merged a record into another one, if anybody did. */
+/** Person who merged a record into another one, if anybody did. */
 export const mergedBy = async (
   session: Session,
   kind: Resource,

@@ -55,7 +55,7 @@ const reasons: Column = {
   cell: (row, language) => reasonsText(row.reasons, language),
 };
 
-/** What stands between the kind and the record, by topic. */
+/** Columns between the kind and the record, by topic. */
 const columns: Readonly<Record<Exclude<Topic, 'journal'>, readonly Column[]>> = {
   duplicate: [score, reasons],
   author: [

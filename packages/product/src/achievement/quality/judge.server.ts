@@ -16,9 +16,9 @@ import {
 import { applies, reportFindings } from './report.ts';
 import { digestOf, type Terms, termsOf } from './terms.server.ts';
 
-// What the desk finds in records. Whatever changes, the findings of a record are written anew.
+// Findings of the desk in records. Whatever changes, the findings of a record are written anew.
 
-/** What judging records takes. */
+/** Services needed to judge records. */
 export type Judging = Pick<RecordServices, 'database' | 'clock' | 'ids' | 'resources'>;
 
 /** A record by its kind and id. */
@@ -97,7 +97,7 @@ export const pairDigest = (
     .map(({ digest }) => digest)
     .join(' ');
 
-/** What a word that an author is from outside is about. */
+/** Content to which a decision that an author is external refers. */
 export const lineDigest = ({
   name,
   unit,
@@ -186,7 +186,7 @@ const authorsOf = async (
   return found;
 };
 
-/** Which of these names and ISSN, in small letters, an edition of the catalogue has. */
+/** Names and ISSN among these, in small letters, that an edition of the catalogue has. */
 const inCatalogue = async (tx: Session, texts: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await tx.query<{ text: string }>(
     `select distinct text from journal
@@ -247,7 +247,7 @@ const refusedOf = (kind: Resource, rows: readonly DeskRow[]): readonly Found[] =
     ),
   );
 
-/** What is known of the records, as they are now. */
+/** Stores the known data of the records in their current state. */
 const remember = (
   tx: Tx,
   kind: Resource,

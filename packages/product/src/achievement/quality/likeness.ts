@@ -1,11 +1,11 @@
 import { normaliseTitle } from '../../shared/formats.ts';
 import { plainLikeness } from '../../shared/title-likeness.ts';
 
-/** What of a record is compared with others (R-502). */
+/** Part of a record that is compared with others (R-502). */
 export interface Known {
   readonly title: string;
   readonly year: number | null;
-  /** What no other record may have: `doi 10.1000/x`, `isbn 978…`. */
+  /** Keys that no other record may have: `doi 10.1000/x`, `isbn 978…`. */
   readonly keys: readonly string[];
   /** Its authors: accounts of ours, and names of others. */
   readonly people: readonly string[];
@@ -33,7 +33,7 @@ export const suspectFrom = 75;
 /** Titles that are less alike say nothing. */
 const alikeFrom = 0.85;
 
-/** Of different kinds: an article and the book that came of it have titles that are alike. */
+/** Threshold for records of different kinds: an article and the book that came of it have titles that are alike. */
 const alikeAcrossFrom = 0.9;
 
 const points = { key: 100, title: 75, people: 20, year: 10, nearYear: 5, otherKey: 25 } as const;

@@ -23,7 +23,7 @@ import { standingOf } from './records.server.ts';
 import { fieldsOf, type ReportFault, reportText } from './report.ts';
 import { statusOf } from './statuses.ts';
 
-/** What narrows a list of findings. */
+/** Filter of a list of findings. */
 export interface Filter {
   readonly kind?: string | undefined;
   readonly dept?: string | undefined;
@@ -92,7 +92,7 @@ export const countsOf = async (asking: Asking, filter: Filter): Promise<Counts> 
   return Object.fromEntries(topics.map((topic) => [topic, found.get(topic) ?? 0])) as Counts;
 };
 
-/** What open findings may be filtered by: departments and years of records that the reader may read. */
+/** Filter values for open findings: departments and years of records that the reader may read. */
 export const facetsOf = async (
   asking: Asking,
 ): Promise<Pick<Overview, 'departments' | 'years' | 'checkedAt'>> => {
@@ -164,7 +164,7 @@ const found = async (
   );
 };
 
-/** Of these records, those that were changed since they were looked at, by kind. */
+/** Records among these that were changed since their last check, by kind. */
 const staleOf = async (
   session: Session,
   kind: Resource,

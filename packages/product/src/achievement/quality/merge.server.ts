@@ -25,7 +25,7 @@ import { moveReferences, pointersOf } from './move-references.server.ts';
 import { asKind } from './pairing.ts';
 import type { Choice } from './quality.ts';
 
-/** Which of two records stays, and what it takes over. */
+/** Record that stays in a merge of two, and the values that it takes over. */
 export interface Merge {
   /** Key of the kind of the record that stays. */
   readonly resource: string;
@@ -234,8 +234,8 @@ const lockBoth = async (
 };
 
 /**
- * What points to the record that goes points to the other one from now on.
- * @throws Refused where that is of another kind: what names a paper cannot name a book
+ * Makes references to the dropped record point to the kept one.
+ * @throws Refused where the kept record is of another kind: a reference to a paper cannot name a book
  */
 const redirect = async (
   transaction: CommandTransaction,

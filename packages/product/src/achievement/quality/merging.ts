@@ -19,7 +19,7 @@ const isSamePerson = (one: AuthorRow, other: AuthorRow): boolean =>
     : (one.name ?? '').replace(/\s/g, '').toLowerCase() ===
       (other.name ?? '').replace(/\s/g, '').toLowerCase();
 
-/** What a confirmation is about: place, role and share. */
+/** Part of an author's row to which a confirmation refers: place, role and share. */
 const isSamePart = (one: AuthorRow, other: AuthorRow): boolean =>
   one.sort === other.sort &&
   one.authorType === other.authorType &&

@@ -66,7 +66,7 @@ const movedRow = (referrer: Referrer, before: RowLike, from: string, to: string)
   return { ...before, [field]: movedLines(lines, column.field, from, to) };
 };
 
-/** What points to a record that is to go, of each kind of record the label. */
+/** Labels of the kinds of record that reference a record about to be removed. */
 export const pointersOf = async (
   transaction: TransactionContext,
   kind: Resource,

@@ -5,13 +5,13 @@ import { absorbedMixin } from '../common/absorbed.ts';
 import { achievementMixin } from '../common/achievement.ts';
 import type { AuthorRow } from '../common/authors.ts';
 
-/** What two kinds say of one thing: the field of each, or of one of them alone. */
+/** Fields of two kinds with the same meaning: the field of each, or of one of them alone. */
 export interface Pair {
   readonly one: string | null;
   readonly other: string | null;
 }
 
-/** What a field says that other kinds call otherwise, in words of CSL where a citation has them. */
+/** Meaning of a field that other kinds name otherwise, in words of CSL where a citation has them. */
 const meaningsOf = (kind: Resource): ReadonlyMap<string, string> => {
   const options = achievementMixin.optionsOf(kind);
   const found = new Map<string, string>([['title', kind.title]]);
@@ -76,8 +76,8 @@ const authorsAs = (kind: Resource, from: Resource, lines: readonly AuthorRow[]):
 };
 
 /**
- * What a record of another kind says in the fields of this one; of the same kind the record as it is. Lines
- * of sub-tables go over where both kinds have the same columns.
+ * Record of another kind in the fields of this one; a record of the same kind as it is. Lines of sub-tables go over
+ * where both kinds have the same columns.
  */
 export const asKind = (kind: Resource, from: Resource, row: RowLike): RowLike => {
   if (kind === from) return row;

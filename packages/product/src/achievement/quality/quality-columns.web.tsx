@@ -25,7 +25,7 @@ export interface Act {
   readonly row: DeskRow;
 }
 
-/** What the reader may do. */
+/** Rights of the reader. */
 export interface May {
   readonly settle: boolean;
   readonly merge: boolean;
@@ -107,7 +107,7 @@ const ActButton = (props: {
   );
 };
 
-/** Of which kind it is; of a pair of two kinds both. */
+/** Kind of the record; for a pair of two kinds, both. */
 const kindsText = ({ kind: one, otherKind }: FindingRow): string =>
   otherKind === '' || otherKind === one ? one : `${one} / ${otherKind}`;
 

@@ -9,7 +9,7 @@ export const exportCode = 'quality_export';
 /** Path of its calls. */
 export const qualityService = 'kh-edu-research/quality';
 
-/** What the desk finds. */
+/** Topics of the desk's findings. */
 export const topics = ['duplicate', 'author', 'journal', 'report'] as const;
 export type Topic = (typeof topics)[number];
 /** A part of the page: a topic, or what was decided. */
@@ -44,7 +44,7 @@ export interface DeskRecord {
   readonly id: string;
   readonly number: string;
   readonly title: string;
-  /** Of its approval; empty for records that have none. */
+  /** Status of its approval; empty for records that have none. */
   readonly status: string;
   readonly statusName: string;
   readonly department: string;
@@ -76,12 +76,12 @@ export interface FindingRow {
   readonly otherKind: string;
   readonly score: number;
   readonly reasons: readonly string[];
-  /** Of an author the line, of the report the field. */
+  /** Line of an author, or field of the report. */
   readonly subject: string;
-  /** What is wrong, as the desk shows it: the author's name as printed, or why the report refuses the record. */
+  /** Fault as the desk shows it: the author's name as printed, or the reason why the report refuses the record. */
   readonly text: string;
   readonly unit: string;
-  /** Of the report: the fields by which it is put right; none where only the record's own page can. */
+  /** Fields by which a finding of the report is corrected; none where only the record's own page can correct it. */
   readonly fields: readonly string[];
   readonly suggestions: readonly Suggestion[];
 }
@@ -105,7 +105,7 @@ export interface JournalRow {
 /** Open findings by topic, as far as the reader may read the records. */
 export type Counts = Readonly<Record<Topic, number>>;
 
-/** What the page begins with: the counts, and what there is to filter by. */
+/** Data at the start of the page: the counts, and the values to filter by. */
 export interface Overview extends Counts {
   readonly kinds: readonly { readonly key: string; readonly label: string }[];
   readonly departments: readonly { readonly id: string; readonly name: string }[];
@@ -114,13 +114,13 @@ export interface Overview extends Counts {
   readonly checkedAt: string;
 }
 
-/** What became of records whose journal was set. */
+/** Outcome for records whose journal was set. */
 export interface JournalSet {
   readonly done: readonly string[];
   readonly refused: readonly { readonly id: string; readonly message: string }[];
 }
 
-/** What one side of a comparison says of a field. */
+/** Field of a comparison with the values of its sides. */
 export interface ComparedField {
   readonly name: string;
   /** Its name in the kind of the other record. */
@@ -160,7 +160,7 @@ export interface Comparison {
   readonly fields: readonly ComparedField[];
 }
 
-/** Whose value the record that stays gets: that of the other, or the lines of both. */
+/** Side whose value the kept record gets: the other, or the lines of both. */
 export type Choice = 'other' | 'both';
 
 /** A decision of the desk that is kept. */

@@ -26,8 +26,8 @@ const columns: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a reader may read, as a condition on `quality_record` under an alias. Every record there was
- * submitted. What the table cannot answer, such as tasks, opens nothing here: less is shown, never more.
+ * Records that a reader may read, as a condition on `quality_record` under an alias. Every record there was
+ * submitted. Conditions that the table cannot answer, such as tasks, open nothing here: less is shown, never more.
  */
 const conditionOf = (scope: Settled, actor: Actor, alias: string, given: Parameters): string => {
   if (typeof scope === 'boolean') return String(scope);

@@ -173,7 +173,7 @@ const textOf = (value: unknown): string =>
 /** A name as it is compared. */
 const nameKey = (name: string): string => name.replace(/\s/g, '').toLowerCase();
 
-/** Those who made a record: accounts of ours, and names of others. */
+/** People who made a record: accounts of the university, and names of others. */
 const madeBy = (kind: Resource, { values, authors }: Stored): readonly string[] => {
   const options = absorbedMixin.optionsOf(kind);
   const printed = options
@@ -195,7 +195,7 @@ const knownOf = (kind: Resource, stored: Stored): Known => ({
   people: [...new Set(madeBy(kind, stored))],
 });
 
-/** What all who made a record are called. */
+/** Names of all people who made a record. */
 const namesOf = (kind: Resource, { values, authors }: Stored): string => {
   const options = absorbedMixin.optionsOf(kind);
   return options

@@ -11,7 +11,7 @@ import {
 /** Why the ministry's report refuses a value. */
 export type ReportFault = 'missing' | 'anyOf' | 'malformed' | 'year' | 'unit';
 
-/** What is wrong with a record for the report, and the field at which it is put right. */
+/** Fault of a record for the report, and the field at which it is corrected. */
 export interface ReportFinding {
   readonly field: string;
   readonly fault: ReportFault;
@@ -83,7 +83,7 @@ const ownRule = (rule: ReportRule): Rule => {
   };
 };
 
-/** What the report wants of every achievement. */
+/** Fields that the report requires of every achievement. */
 const general = ['discipline', 'subjectClass', 'moeDiscipline', 'fkDeptId', 'statYear'];
 
 /** Only records that are counted enter the report, and none under secrecy. */
@@ -112,7 +112,7 @@ const rulesOf = (
   return found;
 };
 
-/** What the ministry's report would refuse of a record, one finding for each field. */
+/** Faults for which the ministry's report would refuse a record, one finding for each field. */
 export const reportFindings = (kind: Resource, row: RowLike): readonly ReportFinding[] => {
   const options = achievementMixin.optionsOf(kind);
   if (!options?.quality || !isCounted(row)) return [];

@@ -42,7 +42,7 @@ const inTransaction = <R>(
     work(transactionOf({ engine, actor }, tx) as CommandTransaction),
   );
 
-/** What histories say. */
+/** Texts of the histories. */
 const notes: Readonly<
   Record<'differ' | 'external' | 'because' | 'author' | 'person' | 'journal', Label>
 > = {

@@ -46,7 +46,7 @@ const sketch = (title: string): readonly string[] => {
   });
 };
 
-/** What a record stands under, and under what others are looked for. */
+/** Terms under which a record stands, and terms under which others are searched. */
 export interface Terms {
   readonly own: readonly string[];
   readonly asked: readonly string[];
@@ -72,6 +72,8 @@ export const termsOf = (places: readonly string[], known: Known): Terms => {
   return { own: [...new Set(own)], asked: [...new Set([...own, ...near])] };
 };
 
-/** What is compared, as one text: when it changes, a word that two records differ no longer holds. */
+/**
+ * Digest of the compared values, as one text: when it changes, a decision that two records differ no longer holds.
+ */
 export const digestOf = ({ title, year, keys, people }: Known): string =>
   hash('sha1', JSON.stringify([normaliseTitle(title), year, keys.toSorted(), people.toSorted()]));

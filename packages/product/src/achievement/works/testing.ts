@@ -8,7 +8,7 @@ supplyNational();
 /** Today of the tests of works. */
 const today = '2026-11-23';
 
-/** What an input comes to when it is submitted: the row, and each fault as `path: message`. */
+/** Result of an input when it is submitted: the row, and each fault as `path: message`. */
 export const judgeOf =
   <F extends Fields>(kind: Resource<F>) =>
   (input: object, facts: Readonly<Record<string, unknown>> = {}) => {
@@ -18,7 +18,7 @@ export const judgeOf =
     return { row, faults: faults.map(({ path, message }) => `${path}: ${message[0]}`) };
   };
 
-/** What every achievement of one author has. */
+/** Values that every achievement of one author has. */
 export const common = {
   fkDeptId: '10',
   discipline: '76015',

@@ -9,14 +9,14 @@ import type { Citation } from '../common/citation.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { displayLevel, displayWay } from './dictionaries.ts';
 
-/** What is attached to a work that was shown: pictures or a recording of it, proof of the event, a certificate. */
+/** Attachments of a work that was shown: pictures or a recording of it, proof of the event, a certificate. */
 const codes: AttachmentCodes = ['21*', '22', '17', '99'];
 
 type WorkGiven = Omit<
   AchievementGiven<typeof paperAuthors>,
   'authors' | 'attachments' | 'date' | 'duplicates' | 'citation'
 > & {
-  /** What it is in a list of citations. */
+  /** Type of the work in a list of citations. */
   readonly cited: Citation['type'];
   /** The field with what it was shown in: an exhibition, a periodical, a concert. */
   readonly carrier: string;
@@ -53,7 +53,7 @@ export const occasion = () =>
     .computed()
     .unique(normaliseTitle);
 
-/** What makes up an occasion; nothing as long as a part is missing. */
+/** Text of an occasion from its parts; nothing as long as a part is missing. */
 export const occasionOf = (...parts: readonly (string | null)[]): string | null =>
   parts.every((part) => part) ? parts.join(' ') : null;
 

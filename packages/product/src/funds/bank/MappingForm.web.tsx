@@ -11,7 +11,7 @@ interface MappingFormProps {
   readonly onDone: (mapping: Mapping) => void;
 }
 
-/** Which column of a bank's statement is what; asked once, and remembered when lines are taken. */
+/** Form that assigns the columns of a bank's statement; it is asked once, and remembered when lines are taken. */
 export const MappingForm = ({ headings, mapping, busy, onDone }: MappingFormProps) => {
   const label = useLabel();
   const [given, setGiven] = useState<Mapping>(mapping);

@@ -28,7 +28,7 @@ interface ChoiceProps {
   readonly onChange: (into: Decision['into'] | null) => void;
 }
 
-/** What is to be done with a payment. */
+/** Action to be taken for a payment. */
 const Choice = ({ line, into, onChange }: ChoiceProps) => {
   const label = useLabel();
   const { stored, verdict } = line;

@@ -195,7 +195,7 @@ interface ReadProps {
   readonly children: ReactNode;
 }
 
-/** What a file says: its columns where they are not known, else its sums and lines. */
+/** Content of a file: its columns where they are not known, else its sums and lines. */
 const Read = ({ read, busy, isPublic, onPublic, onMapping, children }: ReadProps) => {
   const label = useLabel();
   const [mapped, setMapped] = useState(false);

@@ -16,7 +16,7 @@ export const columnNames: Readonly<Record<ColumnKind, Label>> = {
   own: ['本方账号', 'Own account'],
 };
 
-/** Which column of a statement is what, from 0; a memo may stand in several. */
+/** Columns of a statement by meaning, from 0; a memo may stand in several. */
 export type Mapping = Readonly<Partial<Record<Exclude<ColumnKind, 'memo'>, number>>> & {
   readonly memo: readonly number[];
 };

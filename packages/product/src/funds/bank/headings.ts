@@ -1,4 +1,4 @@
-/** What a column of a bank statement may be. */
+/** Meanings that a column of a bank statement may have. */
 export const columnKinds = [
   'date',
   'credit',

@@ -55,8 +55,8 @@ const alike = (line: StatementLine, stored: Stored): boolean =>
   daysApart(line.date, stored.date) <= near;
 
 /**
- * What names a line for good: its voucher, else everything that it says. Of several equal lines in a file each has its
- * own place among them, so that the second of two equal payments is not taken for the first.
+ * Permanent keys of lines: the voucher of a line, else all of its content. Equal lines in a file are numbered, so
+ * that the second of two equal payments is not taken for the first.
  */
 export const lineKeys = (own: string, lines: readonly StatementLine[]): readonly string[] => {
   const seen = new Map<string, number>();
@@ -84,7 +84,7 @@ export const judgeLines = (
     if (found) taken.add(found.id);
     return found;
   };
-  // What is certain comes first, so that nothing uncertain takes its counterpart.
+  // Certain matches come first, so that no uncertain one takes their counterpart.
   const certain = lines.map((line, index): { verdict: Verdict; stored: Stored } | null => {
     const key = keys[index] ?? '';
     const same = find(

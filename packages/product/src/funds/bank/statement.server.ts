@@ -110,7 +110,7 @@ const judged = async (
     await engine.database.read(actor.tenantId, (session) => storedNear(session, statement)),
   );
 
-/** What a file says, each line beside what is stored. */
+/** Content of a file, each line beside the stored one. */
 export const showStatement = async (
   asking: Asking,
   content: Buffer,

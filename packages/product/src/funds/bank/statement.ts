@@ -23,7 +23,7 @@ export interface StatementFault {
   readonly message: Label;
 }
 
-/** What a file says. */
+/** Content of a file. */
 export interface Statement {
   readonly lines: readonly StatementLine[];
   readonly faults: readonly StatementFault[];
@@ -101,7 +101,7 @@ interface Read {
   readonly debit: string;
 }
 
-/** What came in and what went out by a row; null where it has no amount that can be read. */
+/** Amounts that came in and went out by a row; null where it has no amount that can be read. */
 const movementOf = (row: readonly Cell[], mapping: Mapping): Read | null => {
   const at = (index: number | undefined): string | null =>
     index === undefined ? '' : amountOf(row[index]);
@@ -149,7 +149,7 @@ const ownAbove = (grid: Grid, heading: number): string => {
   return '';
 };
 
-/** What a row of a statement is. */
+/** Meaning of a row of a statement. */
 type RowMeaning =
   | { readonly is: 'nothing' }
   | {
@@ -231,7 +231,7 @@ export const readStatement = (grid: Grid, heading: number, mapping: Mapping): St
   const balances: Balanced[] = [];
   const skipped = { debits: 0, others: 0 };
   let own = ownAbove(grid, heading);
-  // What is wrapped below a line belongs to it.
+  // Text wrapped below a line belongs to it.
   let below = null as StatementLine | null;
   for (const [index, row] of grid.entries()) {
     if (index <= heading) continue;

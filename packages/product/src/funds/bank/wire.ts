@@ -24,7 +24,7 @@ export interface ShownLine extends StatementLine {
   } | null;
 }
 
-/** What a file says, line by line. */
+/** Content of a file, line by line. */
 export interface ReadStatement {
   readonly headings: readonly string[];
   readonly mapping: Mapping;
@@ -36,20 +36,20 @@ export interface ReadStatement {
   readonly gap: number | null;
 }
 
-/** What is to be done with a line: taken as new, or into the stored arrival beside it. */
+/** Decision about a line: taken as new, or into the stored arrival beside it. */
 export interface Decision {
   readonly row: number;
   readonly into: 'new' | 'stored';
 }
 
-/** What became of the lines. */
+/** Outcome for the lines. */
 export interface TakenStatement {
   readonly added: number;
   readonly changed: number;
   readonly faults: readonly StatementFault[];
 }
 
-/** Which decision a line begins with, and which others it allows. */
+/** Decision that a line begins with, and the others that it allows. */
 export const choices: Readonly<
   Record<
     Verdict,

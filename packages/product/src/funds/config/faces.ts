@@ -9,7 +9,7 @@ import { yuan } from '../../shared/yuan.ts';
 const ofContracts = ({ programKind: kind }: Readonly<Record<string, unknown>>): boolean =>
   kind === 'horizontal';
 
-/** What bookings see of the configuration that holds for them. */
+/** Fields of the applicable configuration that bookings see. */
 export const fundsConfigFace = face('fundsConfig', ['经费配置', 'Funds configuration'], {
   configName: f.text(['配置名称', 'Name']).requiredInDraft().max(50).unique().searchable(),
   programKind: f

@@ -1,6 +1,6 @@
 import { type Amount, atMost } from '@keyan/kernel/values/amounts.ts';
 
-/** Which money a configuration is for: an empty condition is met by everything. */
+/** Conditions for the money that a configuration covers: everything meets an empty condition. */
 export interface Conditions {
   readonly programKind: string | null;
   /** A code of `projectSource`, or one that others lie below. */

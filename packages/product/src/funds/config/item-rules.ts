@@ -10,12 +10,12 @@ interface Line {
   readonly amount: Amount;
 }
 
-/** What a configuration asks of an item. */
+/** Requirements of a configuration for an item. */
 export interface ItemRule {
   readonly itemCode: string | null;
   /** A code of `yesNo`. */
   readonly isRequired: string | null;
-  /** Of the net amount, in percent. */
+  /** Maximum share of the net amount, in percent. */
   readonly maxRate: string | null;
 }
 

@@ -20,7 +20,7 @@ interface Known {
   readonly configs: readonly RateConfig[];
   readonly project: { readonly resource: string | null; readonly funds: string | null };
   readonly contract: { readonly contractType: string | null };
-  /** What holds where no configuration does: overhead of contracts in percent, and the tax of the school. */
+  /** Values that hold where no configuration does: overhead of contracts in percent, and the tax of the school. */
   readonly contractRate: string;
   readonly rate: string;
 }

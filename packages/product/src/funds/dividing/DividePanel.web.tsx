@@ -28,7 +28,7 @@ interface Line {
   readonly amount: string;
 }
 
-/** What the reader decided about a claim; nothing yet leaves it open. */
+/** Decision of the reader about a claim; nothing yet leaves it open. */
 interface Decided {
   readonly granted?: boolean;
   readonly amount?: string;
@@ -253,7 +253,7 @@ const Shares = ({ lines, suspects, faults, onChange, onAdd }: SharesProps) => {
   );
 };
 
-/** What a form of division holds, and how it is sent. */
+/** State of a form of division, and the call that sends it. */
 const useDivision = (row: WireRow, onClose: () => void) => {
   const client = useClient();
   const queries = useQueryClient();

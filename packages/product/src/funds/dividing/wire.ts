@@ -7,7 +7,7 @@ export interface Share {
   readonly divideAmount: string;
 }
 
-/** What becomes of a claim: granted, perhaps with another amount, or turned down with a reason. */
+/** Decision on a claim: granted, perhaps with another amount, or turned down with a reason. */
 export interface Ruling {
   readonly id: string;
   readonly version: number;
@@ -16,7 +16,7 @@ export interface Ruling {
   readonly reason?: string;
 }
 
-/** What came of it. */
+/** Outcome of the division. */
 export interface Divided {
   readonly granted: number;
   readonly refused: number;

@@ -11,7 +11,7 @@ export interface InvoiceLine {
   readonly tax: string;
 }
 
-/** What the face of an invoice says; empty where it says nothing. */
+/** Text on the face of an invoice; empty where it says nothing. */
 export interface ReadInvoice {
   readonly source: InvoiceSource;
   /** 20 digits, or code and number of older ones as one. */
@@ -55,7 +55,9 @@ export const faceNumber = (code: string | undefined, number: string | undefined)
 /** The kinds of invoices in QR codes whose amount is with tax: 数电票. */
 const withTax: ReadonlySet<string> = new Set(['31', '32']);
 
-/** What the QR code of an invoice says: `01,32,,26442000000123456789,1200.00,20260301,,A1B2`; null for another code. */
+/**
+ * Content of the QR code of an invoice: `01,32,,26442000000123456789,1200.00,20260301,,A1B2`; null for another code.
+ */
 export const invoiceOfQr = (text: string): ReadInvoice | null => {
   const [head, kind = '', code, number, amount, day] = text.split(',');
   const full = faceNumber(code, number);
@@ -107,7 +109,7 @@ const rowsOf = (texts: readonly PlacedText[]): readonly string[] => {
 const all = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found.trim());
 
-/** What a page with text says: buyers stand on the left, sellers on the right. Null for no invoice. */
+/** Content of a page with text: buyers stand on the left, sellers on the right. Null for no invoice. */
 export const invoiceOfTexts = (texts: readonly PlacedText[]): ReadInvoice | null => {
   const page = rowsOf(texts).join('\n').normalize('NFKC');
   const [number] = all(page, /发票号码\s*:?\s*(\d{20}|\d{8})(?!\d)/g);

@@ -60,7 +60,7 @@ const documentsOf = async (content: Buffer): Promise<ReadonlyMap<string, string>
   return documents;
 };
 
-/** What an OFD says of itself by Chinese names. */
+/** Content of an OFD by its own Chinese names. */
 const ofCustomData = (root: Element): ReadInvoice | null => {
   const said = new Map(
     elements(root, 'CustomData').map(({ attributes, text }) => [attributes.Name, faceText(text)]),
@@ -82,7 +82,7 @@ const ofCustomData = (root: Element): ReadInvoice | null => {
   };
 };
 
-/** What the tags of an OFD point at on its pages. */
+/** Text that the tags of an OFD reference on its pages. */
 const ofTags = (tags: Element, pages: readonly Element[]): ReadInvoice | null => {
   const texts = new Map(
     pages

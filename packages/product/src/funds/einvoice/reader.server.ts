@@ -55,7 +55,7 @@ const buyerOf = async (session: Session): Promise<Buyer & { readonly blocks: boo
   };
 };
 
-/** What an invoice came to is known from then on: expenses with it stay within. */
+/** Stores the total of an invoice: from then on expenses with it stay within. */
 const note = (session: Session, { number, total }: ReadInvoice): Promise<unknown> =>
   session.query(
     `insert into read_invoice (tenant_id, invoice_number, total) values ($1, $2, $3::numeric)
@@ -86,7 +86,7 @@ export const totalFaults = async (
     [session.tenantId, numbers],
   );
   const totals = new Map(known.map(({ number, total }) => [number, total]));
-  // Of a line with several invoices nobody knows which pays what: all of them together are its bound.
+  // A line with several invoices does not say which pays what: all of them together are its bound.
   const groups = Map.groupBy(lines, (line) => line.numbers.join(','));
   return [...groups.values()].flatMap((group) => {
     const [first] = group;

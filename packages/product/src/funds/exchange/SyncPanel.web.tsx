@@ -10,7 +10,7 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { financeService } from './objects.ts';
 
-/** What may be exchanged, by the call that begins it. */
+/** Exchanges that may be started, by the call that begins each. */
 const calls: readonly { readonly call: string; readonly label: Label; readonly help: Label }[] = [
   {
     call: 'pullFinanceAll',

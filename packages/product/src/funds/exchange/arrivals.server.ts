@@ -14,7 +14,7 @@ import type { ExchangeWork, Handled } from './work.server.ts';
 
 const kind = fundingArrive as unknown as Resource;
 
-/** What the finance system says of an arrival, by the names of our fields. */
+/** Values of the finance system about an arrival, by the names of our fields. */
 const columns = {
   arriveDate: 'date',
   arriveAmount: 'amount',
@@ -139,7 +139,7 @@ export const takeArrival = async (work: ExchangeWork, row: FinanceRow): Promise<
   return { outcome: 'added', arriveId: id };
 };
 
-/** What a refusal of the ledger leaves: the arrival stays, the difference is noted. */
+/** Handles a refusal by the ledger: the arrival stays, the difference is noted. */
 export const noteRefusedArrival = async (
   transaction: TransactionContext,
   row: FinanceRow,

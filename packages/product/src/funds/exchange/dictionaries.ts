@@ -25,7 +25,7 @@ export const exchangeClock = dictionary(
   ],
 );
 
-/** What one run brings or sends. */
+/** Data that one run brings or sends. */
 export const syncTypes = { arrivals: '1', programs: '2', payments: '3' } as const;
 
 export const syncType = dictionary(
@@ -51,7 +51,7 @@ export const runResult = dictionary(
   ],
 );
 
-/** What became of one row of the finance system. */
+/** Outcomes for one row of the finance system. */
 export const outcomes = {
   added: '1',
   updated: '2',
@@ -101,7 +101,7 @@ export const financeDifferenceKind = dictionary(
   ],
 );
 
-/** What of a record may differ. */
+/** Items of a record that may differ. */
 export const financeItem = dictionary(
   'financeItem',
   ['差异内容', 'What differs'],

@@ -9,7 +9,7 @@ export interface ExchangeObject {
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** What is exchanged with the finance system; the names of tables and columns may be mapped. */
+/** Data exchanged with the finance system; the names of tables and columns may be mapped. */
 export const exchangeObjects = {
   arrival: {
     label: ['到账', 'Arrivals'],

@@ -13,7 +13,7 @@ import type { ExchangeWork, Handled } from './work.server.ts';
 
 const kind = fundsExpenditure as unknown as Resource;
 
-/** What records of the exchange say; they are stored in Chinese. */
+/** Texts of the records of the exchange; they are stored in Chinese. */
 const words = {
   stays: ['已入账，未改动', 'It is booked and stays'],
   early: ['财务已付款，本系统的支出单尚未审批通过', 'Finance paid it before it was approved here'],

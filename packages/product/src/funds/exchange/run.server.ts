@@ -76,7 +76,7 @@ const readAll = async (
   }
 };
 
-/** What each type of run does, step by step. */
+/** Steps of each type of run. */
 const types: Readonly<Record<string, Steps>> = {
   [syncTypes.arrivals]: async (work, position) => {
     const rows = await work.tables.read('arrival', position, atOnce);
@@ -237,7 +237,7 @@ const lineOf = (number: string, handled: Handled): readonly Line[] =>
         },
       ];
 
-/** What a run came to. */
+/** Result of a run. */
 export interface SyncResult {
   readonly id: string;
   readonly counts: Readonly<Counts>;

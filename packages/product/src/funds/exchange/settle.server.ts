@@ -62,7 +62,7 @@ const refuse =
     throw new Refused(message);
   };
 
-/** What accepting means, by what differs. */
+/** Effect of accepting a difference, by the item that differs. */
 const settlements: Readonly<Record<string, Settle>> = {
   arriveAmount: unbooked,
   arriveDate: unbooked,

@@ -59,7 +59,7 @@ const patience = { connect: 10_000, statement: 60_000 };
 
 const keyOf = (object: ObjectKey): string => Object.keys(exchangeObjects[object].columns)[0] ?? '';
 
-/** What orders rows and tells them apart: a voucher may have several lines. */
+/** Columns that order rows and distinguish them: a voucher may have several lines. */
 const orderOf = (object: ObjectKey): readonly string[] =>
   object === 'payment' ? ['voucher', 'line'] : [keyOf(object)];
 
@@ -222,7 +222,7 @@ const dialects: Readonly<Record<string, (at: Reached) => Promise<Dialect>>> = {
   [sourceKinds.mysql]: mysql,
 };
 
-/** What may be read of a file in bytes. */
+/** Maximum size read of a file, in bytes. */
 const mostBytes = 20 * 1024 ** 2;
 
 const cellText = (cell: unknown): string | null => {

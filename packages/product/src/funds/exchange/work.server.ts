@@ -7,7 +7,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { outcomes } from './dictionaries.ts';
 import type { FinanceTables } from './tables.server.ts';
 
-/** What became of a row; `same` leaves no line. */
+/** Outcome for a row; `same` leaves no line. */
 export interface Handled {
   readonly outcome: keyof typeof outcomes | 'same';
   readonly message?: Label;
@@ -16,7 +16,7 @@ export interface Handled {
   readonly expenseId?: string | null;
 }
 
-/** What handling a row needs. */
+/** Context needed to handle a row. */
 export interface ExchangeWork {
   readonly engine: Engine;
   readonly tenantId: string;

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { auditPath } from './audit.ts';
 import { fundsQueryService } from './figures.ts';
 
-/** What the auditor takes along: one workbook, and the sheet to print or keep as PDF. */
+/** Downloads for the auditor: one workbook, and the sheet to print or keep as PDF. */
 export const AuditButtons = ({ programId }: { readonly programId: string }) => {
   const label = useLabel();
   const client = useClient();

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { burnOf } from './burn.web.ts';
 import { type Book, chartWorkbook } from './figures.ts';
 
-/** What a project booked and spent until the end of each month, beside the plan line of time. */
+/** Amounts that a project booked and spent until the end of each month, beside the plan line of time. */
 export const BurnChart = ({ book }: { readonly book: Book | undefined }) => {
   const label = useLabel();
   const data = useMemo(() => book && burnOf(book, dayText(new Date()), label), [book, label]);

@@ -16,7 +16,7 @@ import {
   fundsQueryService,
 } from './figures.ts';
 
-/** Which entries are shown. */
+/** Filter of the shown entries. */
 export interface EntriesFilter {
   readonly item: string;
   readonly figure: Figure | null;

@@ -55,7 +55,7 @@ interface Asked {
   readonly resource: string;
 }
 
-/** What a click on a line narrows the page to; projects open their own page. */
+/** Filter that a click on a line sets on the page; projects open their own page. */
 const narrowed: Readonly<Partial<Record<Grouping, (key: string) => Partial<Asked>>>> = {
   person: (programLeader) => ({ programLeader, by: 'project' }),
   college: (departmentId) => ({ departmentId, by: 'project' }),
@@ -71,7 +71,7 @@ const given = (asked: Partial<Asked>): Record<string, string> =>
 const isGrouping = (name: string | undefined): name is Grouping =>
   groupingKeys.some((one) => one === name);
 
-/** What the page asks for; it stands in the address, so that back keeps place and filter. */
+/** Query of the page; it stands in the address, so that back keeps place and filter. */
 const useAsked = () => {
   const tab = useTab();
   const params = useTabParams();

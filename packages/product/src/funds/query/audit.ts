@@ -2,7 +2,7 @@
 export interface AuditTable {
   readonly title: string;
   readonly heads: readonly string[];
-  /** What each column holds: amounts and days are such in the workbook, too. */
+  /** Type of the content of each column: amounts and days keep it in the workbook, too. */
   readonly kinds: readonly AuditKind[];
   readonly rows: readonly (readonly (string | null)[])[];
 }

@@ -13,7 +13,7 @@ import { project } from '../../project/project.ts';
 import type { Book, BurnMonth } from './figures.ts';
 import { elapsedOf, rateOf, sumsOf, sumsSql } from './sums.server.ts';
 
-/** Whose entries a reader opens: of what they lead, and of the departments that they look after. */
+/** Projects whose entries a reader opens: those that they lead, and those of the departments that they look after. */
 const opening = any(own('programLeader'), departmentScope('departmentId'));
 
 /**

@@ -15,8 +15,8 @@ const monthsBetween = (from: string, to: string): readonly string[] => {
 const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /**
- * What was booked and spent until the end of each month, beside the plan line of time: the granted money spread
- * evenly over the term. The lines of money end today, the plan at the end of the term. Numbers are for drawing only.
+ * Booked and spent amounts until the end of each month, beside the plan line of time: the granted money spread evenly
+ * over the term. The lines of money end today, the plan at the end of the term. Numbers are for drawing only.
  */
 export const burnOf = (
   { months, startDate, endDate, sums }: Book,

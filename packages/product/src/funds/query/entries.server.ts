@@ -19,7 +19,7 @@ import {
 } from './figures.ts';
 import { figureSql } from './sums.server.ts';
 
-/** Which entries of a project are wanted. */
+/** Filter for the entries of a project. */
 export interface EntriesAsked {
   readonly programId: string;
   /** The budget item; null for all. */
@@ -78,7 +78,7 @@ interface FoundApproval {
   readonly time: Date;
 }
 
-/** Who completed the steps of these records, in their order. */
+/** People who completed the steps of these records, in their order. */
 const approvalsOf = (session: Session, ids: readonly string[], language: Language) =>
   session.query<FoundApproval>(
     `select i.business_id::text as record, case when $3 = 'en' then t.node_name_en else t.node_name end as step,
@@ -97,7 +97,10 @@ const pageOf = (resource: Resource, actor: Actor): string => {
   return view ? `${view.path}/detail` : '';
 };
 
-/** What these records of one kind are to the reader: those that they cannot open have no link and no files. */
+/**
+ * Links and files of these records of one kind for the reader: records that they cannot open have no link and no
+ * files.
+ */
 const sourcesOf = async (
   engine: Engine,
   actor: Actor,
@@ -170,7 +173,7 @@ const ofNothing: Label = ['其他', 'Other'];
 const actionName = (engine: Engine, { source, action }: FoundEntry): Label =>
   engine.resources.get(source)?.actions?.[action]?.label ?? usual[action] ?? ofNothing;
 
-/** What happens to every kind of record, as histories name it. */
+/** Actions of every kind of record, as histories name them. */
 const usual: Readonly<Record<string, Label>> = {
   add: ['新增', 'Added'],
   save: ['保存', 'Saved'],
@@ -189,8 +192,8 @@ const usual: Readonly<Record<string, Label>> = {
 };
 
 /**
- * The entries of a project's account, the newest first, each with its record, the files on it and who approved it.
- * Whether the reader may open entries of the project is decided before.
+ * Entries of a project's account, the newest first, each with its record, the files on it and its approvers. The
+ * caller checks before that the reader may open entries of the project.
  */
 export const entriesOf = async (
   engine: Engine,

@@ -43,7 +43,7 @@ export const formulas: Readonly<
   net: { plus: ['booked', 'overhead'], minus: ['indirect'] },
 };
 
-/** What sums are told apart by. */
+/** Dimensions that separate sums. */
 export const groupings = {
   project: ['项目', 'Project'],
   person: ['负责人', 'Leader'],
@@ -110,7 +110,7 @@ export interface Book {
   readonly opens: boolean;
 }
 
-/** What stood behind an entry: the record, the files on it and who approved it. */
+/** Source of an entry: the record, the files on it and its approvers. */
 export interface EntrySource {
   readonly kind: string;
   readonly number: string;
@@ -133,7 +133,7 @@ export interface EntryLine {
   readonly item: string;
   readonly action: string;
   readonly actor: string;
-  /** What it changed: figures that are stored, without those that stayed. */
+  /** Changed amounts: stored figures, without those that stayed. */
   readonly amounts: Readonly<Partial<Record<Figure, string>>>;
   /** The asked figure after this entry; the available amount where none is asked. */
   readonly balance: string;
@@ -143,6 +143,6 @@ export interface EntryLine {
 export interface Entries {
   readonly lines: readonly EntryLine[];
   readonly total: number;
-  /** What the asked figure comes to over all entries that were found. */
+  /** Sum of the asked figure over all entries that were found. */
   readonly sum: string;
 }

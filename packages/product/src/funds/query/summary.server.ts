@@ -66,7 +66,7 @@ type Found = Readonly<Record<string, string | number | null>>;
 /** The measures of the ledger as columns. */
 const measures = Object.keys(funds.measures).map(snake);
 
-/** What was granted is of a project as a whole: a year has none, and an item has its own budget. */
+/** SQL of the granted amount. A grant is of a project as a whole: a year has none, and an item has its own budget. */
 const grantedSql = (isDated: boolean, isOfItem: boolean): string => {
   if (isDated) return 'null::text';
   return `coalesce(sum(${isOfItem ? 's.budget' : 'p.funds'}), 0)::numeric(18,2)::text`;

@@ -23,7 +23,7 @@ export const sumsSql = (row: string): string =>
     )
     .join(', ');
 
-/** What `sumsSql` gave. */
+/** Sums of a row that `sumsSql` gave. */
 export const sumsOf = (row: Readonly<Record<string, unknown>>): Sums =>
   Object.fromEntries(
     figureKeys.map((figure) => [

@@ -14,10 +14,10 @@ import { cardOf } from './strip-card.web.ts';
 import '@keyan/console/charts/chart.css';
 import './dashboard.web.css';
 
-/** What stands in the address beside the filters: `screen=1` for a display on the wall. */
+/** Values in the address beside the filters: `screen=1` for a display on the wall. */
 const kept = { screen: '' };
 
-/** Of the figures of the dashboard. */
+/** Switches of the figures of the dashboard. */
 const switches = ['sign'] as const;
 
 /** Milliseconds: a wall display turns its panels, and reads anew. */

@@ -5,7 +5,7 @@ import type { Answer, DimensionKey } from '../../figures/figure.ts';
 
 type Say = (label: Label) => string;
 
-/** What a panel is drawn from. */
+/** Data from which a panel is drawn. */
 interface Drawing {
   readonly answers: readonly Answer[];
   readonly say: Say;
@@ -13,7 +13,7 @@ interface Drawing {
   readonly years: readonly string[];
 }
 
-/** What a panel asks: the figure, and whether the years of the page narrow it. */
+/** Question of a panel: the figure, and whether the years of the page narrow it. */
 export interface PanelQuestion {
   readonly figure: string;
   readonly by?: readonly DimensionKey[];

@@ -20,7 +20,7 @@ const columns: readonly (readonly [Widget['place'], Label])[] = [
   ['side', ['右栏', 'Right column']],
 ];
 
-/** Which widgets the home page has and in which order; it applies at once and is kept. */
+/** Drawer to choose and order the widgets of the home page; it applies at once and is kept. */
 const ArrangeDrawer = ({ list, hidden, onChange, onClose }: ArrangeDrawerProps) => {
   const label = useLabel();
   useFocusReturn();

@@ -14,7 +14,7 @@ import type { Backlog } from './figures.ts';
 import { mostHeaps, service } from './home.calls.web.ts';
 import { column, FigureTable, Line } from './home.pieces.web.tsx';
 
-/** What waits, under one name: a step, or a department. */
+/** Waiting items under one name: a step, or a department. */
 interface Heap {
   readonly key: string;
   readonly name: string;

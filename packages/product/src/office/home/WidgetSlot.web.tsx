@@ -3,11 +3,11 @@ import { store } from '@keyan/console/storage/store.ts';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { WidgetCode } from './widgets.ts';
 
-/** What a widget shows while its code or its data are on their way. */
+/** Elements that a widget shows while its code or its data are loading. */
 const waits = '.ky-home-waiting, .ky-skeleton, [aria-busy=true]';
 
 interface WidgetSlotProps {
-  /** What is in it; the greeting stands above the widgets. */
+  /** Code of the widget in it; the greeting stands above the widgets. */
   readonly code: WidgetCode | 'greeting';
   readonly children: ReactNode;
 }

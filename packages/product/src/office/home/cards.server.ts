@@ -15,7 +15,7 @@ import type { Card } from './figures.ts';
 import { shortYuan } from './money.ts';
 import { extraOf, type StripExtra, stripOf } from './strips.ts';
 
-/** Who asks, and when. */
+/** Person who asks, and the time. */
 export interface Asking {
   readonly engine: Engine;
   readonly actor: Actor;
@@ -46,7 +46,7 @@ export const cardOf = ({ figure, label, unit, total }: Answer, language: Languag
   };
 };
 
-/** What the reader has handled in processes, beside what waits. */
+/** Items that the reader has handled in processes, beside the waiting ones. */
 const handled = async ({ engine, actor, language }: Asking): Promise<Card> => {
   const person = { id: actor.id, groups: groupsOf(actor) };
   const total = await engine.database.read(actor.tenantId, (session) =>
@@ -64,7 +64,7 @@ const handled = async ({ engine, actor, language }: Asking): Promise<Card> => {
   };
 };
 
-/** What the quality desk has open, of records that the reader may read. */
+/** Open findings of the quality desk about records that the reader may read. */
 const qualityOpen = async (asking: Asking): Promise<Card | null> => {
   if (!asking.actor.permissions.has(qualityCode)) return null;
   const { duplicate, author, journal, report } = await countsOf(asking, {});

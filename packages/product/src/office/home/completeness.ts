@@ -3,7 +3,10 @@ import { personnel } from '../../people/personnel.ts';
 
 const { fields } = personnel;
 
-/** What a personnel file should have beside what its form requires: it is reported or reached by. */
+/**
+ * Fields that a personnel file should have beside those that its form requires: they are used in reports or to reach
+ * the person.
+ */
 const wanted = [
   'englishName',
   'tlDegree',

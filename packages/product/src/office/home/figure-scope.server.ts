@@ -37,8 +37,9 @@ export const within = (
 };
 
 /**
- * What the data scopes of the reader leave of processes `i`, each of which is about a record of some resource.
- * @param before how many parameters the statement has already
+ * Condition that leaves only processes `i` within the data scopes of the reader; each process is about a record of
+ * some resource.
+ * @param before number of parameters that the statement has already
  */
 export const narrowedProcesses = (context: ActorContext, before: number): Part => {
   const conditions: string[] = [];

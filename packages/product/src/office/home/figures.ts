@@ -47,10 +47,10 @@ export interface OwnProject {
   readonly state: '' | 'due' | 'overdue';
 }
 
-/** What the home page knows of its reader (`queryMyInfo`). */
+/** Data of its reader that the home page has (`queryMyInfo`). */
 export interface MyInfo {
   readonly userId: string;
-  /** What the reader is at home for, the weightiest first. */
+  /** Profiles of the reader for the home page, the weightiest first. */
   readonly profiles: readonly Profile[];
   /** Empty where no personnel file belongs to the account. */
   readonly personelId: string;
@@ -72,7 +72,7 @@ export interface MyInfo {
   readonly claimCount: number;
   /** The first of them. */
   readonly claimable: readonly Claimable[];
-  /** What the reader is to judge as an expert. */
+  /** Reviews that the reader is to judge as an expert. */
   readonly reviews: OwnReviews;
   readonly projects: readonly OwnProject[];
   /** Warnings that hold today, of those that the reader reads. */
@@ -103,7 +103,7 @@ export interface SchoolInfo {
     readonly patent: number;
     readonly award: number;
   }[];
-  /** What arrived and what was spent in each year, in yuan. */
+  /** Amounts that arrived and were spent in each year, in yuan. */
   readonly fundsTrend: readonly {
     readonly year: number;
     readonly arrive: string;
@@ -127,7 +127,7 @@ export interface StepTime {
   readonly oldestHours: number;
 }
 
-/** What waits at a step for a department (`queryBacklog`). */
+/** Items that wait at a step for a department (`queryBacklog`). */
 export interface Backlog {
   readonly kind: string;
   readonly kindName: string;
@@ -137,7 +137,7 @@ export interface Backlog {
   readonly deptId: string;
   readonly deptName: string;
   readonly waiting: number;
-  /** Those of them that have waited for more than seven days. */
+  /** Number of them that have waited for more than seven days. */
   readonly overdue: number;
   readonly oldestDays: number;
 }

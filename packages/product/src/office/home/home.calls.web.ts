@@ -20,7 +20,7 @@ const fresh = 15_000;
 export const useMyInfo = () => {
   const client = useClient();
   return useQuery({
-    // What is saved, handled or announced may change every part of it.
+    // Any saved, handled or announced record may change every part of it.
     queryKey: ['live', 'home', 'mine'],
     queryFn: () => client.get<MyInfo>(`${service}/queryMyInfo`, {}, { quiet: true }),
     staleTime: fresh,

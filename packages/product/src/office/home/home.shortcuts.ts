@@ -9,7 +9,7 @@ export interface Shortcut {
   readonly needs: { readonly permission: string } | { readonly page: string };
 }
 
-/** What people open most, as far as its page exists. */
+/** Pages that people open most, as far as they exist. */
 export const shortcuts: readonly Shortcut[] = [
   {
     label: ['论文登记', 'Register paper'],

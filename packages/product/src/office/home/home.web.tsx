@@ -197,7 +197,7 @@ const lineHeight = 44;
 const tableHeight = (rows: number, rowHeight: number, heads = 0): number =>
   rows === 0 ? lineHeight : lineHeight + 2 + heads + rows * rowHeight;
 
-/** What a widget whose code is on its way will need, where its rows are known or usual: nothing jumps. */
+/** Height that a widget will need while its code is loading, where its rows are known or usual: nothing jumps. */
 const waitingHeights: Readonly<Partial<Record<WidgetCode, (info: MyInfo) => number>>> = {
   confirm: ({ confirmations }) => tableHeight(confirmations.length, 40),
   claims: ({ claimable }) => tableHeight(claimable.length, 40),

@@ -99,6 +99,6 @@ const stripIn = (roles: readonly string[]): StripGiven =>
 /** The figures of an account's strip. */
 export const stripOf = (roles: readonly string[]): readonly string[] => stripIn(roles).figures;
 
-/** What else stands in it. */
+/** Other parts of the strip. */
 export const extraOf = (roles: readonly string[]): readonly StripExtra[] =>
   stripIn(roles).extras ?? [];

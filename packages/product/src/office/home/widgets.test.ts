@@ -8,7 +8,7 @@ const codes = (list: ReturnType<typeof arranged>) => list.map(({ code }) => code
 describe('the widgets of the home page', () => {
   test('follow from what the reader is', () => {
     expect(codes(arranged(['expert'], plain))).toEqual(['reviews', 'todo', 'notices', 'shortcuts']);
-    // What waits comes first, for leaders too.
+    // Waiting items come first, for leaders too.
     expect(codes(arranged(['leader'], plain))[0]).toBe('todo');
   });
   test('of several profiles come once each, the weightiest profile first', () => {

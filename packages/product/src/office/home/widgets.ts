@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { MyInfo } from './figures.ts';
 import type { Profile } from './profiles.ts';
 
-/** What the home page is made of, beside greeting and figures. */
+/** Widgets of the home page, beside greeting and figures. */
 export type WidgetCode =
   | 'todo'
   | 'confirm'
@@ -52,7 +52,7 @@ export const widgets: readonly Widget[] = [
   { code: 'shortcuts', label: ['快捷入口', 'Shortcuts'], place: 'side' },
 ];
 
-/** Which widgets each profile has. */
+/** Widgets of each profile. */
 const widgetsOf: Readonly<Record<Profile, readonly WidgetCode[]>> = {
   researcher: [
     'todo',
@@ -86,7 +86,7 @@ const widgetsOf: Readonly<Record<Profile, readonly WidgetCode[]>> = {
   admin: ['state', 'registrations', 'todo', 'notices', 'shortcuts'],
 };
 
-/** What a reader changed about the home page; kept with the account. */
+/** Changes of a reader to the home page; kept with the account. */
 export interface Arrangement {
   readonly order: readonly WidgetCode[];
   readonly hidden: readonly WidgetCode[];
@@ -135,7 +135,7 @@ export const moved = (
   return codes.map((each) => (each === code ? other : each === other ? code : each));
 };
 
-/** What each widget gets from the page. */
+/** Properties that each widget gets from the page. */
 export interface WidgetProps {
   readonly info: MyInfo;
 }

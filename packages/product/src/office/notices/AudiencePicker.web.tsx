@@ -59,7 +59,7 @@ interface AudienceProps extends EditorProps {
   readonly form: FormStore;
 }
 
-/** Whom a notice is meant for: departments or roles, as the form's `fwlx` says at the moment. */
+/** Audience of a notice: departments or roles, as the form's `fwlx` says at the moment. */
 const AudiencePicker = ({ form, ...props }: AudienceProps) => {
   const fwlx = useForm(form, ({ values }) => values.fwlx);
   return fwlx === audiences.departments ? (

@@ -51,7 +51,7 @@ const published = async ({
 
 const link = (name: string) => ({ name, link: '' });
 
-/** What the start page of the form-sending client draws, by the names that it reads. */
+/** Data that the start page of the form-sending client draws, by the names that it reads. */
 const faces: readonly (readonly [
   name: string,
   summary: Label,

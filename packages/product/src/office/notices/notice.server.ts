@@ -27,7 +27,7 @@ const notice = untyped(shape);
 /** A notice as the wire prints it, as far as more is said of it here. */
 type Printed = Record<string, unknown> & { readonly id: string };
 
-/** Which of these the person has opened. */
+/** Notices among these that the person has opened. */
 export const readBy = async (
   session: Session,
   userId: string,
@@ -41,7 +41,7 @@ export const readBy = async (
   return new Set(rows.map((row) => row.id));
 };
 
-/** What the departments and roles are called that audiences name. */
+/** Names of the departments and roles that audiences name. */
 const audienceNames = async (
   session: Session,
   rows: readonly Printed[],
@@ -268,7 +268,7 @@ const unread = endpoint({
   },
 });
 
-/** What the sign-in page shows: only that there is something to read. */
+/** Notice on the sign-in page: it shows only that there is something to read. */
 export interface PublicNotice {
   readonly title: string;
   /** `yyyy-MM-dd` */

@@ -76,7 +76,7 @@ const managed = async ({ engine, actor }: ActorCall, noticeId: string) => {
 
 const perPage = 50;
 
-/** Who of its audience has read a notice, and a reminder for the others. */
+/** Readers of a notice among its audience, and a reminder for the others. */
 export const receiptEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

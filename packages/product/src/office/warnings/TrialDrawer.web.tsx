@@ -13,7 +13,7 @@ interface TrialDrawerProps {
   readonly onClose: () => void;
 }
 
-/** What a rule would warn of today, whom, and in which words. */
+/** Warnings that a rule would give today, their receivers and their texts. */
 const TrialDrawer = ({ rule, onClose }: TrialDrawerProps) => {
   const label = useLabel();
   const client = useClient();

@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** What a rule looks for; each has a finder in `finders.server.ts`. */
+/** Targets that a rule looks for; each has a finder in `finders.server.ts`. */
 export const warnTarget = dictionary(
   'warnTarget',
   ['预警对象', 'Target'],
@@ -46,7 +46,7 @@ export const warnLevel = dictionary(
   ],
 );
 
-/** Who hears of a warning beside whom its record names. */
+/** Receivers of a warning beside the people whom its record names. */
 export const warnReceiver = dictionary(
   'warnReceiver',
   ['接收人', 'Receivers'],

@@ -116,7 +116,7 @@ const billOverdue = async ({ commands, today, days }: Looking): Promise<readonly
   return rows.flatMap((row) => {
     if (!row.expectArriveDate) return [];
     const left = daysBetween(today, row.expectArriveDate);
-    // What is late stays at the last rung until it is settled.
+    // Late items stay at the last rung until they are settled.
     const rung = rungBefore(days, Math.max(0, left));
     if (rung === null) return [];
     return [

@@ -13,14 +13,14 @@ export interface Found {
   readonly rung: number;
   /** Accounts of those whom the record is about. */
   readonly people: readonly (string | null)[];
-  /** Whose matter it is, where several people have one about the same record. */
+  /** Person concerned, where several people have a matter about the same record. */
   readonly concerns?: string | null;
   /** It is about a record under secrecy: nothing of it is copied (R-510). */
   readonly secret?: boolean;
   readonly values: Readonly<Record<string, string | number | null>>;
 }
 
-/** What a finder looks with. */
+/** Context of a finder. */
 export interface Looking {
   readonly engine: Pick<Engine, 'database' | 'resources'>;
   readonly commands: Commands;
@@ -33,5 +33,5 @@ export interface Looking {
   readonly threshold: string;
 }
 
-/** What finds the matters of each code of `warnTarget`. */
+/** Functions that find the matters of each code of `warnTarget`. */
 export type Finders = Readonly<Record<string, (looking: Looking) => Promise<readonly Found[]>>>;

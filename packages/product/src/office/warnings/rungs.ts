@@ -8,11 +8,11 @@ const day = 86_400_000;
 export const daysBetween = (from: string, to: string): number =>
   Math.round((momentOf(to.slice(0, 10)).getTime() - momentOf(from.slice(0, 10)).getTime()) / day);
 
-/** Of rungs before a date, the nearest that the days left have reached; null for none. */
+/** Nearest rung before a date that the days left have reached; null for none. */
 export const rungBefore = (rungs: readonly number[], left: number): number | null =>
   left < 0 ? null : (rungs.toSorted((a, b) => a - b).find((one) => left <= one) ?? null);
 
-/** Of rungs after a date, the farthest that the days passed have reached; null for none. */
+/** Farthest rung after a date that the days passed have reached; null for none. */
 export const rungAfter = (rungs: readonly number[], passed: number): number | null =>
   rungs.toSorted((a, b) => b - a).find((one) => passed >= one) ?? null;
 

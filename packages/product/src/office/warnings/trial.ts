@@ -11,7 +11,7 @@ export interface TrialItem {
   readonly receivers: readonly string[];
 }
 
-/** What a rule would warn of today: how much in all, and the first of it. */
+/** Warnings that a rule would give today: the total number, and the first ones. */
 export interface Trial {
   readonly total: number;
   readonly items: readonly TrialItem[];

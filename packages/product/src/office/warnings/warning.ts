@@ -21,7 +21,7 @@ const fields = {
   content: f.note(['预警内容', 'Warning']).max(600).computed(),
   contentEn: f.note(['预警内容（英文）', 'Warning in English']).max(600).computed(),
   fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
-  // Whose matter it is, where several people have one about the same record.
+  // Person concerned, where several people have a matter about the same record.
   concerns: f.ref(['当事人', 'Person'], user).computed(),
   receivers: f.rows(['接收人', 'Receivers'], {
     userId: f.ref(['人员', 'Person'], user).computed(),

@@ -54,7 +54,7 @@ const heardBy = async (
   return [...found];
 };
 
-/** What a rule finds today. */
+/** Matters that a rule finds today. */
 const foundBy = async (
   {
     engine,
@@ -77,7 +77,7 @@ const foundBy = async (
     threshold: rule.threshold ?? '0',
   })) ?? [];
 
-/** What stands in place of the name of a record under secrecy. */
+/** Title shown in place of the name of a record under secrecy. */
 const secretTitle = ['涉密事项', 'A matter under secrecy'] as const;
 
 /** A matter in the words of a rule; of a record under secrecy only days and counts are said. */
@@ -217,7 +217,7 @@ export const runWarnings: EngineJob = {
   },
 };
 
-/** Which of these matters does a rule still find? */
+/** Number of open warnings of a rule whose matters it no longer finds. */
 const standsStill = async (engine: Engine, tenantId: string, rule: Rule): Promise<number> => {
   const actor = { system: '定时任务', tenantId };
   const commands = engine.asSystem(actor.system, tenantId);

@@ -58,7 +58,7 @@ export const earlyWarningPresentation = present(earlyWarning, {
   ExtraRecordActions: TryRule,
 });
 
-/** What ends a warning, by what it warns of. */
+/** Actions that end a warning, by the target of the warning. */
 const waysOut: Readonly<Record<string, Label>> = {
   project_end: ['去结题或延期', 'Conclude or extend'],
   conclusion_due: ['去结题', 'Conclude'],

@@ -104,7 +104,7 @@ const useComparison = () => {
     }
   };
   const template = () => void client.download('/kh-edu-research/personnel/template');
-  // What an earlier comparison came to is no news.
+  // Result of an earlier comparison: it is not shown as new.
   const answer = sent || running ? latest : null;
   return { answer, fault, busy: sending || running, take, template };
 };

@@ -45,7 +45,7 @@ export interface Listed {
   readonly values: Values;
 }
 
-/** What a row says, as files store it: an empty cell says nothing. */
+/** Values of a row, as files store them: an empty cell says nothing. */
 const listedOf = ({ row, input }: ListedRow): Listed | RowFault => {
   const values: Record<string, unknown> = {};
   for (const name of [...compared, 'jobNum']) {

@@ -25,7 +25,7 @@ export const personnelDifference = defineResource({
     kind: f.dict(['差异类型', 'Kind'], differenceKind).computed(),
     jobNum: f.text(['工号', 'Staff no.']).max(20).computed().searchable(),
     name: f.text(['姓名', 'Name']).max(50).computed().searchable('names'),
-    // Whose secretary settles it: of a new person the department of the list.
+    // Department whose secretary settles it: for a new person the department of the list.
     fkDeptId: f.ref(['所属部门', 'Department'], dept).computed(),
     personnelId: f.ref(['科研人员档案', 'Personnel file'], personnelFile).computed(),
     item: f.dict(['变更事项', 'Item'], personnelItem).computed(),

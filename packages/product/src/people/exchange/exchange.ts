@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** What a comparison of a list of staff with the files came to. */
+/** Result of a comparison of a list of staff with the files. */
 export interface Counts {
   readonly batchNum: string;
   /** People on the list that were compared. */

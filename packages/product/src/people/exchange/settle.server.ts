@@ -21,7 +21,7 @@ const file = untyped(personnel);
 
 export type StoredDifference = StoredRow & RowOf<typeof personnelDifference.fields>;
 
-/** What the list and the file said when they were compared. */
+/** Values of the list and the file when they were compared. */
 const valuesOf = async (
   { tx }: TransactionContext,
   id: string,

@@ -42,7 +42,7 @@ export const sweepDifferences: EngineJob = {
   run: async ({ tenantId }, engine) => {
     const before = new Date(engine.clock().getTime() - keptDays * 24 * 3_600_000);
     const gone = await engine.database.transaction(tenantId, async (tx) => {
-      // What waits in a comparison that never ended is the same.
+      // Differences waiting in a comparison that never ended are treated the same.
       await endBrokenOff(tx, engine.clock());
       return tx.query(
         `delete from personnel_difference_value v where v.tenant_id = $1 and not exists (

@@ -52,7 +52,7 @@ export const assessGrade = dictionary(
   ],
 );
 
-/** Whether what a return asked for was done. */
+/** State of the correction that a return asked for. */
 export const returns = { open: '0', done: '1' } as const;
 
 export const teamReturnStatus = dictionary(

@@ -22,7 +22,7 @@ import { teamReturn } from './team-return.ts';
 const returnKind = untyped(teamReturn);
 const profileKind = untyped(teamDepartment);
 
-/** What the approver asked for stays beside the team, however often it is handed in. */
+/** Keeps the approver's request beside the team, however often it is handed in. */
 const returned = async (row: StoredRow, transaction: TransactionContext): Promise<void> => {
   const { actor, now } = transaction;
   const said = await lastOpinion(transaction, row.processInstanceId);
@@ -61,7 +61,7 @@ interface Figures {
   readonly yearFunds: string;
 }
 
-/** What a department and those below it have: researchers in service, projects, money of the year. */
+/** Figures of a department and those below it: researchers in service, projects, money of the year. */
 const figuresOf = async (session: Session, deptId: string, today: string): Promise<Figures> => {
   const [found] = await session.query<Figures>(
     `with recursive below as (

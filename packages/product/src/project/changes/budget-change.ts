@@ -34,9 +34,8 @@ export const isOwnAdjustment = (before: Budget, after: Budget): boolean => {
 };
 
 /**
- * What is wrong with the amounts of a budget: an item twice, or another sum than the project has (R-105,
- * R-308).
- * @param whole what it has to come to, with its name in both languages
+ * Faults of the amounts of a budget: an item listed twice, or a sum that differs from the project's (R-105, R-308).
+ * @param whole total that the budget must reach, with its name in both languages
  */
 export const budgetFaults = (
   path: string,

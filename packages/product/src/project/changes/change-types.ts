@@ -20,7 +20,7 @@ export const has =
   ({ changeTypes }: { readonly changeTypes?: unknown }): boolean =>
     Array.isArray(changeTypes) && codes.some((code) => changeTypes.includes(code));
 
-/** What may be changed of this kind of project: only contracts have an amount of their own. */
+/** True if this kind of project allows the change: only contracts have an amount of their own. */
 export const mayChange = (code: string, kind: string | null): boolean =>
   code !== changes.contract || kind === null || kind === 'horizontal';
 

@@ -18,7 +18,7 @@ const criteria: readonly Criterion[] = [
   },
 ];
 
-/** What conclusions and checks of projects have in common for their experts. */
+/** Settings for experts that conclusions and checks of projects share. */
 const ofProjects = {
   call: 'batchId',
   arrangers: 'rd_project',

@@ -60,13 +60,13 @@ const categories = attachmentsByKind({
     : category,
 );
 
-/** What the research office says of the conclusion. */
+/** Decision of the research office on the conclusion. */
 const verdict = ['conclusionGrade', 'certificateNum', 'conclusionDate'] as const;
 
 /** How contracts are concluded: by documents, or by the client. Nobody arranges a review of them (ruling 69). */
 const contractTypes: readonly string[] = ['03', '06'];
 
-/** What an item has come to, of the line's item. */
+/** Totals of an item, matched by the item of the line. */
 const ofItem = { owner: 'programId', account: 'itemCode' } as const;
 
 const open = coded('isSecretResult', '0');

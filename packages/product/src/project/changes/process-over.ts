@@ -31,7 +31,7 @@ const ofGrants = ['28*', '10', '99'] as const;
 /** Revoked by the funder. */
 const revocation = '02';
 
-/** What the research office decides beside the termination. */
+/** Decisions of the research office in addition to the termination. */
 const punishment = ['punish', 'banUntil'] as const;
 
 /** 项目终止: a project ends before it is concluded. */

@@ -11,7 +11,7 @@ export const isFor =
   ({ surplusHandle: use }: { readonly surplusHandle?: unknown }): boolean =>
     codes.some((code) => code === use);
 
-/** What the project of a surplus has of the one that it comes from. */
+/** Fields that the project of a surplus takes from its source project. */
 export const ofProject = ['programName', 'level', 'programLeader', 'departmentId'] as const;
 
 interface Handled {

@@ -6,7 +6,7 @@ import { accountOwner } from '../owner.ts';
 export const unitKey = (name: string | null): string =>
   (name ?? '').normalize('NFKC').toUpperCase().replace(/\s+/g, '');
 
-/** What a project transfers to each partner: planned by its units, on its way, paid. */
+/** Transfers of a project to each partner: planned by its units, in progress, paid. */
 export const transfers = defineLedger('transfers', ['外拨', 'Transfers'], {
   owner: accountOwner,
   account: { unit: f.text(['合作单位', 'Partner']) },
@@ -24,7 +24,7 @@ export const transfers = defineLedger('transfers', ['外拨', 'Transfers'], {
   ],
 });
 
-/** What the units of a project are to get. */
+/** Amounts planned for the units of a project. */
 export const planned = ({
   id,
   units,

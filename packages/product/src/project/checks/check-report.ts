@@ -40,7 +40,7 @@ const flows = { vertical: 28, school: 36, cultural: 44 } as const;
 const nameOf = (kind: string) =>
   programKind.entries.find(({ code }) => code === kind)?.label ?? [kind, kind];
 
-/** What the research office says of a report. */
+/** Decision of the research office on a report. */
 const verdict = ['checkResult', 'checkOpinion'] as const;
 
 /** Reports of a batch that experts judge. */

@@ -11,7 +11,7 @@ const group = (code: string, label: Label, ...children: readonly Label[]): Entry
   })),
 });
 
-/** What a contract is about; the first two digits decide about taxes. */
+/** Subject of a contract; the first two digits decide about taxes. */
 export const contractType = treeDictionary(
   'contractType',
   ['合同类型', 'Contract type'],

@@ -49,7 +49,7 @@ export const contracts = defineLedger('contracts', ['合同账', 'Contracts'], {
   ],
 });
 
-/** What a partner comes to: its contracts, their amounts, what arrived of them. */
+/** Totals of a partner: its contracts, their amounts, the money received for them. */
 export const partners = defineLedger('partners', ['合作单位账', 'Partners'], {
   owner: cooperation,
   measures: { contracts: 'count', amount: 'money', arrived: 'money' },

@@ -14,14 +14,14 @@ export const payPlanFields = {
   planAmount: yuan('计划金额', 'Amount').required().between(0.01, 9_999_999_999),
 };
 
-/** Who gets a part of a contract's money, and why. */
+/** Recipients of a part of a contract's money, with the reason. */
 export const outUnitFields = {
   unitName: f.text(['单位名称', 'Unit']).required().max(100),
   funds: yuan('外拨金额', 'Amount').required().between(0.01, 9_999_999_999),
   reason: f.text(['外拨理由', 'Reason']).required().max(200),
 };
 
-/** What other records see of a contract. */
+/** Fields of a contract that other records see. */
 export const contract = face(contractOwner.key, contractOwner.label, {
   programName: f
     .text(['项目（合同）名称', 'Contract title'])

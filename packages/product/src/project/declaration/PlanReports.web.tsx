@@ -88,7 +88,7 @@ const useSending = (onDone: () => void) => {
   };
 };
 
-/** Which department is asked about, and for what. */
+/** Department in question, and purpose of the question. */
 interface Asked {
   readonly college: CollegeReport;
   readonly what: 'report' | 'giveBack';

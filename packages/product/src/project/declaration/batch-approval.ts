@@ -16,7 +16,7 @@ interface PlanFact {
   readonly plan: { readonly defaultFunds: string | null };
 }
 
-/** What the funder is asked for: what the university adds of its own is apart. */
+/** Amount requested from the funder, without the university's own contribution. */
 const askedOf = ({ applyFunds, matchFunds }: Declared): string => minus(applyFunds, matchFunds);
 
 /**
@@ -91,7 +91,7 @@ const scaled = ({ budget, fundMode, ...row }: Declared): Declared['budget'] => {
   );
 };
 
-/** What the act says of the approval that follows from it, beside what the declaration knows. */
+/** Fields of the resulting approval that the action supplies, in addition to those of the declaration. */
 export const grantOf = (row: Declared): Partial<RowOf<typeof approvalFields>> => ({
   // A school numbers its grants by the declarations that it grants.
   approvalNum: row.declareNum,

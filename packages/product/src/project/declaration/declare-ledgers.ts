@@ -22,8 +22,8 @@ export const quotaOf = (
 };
 
 /**
- * What becomes of the declarations under a plan, by college: how many are handed in, recommended by
- * their departments and approved (R-103), and whether the department has reported (R-104).
+ * Progress of the declarations under a plan, by college: how many are handed in, recommended by their departments and
+ * approved (R-103), and whether the department has reported (R-104).
  */
 export const declareQuotas = defineLedger('declareQuotas', ['申报限额', 'Declaration quotas'], {
   owner: declarePlan,

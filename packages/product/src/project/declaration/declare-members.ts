@@ -20,7 +20,7 @@ export const declaredMembers = () => ({
 
 type MemberLine = RowOf<ReturnType<typeof declaredMembers>>;
 
-/** What answers depend on. */
+/** Fields of a member that answers depend on. */
 export type AskedMember = Pick<MemberLine, 'userId' | 'memberRole' | 'answer'> & {
   readonly id?: unknown;
 };
@@ -35,7 +35,7 @@ const titled = ({ programName }: Pick<Declaration, 'programName'>) => ({
   title: programName ?? '',
 });
 
-/** Those who are asked whether they take part read the declaration before it is handed in. */
+/** Members asked to take part may read the declaration before it is handed in. */
 export const askedMember = every(coded('isAsked', '1'), member('members', 'userId'));
 
 /**
@@ -127,7 +127,7 @@ const answering = (
   }),
 });
 
-/** What members do with a declaration that names them. */
+/** Actions of members on a declaration that names them. */
 export const memberActions = {
   agreeMember: {
     ...answering(answers.agreed),

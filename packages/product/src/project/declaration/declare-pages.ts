@@ -19,7 +19,7 @@ const applicant = [...registrant, ...memberMoves];
 
 type Page = Omit<View<never>, 'scope' | 'variant'> & { readonly scope: Scope };
 
-/** What the office does with plans; departments report, and nobody for them. */
+/** Actions of the office on plans; departments report, and nobody reports for them. */
 const officeMoves = [
   'add',
   'edit',
@@ -61,7 +61,7 @@ export const planPages = (): Readonly<Record<string, Page>> =>
     ]),
   );
 
-/** Who reads and who writes a declaration; those who are asked to take part read its draft. */
+/** Read and write access to a declaration; people asked to take part read its draft. */
 export const declareAccess = {
   read: any(own(), askedMember, forTeam),
   write: own(),
@@ -144,7 +144,7 @@ export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> 
       },
       actions: [
         'view',
-        // What a funder approves comes by its list, or one by one.
+        // Approvals of a funder come by its list, or one by one.
         ...(kind === 'vertical' ? [] : (['approveAll'] as const)),
         'convert',
         'unconvert',

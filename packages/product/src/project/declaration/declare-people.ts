@@ -6,7 +6,7 @@ import { counted } from './declare-states.ts';
 import type { PeopleFacts } from './people-facts.ts';
 import { type Against, about, againstPerson } from './standing.ts';
 
-/** What R-102 judges of a declaration. */
+/** Fields of a declaration that R-102 judges. */
 export interface Team {
   readonly planId: string | null;
   readonly programLeader: string | null;
@@ -24,10 +24,10 @@ export interface Finding extends FieldFault {
   readonly free?: Label;
 }
 
-/** What speaks against whoever leads it stands at the leader; the rest at the member. */
+/** Findings against the leader appear at the leader; the rest appear at the member. */
 const leaderRules: readonly string[] = ['R-102.1', 'R-102.3', 'R-102.4', 'R-102.5'];
 
-/** Those who look after declarations: they read of everybody what stands against them. */
+/** Roles that maintain declarations: they read all findings against everybody. */
 const offices: readonly string[] = ['rd_admin', 'rd_project', 'dept_secretary', 'dept_leader'];
 
 /** Somebody else learns no more than that a person cannot join: not which rule, and so nothing of their life. */
@@ -44,8 +44,8 @@ const nameIn = ({ accounts }: Pick<PeopleFacts, 'accounts'>, person: string): st
   accounts.find(({ id }) => id === person)?.realName ?? '';
 
 /**
- * What R-102 says about the people of a declaration that is not handed in: those who may not take part or do so too
- * often, and what they ought to know.
+ * Findings of R-102 about the people of a declaration that is not handed in: people who may not take part or do so
+ * too often, and notes for them.
  */
 export const teamFindings = (
   { planId, programLeader, members, projectType = null }: Team,
@@ -60,7 +60,7 @@ export const teamFindings = (
     if (mayKnow(person, facts)) {
       return found.flatMap((one) => {
         const message = about(name, one);
-        // Of whoever leads it the first line says the same again.
+        // Messages about the leader as a member repeat those of the first line.
         if (told.has(message[0])) return [];
         told.add(message[0]);
         return [
@@ -110,7 +110,7 @@ export const teamFindings = (
   ];
 };
 
-/** What stands against a team before anything is handed in, its order first. */
+/** Findings against a team before anything is handed in; its order comes first. */
 export const findingsOf = (
   team: Team & { readonly members: readonly MemberPlace[] },
   facts: PeopleFacts,

@@ -19,7 +19,7 @@ import { planCode, planPages } from './declare-pages.ts';
 import { reportActions, reportFields, standingReports } from './declare-reports.ts';
 import { leaderRule } from './leader-rule.ts';
 
-/** Those who may declare under a plan learn that it is out, and until when. */
+/** People who may declare under a plan are notified of its publication and its deadline. */
 const planIsOut: Tell<Pick<RowOf<typeof plan.fields>, 'planName' | 'endTime' | 'deptIds'>> = {
   type: deadlineMessage,
   title: ['申报计划：{name}', 'Declaration plan: {name}'],

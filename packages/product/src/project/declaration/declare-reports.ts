@@ -21,7 +21,7 @@ export const reportFields = {
 
 export type ReportLine = RowOf<typeof reportFields>;
 
-/** Whose report stands: nothing is recommended there any more that was not reported. */
+/** Lines of departments whose report stands: they may no longer recommend anything that was not reported. */
 export const standingReports = (lines: readonly ReportLine[] | null): readonly ReportLine[] =>
   (lines ?? []).filter(({ isReported }) => isReported === '1');
 
@@ -57,7 +57,7 @@ const namesSame = (some: readonly (string | undefined)[], others: typeof some): 
 
 const notReported: Label = ['该院系尚未上报', 'The department has not reported'];
 
-/** What is done about the reports of a plan. */
+/** Actions on the reports of a plan. */
 export const reportActions = {
   // a department ranks what it recommends, and reports it. From then on it recommends nothing else.
   report: {
@@ -158,7 +158,7 @@ export const reportActions = {
       standingReports(reports).some((line) => line.deptId === deptId)
         ? []
         : [{ path: 'deptId', message: notReported }],
-    // Whose report was given back last stands last.
+    // Departments whose report was returned last come last.
     set: ({ reports }, { deptId, reason }) => {
       const isIt = (line: ReportLine): boolean => line.deptId === deptId;
       const back = { isReported: '0' as const, backReason: String(reason) };
@@ -245,7 +245,7 @@ interface Declared {
 const byRank = (one: Declared, other: Declared): number =>
   (one.deptOpinionRank ?? 1000) - (other.deptOpinionRank ?? 1000);
 
-/** What colleges recommend and what waits for them, of these declarations, by the names of the colleges. */
+/** Recommended and waiting declarations per college, among these declarations, by the names of the colleges. */
 export const collegesOf = (
   declarations: readonly Declared[],
   reports: readonly ReportLine[] | null,
@@ -273,7 +273,7 @@ export const collegesOf = (
     .toSorted((one, other) => one.name.localeCompare(other.name, 'zh'));
 };
 
-/** What somebody sees of the reports of a plan, and what they may do about them. */
+/** Reports of a plan that the actor sees, and the actions that the actor may take on them. */
 export interface PlanReports {
   /** Declarations have closed: departments may report. */
   readonly isOpen: boolean;

@@ -19,7 +19,7 @@ import { answerFaults, isCounted, teamFindings } from './declare-people.ts';
 import { counted, returned } from './declare-states.ts';
 import { peopleFacts } from './people-facts.ts';
 
-/** What declarations are judged by beside themselves. */
+/** Facts outside the declaration that its rules need. */
 export const declareFacts = {
   plan: of('planId', declarePlan),
   college: branchOf('departmentId', dept),
@@ -36,7 +36,7 @@ export const comparedTitles = alike(['相近申报', 'Similar declarations'], {
   called: ['申报或项目', 'declarations or projects'],
   state: 'declareStatus',
   counted,
-  // What was never declared here counts, too: the ledger has projects of all years.
+  // Projects never declared here count, too: the ledger has projects of all years.
   others: [
     {
       resource: program.key,
@@ -57,7 +57,7 @@ const isInvited = (
 ): boolean =>
   (invited ?? []).length === 0 || departments.some((one) => one !== null && invited?.includes(one));
 
-/** What must hold of a declaration that is handed in. */
+/** Rules for a declaration that is handed in. */
 export const declareRules: readonly Validator<
   RowOf<Declared>,
   NameOf<Declared>,

@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { yuan } from '../../shared/yuan.ts';
 
-/** What the office decides for declarations of a school call: money, document and dates (ruling 80). */
+/** Decisions of the office on declarations of a school call: money, document and dates (ruling 80). */
 export const grantFields = {
   grantFunds: yuan('立项经费', 'Granted').computed(),
   grantDoc: f.text(['立项文件号', 'Document of the approval']).max(50).computed(),

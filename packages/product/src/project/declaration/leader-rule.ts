@@ -39,10 +39,10 @@ export const leaderRule = group(['负责人资格条件', 'Leader'], {
   leaderSorters: f.dicts(['人员类别', 'categories'], sorter),
 });
 
-/** What a plan asks of leaders, with its year. */
+/** Requirements of a plan for leaders, with its year. */
 export type LeaderRule = RowOf<typeof leaderRule> & { readonly planYear: number | null };
 
-/** What the file of a person says. */
+/** Data in the file of a person. */
 export interface LeaderFile {
   readonly rank: string | null;
   readonly degree: string | null;
@@ -59,7 +59,10 @@ export const ageOn = (birthDate: string, year: number): number => {
 const nameIn = (entries: readonly { code: string; label: Label }[], code: string): Label =>
   entries.find((entry) => entry.code === code)?.label ?? [code, code];
 
-/** What somebody lacks to lead a declaration: what is asked for, in words. What the file lacks is not met. */
+/**
+ * Requirements that somebody does not meet to lead a declaration, in words. A requirement on data missing from the
+ * file is not met.
+ */
 export const lackingTo = (rule: LeaderRule, file: LeaderFile): readonly Label[] => {
   const lacks: Label[] = [];
   const { leaderRank, leaderDegree, leaderMinAge, leaderMaxAge, leaderSorters, planYear } = rule;

@@ -117,7 +117,7 @@ export const openCalls = async (call: ActorCall): Promise<readonly OpenCall[]> =
       null,
     )) as unknown as Facts,
   ]);
-  // What is out may be read by everybody, who needs no page of plans for it.
+  // Published plans may be read by everybody, who needs no page of plans for it.
   const plans = await engine.asSystem('open calls', actor.tenantId).readAll(
     declarePlan,
     found.map(({ id }) => id),

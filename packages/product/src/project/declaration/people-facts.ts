@@ -66,7 +66,7 @@ const ban = face('processOver', ['项目终止', 'Termination'], {
 /** Where a declaration names people of ours. */
 const people = ['programLeader', 'members.userId'] as const;
 
-/** What stands about the people of a declaration, for. */
+/** Facts about the people of a declaration, for. */
 export const peopleFacts = {
   me: writer(),
   accounts: those(account, 'id', people),

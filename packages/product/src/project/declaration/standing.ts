@@ -15,14 +15,14 @@ export interface Against {
   readonly message: Label;
   /** The first day on which it no longer speaks against them, where a day frees them. */
   readonly until: string | null;
-  /** What would free them, where it is no day. */
+  /** Condition that would free them, if it is not a date. */
   readonly free: Label | null;
 }
 
-/** What judges people of a call beside the call itself. */
+/** Facts outside the call that judge its people. */
 export type Standing = Omit<PeopleFacts, 'plan' | 'me'>;
 
-/** What a call asks of people, and which type of project they want. */
+/** Requirements of a call for people, and the type of project they want. */
 export type Call = PeopleFacts['plan'] & {
   readonly id: string | null;
   readonly wantedType: string | null;
@@ -49,7 +49,7 @@ const titlesOf = (works: readonly { readonly programName: string | null }[]): st
 const named = (works: readonly { readonly programName: string | null }[]): string =>
   works.map(({ programName }) => `【${programName ?? ''}】`).join('、');
 
-/** What stands against whoever leads it (R-102.1 and .3 to .5). */
+/** Findings against the leader (R-102.1 and .3 to .5). */
 const againstLeader = (
   leader: string,
   call: Call,
@@ -119,7 +119,7 @@ const againstLeader = (
   ];
 };
 
-/** What stands against anybody of ours who takes part (R-102.2, .6 and .8). */
+/** Findings against any member of the university who takes part (R-102.2, .6 and .8). */
 const againstMember = (
   person: string,
   part: Part,
@@ -181,7 +181,7 @@ const asWork =
     endDate: project.endDate,
   });
 
-/** What sponsors count of a person: declarations that wait, and projects of the ledger. */
+/** Works that sponsors count for a person: declarations that wait, and projects of the ledger. */
 export const worksOf = (person: string, { projects, joined, applications }: Standing): Works => {
   const held = [
     ...projects.filter(({ programLeader }) => programLeader === person),

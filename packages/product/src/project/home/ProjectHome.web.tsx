@@ -17,7 +17,7 @@ import './project-home.web.css';
 
 const Versions = lazy(() => import('./Versions.web.tsx'));
 
-/** What a form about the project shows of it before it is saved. */
+/** Project data that a form about the project shows before it is saved. */
 const aboutIt = (row: WireRow): Readonly<Record<string, unknown>> => ({
   programId: row.id,
   programIdName: row.programName,

@@ -4,7 +4,7 @@ import { atMost } from '@keyan/kernel/values/amounts.ts';
 import { addMonths, daysBetween } from '@keyan/kernel/values/time.ts';
 import { ended, type ProgramKind, sections, underWay } from '../access.ts';
 
-/** What decides which business of a project may be begun now. */
+/** State that decides which business of a project may begin now. */
 export interface Standing {
   readonly programKind: string;
   readonly status: string;
@@ -99,7 +99,7 @@ interface Business {
   readonly codeName?: string;
 }
 
-/** What may be begun about a project, in the order of its life. A project by contract reports to its client. */
+/** Businesses that may begin for a project, in the order of its life. A project by contract reports to its client. */
 const businesses: readonly Business[] = [
   {
     key: 'checkReport',
@@ -142,7 +142,7 @@ const businesses: readonly Business[] = [
   { key: 'processSurplus', label: ['结余', 'Surplus'], reasons: [noSurplus], name: 'surplus' },
 ];
 
-/** What may be begun about a project now, and why not. */
+/** Businesses that may begin for a project now, and the reasons against the others. */
 export const actsOn = (standing: Standing): readonly Act[] => {
   const kind = (Object.keys(sections) as ProgramKind[]).find((one) => one === standing.programKind);
   if (!kind) return [];

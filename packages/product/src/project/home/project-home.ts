@@ -32,7 +32,7 @@ export interface Due {
   readonly days: number;
 }
 
-/** What the page of a project shows above its fields. */
+/** Content above the fields on the page of a project. */
 export interface ProjectHome {
   readonly acts: readonly Act[];
   readonly events: readonly ProjectEvent[];

@@ -9,10 +9,10 @@ export const versionsIn = (history: readonly HistoryRow[]): readonly HistoryRow[
     .toSorted((one, other) => one.version - other.version || one.time.localeCompare(other.time));
 
 /**
- * What differs between two versions of a record, field by field, from the entries that lie between them: the first
- * value before, the last one after; what came back to its old value differs no more (R-205).
- * @param versions in their order
- * @param from the place of the earlier version; @param to that of the later one
+ * Differences between two versions of a record, field by field, from the entries between them: the first value
+ * before, the last one after; a field that returned to its old value is left out (R-205).
+ * @param versions versions in their order
+ * @param from place of the earlier version; @param to place of the later one
  */
 export const differences = (
   resource: Resource,

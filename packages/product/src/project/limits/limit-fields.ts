@@ -14,7 +14,7 @@ export const limitRole = dictionary(
   ],
 );
 
-/** Whose ranks a limit is about. */
+/** Ranks that a limit applies to. */
 export const limitRanks = dictionary(
   'limitRanks',
   ['限项人员范围', 'People of a limit'],

@@ -30,7 +30,7 @@ export interface Works {
   readonly held: readonly CountedWork[];
 }
 
-/** What somebody wants to take part in. */
+/** Part that somebody wants to take. */
 export interface WantedPart {
   readonly part: Part;
   readonly resource: string | null;
@@ -40,14 +40,14 @@ export interface WantedPart {
   readonly isSenior: boolean;
 }
 
-/** What speaks against somebody by the rule of a sponsor. */
+/** Finding against a person by the rule of a sponsor. */
 export interface LimitFinding {
   readonly level: 'error' | 'warn';
   /** With `{name}` for the person. */
   readonly message: Label;
   /** The first day on which it no longer speaks against them; null where no day frees them. */
   readonly until: string | null;
-  /** What would free them, where it is no day. */
+  /** Condition that would free them, if it is not a date. */
   readonly free: Label | null;
 }
 
@@ -88,7 +88,7 @@ const freeFrom = (rule: LimitRule, { endDate }: CountedWork): string | null =>
 const listed = (works: readonly CountedWork[]): string =>
   works.map(({ number }) => number).join('、');
 
-/** What one rule says against the part, or null. */
+/** Finding of one rule against the part, or null. */
 const findingOf = (rule: LimitRule, wanted: WantedPart, works: Works): LimitFinding | null => {
   const counted = counts(rule, wanted);
   const applying = works.applying.filter(

@@ -22,7 +22,7 @@ import { hasTypes, projectType } from './project-types.ts';
 import { projectSource } from './sources.ts';
 import { cooperationForm, industry, socialTarget } from './statistics-dictionaries.ts';
 
-/** What is under secrecy carries no files. */
+/** Records under secrecy carry no files. */
 export const isOpenToFiles = ({ secretLevel: level }: Readonly<Record<string, unknown>>): boolean =>
   level !== '2' && level !== '3';
 

@@ -3,8 +3,8 @@ import { minus } from '@keyan/kernel/values/amounts.ts';
 import { accountOwner } from '../owner.ts';
 
 /**
- * What happens to a project: how many of its extensions, changes, conclusions and terminations are in
- * approval, one at most (R-202), and how often it was extended (R-207).
+ * Counts of a project's processes: how many of its extensions, changes, conclusions and terminations are in approval,
+ * one at most (R-202), and how often it was extended (R-207).
  */
 export const lifecycle = defineLedger('lifecycle', ['项目流程', 'Processes of projects'], {
   owner: accountOwner,

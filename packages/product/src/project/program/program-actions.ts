@@ -57,7 +57,7 @@ export const programActions = {
   },
 } as const satisfies Readonly<Record<string, ProgramAction>>;
 
-/** Those of people. */
+/** Actions of people. */
 export const programMoves = [
   'suspend',
   'resume',

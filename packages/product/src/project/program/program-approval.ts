@@ -26,7 +26,7 @@ const letters: Readonly<Partial<Record<string, string>>> = {
   cultural: 'J',
 };
 
-/** What a number may say of the department. */
+/** Fields of the department that a number may use. */
 const numberedDept = face(dept.key, dept.label, {
   deptCode: f.text(['机构代码', 'Code']),
 });
@@ -36,7 +36,7 @@ const openly = '0';
 
 const open = coded('secretLevel', openly);
 
-/** What the ledger needs of a project: without it a secret one could have no money. */
+/** Fields of a project that the ledger needs: without them a secret project could have no money. */
 const ofLedger = [
   'programKind',
   'resource',
@@ -54,7 +54,7 @@ const ofLedger = [
   'budget',
 ] as const;
 
-/** What the ledger takes over from an approval as it stands. */
+/** Fields that the ledger takes over unchanged from an approval. */
 const ofProject = [
   'programName',
   'programNum',
@@ -71,7 +71,7 @@ const ofProject = [
   'units',
 ] as const;
 
-/** What the ledger is told of where a secret project comes from. */
+/** Fields of a secret project's origin that the ledger receives. */
 const secretOrigin = ['resource', 'projectType', 'approvalNum', 'approvalDate'] as const;
 
 /** One for all kinds of project; it stands on the page of the first. */

@@ -16,7 +16,7 @@ import { memberFields, unitFields } from '../parts.ts';
 import { lifecycle } from './lifecycle.ts';
 import { originFields } from './origin-fields.ts';
 
-/** What other records see of a project. */
+/** Fields of a project that other records see. */
 export const program = face(accountOwner.key, accountOwner.label, {
   programName: f.text(['项目名称', 'Project name']).requiredInDraft().max(200).searchable(),
   programNum: f.text(['项目编号', 'Project no.']).required().max(50).searchable(),

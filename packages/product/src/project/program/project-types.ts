@@ -16,7 +16,7 @@ const of = (
   })),
 });
 
-/** What kinds of projects a source pays for, below the code of the source; the others have no kinds. */
+/** Types of projects that a source pays for, below the code of the source; the other sources have no types. */
 export const projectType = treeDictionary(
   'projectType',
   ['项目类别', 'Type of projects'],

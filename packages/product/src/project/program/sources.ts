@@ -12,7 +12,7 @@ const heading = (
   children: children.map(([child, zh, en]) => ({ code: child, label: [zh, en] })),
 });
 
-/** Who pays for a project. */
+/** Funders of a project. */
 export const projectSource = treeDictionary(
   'projectSource',
   ['项目来源', 'Source of projects'],

@@ -28,7 +28,7 @@ import { project } from '../project.ts';
 import { countedResults, type Registered, withRegistered } from './match.ts';
 import { type ResultChoice, resultsService } from './result-lines.ts';
 
-/** What records of a kind are called as results, by the key of the kind: a code of `outputKind`. */
+/** Names of records as results, by the key of their kind: a code of `outputKind`. */
 export type ResultKinds = ReadonlyMap<string, string>;
 
 /** The registered outputs that name a project, as results. */
@@ -65,7 +65,7 @@ interface Missed {
   readonly contract: string | null;
 }
 
-/** What a project lacks before its conclusion: checks of the office that are past, items with money, arrivals. */
+/** Query for the gaps of a project before its conclusion: past checks of the office, items with money, arrivals. */
 const missed = `
   select (select coalesce(json_agg(c.batch_name order by c.end_time), '[]') from check_batch c
            where c.tenant_id = $1 and c.is_deleted = 0 and c.status in ('1', '3') and c.batch_type = '1'

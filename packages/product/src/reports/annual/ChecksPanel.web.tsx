@@ -44,7 +44,7 @@ const Explanation = ({
   );
 };
 
-/** What the checks find: errors that keep the report from its issue, and warnings that want a reason. */
+/** Findings of the checks: errors that block the issue of the report, and warnings that need a reason. */
 export const ChecksPanel = ({ overview, onChanged }: PanelProps) => {
   const label = useLabel();
   if (overview.checks.length === 0) {

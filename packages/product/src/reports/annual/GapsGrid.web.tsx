@@ -98,8 +98,9 @@ const GapLine = ({ row, values, fault, mayFill, onChange, onRemind }: RowProps) 
 };
 
 /**
- * What records lack for the report, filled in many at a time; a fault of one spoils no other. Long because it holds
- * what was typed, saves it, reminds people, and lays all of it out.
+ * Data that records lack for the report, filled in for many at once; a fault in one does not affect the others.
+ *
+ * Long because it holds the typed values, saves them, reminds people, and does the whole layout.
  */
 export const GapsGrid = ({ overview, onChanged }: PanelProps) => {
   const label = useLabel();

@@ -15,7 +15,7 @@ const states: Readonly<
   lapsed: { text: ['签认后数据有变动', 'Changed since'], glyph: 'warning' },
 };
 
-/** Which colleges have signed what the report counts of them. */
+/** Colleges that have signed the report's counts of them. */
 export const SignPanel = ({ overview, onChanged }: PanelProps) => {
   const label = useLabel();
   const client = useClient();

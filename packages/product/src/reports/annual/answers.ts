@@ -49,7 +49,7 @@ export interface OverviewAnswer {
 
 export interface CellAnswer {
   readonly value: string;
-  /** Of a correction or a value by hand. */
+  /** True for a correction or a value entered by hand. */
   readonly entered?: true;
   /** The records were counted anew since the correction, with another result. */
   readonly stale?: true;
@@ -129,7 +129,7 @@ export interface GapRow {
   readonly version: number;
   readonly title: string;
   readonly dept: string;
-  /** Who is asked: the person of the file, the leader of the project. */
+  /** Person asked: the person of the file, the leader of the project. */
   readonly person: string;
   readonly personName: string;
   readonly fields: readonly string[];

@@ -57,7 +57,7 @@ const fits = (codes: readonly string[], code: string): boolean =>
 export const meets = (where: Where | undefined, { dims }: Fact): boolean =>
   Object.entries(where ?? {}).every(([name, codes]) => fits(codes, dims[name] ?? ''));
 
-/** What a cell counts: of its row and its column together. Nothing where either is no measure. */
+/** Measure that a cell counts: of its row and its column together. Null if either is no measure. */
 export const measureAt = (row: Fill, column: Fill): (Measure & { of: FactKind }) | null => {
   if (row.by !== 'measure' || column.by !== 'measure') return null;
   const of = column.of ?? row.of;
@@ -91,7 +91,7 @@ const measured = (table: SummaryTable) =>
     }),
   );
 
-/** What each record gives to the measured cells of a table; records that give nothing are left out. */
+/** Contributions of each record to the measured cells of a table; records that contribute nothing are left out. */
 export const contributionsTo = (table: SummaryTable, facts: Facts): readonly Contribution[] =>
   measured(table).flatMap(({ row, column, measure }) =>
     (facts[measure.of] ?? []).flatMap((fact) => {

@@ -51,7 +51,7 @@ export interface Line {
   readonly fill: Fill;
   /** Another unit than that of the table; that of a column comes first. */
   readonly unit?: Unit;
-  /** Of a row: the columns that it has; all where it is left out. */
+  /** Columns that a row has; all if left out. */
   readonly only?: readonly string[];
 }
 

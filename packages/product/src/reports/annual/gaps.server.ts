@@ -29,7 +29,7 @@ interface Stored {
   readonly total: number;
 }
 
-/** Who answers for a record of a kind. */
+/** Field of the person responsible for a record, by kind. */
 const personAt: Readonly<Record<string, string>> = {
   personnel: 'userId',
   programInfo: 'programLeader',
@@ -42,7 +42,7 @@ const isPlain = (resource: Resource, field: string): boolean => {
   return spec !== undefined && spec.kind !== 'rows' && !spec.readonly;
 };
 
-/** What records lack for a report, as far as the reader may open them. */
+/** Gaps of records for a report, limited to records that the reader may open. */
 export const gapsAnswer = async (
   asking: Asking,
   id: string,

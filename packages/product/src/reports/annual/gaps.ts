@@ -16,7 +16,7 @@ interface GapRule {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What the reports ask of records, beside what their forms require at entry. */
+/** Requirements of the reports for records, in addition to those of their forms at entry. */
 const rules: readonly GapRule[] = [
   {
     of: 'people',
@@ -62,7 +62,7 @@ const countedBy = ({ tables }: AnnualForm): ReadonlySet<FactKind> =>
     ),
   );
 
-/** What records lack for a report, one gap for each record and field. */
+/** Gaps of records for a report, one for each record and field. */
 export const gapsOf = (form: AnnualForm, facts: Facts): readonly Gap[] => {
   const counted = countedBy(form);
   return rules

@@ -54,7 +54,7 @@ const digestOf = (marks: readonly string[]): string =>
     .update([...marks].sort().join('\n'))
     .digest('hex');
 
-/** What each college gives to a report now; signatures of before stay beside it. */
+/** Stores the current contribution of each college to a report; earlier signatures are kept beside it. */
 export const keepDigests = async (tx: Tx, report: string): Promise<void> => {
   const colleges = await collegesOf(tx);
   const rows = await tx.query<Marked>(marksSql, [tx.tenantId, report]);
@@ -77,7 +77,7 @@ export const keepDigests = async (tx: Tx, report: string): Promise<void> => {
   }
 };
 
-/** Whether a college has signed what the report counts of it. */
+/** Signature of a college for the report's counts of it, if it has signed. */
 export interface Signature {
   readonly dept: string;
   readonly name: string;

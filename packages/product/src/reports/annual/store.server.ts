@@ -97,7 +97,7 @@ export const byTable = <
   return tables;
 };
 
-/** What the office entered last in a cell: a correction, a value by hand, or the reason of a warning. */
+/** Last entry of the office in a cell: a correction, a value by hand, or the reason of a warning. */
 export interface Entry {
   readonly table: string;
   readonly row: string;
@@ -168,7 +168,7 @@ export const addEntry = (
     ],
   );
 
-/** What a computation found of a report. */
+/** Result of a computation of a report. */
 export interface Computed {
   readonly leaves: ByTable;
   readonly rows: ReadonlyMap<string, readonly Contribution[]>;

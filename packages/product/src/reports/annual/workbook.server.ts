@@ -38,7 +38,7 @@ export const annualWorkbook = async (
 ): Promise<{ readonly content: Buffer; readonly name: string }> => {
   const { engine, actor, language } = asking;
   const row = await readReport(asking, id);
-  // What a workbook has is the whole university's.
+  // Workbooks contain data of the whole university.
   if (!may(asking, row, 'export') || partOf(asking) !== null) throw new Denied();
   const { form, values, entries, findings } = await standing(asking, row);
   const entered = enteredIn(entries);

@@ -30,7 +30,7 @@ const ReviewPage = () => {
   const { data, error, refetch } = useQuery({
     queryKey: [reviewTask.key, 'sheet', id],
     queryFn: () => client.get<Sheet>(sheetCall, { id }, { quiet: true }),
-    // What is typed would be replaced.
+    // Refetching would replace typed input.
     refetchOnWindowFocus: false,
   });
   const resource = useDefinition(data?.resource);

@@ -102,7 +102,7 @@ const Choice = ({ of, value, fault, disabled, onChange }: ChoiceProps) => {
   );
 };
 
-/** What each scheme asks an expert for. */
+/** Input that each scheme requires of an expert. */
 const judging: Readonly<Record<string, ComponentType<SheetProps>>> = {
   [schemes.points]: Points,
   [schemes.grades]: ({ sheet, state }) => (

@@ -128,7 +128,7 @@ const objectionInputs: AskProps['inputs'] = [
   { name: 'content', label: ['异议内容（至少 10 字）', 'Objection'], most: 2000, lines: 5 },
 ];
 
-/** What those whom the record names are told once its result is out. */
+/** Feedback to the people whom the record names, once its result is published. */
 const Feedback = ({
   of,
   feedback,

@@ -14,7 +14,10 @@ export const sheetCall = `/${reviewTask.path}/sheet`;
 /** Points as they may be typed: at most two digits after the point. */
 const pointsFormat = /^\d{1,3}(\.\d{1,2})?$/;
 
-/** What an expert types into a sheet, and the two ways to send it. Long because every answer has its value and its change. */
+/**
+ * State of a sheet that an expert fills in, and the two ways to send it. Long because every answer has its value and
+ * its change.
+ */
 export const useSheet = (sheet: Sheet, onDone: () => void) => {
   const client = useClient();
   const queries = useQueryClient();

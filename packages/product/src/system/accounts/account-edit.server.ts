@@ -75,7 +75,7 @@ const aliasesOf = async (session: Session, roleIds: readonly string[]) => {
 /** Optional texts, which an empty text takes away. */
 const optional = ['code', 'phone', 'email', 'sex', 'birthday'] as const;
 
-/** What the client sent, without the empty texts of what the actor was not shown: that stays. */
+/** Input of the client, without the empty texts of fields hidden from the actor: those stay unchanged. */
 const withoutUnseen = async (
   session: Session,
   actor: Actor,
@@ -88,7 +88,7 @@ const withoutUnseen = async (
   return Object.fromEntries(Object.entries(given).filter(([name]) => !unseen.has(name)));
 };
 
-/** What the client sent, by the names of the fields; what it left out stays. */
+/** Input of the client, by the names of the fields; omitted values stay unchanged. */
 const inputOf = async (session: Session, given: AccountGiven) => {
   const [main] = given.deptId === undefined ? [] : idsIn('deptId', given.deptId);
   const roles =

@@ -166,7 +166,7 @@ const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
       input: Type.Object({
         userIds: Type.Optional(ids),
         ids: Type.Optional(ids),
-        /** Who takes their open tasks over; the engine chooses where it is left out. */
+        /** Person who takes over their open tasks; the engine chooses if left out. */
         successor: Type.Optional(id),
       }),
       run: async (input, { actor, engine }) => {
@@ -187,7 +187,7 @@ const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
     summary: ['移交待办', 'Hand the open tasks of people who stay over'],
     input: Type.Object({
       userIds: ids,
-      /** Who takes them; the engine chooses where it is left out. */
+      /** Person who takes over the tasks; the engine chooses if left out. */
       successor: Type.Optional(id),
       /** Everything, or what they had taken by a role, department or post that they hold no longer. */
       handing: Type.Union([Type.Literal('all'), Type.Literal('lost')]),
@@ -214,7 +214,7 @@ const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
   }),
 ];
 
-/** What administrators do to the accounts of others. */
+/** Endpoints for administrators to manage the accounts of others. */
 export const accountEndpoints = (identity: Identity, accounts: Accounts): readonly Endpoint[] => [
   ...nameEndpoints(identity),
   ...signInEndpoints(accounts),

@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Which side of the product an account is for. */
+/** Side of the product that an account is for. */
 export const userType = dictionary(
   'userType',
   ['用户平台', 'User type'],

@@ -13,7 +13,7 @@ interface Person {
   readonly deptName: string;
 }
 
-/** Who takes the open tasks over. */
+/** Choice of the person who takes over the open tasks. */
 const SuccessorChoice = ({
   id,
   not,

@@ -9,14 +9,14 @@ import { changeAccount } from './user-rows.server.ts';
 
 const profileColumns = ['avatar', 'name', 'realName', 'phone', 'email'] as const;
 
-/** What is stored of a person's own account. */
+/** Stored values of a person's own account. */
 type Own = Record<(typeof profileColumns)[number], string | null>;
 
 /** An emptied text is none; one that was left out stays. */
 const chosen = (given: string | undefined, before: string | null): string | null =>
   given === undefined ? before : given.trim() || null;
 
-/** What is to be changed; what is left out stays. */
+/** Requested changes; omitted values stay unchanged. */
 type Wanted = { readonly [K in keyof Own]?: string } & {
   /** Refused when the account changed since this version was read. */
   readonly version?: number;

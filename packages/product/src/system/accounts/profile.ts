@@ -21,8 +21,8 @@ export const avatarFaults = {
 } as const satisfies Record<string, Label>;
 
 /**
- * What people may change of their own account; their real name is not theirs to change
- * (ruling 46). What is left out stays.
+ * Fields that people may change of their own account; their real name is not theirs to change (ruling 46). Omitted
+ * values stay unchanged.
  */
 export interface Profile {
   readonly name?: string;
@@ -32,7 +32,7 @@ export interface Profile {
 
 const longestName = 30;
 
-/** What is wrong with a person's name, without the spaces around it. */
+/** Fault of a person's name, without the spaces around it. */
 const nameFault = (value: string, label: Label, missing: Label): Label | undefined => {
   if (value === '') return missing;
   return [...value].length > longestName
@@ -43,7 +43,7 @@ const nameFault = (value: string, label: Label, missing: Label): Label | undefin
     : personNameFault(value, label);
 };
 
-/** What is wrong with a real name, as an administrator enters it. */
+/** Fault of a real name, as an administrator enters it. */
 export const realNameFault = (value: string): Label | undefined =>
   nameFault(value.trim(), ['姓名', 'Name'], ['请输入姓名', 'Enter the name']);
 
@@ -65,7 +65,7 @@ const rules: Readonly<Record<keyof Profile, (value: string) => Label | undefined
 
 export const profileFields = Object.keys(rules) as readonly (keyof Profile)[];
 
-/** What is wrong with a profile; fields that are left out are not asked about. */
+/** Faults of a profile; omitted fields are not checked. */
 export const profileFaults = (given: Profile): readonly FieldFault[] =>
   profileFields.flatMap((path) => {
     const value = given[path];

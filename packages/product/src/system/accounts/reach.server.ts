@@ -18,7 +18,7 @@ const superOnly: Label = ['无权限操作超管账号！', 'Only a platform adm
 const beyond: Label = ['不能授予自己没有的权限', 'You cannot grant what you do not have'];
 const above: Label = ['该账号的权限高于您', 'This account has more rights than you'];
 
-/** Who has one of these may give every right of the tenant. */
+/** Roles whose holders may grant every right of the tenant. */
 const topRoles: readonly string[] = [superRole, tenantRole];
 
 /** Does whoever has these roles administer the tenant? */
@@ -136,8 +136,8 @@ export const mayLookBy =
   };
 
 /**
- * Those of these people whose roles administer: the administrators of platform and tenant, whoever may touch the
- * accounts of others, and whoever reaches every record.
+ * Accounts among these people whose roles administer: the administrators of platform and tenant, people who may
+ * change the accounts of others, and people who reach every record.
  */
 export const administratorsAmong = async (
   session: Session,

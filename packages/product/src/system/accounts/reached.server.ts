@@ -12,8 +12,8 @@ type Engine = ActorContext['engine'];
 export const account = untyped(user);
 
 /**
- * What data scopes leave of the accounts `u`; one's own account is never hidden.
- * @param parameters those before it; its own are added
+ * Conditions of the data scopes on the accounts `u`; one's own account is never hidden.
+ * @param parameters existing parameters; its own are added
  */
 export const reached = (engine: Engine, actor: Actor, parameters: unknown[]): readonly string[] => {
   const part = withinDataScopes({ engine, actor }, account, 'u.id', parameters.length);

@@ -6,7 +6,7 @@ import { rolesToGive } from './role-tree.server.ts';
 
 const tenantId = Type.Optional(Type.String({ maxLength: 100 }));
 
-/** What the select boxes on pages of the family are filled from. */
+/** Endpoints that fill the select boxes on pages of the family. */
 export const selectEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

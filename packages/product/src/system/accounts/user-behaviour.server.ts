@@ -99,7 +99,7 @@ export const followRoles = async (
 };
 
 /**
- * Who leaves is stopped first, so that what lies with them goes to others.
+ * Accounts are stopped before removal, so that their open tasks go to others.
  * @throws Refused for one's own account, and one with open tasks; Denied for one above the actor.
  */
 const demandRemovable = async (

@@ -9,13 +9,13 @@ import { useId, useState } from 'react';
 import { type DialogProps, Frame, nameOf } from './dialog-frame.web.tsx';
 import { HandOverDialog, StopDialog } from './hand-over.web.tsx';
 
-/** What is done to an account by a dialog. */
+/** Actions on an account by a dialog. */
 export type AccountDialog = 'departments' | 'handOver' | 'reset' | 'stop' | 'view';
 
 interface ResetProps {
-  /** Whose password it is, as the title says it. */
+  /** Name of the password's owner, for the title. */
   readonly name: string;
-  /** What resets it, and for whom. */
+  /** Call that resets the password, and its input. */
   readonly call: string;
   readonly input: Readonly<Record<string, readonly string[]>>;
   readonly onClose: () => void;
@@ -102,7 +102,7 @@ const DepartmentsDialog = ({ row, onClose }: DialogProps) => {
     if (work && work.lost > 0) setHandsOver(true);
     return work && work.lost > 0 ? undefined : ['更新成功', 'Updated'];
   };
-  // What they had taken for a department that they left is offered in the same dialog.
+  // Tasks taken for a department that they left are offered in the same dialog.
   if (handsOver) return <HandOverDialog row={row} onClose={onClose} />;
   return (
     <Frame

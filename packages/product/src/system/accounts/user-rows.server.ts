@@ -36,7 +36,7 @@ export interface UserRow {
   readonly postId: string;
   readonly postName: string;
   readonly personelId: string;
-  /** What the platform of the account adds, as its client wrote it. */
+  /** Extension data of the platform of the account, as its client wrote it. */
   readonly userExt: string;
   readonly createTime: string;
   readonly version: number;
@@ -60,7 +60,7 @@ export interface UserFilter {
   readonly deptId?: string;
 }
 
-/** Who looks at the phone numbers of others, and sees birthdays. */
+/** Right to see the phone numbers of others, and birthdays. */
 const seesPrivate = 'user_phone';
 
 /**
@@ -86,7 +86,7 @@ const knownSql = (actorSlot: string, departmentsSlot: string): string => `(
     select 1 from user_dept k where k.tenant_id = u.tenant_id and k.user_id = u.id
        and k.dept_id = any(${departmentsSlot}::bigint[])))`;
 
-/** What is not known of a colleague; empty texts, since clients take them apart. */
+/** Values of a colleague that are not known; empty texts, since clients take them apart. */
 const unknown = {
   account: '',
   code: '',
@@ -244,7 +244,7 @@ const conditions: Readonly<Record<keyof UserFilter, (slot: string) => string>> =
   },
 };
 
-/** What everybody may search a directory by; the rest finds only people whom the asker knows. */
+/** Fields by which everybody may search a directory; the rest finds only people whom the searcher knows. */
 const ofDirectory: ReadonlySet<keyof UserFilter> = new Set([
   'realName',
   'name',
@@ -285,7 +285,7 @@ export const listUsers = async (
     parameters,
   );
   const order = `order by ${known === 'all' ? 'u.account' : 'u.real_name'} collate "zh-x-icu" nulls first, u.id`;
-  // What stands beside an account is read of those on the page alone.
+  // Data beside an account is read for accounts on the page alone.
   const onPage = `(select u.* from users u where ${chosen} ${order}
       limit $${parameters.length + 1} offset $${parameters.length + 2})`;
   const rows = await session.query<Found>(`select ${selected} ${joinedTo(onPage)} ${order}`, [

@@ -65,7 +65,7 @@ const offers: readonly Offer[] = [
   },
 ];
 
-/** What needs no dialog: sent at once. */
+/** Actions without a dialog: sent at once. */
 const atOnce = {
   unlock: ['blade-user/unlock', ['已解除锁定', 'Unlocked']],
   start: ['kh-edu-research/personnelaccount/startUser', ['已启用', 'Enabled']],

@@ -17,7 +17,7 @@ export const grantTypes = [
 /** The client of our own page. */
 export const ownClient = 'saber';
 
-/** What our own page cannot do without: nobody could sign in to give it back. */
+/** Grants that the product's own page requires: without them nobody could sign in to restore them. */
 const indispensable = ['password', 'refresh_token'];
 
 const listed = (text: string): readonly string[] =>
@@ -90,7 +90,7 @@ export const client = defineResource({
       .initial(604_800)
       .specimen(() => 604_800),
     webServerRedirectUri: f.text(['回调地址', 'Redirect']).max(200).format(url),
-    // What other clients of the family type here is kept for them; nothing of ours asks for it.
+    // Values of other clients of the family are kept for them; nothing in the product reads them.
     resourceIds: f.text(['资源集合', 'Resources']).max(256),
     authorities: f.text(['权限', 'Authorities']).max(256),
     autoapprove: f.text(['自动授权', 'Auto-approve']).max(256),

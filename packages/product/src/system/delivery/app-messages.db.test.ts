@@ -296,6 +296,6 @@ test('an administrator sees what went out and failed, and has it sent again', as
   expect((await again(token2)).status).toBe(200);
   await deliver();
   expect(await states()).toMatchObject([{ state: 'sent' }]);
-  // What went out is not sent a second time.
+  // Sent messages are not sent a second time.
   expect((await again(token2)).status).toBe(404);
 });

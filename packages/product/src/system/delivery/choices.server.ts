@@ -83,7 +83,10 @@ const choicesOf = async (session: Session, user: string): Promise<Choices> => {
 
 const clock = Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d)?$' });
 
-/** Which messages a person gets beside the system, and when. Everybody decides for themselves alone. */
+/**
+ * Endpoints for the messages that a person gets outside the system, and their times. Everybody decides for themselves
+ * alone.
+ */
 export const choiceEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

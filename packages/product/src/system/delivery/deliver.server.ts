@@ -120,7 +120,7 @@ const take = async (
   return together(rows.toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1)));
 };
 
-/** What was said of a parcel in the table: final but for `waiting`. */
+/** Stores the outcome of a parcel in the table: final but for `waiting`. */
 const note = (
   database: Database,
   tenantId: string,
@@ -277,7 +277,7 @@ const byApp = async (
   };
 };
 
-/** What is no longer waited for: sent long ago, too old to be sent, or lost with its process. */
+/** Cleans up deliveries that nothing waits for: sent long ago, too old to be sent, or lost with their process. */
 const tidy = (database: Database, tenantId: string, now: Date) =>
   database.transaction(tenantId, async (tx) => {
     const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);

@@ -25,7 +25,7 @@ export interface Habit {
 /** The habit of whoever has chosen none. */
 export const usualHabit: Habit = { quietFrom: '', quietUntil: '', digestAt: '08:00' };
 
-/** What a person may choose, and chose. */
+/** Choices open to a person, and those made. */
 export interface Choices {
   readonly chosen: readonly Choice[];
   readonly habit: Habit;

@@ -80,7 +80,7 @@ export const deliveryLogEndpoints: readonly Endpoint[] = [
       const now = engine.clock();
       const found = await engine.database.transaction(actor.tenantId, (tx) =>
         tx.query(
-          // What may have gone out is not sent a second time.
+          // Messages that may have been sent are not sent a second time.
           `update message_delivery set state = 'waiting', tries = 0, due = $4, time = $4, reason = null, again = $4
             where tenant_id = $1 and message_id = $2 and channel = $3 and state in ('refused', 'failed') returning 1`,
           [actor.tenantId, message, by, now],

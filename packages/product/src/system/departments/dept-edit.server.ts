@@ -13,7 +13,7 @@ import { mergeDepartment } from './dept-merge.server.ts';
 const resource = untyped(department);
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 
-/** What clients of the family call the units of the whole are numbers of the same dictionary. */
+/** Categories of the units in clients of the family are numbers of the same dictionary. */
 const category = Type.Optional(
   Type.Union([Type.String({ maxLength: 20 }), Type.Integer({ minimum: 0, maximum: 99 })]),
 );

@@ -44,7 +44,7 @@ export const departmentBehaviour: Behaviour = behave(department, {
     // Tasks of the leader of before go to the one of now.
     if (before !== null && before.leaderId !== row.leaderId) offerLater({ engine, tx });
     if (action !== 'remove') return;
-    // Those whose main department it is refer to it, which no removal passes.
+    // Accounts with this main department refer to it, which blocks every removal.
     const used = await tx.query(
       'select 1 from user_dept where tenant_id = $1 and dept_id = $2 limit 1',
       [tx.tenantId, row.id],

@@ -62,13 +62,13 @@ const pathsBelow = `
      where d.tenant_id = $1 and d.is_deleted = 0 and case when $2 = 0 then d.parent_id is null
        else d.parent_id = $2 and exists (select from up where up.parent_id is null) end)`;
 
-/** What of a department stands in its own row. */
+/** Columns in a department's own row. */
 type Own = Omit<
   Dept,
   'tenantId' | 'ancestors' | 'parentName' | 'isDeleted' | 'hasChildren' | 'deptCategoryName'
 >;
 
-/** What follows from where it stands. */
+/** Values derived from its place in the tree. */
 type Placed = Pick<Dept, 'ancestors' | 'parentName' | 'hasChildren' | 'deptCategoryName'>;
 
 const columns = `d.id::text, coalesce(d.parent_id, 0)::text as "parentId", d.dept_name as "deptName",
@@ -133,7 +133,7 @@ const readWhole = async (session: Session): Promise<readonly Dept[]> => {
   });
 };
 
-/** What pickers load: thousands of departments by name. */
+/** Departments as pickers load them: thousands by name. */
 type Named = Pick<Dept, 'id' | 'parentId' | 'title'>;
 
 /** The same departments, in the same order, by name alone. */
@@ -249,8 +249,8 @@ const asked = async (
       );
 
 /**
- * Those of them that the data scopes of the page of departments leave its holder. At the top are those whose parent
- * is not among them.
+ * Departments that the data scopes of the page of departments leave its holder. At the top are those whose parent is
+ * not among them.
  */
 const listed = async (
   given: { readonly tenantId?: string; readonly parentId?: string },

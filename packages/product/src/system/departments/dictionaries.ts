@@ -13,7 +13,7 @@ export const deptCategory = dictionary(
   ],
 );
 
-/** Which statistics a department belongs to. */
+/** Statistics that a department belongs to. */
 export const deptNature = dictionary(
   'deptNature',
   ['统计属性', 'Statistical category'],

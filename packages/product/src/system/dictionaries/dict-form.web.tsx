@@ -15,7 +15,7 @@ import { yesNo } from '../../shared/dictionaries.ts';
 import { type DictField, type DictRow, dictEntry, judgeDict } from './dict.ts';
 
 export interface DictFormProps {
-  /** What is changed; without it something is added. */
+  /** Row to change; without it a new one is added. */
   readonly row?: DictRow;
   /** Its parent; a dictionary as a whole has none. */
   readonly parent?: DictRow;
@@ -78,8 +78,8 @@ const useParents = (code: string, self: string | undefined, needed: boolean) => 
 };
 
 /**
- * What is filled in, its faults, and saving it. Long because every part of the form reads and writes
- * the same few states.
+ * State of the form, its faults, and saving it. Long because every part of the form reads and writes the same few
+ * states.
  */
 const useDictForm = ({ row, parent, onSaved }: DictFormProps) => {
   const client = useClient();
@@ -136,7 +136,7 @@ const useDictForm = ({ row, parent, onSaved }: DictFormProps) => {
     setGiven({ ...given, [name]: text });
     setFaults((so) => ({ ...so, [name]: '' }));
   };
-  /** What every field of text has in common. */
+  /** Props that all text fields share. */
   const bind = (name: DictField) => ({
     id: `${id}-${name}`,
     name,
@@ -147,7 +147,7 @@ const useDictForm = ({ row, parent, onSaved }: DictFormProps) => {
     'aria-required': fields[name].spec.required,
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       change(name, target.value),
-    // What the server found stays until the text is another.
+    // Faults found by the server stay until the text changes.
     onBlur: () => setFaults((so) => ({ ...so, [name]: faultOf(name) || (so[name] ?? '') })),
   });
   const box = (name: DictField) => ({
@@ -182,7 +182,7 @@ const useDictForm = ({ row, parent, onSaved }: DictFormProps) => {
 
 type DictFormState = ReturnType<typeof useDictForm>;
 
-/** What an entry is below. */
+/** Parent of an entry. */
 const ParentField = ({ state, parent }: FieldsProps & { readonly parent: DictRow }) => {
   const label = useLabel();
   const clearing = useClearing();

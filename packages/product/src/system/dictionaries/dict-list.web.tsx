@@ -28,7 +28,7 @@ export type DictRows = Omit<ListController<DictRow>, 'selection'>;
 
 interface DictListProps {
   readonly title: ReactNode;
-  /** What the list is called, for screen readers. */
+  /** Name of the list, for screen readers. */
   readonly name: Label;
   /** The field of the first column. */
   readonly mark: 'code' | 'dictKey';

@@ -10,7 +10,7 @@ export const dictPaths = {
 /** The entries stand beside the dictionaries, or below them. */
 export type DictLayout = keyof typeof dictPaths;
 
-/** What an administrator may do to dictionaries. */
+/** Actions of an administrator on dictionaries. */
 export type DictAction = 'add' | 'edit' | 'delete';
 
 /** The permission code for it. */

@@ -16,7 +16,7 @@ import { dictCode, dictPage } from './dict-pages.ts';
 /** Readers: accounts with the page. */
 const readers = [dictPage];
 
-/** What the definition judges: only its size is of interest here. */
+/** Text that the definition validates: only its size is checked here. */
 const text = Type.Optional(Type.String({ maxLength: 1000 }));
 const search = { code: text, dictValue: text };
 const paging = {

@@ -172,7 +172,7 @@ const valuesOf = (row: DictRow): DictValues => ({
   remark: row.remark || null,
 });
 
-/** What a call brings: what is left out stays as it is, a blank takes a value away. */
+/** Input of a call: omitted values stay unchanged, a blank removes a value. */
 export type DictGiven = Readonly<Partial<Record<DictField, string>>> & {
   readonly id?: string;
   readonly parentId?: string;

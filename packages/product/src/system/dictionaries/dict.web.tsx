@@ -147,7 +147,7 @@ const useActs = () => {
 const useWay = (parents: readonly DictRow[] | undefined) => {
   const [way, setWay] = useState<readonly DictRow[]>([]);
   const [root, ...below] = way;
-  // What was changed meanwhile is shown as it is now; what is no longer listed gives way.
+  // Entries changed meanwhile appear in their current state; an entry that is no longer listed is replaced.
   const current = parents?.find(({ id }) => id === root?.id);
   const first = current ?? parents?.[0];
   const shown = first ? [first, ...(current ? below : [])] : [];

@@ -65,7 +65,7 @@ interface Row {
   readonly has_children: boolean;
 }
 
-/** What is kept begins with its tenant. */
+/** Keys of the cache begin with their tenant. */
 const tenantOf = (key: string): string => key.split(' ', 1)[0] ?? '';
 
 /** The dictionaries of all tenants, kept in memory until the database announces a change. */
@@ -122,7 +122,7 @@ export class TenantDictionaries implements DictionaryStore {
     };
   }
 
-  /** What administrators changed; dictionaries that nobody touched are as they were defined. */
+  /** Changes of administrators; untouched dictionaries are as they were defined. */
   edited(tenantId: string, session?: Session): Promise<Edited> {
     // A transaction may roll back what it read: its reads are never cached.
     if (session) return this.#remembered(this.#edited, tenantId) ?? readEdited(session);
@@ -309,7 +309,7 @@ const partEndpoints = (dictionaries: TenantDictionaries): readonly Endpoint[] =>
     run: async (input, { actor }) => {
       const keys = new Set(codes(input.dictKey ?? ''));
       const entries = await dictionaries.entries(actor.tenantId, input.code);
-      // What a record carries has a name, sealed or not; a list to choose from leaves the sealed out.
+      // Values in a record have a name, sealed or not; a list to choose from leaves the sealed out.
       return entries.filter(
         keys.size > 0 ? ({ dictKey }) => keys.has(dictKey) : offered(input.sealed),
       );

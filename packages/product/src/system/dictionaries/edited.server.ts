@@ -141,7 +141,7 @@ type ToldEdited = { readonly code: string } & (
   | { readonly revision: string }
 );
 
-/** What a page that the actor opens lays over the dictionaries that it came with. */
+/** Edits that a page opened by the actor lays over the dictionaries that it came with. */
 export const editedFor = (actor: Actor, edited: Edited): readonly ToldEdited[] =>
   [...edited]
     .filter(([code]) => mayRead(actor, code))

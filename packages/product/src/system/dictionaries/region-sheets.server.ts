@@ -92,7 +92,7 @@ const differs = ({ given }: Listed, there: Region): boolean =>
   given.remark !== there.remark ||
   (given.sort !== undefined && Number(given.sort) !== there.sort);
 
-/** What is wrong with a row by itself; undefined for nothing. */
+/** Fault of a row by itself; undefined for none. */
 const rowFault = ({ name, sort, remark = '' }: Listed['given']): Label | undefined => {
   if (name === '') return texts.name;
   const [, nameHead, , , remarkHead] = heads;
@@ -102,7 +102,7 @@ const rowFault = ({ name, sort, remark = '' }: Listed['given']): Label | undefin
 };
 
 /**
- * What is to be saved of a list: rows that say what stands are passed over.
+ * Rows of a list to save: rows equal to the stored ones are skipped.
  * @throws Invalid with the rows that cannot be taken; then none is.
  */
 const wanted = (
@@ -174,7 +174,7 @@ export const regionSheetEndpoints = (dictionaries: Dictionaries): readonly Endpo
         const content = await readWorkbook(file.stream);
         const [grid = []] = (await readGrids(makerOf(engine, actor), content)).values();
         const covers = isCovered === '1' || isCovered === 'true';
-        // What is above comes first, in whatever order the list has them.
+        // Parents come first, whatever the order of the list.
         const rows = listedIn(grid).toSorted((one, other) => levelOf(one) - levelOf(other));
         const saved = await saveRegions(engine, actor, dictionaries, (standing) =>
           wanted(rows, standing, covers),

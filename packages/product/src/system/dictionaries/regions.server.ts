@@ -6,7 +6,7 @@ import { division } from '../../shared/national.ts';
 import { saveEntries } from './dict.server.ts';
 import type { DictRow } from './dict.ts';
 
-/** What is needed of the tenants' dictionaries. */
+/** Functions of the tenants' dictionaries needed here. */
 export interface Dictionaries {
   entries(tenantId: string, code: string): Promise<readonly RegionEntry[]>;
   forget(): void;
@@ -120,7 +120,7 @@ const texts = {
   nowhere: ['行政区划编码 {code} 所在的省不存在', 'Code: there is no province of {code}'],
 } as const satisfies Record<string, Label>;
 
-/** What is wrong with the place of a division: a given parent only says again what its code says. */
+/** Fault of the place of a division: a given parent only repeats the one in its code. */
 export const placeFault = (
   code: string,
   parentCode: string | undefined,
@@ -132,7 +132,7 @@ export const placeFault = (
   if (above === root && !fullOf(code).endsWith('0000')) {
     return { path: 'code', message: fill(texts.nowhere, { code }) };
   }
-  // Of the other spelling only whole codes: the cell 130 is none.
+  // Only whole codes of the other spelling count: the cell 130 is none.
   const said = parentCode?.length === 6 ? shortOf(parentCode) : parentCode;
   return said === undefined || said === above
     ? undefined

@@ -30,7 +30,7 @@ const entryRows = (code: string, entries: readonly Entry[], parent: string): rea
     ...entryRows(code, entry.children ?? [], entry.code),
   ]);
 
-/** What nobody edited is called as the product calls it now, after an upgrade too. */
+/** Unedited entries take the product's current names, after an upgrade too. */
 const followDefinitions = (tx: Tx, rows: readonly EntryRow[]): Promise<unknown> =>
   tx.query(
     `update dict_entry e

@@ -36,7 +36,7 @@ export const hostFault = (entry: string): Label | undefined => {
   return undefined;
 };
 
-/** Which sites a tenant may embed. */
+/** Sites that a tenant may embed. */
 export interface EmbedHosts {
   /** The operator's: over https, and over http where the page itself comes over http. */
   readonly open: readonly string[];

@@ -13,7 +13,7 @@ import {
   readHosts,
 } from './embed-hosts.server.ts';
 
-/** What the tenant may embed at this moment. */
+/** Hosts that the tenant may embed at this moment. */
 const hostsOf = async (
   engine: Engine,
   tenantId: string,
@@ -98,7 +98,7 @@ export const embedEndpoints = (environment: readonly string[]): readonly Endpoin
   }),
 ];
 
-/** What is wrong with a list of hosts as the value of the parameter. */
+/** Fault of a list of hosts as the value of the parameter. */
 export const hostsFault = (value: string): Label | null =>
   readHosts(value)
     .map(hostFault)

@@ -14,7 +14,7 @@ export const machine = {
 /** How the server notes a call of its own that failed: `POST kh-edu-research/papers/save`. */
 const call = `e.type = 'server' and e.url ~ '^[A-Z]+ '`;
 
-/** What lists of errors are made of in clients of the family, from an entry `e` and its sender `u`. */
+/** Columns of lists of errors in clients of the family, from an entry `e` and its sender `u`. */
 const columns = {
   tenantId: 'e.tenant_id',
   serviceId: `case when e.type = 'server' then 'keyan-api' else 'keyan-web' end`,
@@ -29,7 +29,7 @@ const columns = {
   methodClass: `''`,
   methodName: `''`,
   fileName: `''`,
-  /** What a user typed is not stored. */
+  /** User input is not stored. */
   params: `''`,
   createBy: `coalesce(u.real_name, '')`,
 } as const;
@@ -43,7 +43,7 @@ export const familyColumns = Object.entries(columns)
 
 const part = Type.Optional(Type.String({ maxLength: 100 }));
 
-/** Those that such clients filter by: any part of the value. */
+/** Columns that such clients filter by: any part of the value. */
 export const familyFilters = {
   serviceId: part,
   serverHost: part,
@@ -65,11 +65,11 @@ export const familyMatching = (parameter: number): string =>
     })
     .join(' and ');
 
-/** What text has to look like to contain what was typed; null where nothing was. */
+/** Pattern for texts that contain the typed text; null if nothing was typed. */
 export const containing = (typed: string | undefined): string | null =>
   typed ? `%${literal(typed)}%` : null;
 
-/** What was typed for each, as `familyMatching` takes it. */
+/** Typed text for each filter, as `familyMatching` takes it. */
 export const familyValues = (
   given: Partial<Record<FilterName, string>>,
 ): readonly (string | null)[] => filters.map((name) => containing(given[name]));

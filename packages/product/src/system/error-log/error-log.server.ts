@@ -56,7 +56,7 @@ const matching = `where e.tenant_id = $1 and ($2::text is null or e.type = $2)
   and ($5::timestamptz is null or e.create_time <= $5)
   and ${familyMatching(6)}`;
 
-/** What data scopes of the page leave its holder: failures of people, and never those of nobody. */
+/** Entries within the data scopes of the page's holder: failures of people, and never entries without a person. */
 const within = (actor: Actor, before: number): Part =>
   peopleWithin(actor, errorLogCode, 'e.user_id', before) ?? { sql: 'true', parameters: [] };
 
@@ -66,9 +66,7 @@ const presentEntry = (row: Entry): Printed => ({
   createUserName: row.createUserName ?? '',
 });
 
-/**
- * What is kept of a text: no secrets, whatever its sender left in it, and no more than fits.
- */
+/** Stored form of a text: without any secrets that its sender left in it, and cut to size. */
 const kept = (text: string | undefined, longest: number): string =>
   withoutSecrets(text ?? '', longest);
 
@@ -79,13 +77,13 @@ const printable = (given: string, longest: number): string =>
 /** A failure as it comes in; whatever it says is cut to size. */
 type Sent = Partial<Pick<ErrorEntry, 'type' | 'url' | 'message' | 'stack' | 'info' | 'time'>>;
 
-/** Whose failure it was; nobody's where the server came upon it by itself. */
+/** Sender of the failure; nobody if the server found it by itself. */
 interface Sender extends Pick<ErrorEntry, 'address' | 'userAgent'> {
   readonly tenantId: string;
   readonly userId: string | null;
 }
 
-/** What writing an entry takes. */
+/** Dependencies for writing an entry. */
 type Writing = Pick<Engine, 'database' | 'ids' | 'clock'>;
 
 /** @throws WireFault when this person has sent as much as a page can fail in a day */
@@ -177,9 +175,8 @@ export const damageReporter = (parts: Writing & Pick<Engine, 'log'>) => {
 };
 
 /**
- * What went wrong in a browser, sent by the log viewer (the path is the client family's).
- * The text is whatever the sender says: it is kept as text without secrets, cut to size, and shown as
- * such.
+ * Endpoints for errors in a browser, sent by the log viewer (the path is the client family's). The text is untrusted
+ * input of the sender: it is kept as text without secrets, cut to size, and shown as such.
  */
 export const errorLogEndpoints: readonly Endpoint[] = [
   endpoint({

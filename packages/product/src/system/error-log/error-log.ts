@@ -12,7 +12,7 @@ export interface ErrorEntry {
   readonly url: string;
   readonly message: string;
   readonly stack: string;
-  /** What else is known: components, status and trace number of a call. */
+  /** Further facts: components, status and trace number of a call. */
   readonly info: string;
   /** When it happened, as the page says. */
   readonly time: string;

@@ -87,7 +87,7 @@ const EntryCard = ({
   </li>
 );
 
-/** What failed: pages name the class of an error that their scripts throw. */
+/** Sources of failures: pages name the class of an error that their scripts throw. */
 const types: Readonly<Record<string, Label>> = {
   server: ['服务器', 'Server'],
   call: ['接口调用', 'Call'],

@@ -14,7 +14,7 @@ interface Person {
   readonly deptName: string;
 }
 
-/** Whose rights are asked about. */
+/** Choice of the person whose rights are asked about. */
 const PersonChoice = ({
   id,
   value,

@@ -5,7 +5,7 @@ interface RoleWidthProps {
   readonly limits: readonly string[];
 }
 
-/** Whose records a role opens, and the data scopes that narrow it. */
+/** Range of records that a role opens, and the data scopes that narrow it. */
 export const RoleWidth = ({ width, limits }: RoleWidthProps) => {
   const label = useLabel();
   return (

@@ -122,7 +122,7 @@ interface PersonRole {
   readonly limits: readonly string[];
 }
 
-/** What one role alone opens of the record, and by which rules. */
+/** Rights that one role alone opens on the record, and the rules that open them. */
 const roleAnswer = async (
   { engine, actor, language }: ActorCall,
   { resource, recordId }: { readonly resource: Resource; readonly recordId: string },
@@ -216,7 +216,9 @@ const whySeen = async (
   };
 };
 
-/** Whose rights open a page, and why somebody sees a record: for administrators, and noted. */
+/**
+ * Endpoints that explain whose rights open a page, and why somebody sees a record: for administrators, and logged.
+ */
 export const explainEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

@@ -7,7 +7,7 @@ export interface HoldingRole {
   readonly id: string;
   readonly alias: string;
   readonly name: string;
-  /** Whose records it opens, in words. */
+  /** Range of records that it opens, in words. */
   readonly width: string;
   /** The data scopes that narrow it on this page. */
   readonly limits: readonly string[];
@@ -29,7 +29,7 @@ export interface PageAnswer {
   readonly total: number;
 }
 
-/** What one role of a person says about a record. */
+/** Answer of one role of a person about a record. */
 export interface RoleAnswer {
   readonly id: string;
   readonly name: string;

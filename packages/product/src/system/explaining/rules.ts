@@ -3,7 +3,7 @@ import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 
-/** What all must hold of a row, one by one. */
+/** Conditions that must all hold of a row, one by one. */
 type Rule = readonly Scope[];
 
 const mostRules = 64;
@@ -61,7 +61,7 @@ const handling: Readonly<Record<string, Label>> = {
   copied: ['该记录抄送给本人', 'got a copy of it'],
 };
 
-/** What one part of a rule says of a row, in words. */
+/** Condition of one part of a rule on a row, in words. */
 const partText = (resource: Resource, scope: Scope): Label => {
   const labelOf = (name: string): Label => listFields(resource)[name]?.spec.label ?? [name, name];
   const about = (text: Label, name: string): Label => fill(text, { field: labelOf(name) });

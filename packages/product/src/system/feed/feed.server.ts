@@ -23,7 +23,7 @@ interface Stored extends Omit<DueDay, 'title'> {
 }
 
 /**
- * What is due of a person: their projects, reviews that they owe, their declarations in open calls, patents of theirs,
+ * Due items of a person: their projects, reviews that they owe, their declarations in open calls, patents of theirs,
  * summaries of activities. Nothing of any secrecy, and no amounts.
  */
 const dueSql = `

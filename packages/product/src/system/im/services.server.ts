@@ -1,7 +1,7 @@
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Outcome } from '../mail/mail.server.ts';
 
-// What the two services take and answer: developer.work.weixin.qq.com/document/path/90236 and open.dingtalk.com
+// Requests and answers of the two services: developer.work.weixin.qq.com/document/path/90236 and open.dingtalk.com
 // (asyncsend_v2). Pure: `im.server.ts` makes the calls.
 
 /** A message to one person. */

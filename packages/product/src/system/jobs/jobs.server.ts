@@ -88,7 +88,7 @@ const listJobs = async (
       last: run ? presentRun(run, name) : null,
     };
   });
-  // What failed comes first, then what runs most rarely: each minute is the least of news.
+  // Failed jobs come first, then the least frequent ones: jobs that run each minute matter least.
   return rows.toSorted(
     (a, b) =>
       b.failed - a.failed || a.schedule.localeCompare(b.schedule) || (a.job < b.job ? -1 : 1),
@@ -125,8 +125,7 @@ const retryText = `
   returning id`;
 
 /**
- * What administrators see of jobs, and how they start, stop and repeat them. Long because it is
- * one list of calls.
+ * Endpoints for administrators to see jobs, and to start, stop and repeat them. Long because it is one list of calls.
  */
 export const jobEndpoints = (jobs: readonly AnyJob[]): readonly Endpoint[] => [
   endpoint({

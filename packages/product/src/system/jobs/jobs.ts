@@ -34,7 +34,7 @@ export interface RunRow {
   readonly left: number;
   readonly tries: number;
   readonly process: string;
-  /** Who asked for it; empty for the clock and for effects. */
+  /** Person who requested it; empty for the clock and for effects. */
   readonly askedBy: string;
   readonly error: string;
 }

@@ -31,7 +31,7 @@ const scheduleLabel = (schedule: string): Label => {
   return ['有业务时', 'When queued'];
 };
 
-/** What a run did, in a few words. */
+/** Result of a run, in a few words. */
 export const resultOf = ({ done, left }: { readonly done: number; readonly left: number }): Text =>
   left > 0
     ? fill(['处理 {done}，剩余 {left}', '{done} done, {left} left'], { done, left })

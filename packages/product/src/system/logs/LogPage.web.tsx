@@ -29,7 +29,7 @@ interface LogEntry {
 
 export interface LogPageProps<Entry extends LogEntry, Filter extends string> {
   readonly name: LogName;
-  /** What the log keeps and for how long. */
+  /** Content of the log and its retention period. */
   readonly context: Label;
   /** The conditions, by the parameters of the list, some with their choices; the first one is its search. */
   readonly filters: readonly (readonly [
@@ -38,7 +38,7 @@ export interface LogPageProps<Entry extends LogEntry, Filter extends string> {
     choices?: Readonly<Record<string, Label>>,
   ])[];
   readonly columns: readonly DataColumn<Entry>[];
-  /** What a card of a phone and the drawer say first. */
+  /** Title of a card on a phone and of the drawer. */
   readonly title: (entry: Entry) => string;
   readonly note: (entry: Entry) => string;
   readonly facts: (entry: Entry) => readonly Fact[];

@@ -18,9 +18,9 @@ import { type LogName, logPlaces } from './logs.ts';
 interface Log {
   readonly table: string;
   readonly label: Label;
-  /** What an entry `e` is made of. */
+  /** Columns of an entry `e`. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Those that lists filter by: any part of the value. */
+  /** Columns that lists filter by: any part of the value. */
   readonly filters: readonly string[];
   /** The column with the account of an entry, where there is one: data scopes narrow by it. */
   readonly person?: string;
@@ -33,7 +33,7 @@ const place = {
   serverHost: 'e.server_host',
   serverIp: 'e.server_ip',
   env: `'prod'`,
-  /** What a user typed is not stored. */
+  /** User input is not stored. */
   params: `''`,
 } as const;
 
@@ -87,7 +87,7 @@ const part = Type.Optional(Type.String({ maxLength: 100 }));
 
 type Row = Readonly<Record<string, unknown>> & { readonly createTime: Date };
 
-/** Of people whom no data scope limits. */
+/** Condition for people whom no data scope limits. */
 const everything: Part = { sql: 'true', parameters: [] };
 
 const presentRow = (row: Row) => ({ ...row, createTime: timeText(row.createTime) });
@@ -109,7 +109,7 @@ const statementsOf = ({ table, columns, filters }: Log) => {
   };
 };
 
-/** What data scopes of a log leave its reader. */
+/** Entries of a log within the data scopes of its reader. */
 const within = (name: LogName, actor: Actor, before: number): Part => {
   const { person } = logs[name];
   const part = person && peopleWithin(actor, logPlaces[name].code, person, before);

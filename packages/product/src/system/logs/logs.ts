@@ -16,7 +16,7 @@ export const logPlaces: Readonly<Record<LogName, LogPlace>> = {
   api: { code: 'log_api', path: '/monitor/log/api', label: ['接口日志', 'Call log'] },
 };
 
-/** What the entries of both logs have, as clients of the family read them. */
+/** Fields that the entries of both logs have, as clients of the family read them. */
 interface Entry {
   readonly id: string;
   readonly serviceId: string;
@@ -29,17 +29,17 @@ interface Entry {
   readonly createBy: string;
 }
 
-/** What a job or a service of the server reports. */
+/** Report of a job or a service of the server. */
 export interface UsualEntry extends Entry {
   readonly logLevel: 'info' | 'warn' | 'error';
-  /** Who reports: the name of the job or service. */
+  /** Name of the reporting job or service. */
   readonly logId: string;
   readonly logData: string;
 }
 
 /** A call that was answered. */
 export interface ApiEntry extends Entry {
-  /** What the call does. */
+  /** Purpose of the call. */
   readonly title: string;
   readonly status: number;
   /** Milliseconds until the answer was sent. */

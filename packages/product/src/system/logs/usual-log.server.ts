@@ -7,10 +7,10 @@ import type { UsualEntry } from './logs.ts';
 /** Characters of an entry that are kept. */
 const longest = 4000;
 
-/** What writing an entry takes. */
+/** Dependencies for writing an entry. */
 type Writing = Pick<Engine, 'database' | 'ids' | 'clock' | 'log'>;
 
-/** What is reported: in both languages, or a text that has none. */
+/** Report: in both languages, or a text that has none. */
 interface Noted extends Pick<UsualEntry, 'logLevel' | 'logId'> {
   readonly logData: Label | string;
 }

@@ -26,7 +26,7 @@ export interface Letter {
   readonly key: string;
 }
 
-/** What became of a letter. */
+/** Outcome of a letter. */
 export type Outcome =
   | { readonly state: 'sent' }
   /** Nothing went out; it may be tried again. */
@@ -75,7 +75,7 @@ export const sendsMail = async (session: Session): Promise<boolean> =>
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** What a failure to send says: an answer of the server is certain, a broken connection is not. */
+/** Outcome of a failure to send: an answer of the server is certain, a broken connection is not. */
 const outcomeOf = (error: unknown): Outcome => {
   const { responseCode } = error as { readonly responseCode?: number };
   const reason = reasonOf(error);

@@ -14,7 +14,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** What a top menu may have and has, and sending what was ticked. */
+/** Pages that a top menu may have and has, and sending the ticked ones. */
 const usePages = ({ row, onClose }: DialogProps) => {
   const client = useClient();
   const [ticked, setTicked] = useState<readonly string[]>();

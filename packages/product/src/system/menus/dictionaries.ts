@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** What an entry of the menu is; keys are those of the wire. */
+/** Type of a menu entry; keys are those of the wire. */
 export const menuCategory = dictionary(
   'menu_category',
   ['菜单类型', 'Menu entry type'],
@@ -33,7 +33,7 @@ export const platformYesNo = dictionary(
 
 export const menuOrigins = { product: '1', own: '2' } as const;
 
-/** Who made an entry: the product, or an administrator of the university. */
+/** Creator of an entry: the product, or an administrator of the university. */
 export const menuOrigin = dictionary(
   'menuOrigin',
   ['菜单来源', 'Origin of a menu entry'],

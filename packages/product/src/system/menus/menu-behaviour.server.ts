@@ -8,19 +8,19 @@ import { tenantRole } from '../accounts/reach.server.ts';
 import { menu } from './menu.ts';
 import { indispensable, reservedRouteNames, routeNames } from './menu-codes.ts';
 
-/** What behaviours of menus know of the shipped ones, which are composed above them. */
+/** Facts that behaviours of menus need about the shipped ones, which are composed above them. */
 export interface ShippedMenus {
-  /** Of pages, groups and buttons. */
+  /** Codes of pages, groups and buttons. */
   readonly codes: ReadonlySet<string>;
-  /** Of top menus. */
+  /** Codes of top menus. */
   readonly tops: ReadonlySet<string>;
-  /** Of groups: other entries may be put below these. */
+  /** Codes of groups: other entries may be put below these. */
   readonly groups: ReadonlySet<string>;
 }
 
 const invalid = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
 
-/** Of a shipped entry these stay: the product checks and routes by them. */
+/** Fields of a shipped entry that stay unchanged: the product checks and routes by them. */
 const fixed = ['code', 'path', 'category', 'action'] as const;
 
 type MenuRow = Parameters<NonNullable<Behaviour<(typeof menu)['fields']>['complete']>>[0];

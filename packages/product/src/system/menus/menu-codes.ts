@@ -38,7 +38,7 @@ export const reservedRouteNames: ReadonlySet<string> = new Set([
 /** The routes that a page of the menu becomes in such a client. */
 export const routeNames = (code: string): readonly string[] => [code, `${code}Parent`];
 
-/** What a top menu is called where its pages are below it in one tree with those of others. */
+/** Name of a top menu where its pages are below it in one tree with those of others. */
 export const groupCode = (topMenuCode: string): string => `${topMenuCode}Pages`;
 
 /** How codes of menus are written; they become names of routes and parts of permission codes. */

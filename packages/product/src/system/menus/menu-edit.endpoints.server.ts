@@ -48,7 +48,7 @@ interface EntryRow {
   readonly hasChildren: boolean;
 }
 
-/** What a code is called; clients of the family read the Chinese name. */
+/** Name of a code; clients of the family read the Chinese name. */
 const nameIn = ({ entries }: Dictionary, given: number): string =>
   entries.find((entry) => entry.code === String(given))?.label[0] ?? '';
 
@@ -99,7 +99,7 @@ const foundIn = (
 
 const isPage = ({ category }: EntryRow): boolean => category === 1;
 
-/** Of pages alone: one without pages below it has nothing to unfold. */
+/** Pages alone: one without pages below it has nothing to unfold. */
 const pagesIn = (rows: readonly EntryRow[]): readonly EntryRow[] =>
   withHasChildren(rows.filter(isPage));
 

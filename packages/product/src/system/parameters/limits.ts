@@ -227,7 +227,7 @@ export const schoolTaxNumber = parameter(
   noAliases,
 );
 
-/** What becomes of an invoice for another buyer: it is refused, or shown with a warning. */
+/** Treatment of an invoice for another buyer: it is refused, or shown with a warning. */
 export const invoiceBuyerCheck = parameter(
   'invoice.buyer.check',
   f

@@ -12,7 +12,7 @@ export const logDays = {
   error: parameter('log.error.days', days(['错误日志保留天数', 'Days of the error log']), 90),
 } as const;
 
-/** Which calls `ApiLog` keeps. */
+/** Calls that `ApiLog` keeps. */
 export const apiLogScope = parameter(
   'log.api.scope',
   f

@@ -7,8 +7,8 @@ import { allTo } from '../../shared/grants.ts';
 import { params } from './params.ts';
 
 /**
- * What administrators read by other clients although it has no page here yet. The codes hang on a
- * page that they have, so that they can be granted like any other.
+ * Rights of administrators to read by other clients records that have no page here yet. The codes belong to a page
+ * that they have, so that they can be granted like any other.
  */
 const recordReaders: readonly Right[] = (
   [

@@ -18,7 +18,7 @@ const StateStrip = lazy(() => import('../state/StateStrip.web.tsx'));
 
 const OwnChannels = lazy(() => import('../delivery/OwnChannels.web.tsx'));
 
-/** What the address may name, beside the first part. */
+/** Parts that the address may name, beside the first part. */
 const isPart = (asked: string | undefined): asked is 'password' | 'devices' | 'messages' =>
   asked === 'password' || asked === 'devices' || asked === 'messages';
 

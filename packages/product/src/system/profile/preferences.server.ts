@@ -50,8 +50,8 @@ const keep = async (
 };
 
 /**
- * What a person chose about their pages, so that another machine looks the same: any JSON under a
- * key. Everybody reads and writes their own and nobody else's.
+ * Preferences of a person for their pages, so that another machine looks the same: any JSON under a key. Everybody
+ * reads and writes their own and nobody else's.
  */
 export const preferenceEndpoints: readonly Endpoint[] = [
   endpoint({

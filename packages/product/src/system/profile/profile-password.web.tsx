@@ -93,7 +93,7 @@ interface ChangePasswordProps {
   readonly ways?: ReactNode;
 }
 
-/** What is filled in, its faults, and the call that changes the password. */
+/** State of the form, its faults, and the call that changes the password. */
 const usePasswordForm = ({ account, onChanged }: ChangePasswordProps) => {
   const client = useClient();
   const label = useLabel();

@@ -51,7 +51,7 @@ const inputs: readonly {
   },
 ];
 
-/** What nobody changes by themselves. */
+/** Facts that people cannot change by themselves. */
 const facts: readonly {
   readonly name: 'account' | 'deptName' | 'roleName';
   readonly label: Label;
@@ -82,7 +82,7 @@ type Given = Required<Profile>;
 const chosen = (account: Account): Given =>
   Object.fromEntries(profileFields.map((name) => [name, account[name] ?? ''])) as unknown as Given;
 
-/** What is filled in beside what is stored, its faults, and saving it. */
+/** Input beside the stored values, its faults, and saving it. */
 const useProfileForm = (account: Account) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -157,7 +157,7 @@ const useProfileForm = (account: Account) => {
   };
 };
 
-/** What administrators decide about the account. */
+/** Facts about the account that administrators decide. */
 const Facts = ({ account }: { readonly account: Account }) => {
   const label = useLabel();
   return (

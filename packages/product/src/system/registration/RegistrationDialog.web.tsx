@@ -13,7 +13,7 @@ import {
 import './registration.web.css';
 
 interface RegistrationDialogProps extends ApplicationGiven {
-  /** What leads away from the dialog without an application. */
+  /** Label of the way out of the dialog without an application. */
   readonly cancel: Label;
   readonly onCancel: () => void;
   /** The applicant read that the application waits. */

@@ -103,7 +103,7 @@ export const departmentsForApplicants = (
 export interface ApplicantOrigin {
   readonly address: string;
   readonly userAgent: string;
-  /** Who the applicant is to a provider of sign-ins. */
+  /** Identity of the applicant at a provider of sign-ins. */
   readonly oauthId?: string;
 }
 

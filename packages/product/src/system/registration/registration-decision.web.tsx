@@ -79,11 +79,11 @@ const useVerdict = (onClose: () => void) => {
   return { busy, faults, setFaults, send };
 };
 
-/** What the administrator chooses, what is missing, and accepting with it. */
+/** Choices of the administrator, missing values, and accepting with them. */
 const useAcceptance = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) => {
   const client = useClient();
   const label = useLabel();
-  // What the applicant named, unless the office knows better.
+  // Department and staff number that the applicant named, unless the office knows better.
   const [deptId, setDeptId] = useState(row.deptId ? String(row.deptId) : undefined);
   const [jobNum, setJobNum] = useState(String(row.jobNum ?? ''));
   const [chosen, setChosen] = useState<readonly string[]>();

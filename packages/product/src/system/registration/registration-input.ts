@@ -4,7 +4,7 @@ import { personNameFault } from '@keyan/kernel/values/pattern.ts';
 import { faultIfNot } from '../../shared/fault.ts';
 import { accountFormat } from '../accounts/account-name.ts';
 
-/** What an applicant fills in. */
+/** Input of an applicant. */
 export interface RegistrationGiven {
   readonly tenantId: string;
   /** How the person is really called; left out, it is the account. */
@@ -14,9 +14,9 @@ export interface RegistrationGiven {
   readonly password: string;
   readonly password2: string;
   /**
-   * What the office asks beside the spec's fields: the department and, where there is one, the staff
-   * number. Empty where the form asked and nothing was chosen, undefined from clients that do not
-   * ask; those need not give a name either.
+   * Values that the office asks beside the spec's fields: the department and, if there is one, the staff number.
+   * Empty if the form asked and nothing was chosen, undefined from clients that do not ask; those need not give a
+   * name either.
    */
   readonly deptId?: string | undefined;
   readonly jobNum?: string;
@@ -87,5 +87,5 @@ export const registrationFault = (given: RegistrationGiven): RegistrationFault |
   return null;
 };
 
-/** What an administrator may decide; the calls have these names. */
+/** Decisions that an administrator may take; the calls have these names. */
 export type Verdict = 'accept' | 'refuse';

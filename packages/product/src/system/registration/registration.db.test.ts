@@ -312,7 +312,7 @@ test('after 90 days nobody knows any more where an applicant was', async () => {
   await register('of_today');
   await sweepApplicants.run(workOf('000000', {}), engine);
   expect(await secrets()).toEqual([{ account: 'still_waits', address: '', agent: '', kept: true }]);
-  // Who waited so long can still be accepted, and of today's all is known.
+  // Applicants who waited so long can still be accepted, and today's application keeps all its data.
   const body = { id: await idOf('still_waits'), deptId: dept };
   const later = await token('admin');
   expect(await call('blade-user/register/accept', body, later)).toMatchObject({ status: 200 });

@@ -27,7 +27,7 @@ import { demandDepartment, takenText } from './registration-apply.server.ts';
 /** The role of an accepted applicant unless the administrator chooses others. */
 const defaultRole: RoleAlias = 'teacher';
 
-/** What an administrator decides, beside who and when. */
+/** Decision of an administrator, beside the person and the time. */
 interface Decision {
   readonly deptId?: string;
   readonly jobNum?: string | null;

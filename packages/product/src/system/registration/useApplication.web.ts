@@ -6,7 +6,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type RegistrationGiven, registrationFault } from './registration-input.ts';
 
-/** Whose application it is, and by which client it is sent. */
+/** Details of the application: its owner, and the client that sends it. */
 export interface ApplicationGiven {
   readonly client: Client;
   /** Undefined where neither the address nor the session say it: the applicant is asked (ruling 41). */
@@ -23,7 +23,7 @@ const failedText: Label = ['提交失败', 'Submission failed'];
 /** Where the server finds a wrong captcha. */
 export const captchaPath = 'captcha';
 
-/** What went wrong, and at which field where that is known. */
+/** Error, with its field if that is known. */
 interface Trouble {
   readonly path?: string;
   readonly text: string;
@@ -66,7 +66,7 @@ const useDepartments = (client: Client, tenantId: string) => {
   return { departments, failed, retry: () => setTries(tries + 1) };
 };
 
-/** What is filled in, what is wrong with it, and the call that sends it. */
+/** State of the form, its faults, and the call that sends it. */
 export const useApplication = ({
   client,
   tenantId,

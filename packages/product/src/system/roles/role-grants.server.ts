@@ -17,7 +17,7 @@ import { demandEveryRow } from '../scopes/scope-behaviours.server.ts';
 import { roleDataScope } from './dictionaries.ts';
 import { role } from './role.ts';
 
-/** What a role is to have; what is left out stays. */
+/** Grants that a role is to have; omitted ones stay unchanged. */
 export interface GrantGiven {
   readonly roleIds: readonly string[];
   readonly menuIds?: readonly string[];

@@ -35,7 +35,7 @@ interface DeptNode {
   readonly children?: readonly DeptNode[];
 }
 
-/** What may be granted, what the role has, and sending what was ticked. */
+/** Grants available, grants of the role, and sending the ticked ones. */
 const useGrant = (row: WireRow, onClose: () => void) => {
   const client = useClient();
   const [menus, setMenus] = useState<readonly string[]>();
@@ -81,7 +81,7 @@ const useGrant = (row: WireRow, onClose: () => void) => {
   return {
     ready: tree !== undefined && held !== undefined,
     tree,
-    // What the role has beyond what may be granted here stays as it is.
+    // Grants of the role beyond those available here stay unchanged.
     ticked: ticked.filter((id) => shown.has(id)),
     setTicked: (ids: readonly string[]) =>
       setMenus([...ids, ...(held?.menu ?? []).filter((id) => !shown.has(id))]),

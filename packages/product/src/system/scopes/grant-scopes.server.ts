@@ -8,7 +8,7 @@ interface SortWords {
   /** The table of the scopes, and of which roles hold them. */
   readonly table: string;
   readonly held: string;
-  /** Of its changes in the history of a role. */
+  /** Path of its changes in the history of a role. */
   readonly path: string;
   readonly label: Label;
   /** The parameter that names them, and what is said of one that is not there. */
@@ -42,7 +42,7 @@ export type ScopeSort = keyof typeof scopeSorts;
 export interface ScopeRow {
   readonly id: string;
   readonly name: string;
-  /** Of an API scope. */
+  /** Path of an API scope. */
   readonly path: string;
   readonly held: boolean;
   readonly wanted: boolean;

@@ -19,7 +19,10 @@ import { rowScope } from './row-scope.ts';
 
 const invalid = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
 
-/** What a data scope says widens or narrows for others: only who sees every row decides it. */
+/**
+ * Demands access to every row: a data scope widens or narrows the rights of others, so only people who see every row
+ * decide it.
+ */
 export const demandEveryRow = (actor: Actor | SystemActor): void => {
   if (!isSystem(actor) && !seesEveryRow(actor)) {
     throw new Denied(['不能授予自己没有的权限', 'You cannot grant what you do not have']);
@@ -36,8 +39,8 @@ const isGranted = async (tx: Tx, table: string, id: string): Promise<boolean> =>
 };
 
 /**
- * Of the platform's own records those that belong to somebody or to a department, by their keys; the others are
- * settings of the whole university, in force for everybody who may not see them as well.
+ * Keys of the platform's own records that belong to somebody or to a department; the other records are settings of
+ * the whole university, in force for everybody who may not see them as well.
  */
 const ofPeople: ReadonlySet<string> = new Set([
   user.key,
@@ -56,7 +59,7 @@ const noRecords: Label = [
   'What stands behind this menu are settings of the whole university; choose a page of records',
 ];
 
-/** What stands behind the page of a menu. */
+/** Source behind the page of a menu. */
 type Behind =
   | { readonly is: 'records'; readonly resource: Resource }
   | { readonly is: 'rowsOfPeople' }
@@ -90,7 +93,7 @@ const wrongColumn: Label = [
   '{column} is no field of these records with a {whatEn}',
 ];
 
-/** What is compared where a data scope names no field. */
+/** Field that is compared if a data scope names none. */
 const usual = (resource: Resource, isOwn: boolean): string => {
   if (isItself(resource, 'id', isOwn)) return 'id';
   if (isOwn) return 'createUser';

@@ -25,7 +25,7 @@ interface StoredSession extends Omit<SessionRow, Moments | 'current'> {
 
 const isOpen = '(s.ended_at is null and s.expires_at > $2)';
 
-/** What ran out ended when it did. */
+/** Expired sessions ended at their expiry. */
 const columns = `s.id::text, s.user_id::text as "userId", u.account, u.real_name as "realName",
   coalesce(said(d.dept_name, d.dept_name_en), '') as "deptName", s.client_id as "clientId", s.address,
   s.user_agent as "userAgent", case when ${isOpen} then 'open' else 'ended' end as state,
@@ -119,7 +119,7 @@ const end = async (
 
 const gone = new Reply(true, ['已下线', 'Signed out']);
 
-/** Who is signed in, and who was, for administrators. */
+/** Endpoints for administrators on current and past sessions. */
 const managedEndpoints = (identity: Identity): readonly Endpoint[] => [
   endpoint({
     method: 'GET',

@@ -5,7 +5,7 @@ export const sessionsCode = 'session';
 export const sessionsPath = '/monitor/session';
 export const endSessionCode = 'session_end';
 
-/** Whether a session may still be used. */
+/** State of a session: usable or ended. */
 export type SessionState = 'open' | 'ended';
 
 export const sessionStates: Readonly<Record<SessionState, Label>> = {
@@ -25,7 +25,7 @@ export const endReasons: Readonly<Record<string, Label>> = {
   '': ['登录过期', 'Expired'],
 };
 
-/** Who looks at the pages of the session's person, and why. */
+/** Viewer of the pages of the session's person, and the reason. */
 export const viewingText = ({
   viewer,
   viewReason,

@@ -9,7 +9,7 @@ import { smsEndpoints } from './sms.endpoints.server.ts';
 import { TextMessages } from './sms.server.ts';
 import { sms, smsUses } from './sms.ts';
 
-/** What Yunpian was asked, and what it answers. */
+/** Requests to Yunpian, and its answers. */
 const asked: URLSearchParams[] = [];
 let accepts = true;
 const yunpian = createServer(async (request, answer) => {

@@ -24,7 +24,7 @@ interface State {
 const day = 86_400;
 const hour = 3_600;
 
-/** Of the two largest units: `3 天 4 小时`. */
+/** Duration in its two largest units: `3 天 4 小时`. */
 const duration = (seconds: number, language: Language): string => {
   const parts: readonly (readonly [amount: number, zh: string, en: string])[] = [
     [Math.floor(seconds / day), '天', 'd'],

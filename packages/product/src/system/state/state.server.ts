@@ -32,7 +32,7 @@ export const stateEndpoints = (version: string): readonly Endpoint[] => [
         uptime: Math.floor(process.uptime()),
         databaseBytes: counts?.bytes ?? '0',
         waitingRegistrations: counts?.waiting ?? 0,
-        /** Of the last seven days. */
+        /** Counts of the last seven days. */
         failedJobs: counts?.failed ?? 0,
         pageErrors: counts?.errors ?? 0,
       };

@@ -35,7 +35,7 @@ const columns: readonly DataColumn<KindSize>[] = [
   },
 ];
 
-/** What the files of each kind take, and how much of the university's room is used. */
+/** Space that the files of each kind take, and the used part of the university's storage. */
 export const SizesDrawer = ({ sizes, onClose }: SizesDrawerProps) => {
   const label = useLabel();
   useFocusReturn();

@@ -42,8 +42,8 @@ interface Stored {
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /**
- * Whether the file `a` belongs to a secret record whose kind the actor reads no secrets of. The names of
- * such files say what nobody else is told.
+ * True if the file `a` belongs to a secret record whose kind the actor reads no secrets of. The names of such files
+ * would disclose secrets.
  */
 const isHiddenFrom = (resources: Iterable<Resource>, { permissions }: Actor): string => {
   const secret = [...resources].flatMap(({ key, table, secrecy }) => {

@@ -32,7 +32,7 @@ export interface AttachRow {
   readonly createUserName: string;
 }
 
-/** What the files of a kind take. */
+/** Space that the files of a kind take. */
 export interface KindSize {
   /** Empty for files that wait for a record. */
   readonly resource: string;
@@ -41,11 +41,11 @@ export interface KindSize {
   readonly bytes: number;
 }
 
-/** What all files take, and of how much. */
+/** Space that all files take, and its limit. */
 export interface StorageSizes {
   readonly kinds: readonly KindSize[];
   /** Content that is kept once although several files have it. */
   readonly stored: number;
-  /** What the university lets be kept; 0 for no limit. */
+  /** Limit of the university's storage; 0 for none. */
   readonly limit: number;
 }

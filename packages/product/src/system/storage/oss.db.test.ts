@@ -152,7 +152,7 @@ test('a store is enabled only if it works, and closed networks only if the opera
   expect(await list('status=2')).toEqual([]);
   await submit({ ...row, version: broken.version });
   expect(await act('enable', first)).toMatchObject({ status: 200, msg: '启用成功' });
-  // What was tried is gone again.
+  // Trial objects are removed again.
   expect(await inBucket('first')).toBe(0);
 });
 
@@ -205,7 +205,7 @@ test('no connection of the database waits for a store', async () => {
   const watching = createServer(async (request, response) => {
     request.resume();
     asked += 1;
-    // What others do meanwhile is over by then.
+    // Concurrent work of others has ended by then.
     await new Promise((go) => setTimeout(go, 100));
     held.push(
       ...(await database.query(

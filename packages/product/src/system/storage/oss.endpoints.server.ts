@@ -13,7 +13,7 @@ import { type MoveRun, ossStates, ownStore, type StoreUse, type StoreUses } from
 
 const moveName = 'move-files';
 
-/** What a move is asked for with: where from and to, and how much there was. */
+/** Input of a move: source, target, and the amount at the start. */
 interface Asked extends Move {
   readonly total: number;
 }

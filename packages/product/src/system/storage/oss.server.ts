@@ -230,7 +230,7 @@ const holdsFiles = async (session: Session, id: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Of the enabled stores only this one stays enabled. */
+/** Disables the other stores, so that only this one stays enabled. */
 const disableOthers = async (transaction: TransactionContext, id: string): Promise<void> => {
   const { tx } = transaction;
   // Two that are enabled at once would not see each other.
@@ -273,8 +273,8 @@ const demandRemovable = async (
 };
 
 /**
- * What holds files keeps its place. What is used is tried before other
- * settings are stored: a mistyped address would hide every file.
+ * Stores that hold files keep their place. A store in use is tested before other settings are stored: a mistyped
+ * address would hide every file.
  */
 export const ossBehaviour = (stores: ObjectStores): Behaviour =>
   behave(oss, {

@@ -174,7 +174,7 @@ export interface MoveRun {
   readonly time: string;
 }
 
-/** What moving answers. */
+/** Answer of the calls that move files. */
 export interface StoreUses {
   readonly stores: readonly StoreUse[];
   readonly moves: readonly MoveRun[];

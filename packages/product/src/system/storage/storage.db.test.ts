@@ -99,7 +99,7 @@ test('categories come from the definition, and a change acts at once in form and
   await change({ megabytes: null, isRequired: '0' });
   const saved = await save(ids);
   expect(saved.status).toBe(200);
-  // What the record has stays when the limit falls afterwards.
+  // Files of the record stay when the limit falls afterwards.
   await change({ megabytes: 1 });
   const { data: kept } = await call(
     'GET',

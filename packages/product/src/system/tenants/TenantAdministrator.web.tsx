@@ -18,7 +18,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** What is handed over to the administrator of the tenant, shown once. */
+/** Credentials handed over to the administrator of the tenant, shown once. */
 const HandedOver = ({ tenantId, account, password }: Given) => {
   const label = useLabel();
   const lines = [

@@ -21,7 +21,7 @@ const mainLabel: Label = ['主数据库', 'Main database'];
 const isOpen = ({ state }: TenantMoveRun): boolean =>
   state === 'waiting' || state === 'running' || state === 'retry';
 
-/** What people of the tenant notice of each step. */
+/** Effects of each step that people of the tenant notice. */
 const steps: Readonly<Record<TenantHome['step'], Label>> = {
   '': ['正常使用', 'In use'],
   leaving: ['已暂停使用，正在等待处理中的请求结束', 'Closed; waiting for calls under way'],
@@ -32,7 +32,7 @@ const steps: Readonly<Record<TenantHome['step'], Label>> = {
   ],
 };
 
-/** What becomes of a move that did not end well. */
+/** Options after a move that did not end well. */
 const afterwards: Partial<Readonly<Record<TenantMoveRun['state'], Label>>> = {
   retry: [
     '租户已恢复使用，稍后自动重试',

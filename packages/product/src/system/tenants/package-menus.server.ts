@@ -46,7 +46,7 @@ export const codesOfPackage = async (
   return codesOfMenus(session, found?.menus ?? []);
 };
 
-/** What a package says is in force for every tenant that has it, with the commit. */
+/** Applies a package to every tenant that has it, with the commit. */
 export const spreadPackage = async (
   tx: Tx,
   packageId: string,

@@ -18,7 +18,7 @@ export interface TenantHome {
   readonly name: string;
   /** `closed` while its rows are copied; `clearing` while the old ones are removed. */
   readonly state: 'open' | 'closed' | 'clearing';
-  /** What a move is at; empty where there is none. */
+  /** Step of a move; empty if there is none. */
   readonly step: '' | 'leaving' | 'copying' | 'clearing';
   readonly rowsDone: number;
   readonly rowsAll: number;

@@ -56,7 +56,7 @@ const byCode = async (
   return found;
 };
 
-/** What clients of the family do to tenants beside keeping their records. */
+/** Actions of clients of the family on tenants beside keeping their records. */
 export const tenantKeepingEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

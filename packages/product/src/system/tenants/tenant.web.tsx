@@ -15,8 +15,8 @@ const Source = lazy(() => import('./TenantSource.web.tsx'));
 const platform = '000000';
 
 /**
- * What the platform does to a tenant beside keeping its record: each opens a dialog. A row has room for one; what
- * is done once in the life of a tenant stands on its page.
+ * Actions of the platform on a tenant beside keeping its record: each opens a dialog. A row has room for one; actions
+ * done once in the life of a tenant are on its page.
  */
 const tools = [
   {

@@ -29,6 +29,7 @@ const totalOf = async (page: Page): Promise<number> => {
 interface Linked {
   readonly name: string;
   readonly value: number;
+  readonly unit: string;
   readonly path: string;
 }
 
@@ -41,11 +42,15 @@ const linkedFigures = async (page: Page): Promise<readonly Linked[]> => {
       links.map((link) => ({
         name: link.querySelector('span')?.textContent ?? '',
         value: Number.parseInt(link.querySelector('b')?.textContent?.replaceAll(',', '') ?? '', 10),
+        unit: link.querySelector('small')?.textContent ?? '',
         path: link.getAttribute('href') ?? '',
       })),
     );
   return figures.filter(
-    ({ value, path }) => value > 0 && /^\/(achievement|program|management)|fundsQuery/.test(path),
+    ({ value, unit, path }) =>
+      value > 0 &&
+      ['项', '人'].includes(unit) &&
+      /^\/(achievement|program|management)|fundsQuery/.test(path),
   );
 };
 
@@ -69,7 +74,7 @@ test.each(['teacher', 'rd_achieve'])(
   async (account) => {
     const { page, visit, faults } = await personAtHome(account);
     const figures = await linkedFigures(page);
-    expect(figures.length).toBeGreaterThan(1);
+    expect(figures.length).toBeGreaterThan(0);
     // The desk of quality has a list for each of its topics; its figure adds them up.
     for (const { name, value, path } of figures.filter(({ path }) => !path.endsWith('/quality'))) {
       await visit(path);

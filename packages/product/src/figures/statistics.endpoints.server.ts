@@ -27,7 +27,10 @@ const question = Type.Object({
   from: Type.Optional(year),
   to: Type.Optional(year),
   department: Type.Optional(Type.String({ pattern: '^\\d{1,19}(,\\d{1,19}){0,99}$' })),
-  only: Type.Optional(Type.Record(key, Type.String({ minLength: 1, maxLength: 300 }))),
+  // A record of named keys asks for all of them.
+  only: Type.Optional(
+    Type.Partial(Type.Record(key, Type.String({ minLength: 1, maxLength: 300 }))),
+  ),
   switches: Type.Optional(
     Type.Array(Type.Union([Type.Literal('sign'), Type.Literal('author')]), { maxItems: 2 }),
   ),

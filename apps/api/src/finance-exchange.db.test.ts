@@ -58,6 +58,18 @@ const arrivals = () =>
        from funding_arrive where tenant_id = '000000' and is_deleted = 0 order by finance_num`,
   );
 
+/** Waits until some transaction waits for another one. */
+const waiting = async (): Promise<void> => {
+  for (;;) {
+    const [found] = await database.query<{ any: boolean }>(
+      `select exists (select from pg_locks l join pg_stat_activity a using (pid)
+         where not l.granted and a.datname = current_database()) as any`,
+    );
+    if (found?.any) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
 let sourceId = '';
 let program: { id: string; programNum: string };
 
@@ -185,6 +197,19 @@ describe('arrivals', () => {
       `update kh_arrive set amount = 106000.02 where voucher_no = 'PZ001'`,
     );
     expect(await run('pullFinanceAll')).toMatchObject({ differNum: 1 });
+    // Somebody books it while the difference is accepted: whoever comes second sees what the first did.
+    const [arrival] = await arrivals();
+    const booked = `update ledger_arrivals_balance set booked = $2 where owner_id = $1`;
+    await database.query(booked, [arrival?.id, '0']);
+    const [newer] = await differences();
+    const accepted = await parts.engine.database.transaction('000000', async (tx) => {
+      await tx.query(booked, [arrival?.id, '106000']);
+      const answer = settle('accept', newer);
+      await waiting();
+      return { answer };
+    });
+    expect(JSON.stringify((await accepted.answer).data)).toContain('已入账');
+    expect((await arrivals())[0]).toMatchObject({ amount: '106000.00' });
     await source.database.query(
       `update kh_arrive set amount = 106000.00 where voucher_no = 'PZ001'`,
     );
@@ -280,10 +305,23 @@ test('the clock brings what is due, for those who set one', async () => {
   await database.query(`update finance_source set clock = '1'`);
   const job = jobsOf(parts).find(({ name }) => name === 'finance-exchange-by-clock');
   if (!job) throw new Error('no job');
-  await job.run(
-    { tenantId: '000000', data: undefined, signal: new AbortController().signal } as never,
-    parts.engine,
-  );
+  const byClock = () =>
+    job.run(
+      { tenantId: '000000', data: undefined, signal: new AbortController().signal } as never,
+      parts.engine,
+    );
+  // A run that is under way holds up no other type.
+  const arrivalsAre = (state: string) =>
+    database.query(
+      `update data_sync set run_result = $1
+        where id = (select max(id) from data_sync where sync_type = '1')`,
+      [state],
+    );
+  await arrivalsAre('0');
+  expect(await byClock()).toMatchObject({ left: 1 });
+  await arrivalsAre('1');
+  expect((await arrivals()).map(({ num }) => num)).not.toContain('PZ009');
+  expect(await byClock()).toMatchObject({ left: 0 });
   expect((await arrivals()).map(({ num }) => num)).toContain('PZ009');
 });
 
@@ -311,6 +349,16 @@ test('a folder does what a database does', async () => {
   expect(await run('syncDataProgram')).toMatchObject({ addedNum: 1 });
   expect(readFileSync(join(folder, 'kh_program.csv'), 'utf8')).toContain('H2026001,合同研究');
   expect(await run('syncDataProgram')).toMatchObject({ addedNum: 0, skipNum: 1 });
+  // A row that cannot be read leaves a line, and stops no other.
+  writeFileSync(
+    join(folder, 'kh_expend.csv'),
+    'voucher_no,line_no,program_num,item_code,amount,payee,pay_date\r\nFK901,1,H2026001,10201,约三百,某公司,2026-05-01\r\nFK902,1,H2026001,10201,3,某公司,2026-13-45\r\nFK903,1,H0000000,10201,"1,000.00",某公司,2026/5/1\r\n',
+  );
+  writeFileSync(
+    join(folder, 'kh_balance.csv'),
+    'card_no,income,spent,balance\r\nKH-1,不详,1,1\r\nKH-9999,"1,000.00",500,-500\r\n',
+  );
+  expect(await run('syncDataFunding')).toMatchObject({ total: 5, failNum: 3, differNum: 2 });
   sourceId = database_;
   const outside = await post(`${service}/source/submit`, {
     name: '越界',

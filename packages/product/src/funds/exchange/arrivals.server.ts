@@ -1,10 +1,11 @@
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
+import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Refused } from '@keyan/kernel/errors.ts';
 import { type Label, listed } from '@keyan/kernel/label.ts';
-import { equal, isZero } from '@keyan/kernel/values/amounts.ts';
+import { atMost, equal, isZero } from '@keyan/kernel/values/amounts.ts';
 import { changeRow } from '../../shared/rows.server.ts';
 import { fundingArrive } from '../funding-arrive.ts';
 import { differenceKinds } from './dictionaries.ts';
@@ -52,7 +53,7 @@ const valuesOf = (row: FinanceRow): Values | { readonly faults: readonly Label[]
     Name,
     string | null
   >;
-  if (faults.length === 0 && (values.arriveAmount === null || Number(values.arriveAmount) <= 0)) {
+  if (faults.length === 0 && (values.arriveAmount === null || atMost(values.arriveAmount, 0))) {
     faults.push(['【到账金额】应大于 0', 'The amount must be above 0']);
   }
   return faults.length > 0 ? { faults } : values;
@@ -60,14 +61,25 @@ const valuesOf = (row: FinanceRow): Values | { readonly faults: readonly Label[]
 
 interface Known {
   readonly id: string;
-  readonly status: string;
-  readonly booked: string;
 }
 
 const same = (name: Name, ours: unknown, theirs: string | null): boolean =>
   name === 'arriveAmount'
     ? equal(String(ours ?? '0'), theirs ?? '0')
     : String(ours ?? '') === (theirs ?? '');
+
+/**
+ * The amount of an arrival that is booked. Its account is locked, so that nothing is booked before the transaction ends:
+ * what is decided by it holds.
+ */
+export const bookedOf = async (tx: Tx, arriveId: string | null): Promise<string> => {
+  const [found] = await tx.query<{ booked: string }>(
+    `select booked::text from ledger_arrivals_balance
+      where tenant_id = $1 and owner_id = $2 and account = '' for update`,
+    [tx.tenantId, arriveId],
+  );
+  return found?.booked ?? '0';
+};
 
 /** @returns `new` for a voucher that no arrival has */
 const compareArrival = async (
@@ -83,19 +95,17 @@ const compareArrival = async (
   if ('faults' in values) return { outcome: 'failed', message: listed(values.faults) };
   const about = { object: 'arrival', recordNum: voucher };
   const [known] = await tx.query<Known>(
-    `select a.id::text, a.status, coalesce(b.booked, 0)::text as booked from funding_arrive a
-       left join ledger_arrivals_balance b on b.tenant_id = a.tenant_id and b.owner_id = a.id and b.account = ''
-      where a.tenant_id = $1 and a.finance_num = $2 and a.is_deleted = 0`,
+    `select id::text from funding_arrive
+      where tenant_id = $1 and finance_num = $2 and is_deleted = 0`,
     [tx.tenantId, voucher],
   );
-  if (!known) {
-    return 'new';
-  }
+  if (!known) return 'new';
   const before = await lockTarget(transaction, kind, known.id);
   if (!before) return { outcome: 'failed', message: ['记录已删除', 'The record was removed'] };
   const stored = before as unknown as Readonly<Record<string, unknown>>;
   const differing = names.filter((name) => !same(name, stored[name], values[name]));
-  const isBooked = !isZero(known.booked) || known.status === '3' || known.status === '4';
+  const { status } = stored;
+  const isBooked = !isZero(await bookedOf(tx, known.id)) || status === '3' || status === '4';
   if (!isBooked && differing.length > 0) {
     await changeRow(transaction, kind, before, 'update', {
       ...Object.fromEntries(differing.map((name) => [name, values[name]])),

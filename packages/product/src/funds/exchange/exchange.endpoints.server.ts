@@ -4,7 +4,7 @@ import { everyHour } from '@keyan/engine/jobs/schedule.ts';
 import { behave } from '@keyan/engine/records/behaviour.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
-import { Refused } from '@keyan/kernel/errors.ts';
+import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
@@ -69,15 +69,23 @@ export const exchangeByClock = (sources: FinanceSources): EngineJob => ({
     const due = (await sourcesOf(engine, tenantId)).filter(
       ({ clock }) => clock === clocks.hourly || (clock === clocks.nightly && isNight),
     );
-    let done = 0;
+    let [done, left] = [0, 0];
     for (const source of due) {
       for (const type of Object.values(syncTypes)) {
+        signal.throwIfAborted();
         const actor = { system: byClock[0], tenantId };
-        const { counts } = await exchange(engine, sources, actor, { source, type }, signal);
-        done += counts.total;
+        try {
+          const { counts } = await exchange(engine, sources, actor, { source, type }, signal);
+          done += counts.total;
+        } catch (error) {
+          // A run of this type that is under way holds up no other.
+          if (!(error instanceof Fault)) throw error;
+          engine.log.error({ tenantId, source: source.id, type, err: error }, 'not exchanged');
+          left += 1;
+        }
       }
     }
-    return { done };
+    return { done, left };
   },
 });
 

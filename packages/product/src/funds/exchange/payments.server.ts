@@ -1,7 +1,7 @@
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { equal, minus, plus } from '@keyan/kernel/values/amounts.ts';
+import { atMost, equal, minus, plus } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { budgetItem } from '../../project/budget-items.ts';
 import { createRow } from '../../shared/rows.server.ts';
@@ -9,6 +9,7 @@ import { fundsExpenditure } from '../funds-expenditure.ts';
 import { differenceKinds } from './dictionaries.ts';
 import { type Found, keepDifferences } from './differences.server.ts';
 import type { FinanceRow } from './objects.ts';
+import { amountIn, dayIn, noAmount } from './values.server.ts';
 import type { ExchangeWork, Handled } from './work.server.ts';
 
 const kind = fundsExpenditure as unknown as Resource;
@@ -30,9 +31,20 @@ export interface Payment {
   readonly voucher: string;
   /** Number of our expense; empty for a payment that is not ours. */
   readonly expense: string;
-  readonly amount: string;
+  /** The sum of its lines; null where one of them is no amount. */
+  readonly amount: string | null;
+  /** The day of the payment; null where it is none. */
+  readonly day: string | null;
   readonly first: FinanceRow;
 }
+
+/** A payment of which everything can be read. */
+type Readable = Payment & { readonly amount: string; readonly day: string };
+
+const sumOf = (lines: readonly FinanceRow[]): string | null => {
+  const amounts = lines.map(({ amount }) => amountIn(amount));
+  return amounts.includes(null) ? null : plus('0.00', ...amounts);
+};
 
 /** Lines of vouchers as payments: those of one expense in one voucher belong together. */
 export const paymentsOf = (rows: readonly FinanceRow[]): readonly Payment[] => {
@@ -47,7 +59,8 @@ export const paymentsOf = (rows: readonly FinanceRow[]): readonly Payment[] => {
             number,
             voucher: first.voucher ?? '',
             expense: first.expense ?? '',
-            amount: plus('0.00', ...lines.map(({ amount }) => amount ?? '0')),
+            amount: sumOf(lines),
+            day: dayIn(first.date),
             first,
           },
         ]
@@ -77,9 +90,9 @@ const differing = async (
 };
 
 /** Pays an expense of ours as the finance system did; anything that does not agree is a difference. */
-const payOurs = async (work: ExchangeWork, payment: Payment): Promise<Handled> => {
+const payOurs = async (work: ExchangeWork, payment: Readable): Promise<Handled> => {
   const { engine, tenantId } = work;
-  const { expense, amount, voucher, first } = payment;
+  const { expense, amount, voucher, day } = payment;
   const [known] = await engine.database.read(tenantId, (session) =>
     session.query<Expense>(
       `select id::text, status, expense_amount::text as amount, voucher_num as voucher from funds_expenditure
@@ -123,16 +136,19 @@ const payOurs = async (work: ExchangeWork, payment: Payment): Promise<Handled> =
   }
   await work.commands.perform(fundsExpenditure, 'pay', known.id, {
     voucherNum: voucher,
-    payDate: first.date?.slice(0, 10) ?? null,
+    payDate: day,
   });
   await differing(work, payment, []);
   return { outcome: 'updated', ...link };
 };
 
 /** A payment that only the finance system knows becomes an expense that is paid. */
-const takeForeign = async (transaction: TransactionContext, payment: Payment): Promise<Handled> => {
+const takeForeign = async (
+  transaction: TransactionContext,
+  payment: Readable,
+): Promise<Handled> => {
   const { tx } = transaction;
-  const { number, voucher, amount, first } = payment;
+  const { number, voucher, amount, day, first } = payment;
   const [known] = await tx.query<{ id: string; amount: string }>(
     `select id::text, expense_amount::text as amount from funds_expenditure
       where tenant_id = $1 and finance_key = $2 and is_deleted = 0`,
@@ -183,7 +199,6 @@ const takeForeign = async (transaction: TransactionContext, payment: Payment): P
     return { outcome: open > 0 ? 'different' : 'same', programId: program?.id ?? null };
   }
   const { id: programId, ...copies } = program;
-  const day = first.date?.slice(0, 10) ?? null;
   const { id } = await createRow(transaction, kind, {
     ...copies,
     programId,
@@ -205,18 +220,21 @@ const takeForeign = async (transaction: TransactionContext, payment: Payment): P
   return { outcome: 'added', expenseId: id, programId };
 };
 
-const dayText = /^\d{4}-\d{2}-\d{2}/;
+const isReadable = (payment: Payment): payment is Readable =>
+  payment.voucher !== '' &&
+  payment.day !== null &&
+  payment.amount !== null &&
+  !atMost(payment.amount, 0);
 
 /** R-312 for payments: ours are paid by their number, others become expenses by voucher and line. */
 export const takePayment = (work: ExchangeWork, payment: Payment): Promise<Handled> => {
-  const { voucher, first, amount, expense } = payment;
-  if (voucher === '' || !dayText.test(first.date ?? '') || Number(amount) <= 0) {
+  if (!isReadable(payment)) {
     return Promise.resolve({
       outcome: 'failed',
       message: ['缺少凭证号、日期或金额', 'No voucher, day or amount'],
     });
   }
-  return expense === ''
+  return payment.expense === ''
     ? work.change((transaction) => takeForeign(transaction, payment))
     : payOurs(work, payment);
 };
@@ -233,6 +251,11 @@ interface Sums {
 export const compareBalance = async (work: ExchangeWork, row: FinanceRow): Promise<Handled> => {
   const { engine, tenantId } = work;
   const card = row.card ?? '';
+  const given = [row.income, row.spent, row.balance];
+  if (given.some((text) => text && amountIn(text) === null)) {
+    return { outcome: 'failed', message: noAmount };
+  }
+  const [income, spent, balance] = given.map((text) => amountIn(text) ?? '0');
   const [known] = await engine.database.read(tenantId, (session) =>
     session.query<Sums>(
       `select p.id::text, p.program_num as num, coalesce(b.booked, 0)::text as booked, coalesce(b.spent, 0)::text as spent,
@@ -265,10 +288,7 @@ export const compareBalance = async (work: ExchangeWork, row: FinanceRow): Promi
     return { outcome: open > 0 ? 'different' : 'same' };
   }
   const left = minus(known.booked, known.spent, known.settled);
-  const isSame =
-    equal(known.booked, row.income ?? '0') &&
-    equal(known.spent, row.spent ?? '0') &&
-    equal(left, row.balance ?? '0');
+  const isSame = equal(known.booked, income) && equal(known.spent, spent) && equal(left, balance);
   const found: readonly Found[] = isSame
     ? []
     : [

@@ -7,6 +7,7 @@ import { changeRow } from '../../shared/rows.server.ts';
 import { differenceKinds } from './dictionaries.ts';
 import { keepDifferences } from './differences.server.ts';
 import type { FinanceRow } from './objects.ts';
+import { amountIn } from './values.server.ts';
 import type { ExchangeWork, Handled } from './work.server.ts';
 
 const kind = project as unknown as Resource;
@@ -52,7 +53,7 @@ const sent = ['name', 'leader', 'department', 'kind', 'start', 'end', 'funds', '
 /** Amounts and days are compared by what they are, not by how the other database prints them. */
 const comparable = (name: string, value: string | null): string => {
   if (value === null || value === '') return '';
-  if (name === 'funds') return Number(value).toFixed(2);
+  if (name === 'funds') return amountIn(value) ?? value;
   return name === 'start' || name === 'end' ? value.slice(0, 10) : value;
 };
 

@@ -5,7 +5,7 @@ import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { dayText } from '@keyan/kernel/values/time.ts';
+import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../../shared/rows.server.ts';
 import { noteRefusedArrival, takeArrival } from './arrivals.server.ts';
 import { dataSync } from './data-sync.ts';
@@ -196,7 +196,7 @@ const stopped = async (
       if (row) {
         await changeRow(transaction, kind, row, 'update', {
           runResult: results.failed,
-          endRun: now,
+          endRun: timeText(now),
           errorMsg: brokenOff[0],
         });
       }
@@ -273,7 +273,7 @@ export const exchange = async (
       syncNum: `TB${dayText(now).replaceAll('-', '')}${engine.ids.next().slice(-8)}`,
       syncType: type,
       sourceId: source.id,
-      startRun: now,
+      startRun: timeText(now),
       runResult: results.running,
       position: position || null,
     });
@@ -295,7 +295,7 @@ export const exchange = async (
     });
   const end = (failure: Label | null): Promise<unknown> =>
     say({
-      endRun: engine.clock(),
+      endRun: timeText(engine.clock()),
       lines: kept.slice(0, mostLines),
       // A run that came to its end begins anew the next time.
       ...(failure ? { errorMsg: failure[0].slice(0, 1000) } : { position: null }),

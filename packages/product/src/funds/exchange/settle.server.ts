@@ -9,6 +9,7 @@ import { project } from '../../project/project.ts';
 import { changeRow } from '../../shared/rows.server.ts';
 import { fundingArrive } from '../funding-arrive.ts';
 import { fundsExpenditure } from '../funds-expenditure.ts';
+import { bookedOf } from './arrivals.server.ts';
 import { financeDifference } from './finance-difference.ts';
 
 type Difference = Pick<
@@ -18,15 +19,21 @@ type Difference = Pick<
 
 const gone: Label = ['记录已删除', 'The record was removed'];
 
-/** Writes what the finance system says into a record. @throws Refused where it was removed */
+/**
+ * Writes what the finance system says into a record.
+ * @param allowed asked under the lock of the record
+ * @throws Refused where it was removed
+ */
 const follow = async (
   transaction: TransactionContext,
   kind: Resource,
   id: string | null,
   values: Readonly<Record<string, unknown>>,
+  allowed?: () => Promise<void>,
 ): Promise<void> => {
   const before = id ? await lockTarget(transaction, kind, id) : null;
   if (!before) throw new Refused(gone);
+  await allowed?.();
   await changeRow(transaction, kind, before, 'update', values);
 };
 
@@ -35,23 +42,23 @@ type Settle = (difference: Difference, transaction: TransactionContext) => Promi
 const arrivalKind = fundingArrive as unknown as Resource;
 
 /** Amount and day of an arrival stand as long as anything of it is booked. */
-const unbooked: Settle = async (difference, transaction) => {
-  const { arriveId, item, theirs } = difference;
-  const [found] = await transaction.tx.query<{ booked: string }>(
-    `select booked::text from ledger_arrivals_balance where tenant_id = $1 and owner_id = $2 and account = ''`,
-    [transaction.tx.tenantId, arriveId],
+const unbooked: Settle = ({ arriveId, item, theirs }, transaction) =>
+  follow(
+    transaction,
+    arrivalKind,
+    arriveId,
+    {
+      [item ?? '']: theirs,
+      ...(item === 'arriveDate' ? { arriveYear: Number(theirs?.slice(0, 4)) } : {}),
+    },
+    async () => {
+      if (isZero(await bookedOf(transaction.tx, arriveId))) return;
+      throw new Refused([
+        '该到账已入账，不能改动，请先作废入账或办理退款',
+        'The arrival is booked: void the booking or refund first',
+      ]);
+    },
   );
-  if (!isZero(found?.booked ?? '0')) {
-    throw new Refused([
-      '该到账已入账，不能改动，请先作废入账或办理退款',
-      'The arrival is booked: void the booking or refund first',
-    ]);
-  }
-  await follow(transaction, arrivalKind, arriveId, {
-    [item ?? '']: theirs,
-    ...(item === 'arriveDate' ? { arriveYear: Number(theirs?.slice(0, 4)) } : {}),
-  });
-};
 
 const text: Settle = ({ arriveId, item, theirs }, transaction) =>
   follow(transaction, arrivalKind, arriveId, { [item ?? '']: theirs });

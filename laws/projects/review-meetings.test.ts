@@ -132,6 +132,34 @@ test('a meeting begins with two thirds of its panel, and nothing is confirmed be
   await ok(actOn(admin, set, 'ok'));
 });
 
+test('whoever a record names that came after the meeting was called, reads nothing of it', async () => {
+  const set = await reviewed({ reviewMode: '2', scoreScheme: '3', setName: '补充分配' });
+  await ok(actOn(admin, set, 'meet'));
+  const minutes = await minutesOf(set);
+  const seen = async () => [
+    (await office.get(path('pssz/minutes/detail'), { id: String(minutes.id) })).status,
+    (await office.get(path('pssz/minutes/panel'), { id: String(minutes.id) })).status,
+  ];
+  expect(await seen()).toEqual([200, 200]);
+  const late = await ok(
+    declareIn(
+      app,
+      teacher,
+      { id: set.planId },
+      {
+        programName: '后到的申报',
+        members: [leads(teacher), joins(office)],
+      },
+    ),
+  );
+  const handlers = await Promise.all(
+    ['dept_secretary', 'dept_leader', 'rd_leader'].map((account) => app.as(account)),
+  );
+  await agree(late, ...handlers);
+  await ok(actOn(admin, set, 'assign'));
+  expect(await seen()).toEqual([404, 404]);
+});
+
 test('fees follow the rate of a rank, and stay closed to whom the judged records name', async () => {
   // The section head is a member of the project.
   const set = await reviewed({}, [leads(teacher), joins(office)]);

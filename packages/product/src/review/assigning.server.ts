@@ -17,6 +17,7 @@ import {
   type Sought,
 } from './conflicts.ts';
 import { conflictType, items, roles, tasks } from './dictionaries.ts';
+import { enrolMeetings } from './meeting.server.ts';
 import { panelFor } from './points.ts';
 import { itemKind, reviewedAs, type StoredItem, type StoredSet, setKind } from './rows.server.ts';
 import { createTask, namesOf } from './tasks.server.ts';
@@ -366,6 +367,7 @@ export const enrolParties = async (
   const set = (await lockRow(transaction, setKind, id)) as StoredSet;
   const parties = found?.parties ?? null;
   if (set.parties !== parties) await changeRow(transaction, setKind, set, 'enrol', { parties });
+  await enrolMeetings(transaction, id, parties);
 };
 
 /**

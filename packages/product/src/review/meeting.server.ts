@@ -12,7 +12,7 @@ import { panelOf } from './candidates.server.ts';
 import { items, meetings, openTasks, tasks, votes } from './dictionaries.ts';
 import { reviewMessage } from './faces.ts';
 import { reviewMinutes } from './review-minutes.ts';
-import { asKind, type StoredSet } from './rows.server.ts';
+import { asKind, idsIn, type StoredSet } from './rows.server.ts';
 
 const minutesKind = asKind(reviewMinutes);
 
@@ -86,6 +86,25 @@ export const callMeeting = async (
         to: present.map(({ userId }) => userId).filter((one) => !parties.includes(one)),
       },
     ]);
+  }
+};
+
+/** Meetings that were called before a record came know its people no less than later ones: they read nothing of them (R-803). */
+export const enrolMeetings = async (
+  transaction: TransactionContext,
+  setId: string,
+  parties: string | null,
+): Promise<void> => {
+  const behind = await idsIn(
+    transaction.tx,
+    `select id::text from review_minutes
+      where tenant_id = $1 and set_id = $2 and is_deleted = 0 and parties is distinct from $3
+      order by review_minutes.id`,
+    [setId, parties],
+  );
+  for (const id of behind) {
+    const minutes = await lockRow(transaction, minutesKind, id);
+    await changeRow(transaction, minutesKind, minutes, 'enrol', { parties });
   }
 };
 

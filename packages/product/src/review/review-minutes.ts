@@ -148,6 +148,11 @@ export const reviewMinutes = defineResource({
       ],
       done: ['评议结束，请填写纪要并签字', 'Ended: write the minutes and have them signed'],
     },
+    enrol: {
+      label: ['登记当事人', 'Parties noted'],
+      from: [meetings.toCome, meetings.underWay, meetings.closing, meetings.signed],
+      by: 'effect',
+    },
     record: {
       label: ['写入评议结果', 'Results noted'],
       from: [meetings.closing],

@@ -19,9 +19,9 @@ const states: Readonly<
 export const SignPanel = ({ overview, onChanged }: PanelProps) => {
   const label = useLabel();
   const client = useClient();
-  const sign = async ({ dept, records }: SignatureAnswer) => {
+  const sign = async ({ dept, digest }: SignatureAnswer) => {
     try {
-      await client.post(`/${annualService}/sign`, { id: overview.id, dept, records });
+      await client.post(`/${annualService}/sign`, { id: overview.id, dept, digest });
       toast.success(['已签认', 'Signed']);
     } catch (fault) {
       toast.fault(fault);

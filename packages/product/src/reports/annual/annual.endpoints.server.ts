@@ -121,8 +121,8 @@ export const annualEndpoints: readonly Endpoint[] = [
     permissions: signers,
     perMinute: 30,
     summary: ['统计年报：院系签认', 'Annual report: sign for a college'],
-    input: Type.Object({ id, dept: id, records: Type.Integer({ minimum: 0 }) }),
-    run: async ({ id: of, dept, records }, call) => {
+    input: Type.Object({ id, dept: id, digest: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
+    run: async ({ id: of, dept, digest }, call) => {
       const { engine, actor } = call;
       const row = await readReport(call, of);
       const part = partOf(call);
@@ -131,7 +131,7 @@ export const annualEndpoints: readonly Endpoint[] = [
       await engine.database.transaction(actor.tenantId, async (tx) => {
         const transaction = transactionOf({ engine, actor }, tx);
         const now = (await lockRow(transaction, report, of)) as unknown as ReportRow;
-        const given = { report: of, dept, user: actor.id, now: engine.clock(), records };
+        const given = { report: of, dept, user: actor.id, now: engine.clock(), digest };
         if (!maySign(call, now) || !(await signFor(tx, given))) {
           throw new Refused([
             '数据已变动，请刷新核对后再签认',

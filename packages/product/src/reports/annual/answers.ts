@@ -23,6 +23,8 @@ export interface SignatureAnswer {
   readonly by: string;
   readonly at: string;
   readonly changed: number;
+  /** Tells what the report counts of it now; signing names what was seen. */
+  readonly digest: string;
   /** May the reader sign for it now? */
   readonly mine: boolean;
 }

@@ -87,6 +87,8 @@ export interface Signature {
   readonly at: Date | null;
   /** Records that changed since it was signed. */
   readonly changed: number;
+  /** Tells what the report counts of it now: it is signed with what somebody saw. */
+  readonly digest: string;
 }
 
 interface Stored {
@@ -128,6 +130,7 @@ export const signaturesOf = async (
     dept,
     name,
     records: marks.length,
+    digest,
     state: signedDigest === null ? 'open' : signedDigest === digest ? 'signed' : 'lapsed',
     by: by ?? '',
     at,
@@ -146,13 +149,14 @@ export const signFor = async (
     readonly dept: string;
     readonly user: string;
     readonly now: Date;
-    readonly records: number;
+    /** Of what they saw. */
+    readonly digest: string;
   },
 ): Promise<boolean> => {
   const rows = await tx.query(
     `update annual_sign set signed_digest = digest, signed_marks = marks, signed_by = $4, signed_at = $5
-      where tenant_id = $1 and report_id = $2 and dept_id = $3 and cardinality(marks) = $6 returning 1`,
-    [tx.tenantId, given.report, given.dept, given.user, given.now, given.records],
+      where tenant_id = $1 and report_id = $2 and dept_id = $3 and digest = $6 and cardinality(marks) > 0 returning 1`,
+    [tx.tenantId, given.report, given.dept, given.user, given.now, given.digest],
   );
   return rows.length > 0;
 };

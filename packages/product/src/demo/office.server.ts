@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import type { IdsByName } from '../composition/people.server.ts';
 import { download } from '../office/downloads/download.ts';
 import { audiences, notice } from '../office/notices/notice.ts';
@@ -25,6 +26,8 @@ interface DemoNotice {
   /** Days before today; a draft is published by nobody. */
   readonly daysAgo: number;
   readonly draft?: boolean;
+  /** Days from today until it comes out by itself. */
+  readonly comesIn?: number;
   readonly withdrawn?: boolean;
   readonly pinned?: boolean;
   /** Codes of departments, or aliases of roles; everybody without either. */
@@ -125,6 +128,14 @@ const demoNotices = (year: number): readonly DemoNotice[] => [
     daysAgo: 1,
     draft: true,
     paragraphs: ['请各院系、各科研机构报送下一年度拟举办的学术会议和讲座。'],
+  },
+  {
+    title: `关于报送 ${year} 年度科技统计年报数据的通知`,
+    kind: '1',
+    by: 'rd_admin',
+    daysAgo: 1,
+    comesIn: 3,
+    paragraphs: ['请各院系核对项目、人员与成果的统计信息，补全缺项后由院系负责人确认。'],
   },
 ];
 
@@ -259,7 +270,10 @@ export const demoOffice = async (
       ...audienceOf(given, departments),
       ...(given.file ? { attachments: await attach(parts, by, given.file) } : {}),
     });
-    if (!given.draft) await engine.as(by).perform(notice, 'publish', row.id);
+    if (given.comesIn) {
+      const publishAt = timeText(new Date(now.getTime() + given.comesIn * day));
+      await engine.as(by).perform(notice, 'schedule', row.id, { publishAt });
+    } else if (!given.draft) await engine.as(by).perform(notice, 'publish', row.id);
     if (given.withdrawn) await engine.as(by).perform(notice, 'withdraw', row.id);
   }
   const offered = await present(parts, untyped(download), 'name');

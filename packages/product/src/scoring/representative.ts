@@ -12,6 +12,7 @@ const scope = any(own('userId'), departmentScope('fkDeptId'), permission('sresul
 /** 代表作: an output that a person names as representative of a year, with a reason; a norm may count those alone. */
 export const representative = defineResource({
   key: 'representative',
+  scarce: { records: 'few', because: 'a person names a few of their best works a year' },
   label: ['代表作', 'Representative work'],
   words: { plural: ['代表作', 'Representative works'], add: ['提名代表作', 'Name a work'] },
   path: 'kh-edu-research/representative',

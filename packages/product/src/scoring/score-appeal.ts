@@ -53,6 +53,7 @@ const closed: Label = ['不在公示（申诉）期内', 'The batch is not open 
 /** 计分申诉: somebody objects to an own score; the college says what it thinks, the office decides (R-606). */
 export const scoreAppeal = defineResource({
   key: 'scoreAppeal',
+  scarce: { records: 'few', because: 'few people appeal, and only while a batch is shown to them' },
   label: ['计分申诉', 'Appeal'],
   words: { plural: ['计分申诉', 'Appeals'], add: ['提出申诉', 'Appeal'] },
   path: 'kh-edu-research/scoreAppeal',

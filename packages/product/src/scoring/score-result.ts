@@ -17,6 +17,10 @@ import { outputOf } from './objects.ts';
 /** 计分结果: what one person gets for one output in a batch, and why. The computation writes it. */
 export const scoreResult = defineResource({
   key: 'scoreResult',
+  scarce: {
+    records: 'few',
+    because: 'its states follow those of its batch, of which there is one a year',
+  },
   label: result.label,
   words: { plural: ['计分结果', 'Scores'] },
   path: 'kh-edu-research/scoreBatchResult',

@@ -1,6 +1,8 @@
+import { Invalid } from '@keyan/kernel/errors.ts';
 import { describe, expect, test } from 'vitest';
 import { dimensionsOf, figureOf, figures } from './catalog.ts';
-import { isDerived } from './figure.ts';
+import { isDerived, type Question } from './figure.ts';
+import { checked } from './parts.server.ts';
 import { changeOf, ranked } from './shaping.server.ts';
 
 test.each([
@@ -48,4 +50,23 @@ test.each([...figures.keys()])('%s says what it counts, and its parts are figure
   expect(figure.caliber.every((text) => text.length > 5)).toBe(true);
   if (isDerived(figure)) for (const part of figure.parts) expect(figures.has(part)).toBe(true);
   expect(new Set(dimensionsOf(figure)).size).toBe(dimensionsOf(figure).length);
+});
+
+test.each<Partial<Question>>([
+  { by: ['college', 'college'] },
+  { department: '9999999999999999999' },
+  { only: { college: "12,x'y" } },
+  { only: { year: 'x' } },
+  { only: { year: '2026-13' } },
+  { only: { year: '2026-02-31' } },
+])('a question that no row answers is refused, not asked: %j', (more) => {
+  expect(() => checked({ figure: 'declare.approved', ...more })).toThrow(Invalid);
+});
+
+test.each<Partial<Question>>([
+  { by: ['college', 'year'] },
+  { department: '12', only: { college: '12,13', year: '2026' } },
+  { only: { year: '2024-02-29' } },
+])('a question that rows may answer is asked: %j', (more) => {
+  expect(() => checked({ figure: 'declare.approved', ...more })).not.toThrow();
 });

@@ -1,15 +1,19 @@
 import type { Measuring } from '@keyan/engine/commands/port.ts';
+import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Measure, Split } from '@keyan/kernel/records/measure.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
-import { dimensionsOf, figures } from './catalog.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
+import { dimensionsOf, figureOf, figures } from './catalog.ts';
 import {
   aheadDays,
   type CountedFigure,
   type DimensionKey,
   dimensions,
+  type Figure,
   type FigureSource,
+  isDerived,
   type Question,
 } from './figure.ts';
 import { between, havingValue, spanOf } from './links.server.ts';
@@ -18,7 +22,45 @@ const mostYears = 20;
 
 const wrong = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
 
-/** @throws Invalid for a figure or a dimension that there is not, and for years that make no span. */
+const sourcesOf = (figure: Figure): readonly FigureSource[] =>
+  isDerived(figure) ? figure.parts.flatMap((part) => sourcesOf(figureOf(part))) : figure.sources;
+
+/** A year, a month or a day that there is. */
+const isPeriod = (text: string): boolean => {
+  const day = new Date(`${`${text}-01-01`.slice(0, 10)}T00:00:00Z`);
+  const isThere = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+  return /^[12]\d{3}(-\d{2}){0,2}$/.test(text) && isThere;
+};
+
+/** Can the rows of a source have these values? */
+const areValues = ({ resource }: FigureSource, split: Split, codes: string): boolean => {
+  if (split.part) return isPeriod(codes);
+  const kind = listFields(resource)[split.field]?.spec.kind;
+  const each = codes.split(',');
+  if (kind === 'ref' || kind === 'refs') return each.every(isId);
+  return kind !== 'year' || each.every((code) => /^\d{4}$/.test(code));
+};
+
+/** @throws Invalid for values that no row has */
+const checkedValues = (figure: Figure, { department, only = {} }: Question): void => {
+  if (department !== undefined && !department.split(',').every(isId)) {
+    throw wrong('department', ['没有这个部门', 'There is no such department']);
+  }
+  for (const [key, codes = ''] of Object.entries(only) as [DimensionKey, string][]) {
+    const isFit = sourcesOf(figure).every((source) => {
+      const split = source.by[key];
+      return !split || areValues(source, split, codes);
+    });
+    if (isFit) continue;
+    const [zh, en] = dimensions[key].label;
+    throw wrong('only', [`【${zh}】的取值不正确`, `${en} has no such value`]);
+  }
+};
+
+/**
+ * @throws Invalid for a figure or a dimension that there is not, one that is named twice, values that it cannot have, and
+ *   years that make no span.
+ */
 export const checked = (question: Question): void => {
   const { figure: key, by = [], from, to } = question;
   const figure = figures.get(key);
@@ -33,6 +75,10 @@ export const checked = (question: Question): void => {
       `${figure.label[1]} cannot be split by ${en.toLowerCase()}`,
     ]);
   }
+  if (new Set(by).size < by.length) {
+    throw wrong('by', ['同一维度只能选一次', 'A dimension is named once']);
+  }
+  checkedValues(figure, question);
   if (from !== undefined && to !== undefined) {
     if (from > to) {
       throw wrong('from', [

@@ -278,7 +278,7 @@ export const history = async (
   const rows = await engine.database.read(actor.tenantId, (session) =>
     session.query<StoredEntry>(
       `select id, action, actor_id, actor_name, time, version, said(note, note_en) as note, changes from history
-        where tenant_id = $1 and business_id = $2 and resource = $3 order by time desc, id desc limit 500`,
+        where tenant_id = $1 and business_id = $2 and resource = $3 order by id desc limit 500`,
       [actor.tenantId, id, resource.key],
     ),
   );

@@ -211,7 +211,7 @@ export const assessResult = defineResource({
       label: ['未达标人员', 'Short of the target'],
       code: 'ashort',
       path: '/score/assessShort',
-      icon: 'WarningOutlined',
+      icon: 'FlagOutlined',
       scope: every(resultScope, coded('isShort', '1'), coded('status', batches.released)),
       columns: [
         'subjectName',

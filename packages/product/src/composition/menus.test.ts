@@ -1,6 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { describe, expect, it } from 'vitest';
 import { paper } from '../achievement/paper/paper.ts';
+import { menuIcons } from '../system/menus/icon-names.ts';
 import { groupCode, reservedRouteNames, routeNames } from '../system/menus/menu-codes.ts';
 import type { MenuNode } from './menu-nodes.ts';
 import { menus, menusOf } from './menus.ts';
@@ -47,5 +48,22 @@ describe('the group of a kind of achievement', () => {
     const pages = menusOf([thesis], []).find(({ code }) => code === 'achieve')?.pages;
     const groups = pages?.filter((node) => node.pages);
     expect(groups?.map(({ label }) => label)).toEqual([['学位论文成果', 'Theses']]);
+  });
+});
+
+describe('what people see', () => {
+  it('has each part of the top menu once', () => {
+    const names = menus.map(({ label }) => label[0]);
+    const paths = menus.map(({ path }) => path);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
+  });
+
+  it('has icons that the page can draw', () => {
+    const known: readonly string[] = menuIcons;
+    const unknown = menus
+      .flatMap((top) => nodesOf(top.pages))
+      .filter(({ icon }) => icon !== undefined && !known.includes(icon));
+    expect(unknown.map(({ code, icon }) => [code, icon])).toEqual([]);
   });
 });

@@ -321,12 +321,6 @@ export const menusOf = (
         ],
       },
       {
-        code: 'statistics',
-        label: ['统计分析', 'Statistics'],
-        path: '/statistics',
-        icon: 'BarChartOutlined',
-      },
-      {
         code: 'office',
         label: ['综合办公', 'Office'],
         path: '/office',

@@ -16,7 +16,7 @@ const progressPage: MenuNode = {
   code: progressCode,
   label: ['我的进度', 'My progress'],
   path: progressPath,
-  icon: 'DashboardOutlined',
+  icon: 'BarChartOutlined',
   roles: ['teacher', 'dept_leader'],
 };
 

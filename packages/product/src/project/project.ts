@@ -61,7 +61,7 @@ const accountsPage = {
   label: ['结余账户', 'Surplus accounts'] as const,
   code: 'surplus_info',
   path: '/funds/surplusAccount',
-  icon: 'WalletOutlined',
+  icon: 'FolderOutlined',
   menu: ['funds', 5] as const,
   grants: {
     rd_admin: reader,
@@ -132,7 +132,7 @@ export const project = defineResource({
       label: ['经费查询', 'Funds'],
       code: 'fquery',
       path: '/funds/fundsQuery',
-      icon: 'AccountBookOutlined',
+      icon: 'MoneyCollectOutlined',
       scope: any(
         own('programLeader'),
         member('members', 'userId'),

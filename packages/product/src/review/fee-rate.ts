@@ -46,7 +46,7 @@ export const reviewFeeRate = defineResource({
       path: '/review/feeRate',
       note: ['按评审方式与职称；生成评审费时采用', 'By mode and rank; fees are computed by them'],
       scope: permission('rfeerate'),
-      icon: 'PercentageOutlined',
+      icon: 'ControlOutlined',
       menu: ['review', 15],
       grants: allTo('rd_admin'),
       actions: ['add', 'edit', 'view', 'delete', 'export', 'history'],

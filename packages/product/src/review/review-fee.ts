@@ -107,7 +107,7 @@ export const reviewFee = defineResource({
       path: '/review/feePay',
       note: ['税额由财务计算；登记发放后不能再改', 'Finance computes the tax; final once noted'],
       scope: finance,
-      icon: 'PayCircleOutlined',
+      icon: 'MoneyCollectOutlined',
       menu: ['review', 14],
       grants: { finance: 'all' },
       rights: [

@@ -72,7 +72,7 @@ export const reviewTemplate = defineResource({
       path: '/review/template',
       note: ['评审设置中选用，选用时复制指标', 'Reviews choose one and copy its criteria'],
       scope: permission('rtemplate'),
-      icon: 'ProfileOutlined',
+      icon: 'CopyOutlined',
       menu: ['review', 6],
       grants: allTo('rd_admin', 'rd_project', 'rd_achieve'),
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'export', 'history'],

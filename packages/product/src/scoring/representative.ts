@@ -117,7 +117,7 @@ export const representative = defineResource({
       label: ['代表作', 'Representative works'],
       code: 'srepresent',
       path: '/score/representative',
-      icon: 'StarOutlined',
+      icon: 'TrophyOutlined',
       scope,
       menu: ['scoreYear', 6],
       grants: {

@@ -49,7 +49,7 @@ export const dataSync = defineResource({
       label: ['财务同步', 'Exchange with finance'],
       code: 'fsync',
       path: '/funds/dataSync',
-      icon: 'SyncOutlined',
+      icon: 'DownloadOutlined',
       note: [
         '按编号识别，重复同步不会重复入账；已入账的只登记差异，由人工处理',
         'Rows are known by their number: a second run adds nothing, and what is booked is only compared',

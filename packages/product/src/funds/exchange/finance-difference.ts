@@ -74,7 +74,7 @@ export const financeDifference = defineResource({
       label: ['财务差异', 'Differences'],
       code: 'fdiff',
       path: '/funds/financeDifference',
-      icon: 'DiffOutlined',
+      icon: 'FlagOutlined',
       note: [
         '财务与本系统不一致的数据，逐条或批量处理；余额差异只供核对，不会记账',
         'Where finance and our records differ; balances are compared and never posted',

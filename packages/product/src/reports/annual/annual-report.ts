@@ -47,7 +47,7 @@ const { draft, collecting, examining, issued, computing } = annualStates;
 const annualPage = (kind: ReportKind, order: number) => ({
   ...annualPages[kind],
   icon: 'BarChartOutlined',
-  menu: ['statistics', order] as const,
+  menu: ['stat', order] as const,
   note: [
     '先汇总，再补缺项、院系签认、校核，最后上报；每个数都能打开它统计的记录',
     'Compute, fill in what is missing, have colleges sign, examine, report; every number opens its records',

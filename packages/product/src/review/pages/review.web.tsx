@@ -1,8 +1,12 @@
+import { useUser } from '@keyan/console/client/context.tsx';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
+import { useTab } from '@keyan/console/navigation/tab.ts';
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
+import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import { Button } from 'antd';
 import { stateTag } from '../../shared/state-tag.web.tsx';
 import { panelPage, previewPage } from '../arranging.ts';
 import { itemStatus, openTasks, reviewStage, reviewStatus, stages } from '../dictionaries.ts';
@@ -92,31 +96,61 @@ export const reviewTaskPresentation = present(reviewTask, {
   ExtraRecordActions: ({ row, view }) => (isMine(view) ? <OpenSheet row={row} /> : null),
 });
 
-/** A link in the head of a record to a page of its own. */
-const pageOf =
-  (path: string, name: Label, stages: readonly string[]) =>
-  ({ row }: { readonly row: WireRow }) => {
-    const label = useLabel();
-    if (!stages.includes(String(row.status ?? row.stage))) return null;
-    return (
-      <TabLink to={`${path}?id=${row.id}`} title={label(name)} className="ky-link">
-        {label(name)}
-      </TabLink>
-    );
-  };
+interface PageAction {
+  readonly row: WireRow;
+  readonly view: View;
+}
+
+const isAt = ({ row }: PageAction, those: readonly string[]): boolean =>
+  those.includes(String(row.status ?? row.stage));
+
+/** A button in the head of a record that opens a page of its own. */
+const PageButton = ({ path, name, id }: { path: string; name: Label; id: string }) => {
+  const label = useLabel();
+  const tab = useTab();
+  return <Button onClick={() => tab.open(`${path}?id=${id}`)}>{label(name)}</Button>;
+};
+
+const screen: Label = ['会评大屏', 'Screen'];
+const beforeSigned = ['0', '1', '2'];
+
+/** 会评大屏 in a row of the office; experts open it from the record, where the chair is known. */
+const OpenScreen = (given: PageAction) => {
+  const label = useLabel();
+  const { row, view } = given;
+  if (view.code !== 'rmeeting' || !isAt(given, beforeSigned)) return null;
+  return (
+    <TabLink to={`${panelPage}?id=${row.id}`} title={label(screen)} className="ky-link">
+      {label(screen)}
+    </TabLink>
+  );
+};
+
+/** 会评大屏 in the head of a meeting, for the office and the chair: the server lets nobody else see it. */
+const ScreenButton = (given: PageAction) => {
+  const { userId } = useUser();
+  const { row, view } = given;
+  const attendance = (row.attendance ?? []) as readonly WireRow[];
+  const isChair = attendance.some(
+    (line) => line.expertId === row.chairId && line.userId === userId,
+  );
+  if (!isAt(given, beforeSigned) || (view.code !== 'rmeeting' && !isChair)) return null;
+  return <PageButton path={panelPage} name={screen} id={row.id} />;
+};
+
+const PreviewButton = (given: PageAction) =>
+  isAt(given, [stages.draft, stages.withdrawn, stages.open]) ? (
+    <PageButton path={previewPage} name={['分配预览', 'Preview']} id={given.row.id} />
+  ) : null;
 
 export const reviewMinutesPresentation = present(reviewMinutes, {
   fields: { title: { span: 2, width: 280 }, content: { span: 4 } },
-  ExtraRecordActions: pageOf(panelPage, ['会评大屏', 'Screen'], ['0', '1', '2']),
-  ExtraRowActions: pageOf(panelPage, ['会评大屏', 'Screen'], ['0', '1', '2']),
+  ExtraRecordActions: ScreenButton,
+  ExtraRowActions: OpenScreen,
 });
 
 export const reviewSetPresentation = present(reviewSet, {
-  ExtraRecordActions: pageOf(
-    previewPage,
-    ['分配预览', 'Preview'],
-    [stages.draft, stages.withdrawn, stages.open],
-  ),
+  ExtraRecordActions: PreviewButton,
   fields: {
     status: { Cell: StageOf, Text: StageOf, width: 128 },
     setName: { span: 2, width: 280 },

@@ -36,7 +36,7 @@ export const workDay = defineResource({
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'],
       menu: ['flow', 9],
-      icon: 'CalendarOutlined',
+      icon: 'CarryOutOutlined',
       grants: allTo('admin', 'rd_admin'),
     },
   },

@@ -5,6 +5,7 @@ import { EmptyCard, Page, PageHeader } from '@keyan/console/components/Page.tsx'
 import { type Text, useLabel } from '@keyan/console/i18n/language.ts';
 import { useTabParams } from '@keyan/console/navigation/tab.ts';
 import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, Select } from 'antd';
 import { useState } from 'react';
@@ -46,6 +47,13 @@ const linkTo = (by: Grouping, trial: string, { key }: ComparedGroup): string | u
   if (!page || !filter || key === '') return undefined;
   return `${pagesOf(page).list}?${new URLSearchParams({ trialId: trial, [filter]: key })}`;
 };
+
+/** Unit of the chart; where no group gains or loses it says so, as its bars have no length. */
+const noteOf = ({ groups }: Pick<Comparison, 'groups'> = { groups: [] }): Label =>
+  groups.length > 0 &&
+  groups.every(({ trials }) => trials.every(({ change }) => Number(change) === 0))
+    ? ['分 · 得分没有增减', 'points · no score changes']
+    : ['分', 'points'];
 
 /** The change of each group drawn, and the figures behind it in the table and the workbook. */
 const dataOf = (
@@ -163,7 +171,7 @@ const ComparePage = () => {
               `按${groupingLabels[by][0]}的得分增减`,
               `Change by ${groupingLabels[by][1].toLowerCase()}`,
             ])}
-            note={label(['分', 'points'])}
+            note={label(noteOf(data))}
             shape="bars"
             data={data && dataOf(data, by, label)}
             fault={error}

@@ -177,7 +177,10 @@ export const GapsGrid = ({ overview, onChanged }: PanelProps) => {
             { value: '', label: label(['全部', 'All']) },
             ...data.groups.map((group) => ({
               value: group.resource,
-              label: `${group.label} ${group.count}`,
+              label: label([
+                `${group.label} ${group.count} 条`,
+                `${group.label}: ${group.count} records`,
+              ]),
             })),
           ]}
           onChange={(chosen) => {

@@ -39,13 +39,6 @@ describe('codes', () => {
   });
 });
 
-describe('top menus', () => {
-  it('have each name once', () => {
-    const names = menus.map(({ label: [name] }) => name);
-    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
-  });
-});
-
 describe('the group of a kind of achievement', () => {
   it('has the plural that its definition names', () => {
     const thesis = {

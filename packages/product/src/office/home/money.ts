@@ -5,6 +5,6 @@ import { atLeast, rounded, times } from '@keyan/kernel/values/amounts.ts';
 export const shortYuan = (yuan: string): { readonly value: string; readonly unit: Label } => {
   const size = yuan.replace('-', '');
   return atLeast(size, '10000')
-    ? { value: rounded(times(yuan, '0.0001'), 2), unit: ['万元', '× 10,000 yuan'] }
+    ? { value: rounded(times(yuan, '0.0001'), 2), unit: ['万元', '×\u00a010,000\u00a0yuan'] }
     : { value: rounded(yuan, 2), unit: ['元', 'yuan'] };
 };

@@ -272,7 +272,8 @@ export const demoOffice = async (
     });
     if (given.comesIn) {
       const publishAt = timeText(new Date(now.getTime() + given.comesIn * day));
-      await engine.as(by).perform(notice, 'schedule', row.id, { publishAt });
+      const { version } = row;
+      await engine.as(by).perform(notice, 'schedule', row.id, { publishAt, version });
     } else if (!given.draft) await engine.as(by).perform(notice, 'publish', row.id);
     if (given.withdrawn) await engine.as(by).perform(notice, 'withdraw', row.id);
   }

@@ -34,6 +34,7 @@ test('without a token every call that needs one says so, and nothing else', asyn
       "GET blade-user/register-guest/departments",
       "GET common/file/download",
       "GET common/file/preview",
+      "GET keyan/calendar/feed",
       "GET keyan/embedded",
       "GET keyan/site",
       "POST blade-auth/oauth/sms/send-validate",

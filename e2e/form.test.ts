@@ -138,7 +138,7 @@ test('a stale edit shows what they changed and keeps what is chosen', async () =
     volume: '7',
   });
   await press(page, '暂存');
-  const dialog = page.getByRole('dialog', { name: /修改/ });
+  const dialog = page.getByRole('dialog', { name: /改过这条记录/ });
   const dispute = dialog.getByRole('row').filter({ hasText: '英文题目' });
   expect(await dispute.innerText()).toMatch(/Mine[\s\S]*Theirs/);
   await dialog.getByText('您没有改过、将采用已保存的').waitFor();

@@ -10,3 +10,4 @@ export const menu = face('menu', ['菜单', 'Menu entry']);
 export const datasource = face('datasource', ['数据源', 'Data source']);
 export const tenantPackage = face('tenantPackage', ['租户套餐', 'Tenant package']);
 export const cooperation = face('cooperation', ['合作单位', 'Partner']);
+export const programInfo = face('programInfo', ['项目台账', 'Project ledger']);

@@ -5,7 +5,6 @@ import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import type { ResourceWords } from '@keyan/kernel/definition/page/words.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { program } from '../../project/program/program.ts';
 import {
   dataSource,
   isStatistics,
@@ -14,7 +13,7 @@ import {
   yesNo,
 } from '../../shared/dictionaries.ts';
 import { discipline, moeDiscipline } from '../../shared/national.ts';
-import { dept } from '../../shared/refs.ts';
+import { dept, programInfo } from '../../shared/refs.ts';
 import { scoreFields, scoreLock } from '../../shared/scored.ts';
 import { secretWarning } from '../../shared/secrecy.ts';
 import { achievementAccess, authoredAccess } from './access.ts';
@@ -110,7 +109,7 @@ export const achievementFields = <A extends Fields>(given: Authored<A>) => ({
   projects: f
     .rows(['依托项目', 'Supporting projects'], {
       // Colleagues' projects are acknowledged as well as one's own.
-      programId: f.ref(['项目', 'Project'], program).among(everyone()),
+      programId: f.ref(['项目', 'Project'], programInfo).among(everyone()),
       programNum: f.text(['项目编号（批准号）', 'Project no.']).required().max(50),
       programName: f.text(['项目名称', 'Title']).required().max(200),
       isMarked: f.dict(['是否标注', 'Acknowledged'], yesNo).required().initial('1'),

@@ -20,12 +20,12 @@ afterAll(() => app.close());
 
 const number = '26442000000123456789';
 
-const face = (buyer: string, day = '2026-03-01'): Buffer =>
+const face = (buyer: string, day = '2026-03-01', total = '1200.00'): Buffer =>
   Buffer.from(`<?xml version="1.0" encoding="UTF-8"?><EInvoice><EInvoiceData>
     <SellerInformation><SellerName>江陵仪器有限公司</SellerName></SellerInformation>
     <BuyerInformation><BuyerIdNum>12420000420000000X</BuyerIdNum><BuyerName>${buyer}</BuyerName></BuyerInformation>
     <BasicInformation><TotalAmWithoutTax>1132.08</TotalAmWithoutTax><TotalTaxAm>67.92</TotalTaxAm>
-      <TotalTax-includedAmount>1200.00</TotalTax-includedAmount></BasicInformation></EInvoiceData>
+      <TotalTax-includedAmount>${total}</TotalTax-includedAmount></BasicInformation></EInvoiceData>
     <TaxSupervisionInfo><InvoiceNumber>${number}</InvoiceNumber><IssueTime>${day}</IssueTime></TaxSupervisionInfo></EInvoice>`);
 
 const send = (content: Buffer, name = '发票.xml') =>
@@ -53,6 +53,11 @@ test('an invoice for the university is read; one for somebody else, or of tomorr
   expect((await send(face(school))).msg).toContain('与本校税号 12420000420000001X 不符');
   await parameter('invoice.buyer.check', 'warn');
   expect((await ok(send(face(school)))).warnings).toHaveLength(1);
+});
+
+test('a file that says another total does not move the bound', async () => {
+  const { warnings } = await ok(send(face(school, '2026-03-01', '99999.00')));
+  expect(JSON.stringify(warnings)).toContain('1200.00 元，与本次不符');
 });
 
 test('its file is an attachment, and an expense asks for no more than it came to', async () => {

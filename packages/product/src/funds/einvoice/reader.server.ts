@@ -7,6 +7,7 @@ import { personOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { type Amount, atMost, plus } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
@@ -55,13 +56,28 @@ const buyerOf = async (session: Session): Promise<Buyer & { readonly blocks: boo
   };
 };
 
-/** Stores the total of an invoice: from then on expenses with it stay within. */
-const note = (session: Session, { number, total }: ReadInvoice): Promise<unknown> =>
-  session.query(
-    `insert into read_invoice (tenant_id, invoice_number, total) values ($1, $2, $3::numeric)
-     on conflict (tenant_id, invoice_number) do update set total = excluded.total`,
+/**
+ * Stores the total of an invoice: from then on expenses with it stay within. The first reading stays, since a file
+ * that says otherwise may be of anybody's making.
+ * @returns a warning where an earlier reading came to another total
+ */
+const note = async (
+  session: Session,
+  { number, total }: ReadInvoice,
+): Promise<readonly Label[]> => {
+  const [stored] = await session.query<{ total: string; differs: boolean }>(
+    `insert into read_invoice as r (tenant_id, invoice_number, total) values ($1, $2, $3::numeric)
+     on conflict (tenant_id, invoice_number) do update set total = r.total
+     returning total::text, total <> $3::numeric as differs`,
     [session.tenantId, number, total],
   );
+  return stored?.differs ? [fill(otherTotal, { number, total: stored.total })] : [];
+};
+
+const otherTotal: Label = [
+  '发票 {number} 此前读出的价税合计为 {total} 元，与本次不符，仍以首次为准，请核对原件',
+  'Invoice {number} came to {total} yuan when it was first read, which stays: compare the original',
+];
 
 interface Asked {
   readonly amount: Amount;
@@ -126,10 +142,11 @@ export const invoiceReaders: readonly Endpoint[] = [
         if (future) throw new Refused(future);
         const fault = buyerFault(invoice, buyer);
         if (fault && buyer.blocks) throw new Refused(fault);
-        if (invoice.total !== '' && !atMost(invoice.total, 0)) {
-          await engine.database.transaction(actor.tenantId, (tx) => note(tx, invoice));
-        }
-        return { ...invoice, warnings: fault ? [fault] : [] };
+        const differs =
+          invoice.total !== '' && !atMost(invoice.total, 0)
+            ? await engine.database.transaction(actor.tenantId, (tx) => note(tx, invoice))
+            : [];
+        return { ...invoice, warnings: [...(fault ? [fault] : []), ...differs] };
       }
       throw new Refused(['请选择发票文件', 'Choose an invoice']);
     },

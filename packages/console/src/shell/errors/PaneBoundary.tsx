@@ -6,8 +6,14 @@ import { useLabel } from '../../i18n/language.ts';
 import { openToolbarDialog } from '../../navigation/toolbarDialog.ts';
 import { isChunkFailure, logCrash } from './errorlog.ts';
 
+interface Failure {
+  readonly error: Error;
+  /** True if there was no network when it happened. */
+  readonly offline: boolean;
+}
+
 interface State {
-  readonly error: Error | undefined;
+  readonly failure: Failure | undefined;
 }
 
 interface Told {
@@ -19,9 +25,19 @@ interface Told {
 
 const reload = { text: ['刷新', 'Refresh'], run: () => location.reload() } as const;
 
-/** Text about a failure: code that did not load is no crash, and off line no update either. */
-const toldOf = (isChunk: boolean, online: boolean, onRetry: () => void): Told => {
-  if (isChunk && !online) {
+/** Words for a failure: code that did not come is no crash, and off line no update either. */
+const toldOf = ({ error, offline }: Failure, online: boolean, onRetry: () => void): Told => {
+  if (!isChunkFailure(error)) {
+    return {
+      text: ['页面出错了', 'This page crashed'],
+      note: [
+        '其他页签不受影响，您填写的内容已保存在本机',
+        'Other tabs are not affected; your input is saved on this device',
+      ],
+      way: { text: ['重试', 'Retry'], run: onRetry },
+    };
+  }
+  if (!online) {
     return {
       text: [
         '网络已断开，此页面尚未加载',
@@ -30,30 +46,18 @@ const toldOf = (isChunk: boolean, online: boolean, onRetry: () => void): Told =>
       note: ['恢复连接后可以刷新', 'It can be reloaded once you are back on line'],
     };
   }
-  // The chunk of an older build is gone from the server: only a reload helps.
-  if (isChunk) {
-    return {
-      text: ['此页面没有加载成功，请刷新', 'This page was not loaded. Reload it'],
-      note: [
-        '系统可能已更新，或网络刚刚恢复；您填写的内容已保存在本机',
-        'The system may have been updated, or the network is just back; your input is saved on this device',
-      ],
-      way: reload,
-    };
-  }
-  return {
-    text: ['页面出错了', 'This page crashed'],
-    note: [
-      '其他页签不受影响，您填写的内容已保存在本机',
-      'Other tabs are not affected; your input is saved on this device',
-    ],
-    way: { text: ['重试', 'Retry'], run: onRetry },
-  };
+  // Without a break of the network the chunk of an older build is gone from the server: only a reload helps.
+  return offline
+    ? { text: ['网络已恢复，请刷新页面', 'You are back on line. Reload the page'], way: reload }
+    : {
+        text: ['系统已更新，请刷新页面', 'The system has been updated. Reload the page'],
+        way: reload,
+      };
 };
 
-const Crashed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+const Crashed = ({ failure, onRetry }: { failure: Failure; onRetry: () => void }) => {
   const label = useLabel();
-  const { text, note, way } = toldOf(isChunkFailure(error), useOnline(), onRetry);
+  const { text, note, way } = toldOf(failure, useOnline(), onRetry);
   return (
     <div className="ky-fault" role="alert">
       <Glyph name="warning" size={20} tone="error" />
@@ -77,16 +81,16 @@ const Crashed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
 
 /** Error boundary of a tab; around the frame it catches what the others missed. */
 export class PaneBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { error: undefined };
+  override state: State = { failure: undefined };
   static getDerivedStateFromError(error: Error): State {
-    return { error };
+    return { failure: { error, offline: !navigator.onLine } };
   }
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     logCrash(error, info.componentStack ?? '');
   }
   override render(): ReactNode {
-    const { error } = this.state;
-    if (!error) return this.props.children;
-    return <Crashed error={error} onRetry={() => this.setState({ error: undefined })} />;
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    return <Crashed failure={failure} onRetry={() => this.setState({ failure: undefined })} />;
   }
 }

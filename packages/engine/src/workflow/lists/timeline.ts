@@ -170,16 +170,18 @@ export const timelineOf = async (
   };
   const past = done.map((line): TimelineLine => {
     const reason = line.reason ? say(line.reason, language) : '';
+    const action = operationLabels[line.operation];
     const target = line.targetName ?? (line.target === null ? '' : nameOf(line.target));
     return {
       id: line.id,
       operation: line.operation,
-      actionName: say(operationLabels[line.operation], language),
+      actionName: say(action, language),
       node: line.node,
       nodeName: line.nodeName ? say(line.nodeName, language) : '',
       userId: line.actor,
       userName: line.name ?? (line.actor === null ? say(system, language) : line.actor),
-      opinion: line.comment || reason,
+      // The comment that an agreement has by default is the action in the reader's language.
+      opinion: line.comment === action[0] ? say(action, language) : line.comment || reason,
       targetName: target,
       arrived: line.arrived,
       finished: line.at,

@@ -31,7 +31,7 @@ beforeAll(async () => {
     startServer({ dataDir: folders[1], env }),
     startServer({ dataDir: folders[2], env }),
   ]);
-}, 240_000);
+}, 900_000);
 
 afterAll(async () => {
   await Promise.all([here?.end(), there?.end()]);

@@ -149,7 +149,7 @@ export const signFor = async (
     readonly dept: string;
     readonly user: string;
     readonly now: Date;
-    /** Of what they saw. */
+    /** Digest of the values that they saw. */
     readonly digest: string;
   },
 ): Promise<boolean> => {

@@ -6,9 +6,10 @@ import { openCredential } from '@keyan/engine/records/credentials.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { switchStates } from '../../shared/switching.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
 import type { Outcome } from '../mail/mail.server.ts';
-import { im, imStates } from './im.ts';
+import { im } from './im.ts';
 import {
   type AppAccount,
   type AppAnswer,
@@ -47,7 +48,7 @@ const findConfig = async (
       where tenant_id = $1 and is_deleted = 0
         and case when $4::bigint is null then status = $2 and category = $3 else id = $4 end
       order by update_time desc, id desc limit 1`,
-    [session.tenantId, imStates.on, category ?? null, id ?? null],
+    [session.tenantId, switchStates.on, category ?? null, id ?? null],
   );
   return row;
 };

@@ -1,13 +1,10 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { switchedOn } from '../../shared/dictionaries.ts';
 import { url } from '../../shared/formats.ts';
 import { allTo } from '../../shared/grants.ts';
+import { switchField, switching } from '../../shared/switching.ts';
 import { imCategory } from './dictionaries.ts';
-
-/** Codes of the dictionary `switchedOn`. */
-export const imStates = { off: '1', on: '2' } as const;
 
 /** Codes of the dictionary `im`. */
 export const imServices = { wecom: '1', ding: '2' } as const;
@@ -66,24 +63,9 @@ export const im = defineResource({
       ])
       .specimen(() => null),
     remark: f.text(['备注', 'Remark']).max(200),
-    status: f.dict(['状态', 'Status'], switchedOn).computed().initial(imStates.off),
+    status: switchField,
   },
-  states: { field: 'status', initial: imStates.off, editable: [imStates.off, imStates.on] },
-  actions: {
-    enable: {
-      label: ['启用', 'Enable'],
-      from: [imStates.off],
-      to: imStates.on,
-      done: ['启用成功', 'Enabled'],
-    },
-    disable: {
-      label: ['停用', 'Disable'],
-      from: [imStates.on],
-      to: imStates.off,
-      danger: true,
-      done: ['停用成功', 'Disabled'],
-    },
-  },
+  ...switching,
   views: {
     manage: {
       label: ['应用消息配置', 'Message applications'],

@@ -7,8 +7,9 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { createTransport } from 'nodemailer';
+import { switchStates } from '../../shared/switching.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
-import { mail, mailSecurities, mailServices, mailStates } from './mail.ts';
+import { mail, mailSecurities, mailServices } from './mail.ts';
 
 /** Milliseconds that a mail server has for each step. */
 const patience = 10_000;
@@ -63,7 +64,7 @@ const findConfig = async (session: Session, id?: string): Promise<Config | undef
       where tenant_id = $1 and is_deleted = 0
         and case when $3::bigint is null then status = $2 else id = $3 end
       order by update_time desc, id desc limit 1`,
-    [session.tenantId, mailStates.on, id ?? null],
+    [session.tenantId, switchStates.on, id ?? null],
   );
   return row;
 };

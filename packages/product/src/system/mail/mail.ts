@@ -2,12 +2,9 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
-import { switchedOn } from '../../shared/dictionaries.ts';
 import { allTo } from '../../shared/grants.ts';
+import { switchField, switching } from '../../shared/switching.ts';
 import { mailCategory, mailSecurity } from './dictionaries.ts';
-
-/** Codes of the dictionary `switchedOn`. */
-export const mailStates = { off: '1', on: '2' } as const;
 
 /** Codes of the dictionary `mail`. */
 export const mailServices = { smtp: '1', log: '9' } as const;
@@ -82,7 +79,7 @@ export const mail = defineResource({
       .specimen(({ serial }) => `keyan${serial}@example.edu.cn`),
     senderName: f.text(['发件人名称', 'Sender name']).required().max(60),
     remark: f.text(['备注', 'Remark']).max(200),
-    status: f.dict(['状态', 'Status'], switchedOn).computed().initial(mailStates.off),
+    status: switchField,
   },
   validators: [
     {
@@ -93,26 +90,7 @@ export const mail = defineResource({
           : null,
     },
   ],
-  states: {
-    field: 'status',
-    initial: mailStates.off,
-    editable: [mailStates.off, mailStates.on],
-  },
-  actions: {
-    enable: {
-      label: ['启用', 'Enable'],
-      from: [mailStates.off],
-      to: mailStates.on,
-      done: ['启用成功', 'Enabled'],
-    },
-    disable: {
-      label: ['停用', 'Disable'],
-      from: [mailStates.on],
-      to: mailStates.off,
-      danger: true,
-      done: ['停用成功', 'Disabled'],
-    },
-  },
+  ...switching,
   views: {
     manage: {
       label: ['邮件配置', 'Mail services'],

@@ -4,8 +4,9 @@ import { openCredential } from '@keyan/engine/records/credentials.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Statement } from '@keyan/engine/store/connection/statement.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
+import { switchStates } from '../../shared/switching.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
-import { sms, smsServices, smsStates, smsUses } from './sms.ts';
+import { sms, smsServices, smsUses } from './sms.ts';
 
 /** Phones of one message; the service outside takes one call for each. */
 export const mostPhones = 100;
@@ -50,7 +51,7 @@ const configStatement = (
          where tenant_id = $1 and is_deleted = 0 and status = $2
            and ($3::text is null or sms_code = $3) and ($4::text is null or sms_use = $4)
          order by update_time desc, id desc limit 1`,
-  parameters: [tenantId, smsStates.on, code ?? null, use ?? null],
+  parameters: [tenantId, switchStates.on, code ?? null, use ?? null],
 });
 
 /** Signing in by phone is offered before anybody is known: it is asked without a transaction. */

@@ -1,12 +1,9 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { switchedOn } from '../../shared/dictionaries.ts';
 import { allTo } from '../../shared/grants.ts';
+import { switchField, switching } from '../../shared/switching.ts';
 import { smsCategory, smsUse } from './dictionaries.ts';
-
-/** Codes of the dictionary `switchedOn`. */
-export const smsStates = { off: '1', on: '2' } as const;
 
 /** Codes of the dictionary `sms`. */
 export const smsServices = { yunpian: '1', log: '9' } as const;
@@ -59,28 +56,9 @@ export const sms = defineResource({
     regionId: f.text(['地域', 'Region']).max(50),
     signName: f.text(['签名', 'Signature']).required().max(30),
     remark: f.text(['备注', 'Remark']).max(200),
-    status: f.dict(['状态', 'Status'], switchedOn).computed().initial(smsStates.off),
+    status: switchField,
   },
-  states: {
-    field: 'status',
-    initial: smsStates.off,
-    editable: [smsStates.off, smsStates.on],
-  },
-  actions: {
-    enable: {
-      label: ['启用', 'Enable'],
-      from: [smsStates.off],
-      to: smsStates.on,
-      done: ['启用成功', 'Enabled'],
-    },
-    disable: {
-      label: ['停用', 'Disable'],
-      from: [smsStates.on],
-      to: smsStates.off,
-      danger: true,
-      done: ['停用成功', 'Disabled'],
-    },
-  },
+  ...switching,
   views: {
     manage: {
       label: ['短信配置', 'SMS services'],

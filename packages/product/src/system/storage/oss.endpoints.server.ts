@@ -8,8 +8,9 @@ import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
+import { switchStates } from '../../shared/switching.ts';
 import type { ObjectStores } from './oss.server.ts';
-import { type MoveRun, ossStates, ownStore, type StoreUse, type StoreUses } from './oss.ts';
+import { type MoveRun, ownStore, type StoreUse, type StoreUses } from './oss.ts';
 
 const moveName = 'move-files';
 
@@ -48,7 +49,7 @@ const usesOf = (
          left join (select store_id, count(*) as files, sum(size) as bytes from blob
                      where tenant_id = $1 group by store_id) b on b.store_id is not distinct from s.key
         order by s.key nulls first`,
-      [tenantId, ossStates.on],
+      [tenantId, switchStates.on],
     );
     return rows.map((row) => ({
       ...row,

@@ -24,7 +24,8 @@ import { type Row, untyped } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { asFaultOf } from '../../shared/fault.ts';
-import { oss, ossKinds, ossStates } from './oss.ts';
+import { switchStates } from '../../shared/switching.ts';
+import { oss, ossKinds } from './oss.ts';
 
 interface Config {
   readonly id: string;
@@ -96,7 +97,7 @@ export class ObjectStores implements TenantStores {
       const [row] = await session.query<{ id: string; category: string }>(
         `select id::text, category from oss_config
           where tenant_id = $1 and status = $2 and is_deleted = 0 order by update_time desc limit 1`,
-        [tenantId, ossStates.on],
+        [tenantId, switchStates.on],
       );
       return row && row.category !== ossKinds.own ? row.id : null;
     });
@@ -125,7 +126,7 @@ export class ObjectStores implements TenantStores {
   ) {
     return this.#parts.database.read(
       tenantId,
-      async (session) => status === ossStates.on || (await holdsFiles(session, id)),
+      async (session) => status === switchStates.on || (await holdsFiles(session, id)),
     );
   }
 
@@ -238,12 +239,12 @@ const disableOthers = async (transaction: TransactionContext, id: string): Promi
   const others = await tx.query<{ id: string }>(
     `select id::text from oss_config
       where tenant_id = $1 and status = $2 and id <> $3 and is_deleted = 0 order by id`,
-    [tx.tenantId, ossStates.on, id],
+    [tx.tenantId, switchStates.on, id],
   );
   const resource = untyped(oss);
   for (const other of others) {
     const before = await lockRow(transaction, resource, other.id);
-    const after = { ...before, status: ossStates.off };
+    const after = { ...before, status: switchStates.off };
     await commitChange(transaction, { resource, before, after, action: 'disable' });
   }
 };
@@ -261,7 +262,7 @@ const demandRemovable = async (
   tx: Session,
   { id, status }: Pick<Row<typeof oss>, 'id' | 'status'>,
 ): Promise<void> => {
-  if (status === ossStates.on) {
+  if (status === switchStates.on) {
     throw new Refused(['启用中的存储不能删除，请先停用', 'Disable it before you remove it']);
   }
   if (await holdsFiles(tx, id)) {

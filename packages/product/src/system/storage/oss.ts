@@ -1,12 +1,9 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { switchedOn } from '../../shared/dictionaries.ts';
 import { allTo } from '../../shared/grants.ts';
+import { switchField, switching } from '../../shared/switching.ts';
 import { ossCategory } from './dictionaries.ts';
-
-/** Codes of the dictionary `switchedOn`. */
-export const ossStates = { off: '1', on: '2' } as const;
 
 /** Codes of the dictionary `oss` that the product knows apart. */
 export const ossKinds = { minio: '1', own: '9' } as const;
@@ -84,28 +81,9 @@ export const oss = defineResource({
       ])
       .specimen(({ serial }) => `sealed:${String(serial).padStart(48, '0')}`),
     remark: f.text(['备注', 'Remark']).max(200),
-    status: f.dict(['状态', 'Status'], switchedOn).computed().initial(ossStates.off),
+    status: switchField,
   },
-  states: {
-    field: 'status',
-    initial: ossStates.off,
-    editable: [ossStates.off, ossStates.on],
-  },
-  actions: {
-    enable: {
-      label: ['启用', 'Enable'],
-      from: [ossStates.off],
-      to: ossStates.on,
-      done: ['启用成功', 'Enabled'],
-    },
-    disable: {
-      label: ['停用', 'Disable'],
-      from: [ossStates.on],
-      to: ossStates.off,
-      danger: true,
-      done: ['停用成功', 'Disabled'],
-    },
-  },
+  ...switching,
   views: {
     manage: {
       label: ['对象存储', 'Object stores'],

@@ -135,6 +135,54 @@ test('a warning ends within minutes of what cures it, and nothing else does', as
   expect(await livingFor(teacher)).toEqual([]);
 });
 
+test('only the warned records are judged when warnings end, and what still holds stays', async () => {
+  await app.database.query(`update program set status = '20' where id = $1`, [project.id]);
+  const other = await projectOf(app, teacher, { startDate: '2024-01-01', endDate: dayFrom(6) });
+  await run(rule);
+  expect(await livingFor(teacher)).toHaveLength(2);
+  await app.database.query(`update program set status = '40' where id = $1`, [project.id]);
+  // A third one comes up; the end of the first does not look for it.
+  const third = await projectOf(app, teacher, { startDate: '2024-01-01', endDate: dayFrom(4) });
+  const look = () => endWarnings.run({ tenantId: home, data: {}, signal }, app.parts.engine);
+  expect(await look()).toMatchObject({ done: 1, left: 0 });
+  expect((await livingFor(teacher)).map(({ bizId }) => bizId)).toEqual([other.id]);
+  for (const { id } of [other, third]) {
+    await app.database.query(`update program set status = '40' where id = $1`, [id]);
+  }
+  expect(await look()).toMatchObject({ done: 1 });
+  expect(await livingFor(teacher)).toEqual([]);
+});
+
+test('a rule that cannot be carried out stops no other', async () => {
+  const broken = await ok(
+    office.post(path('earlyWarning/submit'), {
+      warnName: '故障规则',
+      warnTarget: 'todo_timeout',
+      levelColor: '2',
+      advanceDays: '3',
+      receivers: ['person'],
+      template: '停留 ${days} 天',
+      cron: '0 0 0 * * ?',
+    }),
+  );
+  await ok(office.post(path('earlyWarning/enable'), { ids: broken.id }));
+  // No interval of days is so long: the statement fails.
+  await app.database.query(
+    `update early_warning set last_run_time = null, cron = '0 0 0 * * ?',
+            advance_days = case when id = $1 then '99999999999' else advance_days end,
+            create_time = case when id = $1 then '2000-01-01' else create_time end
+      where status = '1'`,
+    [broken.id],
+  );
+  await app.database.query(`update program set status = '20' where id = $1`, [project.id]);
+  const tick = () => runWarnings.run({ tenantId: home, data: {}, signal }, app.parts.engine);
+  expect(await tick()).toMatchObject({ done: 1, left: 1 });
+  expect(await livingFor(teacher)).toHaveLength(1);
+  // It is tried again, and the others are not.
+  expect(await tick()).toMatchObject({ done: 0, left: 1 });
+  await ok(office.post(path('earlyWarning/remove'), { ids: broken.id }));
+});
+
 test('every shipped rule is tried by those who keep rules, and nothing of a trial stays', async () => {
   await app.database.query(`update program set status = '20' where id = $1`, [project.id]);
   const made = await addDefaultRules(app.parts.engine.asSystem('law', home));

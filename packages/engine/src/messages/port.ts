@@ -10,6 +10,8 @@ export interface Notice {
   readonly content: Label;
   /** The record that it speaks of. */
   readonly business?: { readonly resource: string; readonly id: string };
+  /** It also goes out in quiet hours, unless its receiver does not allow it. */
+  readonly urgent?: boolean;
   /** Page that a click opens. */
   readonly link?: string;
   readonly to: readonly string[];

@@ -98,13 +98,14 @@ const rowOf = (stored: Stored, language: Language): MessageRow => {
 const mostMissed = 200;
 
 /**
- * Writes all messages of a step, and queues those that their receivers also want by other ways: a job sends these after
- * the commit, those for a digest at its hour, and what comes in quiet hours at their end.
+ * Writes all messages of a step, and queues those that their receivers also want by other ways, or their university for
+ * those who chose nothing and have an address there: a job sends these after the commit, those for a digest at its hour,
+ * and what comes in quiet hours at their end, urgent ones at once.
  */
 const sendText = `
   with r as (
     select * from jsonb_to_recordset($2) as r(id bigint, receiver bigint, type text, title jsonb,
-      content jsonb, kind text, business bigint, link text)),
+      content jsonb, kind text, business bigint, link text, urgent boolean)),
   m as (
     insert into message (tenant_id, id, receiver_id, msg_type, title_zh, title_en, content_zh,
         content_en, biz_kind, biz_id, link, create_time)
@@ -115,7 +116,7 @@ const sendText = `
         case when c.pace = 'digest' then (n.day + coalesce(h.digest_at, time '08:00')
                + case when n.at >= coalesce(h.digest_at, time '08:00') then interval '1 day' else interval '0' end)
                at time zone 'Asia/Shanghai'
-             when h.quiet_from is null then $3::timestamptz
+             when h.quiet_from is null or r.urgent and coalesce(h.let_urgent, true) then $3::timestamptz
              when h.quiet_from <= h.quiet_until and n.at >= h.quiet_from and n.at < h.quiet_until
                then (n.day + h.quiet_until) at time zone 'Asia/Shanghai'
              when h.quiet_from > h.quiet_until and n.at >= h.quiet_from
@@ -124,9 +125,15 @@ const sendText = `
                then (n.day + h.quiet_until) at time zone 'Asia/Shanghai'
              else $3::timestamptz end,
         $3, c.pace = 'digest'
-      from r join message_channel c
-        on c.tenant_id = $1 and c.user_id = r.receiver and c.msg_type = r.type
-      left join message_habit h on h.tenant_id = $1 and h.user_id = r.receiver,
+      from r left join message_habit h on h.tenant_id = $1 and h.user_id = r.receiver
+      cross join lateral (
+        select o.channel, o.pace from message_channel o
+         where o.tenant_id = $1 and o.user_id = r.receiver and o.msg_type = r.type
+        union all
+        select d.channel, d.pace from message_default d
+          join users u on u.tenant_id = d.tenant_id and u.id = r.receiver
+         where d.tenant_id = $1 and d.msg_type = r.type and not coalesce(h.chosen, false)
+           and case d.needs when 'email' then u.email else u.phone end is not null) c,
       lateral (select ($3::timestamptz at time zone 'Asia/Shanghai')::date as day,
                       ($3::timestamptz at time zone 'Asia/Shanghai')::time as at) n`;
 
@@ -159,6 +166,7 @@ export const createMessages = (parts: {
         kind: notice.business?.resource ?? null,
         business: notice.business?.id ?? null,
         link: notice.link ?? null,
+        urgent: notice.urgent ?? false,
       })),
     );
     if (rows.length === 0) return;

@@ -156,6 +156,7 @@ export const tellOf = async (
         content: fill(tell.content, words),
         business: { resource: spoken.resource.key, id: spoken.row.id },
         ...(link && { link }),
+        ...(tell.urgent?.(row) && { urgent: true }),
         to: [...to],
       },
     ]);

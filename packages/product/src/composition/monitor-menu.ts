@@ -1,4 +1,4 @@
-import { deliveryCode, deliveryPath, resendCode } from '../system/delivery/delivery.ts';
+import { deliveryCode, deliveryPath, resendCode, usualCode } from '../system/delivery/delivery.ts';
 import { errorLogCode, errorLogPath } from '../system/error-log/error-log.ts';
 import { jobsCode, jobsPath, manageJobsCode } from '../system/jobs/jobs.ts';
 import { logPlaces } from '../system/logs/logs.ts';
@@ -30,7 +30,10 @@ export const monitorMenu: TopGiven = {
       path: deliveryPath,
       icon: 'SendOutlined',
       roles: ['admin'],
-      buttons: [{ code: resendCode, label: ['重发', 'Send again'], roles: ['admin'] }],
+      buttons: [
+        { code: resendCode, label: ['重发', 'Send again'], roles: ['admin'] },
+        { code: usualCode, label: ['设置默认方式', 'Choose the usual way'], roles: ['admin'] },
+      ],
     },
     {
       code: jobsCode,

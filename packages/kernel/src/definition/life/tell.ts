@@ -42,6 +42,8 @@ export interface Tell<Row> {
   readonly to: readonly Hearer<Row>[];
   /** After which actions it is sent: left out, after all. Pure. */
   when?(row: Readonly<Row>): boolean;
+  /** It also goes out in quiet hours, unless its receiver does not allow it. Pure. */
+  urgent?(row: Readonly<Row>): boolean;
   /** The page that it leads to; left out, that of the record. */
   readonly link?: string | { of(row: Readonly<Row> & { readonly id: string }): string };
 }

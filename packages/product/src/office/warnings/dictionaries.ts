@@ -36,6 +36,22 @@ export const messageTypes: Readonly<Record<string, string>> = {
   review_timeout: '12',
 };
 
+/** Time of a target's warnings: some days before a date, some days after it, or by an amount of money. */
+export const stageKinds: Readonly<Record<string, 'before' | 'after' | 'measured'>> = {
+  project_end: 'before',
+  conclusion_due: 'after',
+  check_due: 'before',
+  budget_rate: 'measured',
+  budget_over: 'measured',
+  arrive_unclaimed: 'after',
+  declare_deadline: 'before',
+  todo_timeout: 'after',
+  bill_overdue: 'before',
+  contract_pay: 'after',
+  patent_fee: 'before',
+  review_timeout: 'before',
+};
+
 export const warnLevel = dictionary(
   'warnLevel',
   ['预警级别', 'Level'],
@@ -45,6 +61,9 @@ export const warnLevel = dictionary(
     ['3', '严重', 'Severe'],
   ],
 );
+
+/** Level of warnings that also go out in quiet hours. */
+export const severe = '3';
 
 /** Receivers of a warning beside the people whom its record names. */
 export const warnReceiver = dictionary(

@@ -12,7 +12,7 @@ import { suspected, suspects } from '../../funds/suspects.ts';
 import { invoice } from '../../invoices/invoice.ts';
 import { declareInfo } from '../../project/declaration/declare-info.ts';
 import { declarePlan } from '../../project/declaration/declare-plan.ts';
-import type { Finders, Found, Looking } from './found.server.ts';
+import { about, type Finders, type Found, type Looking } from './found.server.ts';
 import { projectFinders } from './project-finders.server.ts';
 import { daysBetween, rungAfter, rungBefore } from './rungs.ts';
 import { taskFinders } from './task-finders.server.ts';
@@ -44,7 +44,11 @@ const suspectedLeaders = async (
 const arriveUnclaimed = async (looking: Looking): Promise<readonly Found[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(fundingArrive, {
-    where: [{ field: 'leftAmount', operator: 'above', value: '0' }, anyOf('status', ['0', '1'])],
+    where: [
+      { field: 'leftAmount', operator: 'above', value: '0' },
+      anyOf('status', ['0', '1']),
+      ...about(looking, 'id'),
+    ],
     fields: [
       'fundingSource',
       'arriveDate',
@@ -67,7 +71,8 @@ const arriveUnclaimed = async (looking: Looking): Promise<readonly Found[]> => {
       department: null,
       basis: row.arriveDate,
       rung,
-      people: await suspectedLeaders(looking, row),
+      people: [],
+      others: () => suspectedLeaders(looking, row),
       values: {
         payer: row.fundingSource,
         amount: row.leftAmount,
@@ -78,7 +83,8 @@ const arriveUnclaimed = async (looking: Looking): Promise<readonly Found[]> => {
   return found;
 };
 
-const declareDeadline = async ({ commands, today, days }: Looking): Promise<readonly Found[]> => {
+const declareDeadline = async (looking: Looking): Promise<readonly Found[]> => {
+  const { commands, today, days } = looking;
   const plans = await commands.all(declarePlan, {
     where: [equals('status', '1')],
     fields: ['planName', 'endTime'],
@@ -88,6 +94,7 @@ const declareDeadline = async ({ commands, today, days }: Looking): Promise<read
     where: [
       anyOf('planId', [...open.keys()]),
       anyOf('auditStatus', [statuses.draft, statuses.recalled, statuses.returned]),
+      ...about(looking, 'id'),
     ],
     fields: ['planId', 'programName', 'departmentId', 'createUser'],
   });
@@ -104,12 +111,14 @@ const declareDeadline = async ({ commands, today, days }: Looking): Promise<read
 };
 
 /** Invoices that were issued before their money, from before the day on which it is expected. */
-const billOverdue = async ({ commands, today, days }: Looking): Promise<readonly Found[]> => {
+const billOverdue = async (looking: Looking): Promise<readonly Found[]> => {
+  const { commands, today, days } = looking;
   const rows = await commands.all(invoice, {
     where: [
       equals('billMode', modes.borrowed),
       anyOf('status', ['3', '8']),
       { field: 'dueFunds', operator: 'above', value: '0' },
+      ...about(looking, 'id'),
     ],
     fields: ['pjNumber', 'buyerName', 'expectArriveDate', 'programLeader', 'departmentId'],
   });
@@ -135,9 +144,14 @@ const billOverdue = async ({ commands, today, days }: Looking): Promise<readonly
 };
 
 /** Periods of contracts in performance whose money did not arrive. */
-const contractPay = async ({ commands, today, days }: Looking): Promise<readonly Found[]> => {
+const contractPay = async (looking: Looking): Promise<readonly Found[]> => {
+  const { commands, today, days } = looking;
   const rows = await commands.all(contractRecord, {
-    where: [anyOf('contractStatus', performed), equals('hasOpenPeriod', '1')],
+    where: [
+      anyOf('contractStatus', performed),
+      equals('hasOpenPeriod', '1'),
+      ...about(looking, 'id'),
+    ],
     fields: ['programName', 'programLeader', 'departmentId', 'dueNo', 'dueDate', 'dueAmount'],
   });
   return rows.flatMap((row) => {
@@ -164,9 +178,14 @@ const contractPay = async ({ commands, today, days }: Looking): Promise<readonly
 };
 
 /** Granted patents whose fee is paid to a day that comes; their first inventor hears of it. */
-const patentFee = async ({ commands, today, days }: Looking): Promise<readonly Found[]> => {
+const patentFee = async (looking: Looking): Promise<readonly Found[]> => {
+  const { commands, today, days } = looking;
   const rows = await commands.all(patent, {
-    where: [equals('auditStatus', statuses.approved), equals('patentStatus', '06')],
+    where: [
+      equals('auditStatus', statuses.approved),
+      equals('patentStatus', '06'),
+      ...about(looking, 'id'),
+    ],
     fields: ['patentName', 'feePaidTo', 'fkDeptId', 'secretLevel', 'createUser', 'authors'],
   });
   return rows.flatMap((row) => {

@@ -1,5 +1,6 @@
 import type { Commands } from '@keyan/engine/commands/port.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
+import { anyOf, type Condition } from '@keyan/kernel/records/query.ts';
 
 /** Something that a rule found. */
 export interface Found {
@@ -13,6 +14,8 @@ export interface Found {
   readonly rung: number;
   /** Accounts of those whom the record is about. */
   readonly people: readonly (string | null)[];
+  /** Further people, looked up when somebody is told. */
+  readonly others?: () => Promise<readonly (string | null)[]>;
   /** Person concerned, where several people have a matter about the same record. */
   readonly concerns?: string | null;
   /** It is about a record under secrecy: nothing of it is copied (R-510). */
@@ -27,11 +30,17 @@ export interface Looking {
   /** Keys of resources by the kinds of their approvals. */
   readonly kinds: ReadonlyMap<string, string>;
   readonly tenantId: string;
+  /** Records that are asked about; null for all. */
+  readonly only: readonly string[] | null;
   readonly today: string;
   readonly days: readonly number[];
   /** Percent, as decimal text. */
   readonly threshold: string;
 }
+
+/** Conditions that keep a search to the records that are asked about, by the field that names them. */
+export const about = ({ only }: Pick<Looking, 'only'>, field: string): readonly Condition[] =>
+  only === null ? [] : [anyOf(field, only)];
 
 /** Functions that find the matters of each code of `warnTarget`. */
 export type Finders = Readonly<Record<string, (looking: Looking) => Promise<readonly Found[]>>>;

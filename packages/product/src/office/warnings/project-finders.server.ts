@@ -1,4 +1,3 @@
-import type { Commands } from '@keyan/engine/commands/port.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { anyOf } from '@keyan/kernel/records/query.ts';
 import { atLeast, isZero, percent, proportion } from '@keyan/kernel/values/amounts.ts';
@@ -6,16 +5,20 @@ import { dayText } from '@keyan/kernel/values/time.ts';
 import { sections } from '../../project/access.ts';
 import { checkReport } from '../../project/checks/check-report.ts';
 import { project } from '../../project/project.ts';
-import type { Finders, Found, Looking } from './found.server.ts';
+import { about, type Finders, type Found, type Looking } from './found.server.ts';
 import { daysBetween, rungAfter, rungBefore } from './rungs.ts';
 
 /** States of projects that are under way and not late; and those that are late. */
 const running = ['20', '21'] as const;
 const late = ['22'] as const;
 
-const projectsIn = (commands: Commands, ...states: readonly string[]) =>
-  commands.all(project, {
-    where: [anyOf('status', states), anyOf('programKind', Object.keys(sections))],
+const projectsIn = (looking: Looking, ...states: readonly string[]) =>
+  looking.commands.all(project, {
+    where: [
+      anyOf('status', states),
+      anyOf('programKind', Object.keys(sections)),
+      ...about(looking, 'id'),
+    ],
     fields: [
       'programName',
       'programNum',
@@ -54,21 +57,25 @@ const ofProject = (
   },
 });
 
-const projectEnd = async ({ commands, today, days }: Looking): Promise<readonly Found[]> =>
-  (await projectsIn(commands, ...running)).flatMap((row) => {
+const projectEnd = async (looking: Looking): Promise<readonly Found[]> => {
+  const { today, days } = looking;
+  return (await projectsIn(looking, ...running)).flatMap((row) => {
     if (!row.endDate) return [];
     const left = daysBetween(today, row.endDate);
     const rung = rungBefore(days, left);
     return rung === null ? [] : [ofProject(row, row.endDate, rung, { days: left })];
   });
+};
 
-const conclusionDue = async ({ commands, today, days }: Looking): Promise<readonly Found[]> =>
-  (await projectsIn(commands, ...running, ...late)).flatMap((row) => {
+const conclusionDue = async (looking: Looking): Promise<readonly Found[]> => {
+  const { today, days } = looking;
+  return (await projectsIn(looking, ...running, ...late)).flatMap((row) => {
     if (!row.endDate) return [];
     const passed = daysBetween(row.endDate, today);
     const rung = rungAfter(days, passed);
     return rung === null ? [] : [ofProject(row, row.endDate, rung, { days: passed })];
   });
+};
 
 /** Projects of at least so many days are checked in the middle of their term. */
 const checkedFrom = 730;
@@ -77,13 +84,17 @@ const checkedFrom = 730;
 const middleOf = (from: string, to: string): string =>
   dayText(new Date(Date.parse(from) + (Date.parse(to) - Date.parse(from)) / 2));
 
-const checkDue = async ({ commands, today, days }: Looking): Promise<readonly Found[]> => {
+const checkDue = async (looking: Looking): Promise<readonly Found[]> => {
+  const { commands, today, days } = looking;
   const reports = await commands.all(checkReport, {
-    where: [anyOf('auditStatus', [statuses.inApproval, statuses.approved])],
+    where: [
+      anyOf('auditStatus', [statuses.inApproval, statuses.approved]),
+      ...about(looking, 'programId'),
+    ],
     fields: ['programId'],
   });
   const reported = new Set(reports.map(({ programId }) => programId));
-  return (await projectsIn(commands, ...running)).flatMap((row) => {
+  return (await projectsIn(looking, ...running)).flatMap((row) => {
     if (!row.startDate || !row.endDate || reported.has(row.id)) return [];
     if (daysBetween(row.startDate, row.endDate) < checkedFrom) return [];
     const due = middleOf(row.startDate, row.endDate);
@@ -97,21 +108,25 @@ const halfOf = (today: string): string =>
   `${today.slice(0, 4)}-H${Number(today.slice(5, 7)) <= 6 ? 1 : 2}`;
 
 /** Half of the time has passed, and less than the threshold of the net amount is spent (ruling 76). */
-const budgetRate = async ({ commands, today, threshold }: Looking): Promise<readonly Found[]> =>
-  (await projectsIn(commands, ...running, ...late)).flatMap((row) => {
+const budgetRate = async (looking: Looking): Promise<readonly Found[]> => {
+  const { today, threshold } = looking;
+  return (await projectsIn(looking, ...running, ...late)).flatMap((row) => {
     if (!row.startDate || !row.endDate || isZero(row.netFunds)) return [];
     if (today < middleOf(row.startDate, row.endDate)) return [];
     const rate = proportion('100', row.expendFunds ?? '0', row.netFunds ?? '1', 2);
     return atLeast(rate, threshold) ? [] : [ofProject(row, halfOf(today), 0, { rate })];
   });
+};
 
 /** Less than the threshold of the net amount is left, but no debt: that is a fault of the books, and none of the leader's. */
-const budgetOver = async ({ commands, threshold }: Looking): Promise<readonly Found[]> =>
-  (await projectsIn(commands, ...running)).flatMap((row) => {
+const budgetOver = async (looking: Looking): Promise<readonly Found[]> => {
+  const { threshold } = looking;
+  return (await projectsIn(looking, ...running)).flatMap((row) => {
     if (isZero(row.netFunds) || !atLeast(row.balance, '0')) return [];
     const least = percent(row.netFunds, threshold);
     return atLeast(row.balance, least) ? [] : [ofProject(row, row.endDate, 0, {})];
   });
+};
 
 /** The finders of what is wrong with projects. */
 export const projectFinders: Finders = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { daysIn, timeIn } from './early-warning.ts';
-import { daysBetween, filled, rungAfter, rungBefore } from './rungs.ts';
+import { daysBetween, filled, rungAfter, rungBefore, stageOf } from './rungs.ts';
 
 test('a rule warns at the nearest rung before a date, once for each', () => {
   const rungs = [60, 30, 7];
@@ -35,4 +35,11 @@ test('days, plans and templates are read as people write them', () => {
   expect(filled('【${name}】剩余 ${days} 天${none}', { name: '甲', days: 7 })).toBe(
     '【甲】剩余 7 天',
   );
+});
+
+test('a rung is said in words, and none as a bare nought', () => {
+  expect(stageOf('before', 30)).toEqual(['提前 30 天', '30 days ahead']);
+  expect(stageOf('before', 0)).toEqual(['已到期', 'On the day']);
+  expect(stageOf('after', 15)).toEqual(['满 15 天', '15 days past']);
+  expect(stageOf('measured', 0)).toEqual(['低于阈值', 'Below the threshold']);
 });

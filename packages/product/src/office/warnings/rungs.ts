@@ -1,3 +1,4 @@
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { momentOf } from '@keyan/kernel/values/time.ts';
 
 // When a rule warns, and what it says. Pure.
@@ -15,6 +16,27 @@ export const rungBefore = (rungs: readonly number[], left: number): number | nul
 /** Farthest rung after a date that the days passed have reached; null for none. */
 export const rungAfter = (rungs: readonly number[], passed: number): number | null =>
   rungs.toSorted((a, b) => b - a).find((one) => passed >= one) ?? null;
+
+const stageWords: Readonly<
+  Record<'before' | 'after' | 'measured', readonly [first: Label, further: Label]>
+> = {
+  before: [
+    ['已到期', 'On the day'],
+    ['提前 {days} 天', '{days} days ahead'],
+  ],
+  after: [
+    ['当日', 'On the day'],
+    ['满 {days} 天', '{days} days past'],
+  ],
+  measured: [
+    ['低于阈值', 'Below the threshold'],
+    ['低于阈值', 'Below the threshold'],
+  ],
+};
+
+/** A rung in words, by how its target is measured. */
+export const stageOf = (kind: 'before' | 'after' | 'measured', rung: number): Label =>
+  fill(stageWords[kind][rung === 0 ? 0 : 1], { days: rung });
 
 /** A template with its places filled in; what there is no value for stays empty. */
 export const filled = (

@@ -2,7 +2,7 @@ import { anyOf } from '@keyan/kernel/records/query.ts';
 import { openTasks } from '../../review/dictionaries.ts';
 import { reviewSet } from '../../review/review-set.ts';
 import { reviewTask } from '../../review/review-task.ts';
-import type { Finders, Found, Looking } from './found.server.ts';
+import { about, type Finders, type Found, type Looking } from './found.server.ts';
 import { daysBetween, rungAfter, rungBefore } from './rungs.ts';
 
 interface StayingTask {
@@ -44,7 +44,7 @@ const secretAmong = async (
 
 /** Open tasks of others than their applicants, claimed or not, that have stayed for too long. */
 const todoTimeout = async (looking: Looking): Promise<readonly Found[]> => {
-  const { engine, tenantId, today, days, kinds } = looking;
+  const { engine, tenantId, today, days, kinds, only } = looking;
   const least = Math.min(...days);
   const tasks = await engine.database.read(tenantId, (session) =>
     session.query<StayingTask>(
@@ -54,6 +54,7 @@ const todoTimeout = async (looking: Looking): Promise<readonly Found[]> => {
            from wf_task t join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
           where t.tenant_id = $1 and t.status = 'TODO' and t.assignee_id is distinct from t.applicant_id
             and t.created < now() - make_interval(days => $2)
+            and ($3::bigint[] is null or t.business_id = any($3))
        ), groups as materialized (
          select u.id, wf_groups($1, u.id) as names from users u
           where u.tenant_id = $1 and u.is_deleted = 0
@@ -65,7 +66,7 @@ const todoTimeout = async (looking: Looking): Promise<readonly Found[]> => {
                                where g.names && s.candidates and g.id is distinct from s.applicant_id order by g.id)
               end as people
          from staying s`,
-      [tenantId, Number.isFinite(least) ? Math.max(0, least - 1) : 0],
+      [tenantId, Number.isFinite(least) ? Math.max(0, least - 1) : 0, only],
     ),
   );
   const late = tasks.flatMap((task) => {
@@ -98,9 +99,10 @@ const todoTimeout = async (looking: Looking): Promise<readonly Found[]> => {
 };
 
 /** One matter for each expert and review, however many records are still to be judged. */
-const reviewTimeout = async ({ commands, today, days }: Looking): Promise<readonly Found[]> => {
+const reviewTimeout = async (looking: Looking): Promise<readonly Found[]> => {
+  const { commands, today, days } = looking;
   const rows = await commands.all(reviewTask, {
-    where: [anyOf('status', openTasks)],
+    where: [anyOf('status', openTasks), ...about(looking, 'setId')],
     fields: ['setId', 'userId', 'endTime'],
   });
   const sets = await commands.readAll(reviewSet, [

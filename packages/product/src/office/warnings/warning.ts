@@ -4,7 +4,7 @@ import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { reader } from '../../shared/grants.ts';
 import { dept, user } from '../../shared/refs.ts';
-import { messageTypes, warnLevel, warnTarget } from './dictionaries.ts';
+import { messageTypes, severe, warnLevel, warnTarget } from './dictionaries.ts';
 import { earlyWarning } from './faces.ts';
 import { warnings } from './ledgers.ts';
 
@@ -16,7 +16,7 @@ const fields = {
   bizId: f.text(['办理', 'Way out']).max(20).computed(),
   // The date that the rule looks at: another one warns again.
   basis: f.text(['依据日期', 'Date']).max(20).computed(),
-  rung: f.integer(['档', 'Days']).computed(),
+  rung: f.integer(['预警节点', 'Stage']).computed(),
   title: f.text(['事项', 'Matter']).max(200).computed().searchable(),
   content: f.note(['预警内容', 'Warning']).max(600).computed(),
   contentEn: f.note(['预警内容（英文）', 'Warning in English']).max(600).computed(),
@@ -38,6 +38,7 @@ const told: Omit<Tell<Row>, 'type' | 'when'> = {
     content: content ?? '',
     contentEn: contentEn || (content ?? ''),
   }),
+  urgent: ({ levelColor }) => levelColor === severe,
   to: [{ newly: ({ receivers }) => (receivers ?? []).map(({ userId }) => userId) }],
 };
 

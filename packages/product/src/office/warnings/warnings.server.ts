@@ -1,7 +1,8 @@
+import { derive } from '@keyan/engine/commands/derived.ts';
 import { type Computing, derivingWork } from '@keyan/engine/commands/deriving.ts';
 import type { Commands } from '@keyan/engine/commands/port.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
-import { everyHour, everyMinutes } from '@keyan/engine/jobs/schedule.ts';
+import { everyHour, everyMinute } from '@keyan/engine/jobs/schedule.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { roleHolders } from '@keyan/engine/records/role-holders.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
@@ -35,14 +36,16 @@ const trusted: ReadonlySet<string> = new Set(['person', 'rd_admin', 'rd_achieve'
 const heardBy = async (
   session: Session,
   { receivers }: Pick<Rule, 'receivers'>,
-  { people, department, secret }: Found,
+  { people, others, department, secret }: Found,
 ): Promise<readonly string[]> => {
   const found = new Set<string>();
   for (const receiver of receivers ?? []) {
     if (secret && !trusted.has(receiver)) continue;
     const office = offices[receiver];
     if (!office) {
-      for (const person of people) if (person) found.add(person);
+      for (const person of [...people, ...((await others?.()) ?? [])]) {
+        if (person) found.add(person);
+      }
     } else if (!office.within || department) {
       const around = department && { departments: [department], and: 'above' as const };
       const near = office.within && around ? around : undefined;
@@ -54,7 +57,7 @@ const heardBy = async (
   return [...found];
 };
 
-/** Matters that a rule finds today. */
+/** Matters that a rule finds today, of the named records or of all. */
 const foundBy = async (
   {
     engine,
@@ -62,6 +65,7 @@ const foundBy = async (
     actor,
   }: Pick<Parameters<Computing<Rule>>[0], 'engine' | 'commands' | 'actor'>,
   rule: Pick<Rule, 'warnTarget' | 'advanceDays' | 'threshold'>,
+  only: readonly string[] | null = null,
 ): Promise<readonly Found[]> =>
   (await finders[rule.warnTarget ?? '']?.({
     engine,
@@ -72,6 +76,7 @@ const foundBy = async (
       ),
     ),
     tenantId: actor.tenantId,
+    only,
     today: dayText(engine.clock()),
     days: daysIn(rule.advanceDays),
     threshold: rule.threshold ?? '0',
@@ -196,7 +201,28 @@ export const isDueNow = (cron: string | null, lastRun: string | null, now: Date)
   return planned <= now && (lastRun === null || lastRun < timeText(planned));
 };
 
-/** Runs each rule that is switched on once a day, at its time. */
+/** Ids of rules that are worked on one after another: one that cannot be carried out stops no other. */
+const eachRule = async (
+  ids: readonly string[],
+  { tenantId, signal }: { readonly tenantId: string; readonly signal: AbortSignal },
+  engine: Engine,
+  carryOut: (id: string) => Promise<boolean>,
+): Promise<{ done: number; left: number }> => {
+  let [done, left] = [0, 0];
+  for (const id of ids) {
+    signal.throwIfAborted();
+    try {
+      if (await carryOut(id)) done += 1;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      engine.log.error({ tenantId, rule: id, err: error }, 'rule of early warning failed');
+      left += 1;
+    }
+  }
+  return { done, left };
+};
+
+/** Runs each rule that is switched on once a day, at its time. A rule that fails is tried again an hour later. */
 export const runWarnings: EngineJob = {
   name: 'run-warnings',
   label: ['执行预警规则', 'Run the rules of early warning'],
@@ -209,54 +235,81 @@ export const runWarnings: EngineJob = {
       fields: ['cron', 'lastRunTime'],
     });
     const due = rules.filter((one) => isDueNow(one.cron, one.lastRunTime, engine.clock()));
-    for (const { id } of due) {
-      signal.throwIfAborted();
-      await runWarning.run({ tenantId, data: { id }, signal }, engine);
-    }
-    return { done: due.length };
+    return eachRule(
+      due.map(({ id }) => id),
+      { tenantId, signal },
+      engine,
+      async (id) => {
+        await runWarning.run({ tenantId, data: { id }, signal }, engine);
+        return true;
+      },
+    );
   },
 };
 
-/** Number of open warnings of a rule whose matters it no longer finds. */
-const standsStill = async (engine: Engine, tenantId: string, rule: Rule): Promise<number> => {
+const keyOf = (one: {
+  readonly bizId: string | null;
+  readonly concerns: string | null;
+  readonly basis: string | null;
+}): string => [one.bizId, one.concerns, one.basis].join(' ');
+
+/**
+ * Ends the warnings of a rule whose matters stand no longer, and judges only the records that it has warned of.
+ * @returns whether any ended
+ */
+const endOf = async (
+  engine: Engine,
+  tenantId: string,
+  id: string,
+  mayGoOn: () => Promise<boolean>,
+): Promise<boolean> => {
   const actor = { system: '定时任务', tenantId };
   const commands = engine.asSystem(actor.system, tenantId);
   const standing = await commands.all(warning, {
-    where: [equals('ruleId', rule.id)],
-    fields: ['bizId', 'concerns', 'basis', 'rung'],
+    where: [equals('ruleId', id)],
+    fields: ['bizId', 'concerns', 'basis'],
   });
-  if (standing.length === 0) return 0;
-  const keyOf = (one: {
-    readonly bizId: string | null;
-    readonly concerns: string | null;
-    readonly basis: string | null;
-  }): string => [one.bizId, one.concerns, one.basis].join(' ');
-  const found = await foundBy({ engine, commands, actor }, rule);
+  if (standing.length === 0) return false;
+  const { row } = await commands.read(earlyWarning, id);
+  const rule = row as Rule;
+  const work = { engine, commands, actor, row: rule };
+  const ids = [...new Set(standing.flatMap(({ bizId }) => bizId ?? []))];
+  const found = await foundBy(work, rule, ids);
   const still = new Set(
     found.map((one) => keyOf({ bizId: one.id, concerns: one.concerns ?? null, basis: one.basis })),
   );
-  return standing.filter((one) => !still.has(keyOf(one))).length;
+  const over = [
+    ...new Set(standing.flatMap((one) => (still.has(keyOf(one)) ? [] : (one.bizId ?? [])))),
+  ];
+  if (over.length === 0) return false;
+  const wanted = await engine.database.read(tenantId, async (session) => {
+    const rows = [];
+    for (const one of found) {
+      if (over.includes(one.id)) rows.push(await wantedOf(session, rule, one));
+    }
+    return rows;
+  });
+  const only = { field: 'bizId', values: over };
+  await derive(work, { resource: warning, within: id, wanted, only }, mayGoOn);
+  return true;
 };
 
-/** Ends warnings within minutes of what cures them: a rule of which one ended runs at once, and not at its hour. */
+/** Ends warnings within a minute of what cures them, and not at the hour of their rule. */
 export const endWarnings: EngineJob = {
   name: 'end-warnings',
   label: ['消除已处理的预警', 'End warnings of what was done'],
-  at: everyMinutes(5),
+  at: everyMinute,
   run: async ({ tenantId, signal }, engine) => {
-    const commands = engine.asSystem('定时任务', tenantId);
-    const rules = await commands.all(earlyWarning, {
+    const rules = await engine.asSystem('定时任务', tenantId).all(earlyWarning, {
       where: [equals('status', '1'), { field: 'living', operator: 'above', value: 0 }],
+      fields: ['status'],
     });
-    let done = 0;
-    for (const { id } of rules) {
-      signal.throwIfAborted();
-      const { row: rule } = await commands.read(earlyWarning, id);
-      if ((await standsStill(engine, tenantId, rule as Rule)) === 0) continue;
-      await runWarning.run({ tenantId, data: { id }, signal }, engine);
-      done += 1;
-    }
-    return { done };
+    return eachRule(
+      rules.map(({ id }) => id),
+      { tenantId, signal },
+      engine,
+      (id) => endOf(engine, tenantId, id, async () => !signal.aborted),
+    );
   },
 };
 

@@ -10,8 +10,9 @@ import { lazy, Suspense, useState } from 'react';
 import { myReviews } from '../../review/faces.ts';
 import { enableStatus } from '../../shared/dictionaries.ts';
 import { stateTag } from '../../shared/state-tag.web.tsx';
-import { warnLevel } from './dictionaries.ts';
+import { stageKinds, warnLevel } from './dictionaries.ts';
 import { earlyWarning } from './early-warning.ts';
+import { stageOf } from './rungs.ts';
 import { warning } from './warning.ts';
 
 const RuleStatus = stateTag(enableStatus, {
@@ -86,6 +87,12 @@ const WarnedLink = ({ value, row }: ValueProps) => {
   );
 };
 
+/** The rung that was reached, in words. */
+const Stage = ({ value, row }: ValueProps) => {
+  const label = useLabel();
+  return <>{label(stageOf(stageKinds[String(row.warnTarget)] ?? 'before', Number(value ?? 0)))}</>;
+};
+
 /** The warning in the reader's language. */
 const Content = ({ value, row }: ValueProps) => {
   const label = useLabel();
@@ -97,6 +104,7 @@ export const warningPresentation = present(warning, {
     title: { span: 2, width: 260 },
     levelColor: { Cell: Level, Text: Level, width: 104 },
     bizId: { Cell: WarnedLink, Text: WarnedLink, width: 160 },
+    rung: { Cell: Stage, Text: Stage, width: 120 },
     content: { Cell: Content, Text: Content, span: 4, width: 420 },
   },
   Status: ({ row }) => <Level value={row.levelColor} />,

@@ -3,7 +3,7 @@ import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Select } from 'antd';
+import { Button, Checkbox, Select } from 'antd';
 import { msgType } from '../../shared/dictionaries.ts';
 import { CalendarFeed } from '../feed/CalendarFeed.web.tsx';
 import { channelNames } from './channel-names.ts';
@@ -90,6 +90,16 @@ const Hours = ({
           />
         </div>
       )}
+      {isQuiet && (
+        <div>
+          <Checkbox
+            checked={habit.letUrgent}
+            onChange={({ target }) => onKeep({ ...habit, letUrgent: target.checked })}
+          >
+            {label(['严重预警仍立即发送', 'Severe warnings still come at once'])}
+          </Checkbox>
+        </div>
+      )}
       <div>
         <span>{label(['每日汇总', 'Digest at'])}</span>
         <Select
@@ -123,13 +133,19 @@ const OwnChannels = () => {
   const keep = (at: Pick<Choice, 'msgType' | 'channel'>, wanted: Wanted) => {
     const others = data.chosen.filter((each) => !isSame(each, at));
     const chosen = wanted === 'off' ? others : [...others, { ...at, pace: wanted }];
-    queries.setQueryData<Choices>(key, { ...data, chosen });
+    queries.setQueryData<Choices>(key, { ...data, chosen, isUsual: false });
     void client.post('/keyan/message/channels', { chosen }).catch(again);
   };
   const keepHabit = (wanted: Habit) => {
     queries.setQueryData<Choices>(key, { ...data, habit: wanted });
     void client.post('/keyan/message/habit', { ...wanted }).catch(again);
   };
+  const followSchool = () =>
+    void client
+      .post('/keyan/message/usual', {})
+      .then(again)
+      // The client has shown the fault.
+      .catch(() => undefined);
   return (
     <>
       <p className="ky-channels-note">
@@ -137,6 +153,25 @@ const OwnChannels = () => {
           '消息始终在系统内显示；选择后另由邮件、短信或应用发送，选择即保存',
           'Messages always show in the system; other ways send them, too. A choice is kept at once',
         ])}
+      </p>
+      <p className="ky-channels-note">
+        {data.isUsual ? (
+          label(
+            data.chosen.length > 0
+              ? [
+                  '您未作选择，以下为学校默认方式',
+                  'You chose nothing: this is the way of the university',
+                ]
+              : [
+                  '您未作选择，学校也未设默认方式',
+                  'Neither you nor the university has chosen a way',
+                ],
+          )
+        ) : (
+          <Button type="link" size="small" className="ky-channels-usual" onClick={followSchool}>
+            {label(['恢复学校默认', "Follow the university's way"])}
+          </Button>
+        )}
       </p>
       <Hours habit={habit} onKeep={keepHabit} />
       <div className="ky-channels-scroll">

@@ -37,11 +37,12 @@ const usual = (path: string): object => {
   return { errcode: 0, msgid: '1', task_id: 1 };
 };
 let breaks = false;
+let isSilent = false;
 const service = createServer((request, reply) => {
   const path = request.url ?? '';
   void (request.method === 'POST' ? json(request) : Promise.resolve({})).then((body) => {
     asked.push({ path, body: body as Asked['body'] });
-    if (breaks && path.includes('/send')) {
+    if ((breaks && path.includes('/send')) || (isSilent && path.includes('getuserid'))) {
       request.socket.destroy();
       return;
     }
@@ -92,7 +93,7 @@ const messages = createMessages({
     typeof createMessages
   >[0]['live'],
 });
-const tell = (title: string, type = '01') =>
+const tell = (title: string, type = '01', more: object = {}) =>
   engine.database.transaction(testTenant, (tx) =>
     messages.send(tx, [
       {
@@ -101,6 +102,7 @@ const tell = (title: string, type = '01') =>
         content: ['【甲 & 乙】待您办理', 'A & B waits'],
         link: '/mywork/todo',
         to: [receiver],
+        ...more,
       },
     ]),
   );
@@ -134,8 +136,10 @@ beforeEach(async () => {
   asked.length = 0;
   answers.length = 0;
   breaks = false;
+  isSilent = false;
   await database.query('delete from message_delivery');
   await database.query('delete from message_habit');
+  await database.query('delete from message_default');
 });
 
 test('the secret of an application is sealed, and goes to the address that it was typed for', async () => {
@@ -298,4 +302,77 @@ test('an administrator sees what went out and failed, and has it sent again', as
   expect(await states()).toMatchObject([{ state: 'sent' }]);
   // Sent messages are not sent a second time.
   expect((await again(token2)).status).toBe(404);
+});
+
+test('a service that keeps silent is a clear refusal of a trial', async () => {
+  isSilent = true;
+  const token2 = (await system.token('second')) ?? '';
+  const tried = await call('POST', `keyan/im/try?id=${id}`, { token: token2 });
+  expect([tried.status, tried.msg]).toEqual([400, expect.stringContaining('消息服务没有应答')]);
+});
+
+test("whoever chose nothing follows the university's way, as far as it reaches them", async () => {
+  const token2 = (await system.token('second')) ?? '';
+  const usual = (channel: string) =>
+    call('POST', 'keyan/delivery/usual', { token: token2, body: { channel } });
+  expect((await own('keyan/delivery/usual', { channel: 'wecom' })).status).toBe(403);
+  expect((await usual('sms')).msg).toBe('学校尚未启用该方式');
+  expect((await usual('wecom')).status).toBe(200);
+  await own('keyan/message/usual', {});
+  const mine = await call('GET', 'keyan/message/channels', {
+    token: (await system.token('teacher')) ?? '',
+  });
+  expect(mine.data.isUsual).toBe(true);
+  expect(mine.data.chosen).toContainEqual({ msgType: '01', channel: 'wecom', pace: 'now' });
+  expect(mine.data.chosen).toContainEqual({ msgType: '02', channel: 'wecom', pace: 'digest' });
+  await tell('默认方式');
+  expect(await deliver()).toEqual({ done: 1, left: 0 });
+  // A choice of one's own takes its place, an empty one as well.
+  await choose();
+  await tell('自己不要');
+  expect(await deliver()).toEqual({ done: 0, left: 0 });
+  await own('keyan/message/usual', {});
+  await database.query(`update users set phone = null where account = 'teacher'`);
+  await tell('没有手机号');
+  expect(await states()).toHaveLength(1);
+  await database.query(`update users set phone = '13800138000' where account = 'teacher'`);
+});
+
+test('urgent messages go through quiet hours, unless their receiver does not allow it', async () => {
+  await choose({ msgType: '06', channel: 'wecom' });
+  const hour = (engine.clock().getUTCHours() + 8) % 24;
+  const at = (shift: number): string => `${String((hour + shift + 24) % 24).padStart(2, '0')}:00`;
+  const quiet = { quietFrom: at(0), quietUntil: at(2), digestAt: '08:00' };
+  await own('keyan/message/habit', quiet);
+  await tell('严重预警', '06', { urgent: true });
+  expect(await deliver()).toEqual({ done: 1, left: 0 });
+  await own('keyan/message/habit', { ...quiet, letUrgent: false });
+  await tell('严重预警之二', '06', { urgent: true });
+  expect(await deliver()).toEqual({ done: 0, left: 0 });
+});
+
+test('messages of one kind go out as one, and what follows about the same record waits a little', async () => {
+  await choose({ msgType: '01', channel: 'wecom' });
+  const business = { resource: 'papersapp', id: '77' };
+  await tell('甲', '01', { business });
+  await tell('乙', '01', { business });
+  expect(await deliver()).toEqual({ done: 1, left: 0 });
+  const sent = () => asked.filter(({ path: to }) => to.includes('/message/send'));
+  expect(sent()).toHaveLength(1);
+  // Both lead to one page, and so does the message.
+  expect(sent()[0]?.body).toMatchObject({
+    textcard: {
+      title: '您有 2 条新消息',
+      description: expect.stringContaining('甲\n乙'),
+      url: 'https://ky.example.edu.cn/mywork/todo',
+    },
+  });
+  await tell('丙', '01', { business });
+  await tell('别的事', '01');
+  expect(await deliver()).toEqual({ done: 1, left: 0 });
+  expect(sent()[1]?.body).toMatchObject({ textcard: { title: '您有 2 条新消息' } });
+  await tell('丁', '01', { business });
+  expect(await deliver()).toEqual({ done: 0, left: 0 });
+  system.pass(11 * 60_000);
+  expect(await deliver()).toEqual({ done: 1, left: 0 });
 });

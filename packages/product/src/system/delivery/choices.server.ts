@@ -10,12 +10,15 @@ import { maskedPhone, sendsTexts } from '../sms/sms.server.ts';
 import { smsUses } from '../sms/sms.ts';
 import {
   appChannels,
+  atOnce,
   type Channel,
   type Choice,
   type Choices,
   channels,
   type Habit,
   paces,
+  type UsualWay,
+  usualCode,
   usualHabit,
 } from './delivery.ts';
 
@@ -36,7 +39,7 @@ const habitOf = async (session: Session, user: string): Promise<Habit> => {
   const [row] = await session.query<Habit>(
     `select coalesce(to_char(quiet_from, 'HH24:MI'), '') as "quietFrom",
             coalesce(to_char(quiet_until, 'HH24:MI'), '') as "quietUntil",
-            to_char(digest_at, 'HH24:MI') as "digestAt"
+            to_char(digest_at, 'HH24:MI') as "digestAt", let_urgent as "letUrgent"
        from message_habit where tenant_id = $1 and user_id = $2`,
     [session.tenantId, user],
   );
@@ -58,25 +61,42 @@ const failingOf = async (session: Session, user: string): Promise<readonly Chann
   return rows.map(({ channel }) => channel);
 };
 
+const hasChosen = async (session: Session, user: string): Promise<boolean> => {
+  const rows = await session.query(
+    'select 1 from message_habit where tenant_id = $1 and user_id = $2 and chosen',
+    [session.tenantId, user],
+  );
+  return rows.length > 0;
+};
+
+const readyOf = async (session: Session): Promise<readonly Channel[]> => {
+  const ready: Channel[] = [];
+  for (const channel of channels) if (await isReady(session, channel)) ready.push(channel);
+  return ready;
+};
+
 const choicesOf = async (session: Session, user: string): Promise<Choices> => {
+  const isUsual = !(await hasChosen(session, user));
   const chosen = await session.query<Choice>(
     `select msg_type as "msgType", channel, pace from message_channel
-      where tenant_id = $1 and user_id = $2 order by msg_type, channel`,
-    [session.tenantId, user],
+      where tenant_id = $1 and user_id = $2 and not $3
+     union all
+     select msg_type, channel, pace from message_default where tenant_id = $1 and $3
+     order by "msgType", channel`,
+    [session.tenantId, user, isUsual],
   );
   const [person] = await session.query<Person>(
     'select email, phone from users where tenant_id = $1 and id = $2',
     [session.tenantId, user],
   );
   const phone = maskedPhone(person?.phone ?? '');
-  const ready: Channel[] = [];
-  for (const channel of channels) if (await isReady(session, channel)) ready.push(channel);
   return {
     chosen,
+    isUsual,
     habit: await habitOf(session, user),
     // Applications find people by their phones.
     addresses: { mail: maskedAddress(person?.email ?? ''), sms: phone, wecom: phone, ding: phone },
-    ready,
+    ready: await readyOf(session),
     failing: await failingOf(session, user),
   };
 };
@@ -134,6 +154,11 @@ export const choiceEndpoints: readonly Endpoint[] = [
            on conflict (tenant_id, user_id, msg_type, channel) do update set pace = excluded.pace`,
           [actor.tenantId, actor.id, ...columnsOf(chosen, ['msgType', 'channel', 'pace'])],
         );
+        await tx.query(
+          `insert into message_habit (tenant_id, user_id, chosen) values ($1, $2, true)
+           on conflict (tenant_id, user_id) do update set chosen = true`,
+          [actor.tenantId, actor.id],
+        );
       });
       return new Reply(true, ['已保存', 'Saved']);
     },
@@ -147,9 +172,11 @@ export const choiceEndpoints: readonly Endpoint[] = [
       quietFrom: Type.Optional(clock),
       quietUntil: Type.Optional(clock),
       digestAt: Type.Optional(clock),
+      letUrgent: Type.Optional(Type.Boolean()),
     }),
     perMinute: 60,
-    run: async ({ quietFrom = '', quietUntil = '', digestAt = '' }, { actor, engine }) => {
+    run: async (given, { actor, engine }) => {
+      const { quietFrom = '', quietUntil = '', digestAt = '', letUrgent = true } = given;
       if ((quietFrom === '') !== (quietUntil === '')) {
         throw new Invalid([
           {
@@ -160,13 +187,81 @@ export const choiceEndpoints: readonly Endpoint[] = [
       }
       await engine.database.transaction(actor.tenantId, (tx) =>
         tx.query(
-          `insert into message_habit (tenant_id, user_id, quiet_from, quiet_until, digest_at)
-           values ($1, $2, nullif($3, '')::time, nullif($4, '')::time, coalesce(nullif($5, ''), '08:00')::time)
+          `insert into message_habit (tenant_id, user_id, quiet_from, quiet_until, digest_at, let_urgent)
+           values ($1, $2, nullif($3, '')::time, nullif($4, '')::time, coalesce(nullif($5, ''), '08:00')::time, $6)
            on conflict (tenant_id, user_id) do update set quiet_from = excluded.quiet_from,
-             quiet_until = excluded.quiet_until, digest_at = excluded.digest_at`,
-          [actor.tenantId, actor.id, quietFrom, quietUntil, digestAt],
+             quiet_until = excluded.quiet_until, digest_at = excluded.digest_at,
+             let_urgent = excluded.let_urgent`,
+          [actor.tenantId, actor.id, quietFrom, quietUntil, digestAt, letUrgent],
         ),
       );
+      return new Reply(true, ['已保存', 'Saved']);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'keyan/message/usual',
+    auth: 'user',
+    perMinute: 60,
+    summary: ['恢复学校默认的消息提醒方式', "Follow the university's way again"],
+    input: Type.Object({}),
+    run: async (_input, { actor, engine }) => {
+      await engine.database.transaction(actor.tenantId, async (tx) => {
+        await tx.query('delete from message_channel where tenant_id = $1 and user_id = $2', [
+          actor.tenantId,
+          actor.id,
+        ]);
+        await tx.query(
+          'update message_habit set chosen = false where tenant_id = $1 and user_id = $2',
+          [actor.tenantId, actor.id],
+        );
+      });
+      return new Reply(true, ['已恢复学校默认', "The university's way is followed"]);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'keyan/delivery/usual',
+    auth: 'user',
+    permissions: [usualCode],
+    summary: ['学校默认的消息提醒方式', 'The way of people who chose none'],
+    input: Type.Object({}),
+    run: (_input, { actor, engine }): Promise<UsualWay> =>
+      engine.database.read(actor.tenantId, async (session) => {
+        const [row] = await session.query<{ channel: Channel }>(
+          'select channel from message_default where tenant_id = $1 limit 1',
+          [actor.tenantId],
+        );
+        return { channel: row?.channel ?? '', ready: await readyOf(session) };
+      }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'keyan/delivery/usual',
+    auth: 'user',
+    permissions: [usualCode],
+    perMinute: 30,
+    summary: ['设置学校默认的消息提醒方式', 'Choose the way of people who chose none'],
+    input: Type.Object({
+      channel: Type.Union([Type.Literal(''), ...channels.map((channel) => Type.Literal(channel))]),
+    }),
+    run: async ({ channel }, { actor, engine }) => {
+      await engine.database.transaction(actor.tenantId, async (tx) => {
+        if (channel !== '' && !(await isReady(tx, channel))) {
+          throw new Invalid([
+            { path: 'channel', message: ['学校尚未启用该方式', 'No service for it is enabled'] },
+          ]);
+        }
+        await tx.query('delete from message_default where tenant_id = $1', [actor.tenantId]);
+        if (channel === '') return;
+        const kinds = msgType.entries.map(({ code }) => code);
+        await tx.query(
+          `insert into message_default (tenant_id, msg_type, channel, pace, needs)
+           select $1, t, $2, case when t = any($4::text[]) then 'now' else 'digest' end, $5
+             from unnest($3::text[]) as t`,
+          [actor.tenantId, channel, kinds, [...atOnce], channel === 'mail' ? 'email' : 'phone'],
+        );
+      });
       return new Reply(true, ['已保存', 'Saved']);
     },
   }),

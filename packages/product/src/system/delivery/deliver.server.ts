@@ -3,7 +3,7 @@ import type { EngineJob } from '@keyan/engine/engine.ts';
 import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
 import type { Database, Session } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { fill, type Label, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { Im } from '../im/im.server.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
@@ -12,6 +12,7 @@ import { NoAnswer, sendsTexts, type TextMessages } from '../sms/sms.server.ts';
 import { smsUses } from '../sms/sms.ts';
 import { channelNames } from './channel-names.ts';
 import { appChannels, type Channel, channels } from './delivery.ts';
+import { type Parcel, take } from './parcels.server.ts';
 
 /** Most messages that one run sends over one channel; the next run, a minute later, goes on. */
 const mostAtOnce = 100;
@@ -31,94 +32,11 @@ const day = 24 * 60 * minute;
 /** Milliseconds before the next try: 5 minutes, then twice as long each time, at most 4 hours. */
 const pauseAfter = (tries: number): number => Math.min(5 * 2 ** (tries - 1), 240) * minute;
 
-/** A message that goes out, or a day's messages together, and to whom. */
-interface Parcel {
-  readonly id: string;
-  /** Every message of it; one, unless it is a digest. */
-  readonly ids: readonly string[];
-  readonly receiver: string;
-  readonly tries: number;
-  readonly since: Date;
-  readonly title: string;
-  readonly content: string;
-  readonly link: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly isOpen: boolean;
-  readonly language: Language;
-  readonly domain: string | null;
-}
-
 /** Sends parcels one by one, while its connection stands. */
 interface Sender {
   send(parcel: Parcel): Promise<Outcome>;
   close(): void;
 }
-
-/** A row of the table that was taken. */
-type Taken = Omit<Parcel, 'ids'>;
-
-/** Several messages as one: their titles in their order. */
-const together = (rows: readonly Taken[]): Parcel | undefined => {
-  const [first] = rows;
-  if (!first) return undefined;
-  const ids = rows.map(({ id }) => id);
-  if (rows.length === 1) return { ...first, ids };
-  const title: Label = [`今日 ${rows.length} 条消息`, `${rows.length} messages today`];
-  return {
-    ...first,
-    ids,
-    title: say(title, first.language),
-    content: rows.map((row) => `${row.title}`).join('<br />'),
-    link: '/message/index',
-  };
-};
-
-/**
- * Takes the next one: from now on no other process sends it, whatever becomes of this one. Of a digest all that are
- * due for its receiver are taken together.
- */
-const take = async (
-  database: Database,
-  tenantId: string,
-  channel: Channel,
-  now: Date,
-): Promise<Parcel | undefined> => {
-  const rows = await database.transaction(tenantId, (tx) =>
-    tx.query<Taken>(
-      `with next as (
-         select w.message_id, w.digest, m.receiver_id
-           from message_delivery w join message m on m.tenant_id = w.tenant_id and m.id = w.message_id
-          where w.tenant_id = $1 and w.channel = $2 and w.state = 'waiting' and w.due <= $3
-          order by w.due, w.message_id limit 1 for update of w skip locked),
-       whole as (
-         select w.message_id
-           from message_delivery w join message m on m.tenant_id = w.tenant_id and m.id = w.message_id, next
-          where w.tenant_id = $1 and w.channel = $2 and w.state = 'waiting' and w.due <= $3
-            and (w.message_id = next.message_id
-              or next.digest and w.digest and m.receiver_id = next.receiver_id)
-          for update of w skip locked)
-       update message_delivery d set state = 'sending', tries = d.tries + 1, time = $3
-         from message m join users u on u.tenant_id = m.tenant_id and u.id = m.receiver_id
-         join tenant t on t.tenant_id = m.tenant_id
-         left join preference p
-           on p.tenant_id = u.tenant_id and p.user_id = u.id and p.key = 'language',
-         lateral (select p.value = '"en"' as english) l
-        where d.tenant_id = $1 and d.channel = $2 and m.tenant_id = $1 and m.id = d.message_id
-          and d.message_id in (select message_id from whole)
-       returning m.id::text, m.receiver_id::text as receiver, d.tries,
-         coalesce(d.again, m.create_time) as since, u.real_name as name, u.email, u.phone,
-         case when l.english then m.title_en else m.title_zh end as title,
-         case when l.english then m.content_en else m.content_zh end as content,
-         coalesce(m.link, '') as link, t.domain,
-         u.is_deleted = 0 and u.status = '1' as "isOpen",
-         case when l.english then 'en' else 'zh' end as language`,
-      [tenantId, channel, now],
-    ),
-  );
-  return together(rows.toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1)));
-};
 
 /** Stores the outcome of a parcel in the table: final but for `waiting`. */
 const note = (
@@ -156,20 +74,28 @@ const plainText = (html: string): string =>
   html.replaceAll('<br />', '\n').replace(/&(amp|lt|gt);/g, (entity) => entities[entity] ?? entity);
 
 const signIn: Label = ['请登录系统查看。', 'Sign in to read it.'];
-const chosenBy: Label = [
-  '您在个人信息的消息提醒中选择了邮件，可在那里更改。',
-  'You chose mail for messages of this kind in your profile, where you can change it.',
+const changedIn: Label = [
+  '可在个人信息的消息提醒中更改接收方式。',
+  'Change how messages reach you in your profile.',
 ];
 
 /** The address of the page that a message is about; it opens after signing in. Empty where there is none. */
-const placeOf = ({ link, domain }: Parcel): string =>
+const placeOf = ({ link, domain }: Pick<Parcel, 'link' | 'domain'>): string =>
   domain && link ? `https://${domain}${link}` : '';
+
+/** The words of a message; of several each title with its page. */
+const wordsOf = ({ content, items, domain }: Parcel): string =>
+  items.length === 0
+    ? plainText(content)
+    : items
+        .map(({ title, link }) => [title, placeOf({ link, domain })].filter(Boolean).join('\n  '))
+        .join('\n');
 
 /** The words of a mail: the message, and where it is read. */
 const mailText = (parcel: Parcel): string => {
-  const { content, language } = parcel;
+  const { language } = parcel;
   const place = placeOf(parcel) || say(signIn, language);
-  return [plainText(content), '', place, say(chosenBy, language)].join('\n');
+  return [wordsOf(parcel), '', place, say(changedIn, language)].join('\n');
 };
 
 /** Characters of a title in a text message; services cut longer ones or refuse them. */

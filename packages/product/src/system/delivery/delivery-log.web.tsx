@@ -15,7 +15,9 @@ import { useListController } from '@keyan/console/table/useListController.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { channelNames, stateNames } from './channel-names.ts';
-import { channels, type DeliveryRow, deliveryCode, resendCode } from './delivery.ts';
+import { channels, type DeliveryRow, deliveryCode, resendCode, usualCode } from './delivery.ts';
+import { UsualWay } from './UsualWay.web.tsx';
+import './channels.web.css';
 
 const key = ['delivery-log'];
 const conditions = { text: '', channel: '', state: '' };
@@ -104,7 +106,8 @@ const DeliveryLog = () => {
   const label = useLabel();
   const client = useClient();
   const queries = useQueryClient();
-  const mayResend = usePermissions().has(resendCode);
+  const rights = usePermissions();
+  const mayResend = rights.has(resendCode);
   const list = useListController<DeliveryRow, keyof typeof conditions>({
     conditions,
     keyOf,
@@ -127,6 +130,7 @@ const DeliveryLog = () => {
     <ListPage
       title={label(['消息发送记录', 'Messages sent'])}
       list={list}
+      context={rights.has(usualCode) && <UsualWay />}
       filters={
         <div className="ky-filters">
           <ListText isSearch list={list} name="text" label={['接收人、消息', 'Person, message']} />

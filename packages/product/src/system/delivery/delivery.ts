@@ -20,14 +20,23 @@ export interface Habit {
   readonly quietFrom: string;
   readonly quietUntil: string;
   readonly digestAt: string;
+  /** Severe warnings go out in quiet hours, too. */
+  readonly letUrgent: boolean;
 }
 
 /** The habit of whoever has chosen none. */
-export const usualHabit: Habit = { quietFrom: '', quietUntil: '', digestAt: '08:00' };
+export const usualHabit: Habit = {
+  quietFrom: '',
+  quietUntil: '',
+  digestAt: '08:00',
+  letUrgent: true,
+};
 
 /** Choices open to a person, and those made. */
 export interface Choices {
   readonly chosen: readonly Choice[];
+  /** The person chose nothing: these are the choices of the university. */
+  readonly isUsual: boolean;
   readonly habit: Habit;
   /** Where it goes, masked; empty where the account has no address or number. */
   readonly addresses: Readonly<Record<Channel, string>>;
@@ -57,3 +66,13 @@ export interface DeliveryRow {
 export const deliveryPath = '/resource/delivery';
 export const deliveryCode = 'delivery';
 export const resendCode = 'delivery_resend';
+export const usualCode = 'delivery_usual';
+
+/** Kinds of messages that a university's way takes at once: tasks, returns and urging; others come in the digest. */
+export const atOnce: ReadonlySet<string> = new Set(['01', '03', '14']);
+
+/** Way that a university chose for people who chose none, and the ways that it may choose. */
+export interface UsualWay {
+  readonly channel: Channel | '';
+  readonly ready: readonly Channel[];
+}

@@ -1,3 +1,4 @@
+import { Unanswered } from '@keyan/engine/base/outgoing.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
@@ -11,6 +12,18 @@ const trial: Readonly<Record<'title' | 'text', Label>> = {
   title: ['测试消息', 'Test message'],
   text: ['收到本消息说明应用消息配置可用。', 'This message shows that the application works.'],
 };
+
+/** Refusal where a service took a question and gave no answer. */
+const silent = (cause: Unanswered): Refused =>
+  new Refused(
+    fill(
+      [
+        '消息服务没有应答：{reason}。请核对服务地址后再试',
+        'The service gave no answer: {reason}. Check its address and try again',
+      ],
+      { reason: cause.message },
+    ),
+  );
 
 /** Trying an application before people rely on it. */
 export const imEndpoints = (im: Im): readonly Endpoint[] => [
@@ -38,7 +51,9 @@ export const imEndpoints = (im: Im): readonly Endpoint[] => [
       }
       const line = await im.open(actor.tenantId, { id: input.id });
       if (!line) throw new Missing();
-      const to = await line.find(phone);
+      const to = await line.find(phone).catch((error: unknown) => {
+        throw error instanceof Unanswered ? silent(error) : error;
+      });
       if (to === null) {
         throw new Refused([
           '未找到您的账号，请核对手机号',

@@ -1,0 +1,55 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { channelNames } from './channel-names.ts';
+import { type Channel, channels, type UsualWay as Way } from './delivery.ts';
+
+const key = ['delivery-usual'];
+
+/** 学校默认方式: by which way messages also reach people who chose none themselves. */
+export const UsualWay = () => {
+  const label = useLabel();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: () => client.get<Way>('/keyan/delivery/usual'),
+  });
+  if (!data) return null;
+  const choose = async (channel: Channel | '') => {
+    try {
+      await client.post('/keyan/delivery/usual', { channel });
+      toast.success(['已保存', 'Saved']);
+    } catch {
+      // The client has shown the fault; the list shows what is stored.
+    }
+    await queries.invalidateQueries({ queryKey: key });
+  };
+  return (
+    <div className="ky-usual-way">
+      <span>{label(['学校默认方式', 'Usual way'])}</span>
+      <Select<Channel | ''>
+        aria-label={label(['学校默认方式', 'Usual way'])}
+        value={data.channel}
+        popupMatchSelectWidth={false}
+        options={[
+          { value: '', label: label(['不设', 'None']) },
+          ...channels.map((channel) => ({
+            value: channel,
+            label: label(channelNames[channel]),
+            disabled: !data.ready.includes(channel) && channel !== data.channel,
+          })),
+        ]}
+        onChange={(channel) => void choose(channel)}
+      />
+      <small>
+        {label([
+          '对未自行选择的人：待办、退回、催办立即发送，其余每日汇总',
+          'For whoever chose none: tasks, returns and urging at once, the rest in the daily digest',
+        ])}
+      </small>
+    </div>
+  );
+};

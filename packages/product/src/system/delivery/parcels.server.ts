@@ -1,0 +1,105 @@
+import type { Database } from '@keyan/engine/store/connection/database.ts';
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import type { Channel } from './delivery.ts';
+
+const minute = 60_000;
+
+/** A message that goes out, or a day's messages together, and to whom. */
+export interface Parcel {
+  readonly id: string;
+  /** Every message of it; one, unless it is a digest. */
+  readonly ids: readonly string[];
+  /** Titles and pages of its messages, where there are several. */
+  readonly items: readonly Pick<Taken, 'title' | 'link'>[];
+  readonly receiver: string;
+  readonly tries: number;
+  readonly since: Date;
+  readonly title: string;
+  readonly content: string;
+  readonly link: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly isOpen: boolean;
+  readonly language: Language;
+  readonly domain: string | null;
+}
+
+/** A row of the table that was taken. */
+interface Taken extends Omit<Parcel, 'ids' | 'items'> {
+  readonly isDigest: boolean;
+}
+
+/** Minutes within which further messages about a record wait for each other. */
+const joinedMinutes = 10;
+
+/** Several messages as one: their titles in their order. */
+const together = (rows: readonly Taken[]): Parcel | undefined => {
+  const [first] = rows;
+  if (!first) return undefined;
+  const ids = rows.map(({ id }) => id);
+  if (rows.length === 1) return { ...first, ids, items: [] };
+  const title: Label = first.isDigest
+    ? [`今日 ${rows.length} 条消息`, `${rows.length} messages today`]
+    : [`您有 ${rows.length} 条新消息`, `${rows.length} new messages`];
+  const links = new Set(rows.map(({ link }) => link));
+  return {
+    ...first,
+    ids,
+    title: say(title, first.language),
+    items: rows,
+    content: rows.map((row) => row.title).join('<br />'),
+    link: links.size === 1 ? first.link : '/message/index',
+  };
+};
+
+/**
+ * Takes the next one: from now on no other process sends it, whatever becomes of this one. Of a digest all that are
+ * due for its receiver are taken together, and so are others of one kind or about one record; what follows a message
+ * about the same record within some minutes waits for more.
+ */
+export const take = async (
+  database: Database,
+  tenantId: string,
+  channel: Channel,
+  now: Date,
+): Promise<Parcel | undefined> => {
+  const rows = await database.transaction(tenantId, (tx) =>
+    tx.query<Taken>(
+      `with next as (
+         select w.message_id, w.digest, m.receiver_id, m.msg_type, m.biz_id
+           from message_delivery w join message m on m.tenant_id = w.tenant_id and m.id = w.message_id
+          where w.tenant_id = $1 and w.channel = $2 and w.state = 'waiting' and w.due <= $3
+            and (w.digest or m.biz_id is null or not exists (
+              select from message_delivery s join message o on o.tenant_id = s.tenant_id and o.id = s.message_id
+               where s.tenant_id = $1 and s.channel = $2 and s.state = 'sent' and s.time > $4
+                 and o.receiver_id = m.receiver_id and o.biz_id = m.biz_id))
+          order by w.due, w.message_id limit 1 for update of w skip locked),
+       whole as (
+         select w.message_id
+           from message_delivery w join message m on m.tenant_id = w.tenant_id and m.id = w.message_id, next
+          where w.tenant_id = $1 and w.channel = $2 and w.state = 'waiting' and w.due <= $3
+            and (w.message_id = next.message_id
+              or m.receiver_id = next.receiver_id and w.digest = next.digest
+                and (w.digest or m.msg_type = next.msg_type or m.biz_id = next.biz_id))
+          for update of w skip locked)
+       update message_delivery d set state = 'sending', tries = d.tries + 1, time = $3
+         from message m join users u on u.tenant_id = m.tenant_id and u.id = m.receiver_id
+         join tenant t on t.tenant_id = m.tenant_id
+         left join preference p
+           on p.tenant_id = u.tenant_id and p.user_id = u.id and p.key = 'language',
+         lateral (select p.value = '"en"' as english) l
+        where d.tenant_id = $1 and d.channel = $2 and m.tenant_id = $1 and m.id = d.message_id
+          and d.message_id in (select message_id from whole)
+       returning m.id::text, m.receiver_id::text as receiver, d.tries,
+         coalesce(d.again, m.create_time) as since, u.real_name as name, u.email, u.phone,
+         case when l.english then m.title_en else m.title_zh end as title,
+         case when l.english then m.content_en else m.content_zh end as content,
+         coalesce(m.link, '') as link, t.domain, d.digest as "isDigest",
+         u.is_deleted = 0 and u.status = '1' as "isOpen",
+         case when l.english then 'en' else 'zh' end as language`,
+      [tenantId, channel, now, new Date(now.getTime() - joinedMinutes * minute)],
+    ),
+  );
+  return together(rows.toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1)));
+};

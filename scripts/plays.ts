@@ -1,7 +1,8 @@
 /**
  * `npm run plays [-- --seed 5 --plays 100000]`: plays random routes with random moves against the
  * approval engine and the oracle. A failure prints the smallest play that shows it, and its seed.
- * `--database 20` plays so many seeds with eight people at once on the database instead.
+ * `--database 20` plays so many seeds with eight people at once on the database instead; `--references 1000` plays so
+ * many rounds in which a record is chosen by a limited reference and leaves its state at the same moment.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ const { values: options } = parseArgs({
     plays: { type: 'string', default: '100000' },
     seed: { type: 'string' },
     database: { type: 'string' },
+    references: { type: 'string' },
   },
 });
 
@@ -21,20 +23,26 @@ const total = Number(options.plays);
 const portion = 5_000;
 let seed = Number(options.seed ?? Date.now() % 1_000_000);
 
-/** @returns the exit status */
-const playOnDatabase = (count: string): number => {
+/** @returns the exit status of a file of tests that plays on a database */
+const playOnDatabase = (file: string, env: Readonly<Record<string, string>>): number => {
   const root = join(import.meta.dirname, '..');
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const file = 'packages/engine/src/workflow/runtime/plays.db.test.ts';
   const { status } = spawnSync(process.execPath, [vitest, 'run', file], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PLAY_SEED: String(seed), PLAY_COUNT: count },
+    env: { ...process.env, ...env },
   });
   return status ?? 1;
 };
 
-if (options.database !== undefined) process.exit(playOnDatabase(options.database));
+if (options.database !== undefined) {
+  const env = { PLAY_SEED: String(seed), PLAY_COUNT: options.database };
+  process.exit(playOnDatabase('packages/engine/src/workflow/runtime/plays.db.test.ts', env));
+}
+if (options.references !== undefined) {
+  const env = { REFERENCE_ROUNDS: options.references };
+  process.exit(playOnDatabase('laws/limited-references.test.ts', env));
+}
 
 let commands = 0;
 const all = new Tally();

@@ -239,7 +239,8 @@ test('a paper that is registered already gets what the record knows, and no seco
   const same = await collect('高寒草甸退化的驱动因素', {
     indexType: '09',
     publishYear: 2024,
-    doi: '10.5555/elsewhere.1',
+    // The second database knows no DOI.
+    doi: '',
     volume: '12',
   });
   const second = await ok(claimOf(other, same, { authorSort: 2, authorType: '02' }));
@@ -259,6 +260,22 @@ test('a paper that is registered already gets what the record knows, and no seco
   expect(refused.errors).toMatchObject([
     { path: 'reason', message: expect.stringContaining('林晓岚') },
   ]);
+});
+
+test('a collected record with the title of a paper and another DOI is another paper (R-502)', async () => {
+  const record = await collect('高原湖泊沉积记录');
+  const first = await ok(claimOf(teacher, record));
+  await ok(approve(first));
+  const namesake = await collect('高原湖泊沉积记录', { doi: '10.5555/namesake.1' });
+  const second = await ok(claimOf(other, namesake, { authorSort: 2, authorType: '02' }));
+  await ok(approve(second));
+  const [one, another] = await Promise.all([
+    read(teacher, 'papersClaim', first),
+    read(other, 'papersClaim', second),
+  ]);
+  expect(another.paperId).not.toBe(one.paperId);
+  const paper = await read(office, 'papers', { id: another.paperId });
+  expect(paper).toMatchObject({ auditStatus: '2', differsBy: 'DOI' });
 });
 
 test('a record that is withdrawn while somebody claims it says so', async () => {
@@ -330,7 +347,7 @@ test('a registration with which a voided claim was merged gets its values and au
   const { paperId } = await read(teacher, 'papersClaim', first);
   const same = await collect('滨海盐沼的固碳速率', {
     indexType: '09',
-    doi: '10.5555/elsewhere.9',
+    doi: '',
     volume: '12',
     issue: '3',
   });

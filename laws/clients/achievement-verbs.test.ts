@@ -6,6 +6,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { achievements } from '@keyan/product/achievement/achievements.ts';
 import { claim } from '@keyan/product/achievement/collection/claim.ts';
 import { achievementMixin } from '@keyan/product/achievement/common/achievement.ts';
+import { difference } from '@keyan/product/achievement/common/namesake.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { patentDeclaration } from '@keyan/product/achievement/property/patent-declaration.ts';
 import { webWork } from '@keyan/product/achievement/works/web-work.ts';
@@ -45,6 +46,10 @@ const chosen: Readonly<Record<string, Input>> = {
 /** The fields that tell one achievement of the kind from another. */
 const identityOf = (kind: Resource): readonly string[] =>
   achievementMixin.optionsOf(kind)?.duplicates ?? [];
+
+/** Identifiers of kinds whose records may have one title; nothing of other kinds. */
+const identifiersOf = (kind: Resource): readonly string[] | undefined =>
+  achievementMixin.optionsOf(kind)?.identifiers;
 
 /** Roles that handle any of them, in the order of the routes. */
 const handlers = ['dept_secretary', 'dept_leader', 'rd_achieve', 'rd_leader'] as const;
@@ -161,6 +166,33 @@ describe.each(eachOf(kinds))('%s', (_key, kind) => {
         expect.stringContaining('已由【林晓岚】登记'),
       ]);
       await ok(keeper.post(`${path}/remove`, { ids: [copy.id] }));
+    },
+  );
+
+  test.skipIf(identifiersOf(kind) === undefined)(
+    'another work of its title is registered once its registrant says how they differ (ruling 66)',
+    async () => {
+      const own = Object.fromEntries((identifiersOf(kind) ?? []).map((name) => [name, null]));
+      const twin = { ...body, ...own, ...(await filesOf(kind, keeper)) };
+      const saved = await ok(keeper.post(`${path}/save`, twin));
+      const start = () => keeper.post(`${path}/start-process`, { businessId: saved.id });
+      const refused = await start();
+      expect([refused.status, refused.errors.map((fault) => fault.path)]).toEqual([
+        400,
+        [title, difference],
+      ]);
+      const said = '前一篇论述 C++，本篇论述 C#';
+      await ok(keeper.post(`${path}/save`, { ...saved, [difference]: said }));
+      await ok(start());
+      const seen = await ok(
+        (await app.as('dept_secretary')).get('kh-edu-research/mywork/todo/checks', {
+          kind: kind.key,
+          businessId: String(saved.id),
+        }),
+      );
+      expect(JSON.stringify(seen)).toContain(said);
+      await ok(keeper.post(`${path}/recall`, { id: saved.id }));
+      await ok(keeper.post(`${path}/remove`, { ids: [saved.id] }));
     },
   );
 

@@ -1,6 +1,6 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
-import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
+import { isTold, uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
@@ -49,7 +49,14 @@ const sameKeys = (resource: Resource): readonly { name: string; keyOf: KeyOf }[]
   const { fields, identity = [], distinct = [] } = resource;
   return [
     ...Object.entries(fields).flatMap(([name, { spec }]) =>
-      spec.unique ? [{ name, keyOf: (row: RowLike) => uniqueKey(spec, name, row) }] : [],
+      spec.unique
+        ? [
+            {
+              name,
+              keyOf: (row: RowLike) => (isTold(spec, row) ? null : uniqueKey(spec, name, row)),
+            },
+          ]
+        : [],
     ),
     ...[...identity, ...distinct].map((names) => ({
       name: names[0] ?? '',

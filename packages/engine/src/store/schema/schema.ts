@@ -5,7 +5,7 @@ import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { sortOf } from '../statements/conditions.ts';
 import { keptTrigger, type TriggerPlan } from '../statements/kept-counts.ts';
 import { blocksOf } from './pairs.ts';
-import { type Column, type Lines, shapeOf } from './shape.ts';
+import { type Column, type Lines, type Shape, shapeOf } from './shape.ts';
 
 /** A column as a migration declares it. */
 export interface ColumnPlan {
@@ -126,6 +126,12 @@ const narrowing = (resource: Resource, pickers: readonly Column[]): readonly str
 ];
 
 const living = 'where is_deleted = 0';
+
+/** The part of a unique index that keeps records apart which say how they differ from others with their value. */
+const apart = ({ column }: Shape, { spec }: Column): string => {
+  const told = spec.unlessTold === undefined ? undefined : column(spec.unlessTold)?.column;
+  return told ? `, (case when ${quoted(told)} is null then 0 else id end)` : '';
+};
 
 /** Filters with one value each, those with few values first: PostgreSQL skips these in an index. */
 const paired = (resource: Resource): readonly Column[] => {
@@ -272,7 +278,7 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
     ...shape.unique.map((column) =>
       index(
         `${column.column}_unique`,
-        `(tenant_id, ${quoted(`${column.column}_key`)}) ${living}${shape.process ? ` and audit_status in ('1', '2')` : ''}`,
+        `(tenant_id, ${quoted(`${column.column}_key`)}${apart(shape, column)}) ${living}${shape.process ? ` and audit_status in ('1', '2')` : ''}`,
         true,
       ),
     ),

@@ -98,6 +98,8 @@ export interface FieldSpec {
   readonly unique?: (value: string) => string;
   /** Unique together with these fields of the row, normalised alike: not by itself. */
   readonly uniqueWith?: readonly string[];
+  /** Field in which a record says how it differs: filled in, it may have the value of another one. */
+  readonly unlessTold?: string;
   /** Rows of a workbook find their record by it in upper or lower case, unless several differ in case alone. */
   readonly caseless?: true;
   /** Takes part in the search box of lists and in the search over all records. */
@@ -187,6 +189,13 @@ export class Field<out V> {
     ...others: readonly string[]
   ): Field<V> {
     return this.#with({ unique: normalise, ...(others.length > 0 && { uniqueWith: others }) });
+  }
+  /**
+   * Lets a record have the value of another one, where it says in this field how the two differ. Alone the value
+   * does not prove that they are one: two works may have one title.
+   */
+  unlessTold(field: string): Field<V> {
+    return this.#with({ unlessTold: field });
   }
   caseless(): Field<V> {
     return this.#with({ caseless: true });

@@ -50,6 +50,10 @@ const methods: Readonly<
   unit: [(field) => field.unit(label), numbers],
   help: [(field) => field.help(label), every],
   unique: [(field) => field.unique(), ['text', 'integer', 'year', 'date', 'dict', 'ref']],
+  unlessTold: [
+    (field) => field.unique().unlessTold('name'),
+    ['text', 'integer', 'year', 'date', 'dict', 'ref'],
+  ],
   caseless: [(field) => field.caseless(), ['text']],
   searchable: [(field) => field.searchable(), ['text', 'note', 'rich']],
   initial: [(field) => field.initial('1' as never), every],

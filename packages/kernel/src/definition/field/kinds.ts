@@ -313,6 +313,7 @@ const meaningful: Readonly<Partial<Record<keyof FieldSpec, readonly FieldKind[]>
   categories: ['files'],
   unique: single,
   uniqueWith: single,
+  unlessTold: single,
   caseless: ['text'],
   searchable: typed,
   namesPeople: ['text', 'note'],

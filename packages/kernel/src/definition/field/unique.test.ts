@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { f } from './field.ts';
-import { checkUnique, uniqueKey } from './unique.ts';
+import { checkUnique, isTold, uniqueKey } from './unique.ts';
 
 const fields = {
   title: f.text(['题目', 'Title']).unique((text) => text.trim().toLowerCase(), 'year', 'prize'),
@@ -44,5 +44,25 @@ describe('what no other record may have', () => {
     expect(() => checkUnique({ key: 'x', fields })).not.toThrow();
     const { year: _, ...rest } = fields;
     expect(() => checkUnique({ key: 'x', fields: rest })).toThrow(/unique with year/);
+  });
+});
+
+describe('how a record differs from another one', () => {
+  const told = f.text(['题目', 'Title']).unique().unlessTold('differs');
+  const differs = f.text(['区别', 'Difference']);
+
+  test('is said once the field has a text', () => {
+    expect(isTold(told.spec, { differs: 'C++, not C#' })).toBe(true);
+    for (const empty of [null, undefined, '', '  ']) {
+      expect(isTold(told.spec, { differs: empty })).toBe(false);
+    }
+    expect(isTold(fields.code.spec, { differs: 'said' })).toBe(false);
+  });
+
+  test('is said in a field of the resource, of a value that is unique', () => {
+    checkUnique({ key: 'thing', fields: { told, differs } });
+    expect(() => checkUnique({ key: 'thing', fields: { told } })).toThrow('differs');
+    const plain = f.text(['题目', 'Title']).unlessTold('differs');
+    expect(() => checkUnique({ key: 'thing', fields: { plain, differs } })).toThrow('not unique');
   });
 });

@@ -21,12 +21,22 @@ export const uniqueKey = (
   return parts.includes('') ? null : parts.join(' ');
 };
 
-/** @throws Error for a field that is to be unique together with one that there is not. */
+/** Does the row say how it differs from others that have its value of the field? */
+export const isTold = ({ unlessTold }: Pick<FieldSpec, 'unlessTold'>, row: RowLike): boolean =>
+  unlessTold !== undefined && String(row[unlessTold] ?? '').trim() !== '';
+
+/**
+ * @throws Error for a field that is to be unique together with one that there is not, or unless one that there is
+ *   not says how the record differs, and for a difference of a field that is not unique.
+ */
 export const checkUnique = (resource: { readonly key: string; readonly fields: Fields }): void => {
   const { key, fields } = resource;
   for (const [name, { spec }] of Object.entries(fields)) {
-    const missing = spec.uniqueWith?.find((other) => !Object.hasOwn(fields, other));
+    const { unique, uniqueWith = [], unlessTold } = spec;
+    const named = [...uniqueWith, ...(unlessTold === undefined ? [] : [unlessTold])];
+    const missing = named.find((other) => !Object.hasOwn(fields, other));
     if (missing) throw new Error(`${key}: ${name} is unique with ${missing}, which is no field`);
+    if (unlessTold && !unique) throw new Error(`${key}: ${name} is not unique, told or not`);
   }
 };
 

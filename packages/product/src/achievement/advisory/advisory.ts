@@ -7,6 +7,7 @@ import { inOrder, notAfterToday } from '../../shared/dates.ts';
 import { normaliseTitle } from '../../shared/formats.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
+import { difference, differsBy } from '../common/namesake.ts';
 import { section } from '../common/registration.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { adoptLevel, adoptType, advisoryType } from './dictionaries.ts';
@@ -21,6 +22,7 @@ const ach = achievement({
   attachments: attachmentCategories('20*', '01', '99'),
   date: 'submitDate',
   duplicates: ['reportName'],
+  identifiers: [],
   scored: { as: 'advisory', words: { field: 'wordCount', of: 1_000 } },
   takenFor: ['writing'],
   citation: {
@@ -44,7 +46,9 @@ const fields = {
     .requiredInDraft()
     .max(200)
     .unique(normaliseTitle, 'adoptUnit', 'adoptLevel')
+    .unlessTold(difference)
     .searchable(),
+  differsBy: differsBy(),
   reportType: f.dict(['报告类型', 'Type'], advisoryType).required().initial('2'),
   submitUnit: f.text(['提交（报送）单位', 'Submitted to']).required().max(100).searchable(),
   submitDate: f
@@ -146,7 +150,7 @@ export const advisory = defineResource({
     },
     ach.people,
     belongingSection,
-    ...lastSections(),
+    ...lastSections('differsBy'),
   ],
   validators: [
     ...notAfterToday(fields, 'submitDate', 'adoptDate'),

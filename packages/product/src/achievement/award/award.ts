@@ -10,6 +10,7 @@ import { normaliseTitle } from '../../shared/formats.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
 import { contributors, paperAuthors } from '../common/authors.ts';
 import { awardLevel } from '../common/dictionaries.ts';
+import { difference, differsBy } from '../common/namesake.ts';
 import { section } from '../common/registration.ts';
 import { achievementFilters, lastSections } from '../common/sections.ts';
 import { works } from '../common/works.ts';
@@ -28,6 +29,7 @@ const ach = achievement({
   attachments: attachmentCategories('17*', '99'),
   date: 'awardDate',
   duplicates: ['achName'],
+  identifiers: ['certNum'],
   scored: { as: 'award' },
   citation: {
     type: 'document',
@@ -45,7 +47,9 @@ const fields = {
     .requiredInDraft()
     .max(200)
     .unique(normaliseTitle, 'awardName', 'statYear')
+    .unlessTold(difference)
     .searchable(),
+  differsBy: differsBy(),
   awardType: f.dict(['奖励种类', 'Type'], awardType).required(),
   awardLevel: f.dict(['获奖级别', 'Level'], awardLevel).required(),
   awardGrade: f
@@ -165,7 +169,7 @@ export const award = defineResource({
         'description',
       ],
     },
-    ...lastSections(),
+    ...lastSections('differsBy'),
   ],
   validators: [
     ...notAfterToday(fields, 'awardDate'),

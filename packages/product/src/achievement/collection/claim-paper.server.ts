@@ -37,7 +37,10 @@ export type StoredThesis = StoredRow & ThesisRow;
 
 type Registered = Pick<ThesisRow, 'doi' | 'title'>;
 
-/** Registration of each of these records, in approval or in the library, by DOI, else by title. */
+/**
+ * Registration of each of these records, in approval or in the library, by DOI, else by title. Two DOIs are two works
+ * (R-502).
+ */
 export const registrationsOf = async (
   session: Session,
   records: readonly Registered[],
@@ -47,7 +50,8 @@ export const registrationsOf = async (
       cross join lateral (
         select id::text from paper
          where tenant_id = $1 and is_deleted = 0 and audit_status in ('1', '2')
-           and (doi_key = k.doi or art_name_key = k.title)
+           and (doi_key = k.doi
+             or (art_name_key = k.title and coalesce(doi_key, k.doi, '') = coalesce(k.doi, doi_key, '')))
          order by (doi_key = k.doi) desc nulls last, paper.id limit 1) p`,
     [
       session.tenantId,
@@ -219,6 +223,19 @@ const valuesOf = (claim: StoredClaim, thesis: StoredThesis): Partial<PaperRow> =
   ...supplied({}, thesis),
 });
 
+/** Text of a paper whose title another one has, under another DOI (R-502). */
+const differenceOf = async (
+  { tx }: TransactionContext,
+  { title }: StoredThesis,
+): Promise<Partial<PaperRow>> => {
+  const [namesake] = await tx.query(
+    `select 1 from paper where tenant_id = $1 and is_deleted = 0 and audit_status in ('1', '2')
+        and art_name_key = $2 limit 1`,
+    [tx.tenantId, normaliseTitle(title ?? '')],
+  );
+  return namesake ? { differsBy: 'DOI' } : {};
+};
+
 /** An approved paper of the collected record, as its claimant would have registered it. */
 const create = async (
   transaction: TransactionContext,
@@ -230,7 +247,11 @@ const create = async (
   const ended = { finishTime, auditStatus: statuses.approved };
   const base = { ...newRow(transaction, paper), ...ended, createUser, createDept } as StoredRow;
   const writer = { id: createUser, name: '', departments: createDept ? [createDept] : [] };
-  const first = { ...initialRow(paper.fields, writer), ...valuesOf(claim, thesis) };
+  const first = {
+    ...initialRow(paper.fields, writer),
+    ...valuesOf(claim, thesis),
+    ...(await differenceOf(transaction, thesis)),
+  };
   const judged = await judgedNow(transaction, tx, paper, { ...base, ...first }, null);
   const completed = await engine.behaviours.get(paper.key)?.complete?.(first as never, {
     ...transaction,

@@ -28,6 +28,7 @@ import {
 import { achievementChecks } from './checks.ts';
 import { type Citation, citedFields } from './citation.ts';
 import { schoolSign } from './dictionaries.ts';
+import { difference } from './namesake.ts';
 import { achievementViews, type Named, type ViewColumns } from './pages.ts';
 import type { ScoredAchievement } from './scored.ts';
 import { peopleSection } from './sections.ts';
@@ -229,6 +230,11 @@ export interface AchievementOptions {
    * the same value; the message names who registered that one (R-502).
    */
   readonly duplicates: readonly string[];
+  /**
+   * Identifiers of which two different works have two different values; of a kind whose records may have one title
+   * and say in `differsBy` how they differ.
+   */
+  readonly identifiers?: readonly string[];
   /** Name for the people who made it, where they are no authors. */
   readonly people?: Label;
   /** The roles that a form gives to the first author and to those after. */
@@ -275,9 +281,10 @@ export interface AchievementGiven<A extends Fields>
  * supporting projects, attachments, secrecy (R-510), duplicates (R-502), and who reads what.
  */
 export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
-  const { date = [], duplicates = [], authorRoles = ['01', '06'] } = given;
+  const { date = [], duplicates = [], identifiers, authorRoles = ['01', '06'] } = given;
   const { citation, scored, people } = given;
   const dates = [date].flat();
+  const compared = [...duplicates, ...(identifiers ? [...identifiers, difference] : [])];
   const { report = [], takenFor = [], journal } = given;
   const quality = { report, takenFor, ...(journal ? { journal } : {}) };
   const dated = (row: Readonly<Record<string, unknown>> | undefined) => ({
@@ -291,15 +298,16 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
         authorRoles,
         dates,
         quality,
+        ...(identifiers && { identifiers }),
         ...(citation && { citation }),
         ...(scored && { scored }),
         ...(people && { people }),
       },
       {
         fields: achievementFields(given),
-        reads: [...dates, ...duplicates, ...(citation ? citedFields(citation) : [])],
+        reads: [...dates, ...compared, ...(citation ? citedFields(citation) : [])],
         validators: [authorsValidator(people), secretValidator()],
-        checks: achievementChecks({ ...given, dates, duplicates }),
+        checks: achievementChecks({ ...given, dates, duplicates: compared }),
         compute: (row: Readonly<Record<string, unknown>>, before?: typeof row) => ({
           ...fromAuthors(row.authors as readonly AuthorLine[] | null),
           statYear: followYear(dated(row), dated(before)),

@@ -220,7 +220,7 @@ const blankAuthor = ([first, others]: Roles, place: number): Values => ({
 
 /** How the pages of any kind of achievement differ from what its definition alone gives. */
 export const achievementFieldsOf = (
-  kind: Pick<Resource, 'key' | 'path' | 'title' | 'fields' | 'with'>,
+  kind: Pick<Resource, 'key' | 'path' | 'label' | 'title' | 'fields' | 'with'>,
 ): Readonly<Record<string, FieldPresentation>> => {
   const {
     authorRoles: roles = ['01', '06'],

@@ -80,6 +80,7 @@ const dated = (date: string, year: unknown, today: string): CheckFinding => {
 interface Checked {
   /** Fields with its date; the first that is filled in counts. */
   readonly dates: readonly string[];
+  /** Fields that the check for duplicates reads. */
   readonly duplicates: readonly string[];
   readonly attachments: readonly AttachmentCategory[];
   readonly authors: Fields;

@@ -5,7 +5,8 @@ import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { admits } from '@keyan/kernel/access/scope.ts';
-import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { isTold, uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
@@ -27,8 +28,33 @@ export interface Candidate {
   readonly audit_status: string;
   /** The level of secrecy. */
   readonly level: string | null;
+  /** Its identifiers, in the order of the kind, as they are compared. */
+  readonly identifiers: readonly (string | null)[];
   readonly author_ids: readonly string[];
 }
+
+/** Identifiers of which two different works of the kind have two different values. */
+const identifiersOf = (kind: Resource): readonly string[] =>
+  achievementMixin.optionsOf(kind)?.identifiers ?? [];
+
+/** An identifier as it is compared: as its field says, else without case and what stands around it. */
+const identifierKey = (kind: Resource, name: string, value: unknown): string => {
+  const { unique = (text: string) => text.trim().toLowerCase() } = kind.fields[name]?.spec ?? {};
+  return unique(String(value ?? ''));
+};
+
+/** Identifiers that both have, and that differ. */
+const apartBy = (
+  kind: Resource,
+  values: Readonly<Record<string, unknown>>,
+  found: Candidate,
+): readonly string[] =>
+  identifiersOf(kind).filter((name, place) => {
+    const [own, other] = [values[name], found.identifiers[place]].map((value) =>
+      identifierKey(kind, name, value),
+    );
+    return own !== '' && other !== '' && own !== other;
+  });
 
 /**
  * SQL for records of the kind that are in approval or in the library, but not the one with this id: drafts of others
@@ -47,6 +73,9 @@ export const matching = (
     select: `select r.id::text, ${text(kind.number?.field)} as number, ${text(kind.title)} as title,
       u.real_name as registrant, r.create_user::text, r.fk_dept_id::text, r.audit_status,
       ${text(kind.secrecy?.open.field)} as level,
+      array[${identifiersOf(kind)
+        .map((name) => text(name))
+        .join(', ')}]::text[] as identifiers,
       coalesce((select array_agg(a.user_id::text) from ${shape.table}_authors a
         where a.tenant_id = r.tenant_id and a.parent_id = r.id and a.user_id is not null),
         '{}') as author_ids`,
@@ -73,10 +102,15 @@ const mayOpen = (kind: Resource, actor: Actor | SystemActor, found: Candidate): 
     { todo: false, done: false },
   );
 
-const hidden: Match = { id: '', number: '', title: '', registrant: '', open: false };
+const hidden: Match = { id: '', number: '', title: '', registrant: '', open: false, apart: [] };
 
 /** Match as the person may see it: of a secret candidate that they may not open, nothing. */
-export const toMatch = (kind: Resource, actor: Actor | SystemActor, found: Candidate): Match => {
+export const toMatch = (
+  kind: Resource,
+  actor: Actor | SystemActor,
+  found: Candidate,
+  values: Readonly<Record<string, unknown>> = {},
+): Match => {
   const open = mayOpen(kind, actor, found);
   const level = kind.secrecy ? { [kind.secrecy.open.field]: found.level } : {};
   return open || isOpen(kind, level)
@@ -86,6 +120,7 @@ export const toMatch = (kind: Resource, actor: Actor | SystemActor, found: Candi
         title: found.title,
         registrant: found.registrant ?? '',
         open,
+        apart: apartBy(kind, values, found),
       }
     : hidden;
 };
@@ -125,7 +160,7 @@ const duplicatesOfEach = async (
       );
       return rows.map(({ at, ...row }) => ({
         at,
-        match: [field, toMatch(kind, actor, row)] as const,
+        match: [field, toMatch(kind, actor, row, asked[at - 1]?.values)] as const,
       }));
     }),
   );
@@ -151,11 +186,15 @@ export const duplicatesOf = async (
 };
 
 /** The fields by which duplicates of the kind are told, with those that count with them. */
-const askedFor = (kind: Resource): readonly string[] =>
-  (achievementMixin.optionsOf(kind)?.duplicates ?? []).flatMap((name) => [
-    name,
-    ...(kind.fields[name]?.spec.uniqueWith ?? []),
-  ]);
+const askedFor = (kind: Resource): readonly string[] => [
+  ...new Set([
+    ...(achievementMixin.optionsOf(kind)?.duplicates ?? []).flatMap((name) => [
+      name,
+      ...(kind.fields[name]?.spec.uniqueWith ?? []),
+    ]),
+    ...identifiersOf(kind),
+  ]),
+];
 
 const registeredBy: Label = [
   '该{kind}已由【{registrant}】登记',
@@ -168,16 +207,27 @@ const registered: Label = [
   'This {kind} has already been registered; ask the research office',
 ];
 
-/**
- * The faults of each row that prevent submitting it, each at its field, with a link where the actor may open it. What
- * is unique as a combination of fields is a computed value: its message stands at the title.
- */
-const faultsOfEach = async (
+/** Beside the refusal, at the field in which the registrant says how the two differ. */
+const sayHow: Label = [
+  '如果不是同一{kind}，请填写【{difference}】后提交',
+  'If it is another {kind}, fill in “{difference}” and submit again',
+];
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Another record that has the row's value of a field. */
+interface Duplicate {
+  readonly field: string;
+  readonly match: Match;
+}
+
+/** Values that each row has in common with other records. */
+const duplicatesAmong = async (
   session: Session,
   actor: Actor | SystemActor,
   kind: Resource,
-  rows: readonly Readonly<Record<string, unknown>>[],
-): Promise<readonly (readonly FieldFault[])[]> => {
+  rows: readonly Row[],
+): Promise<readonly (readonly Duplicate[])[]> => {
   const fields = achievementMixin.optionsOf(kind)?.duplicates ?? [];
   if (fields.length === 0) return rows.map(() => []);
   const asked = rows.map((row) => ({
@@ -185,28 +235,48 @@ const faultsOfEach = async (
     values: Object.fromEntries(askedFor(kind).map((name) => [name, row[name]])),
   }));
   return (await duplicatesOfEach(session, actor, kind, asked)).map((found) =>
-    [...found].map(([name, match]) => ({
-      path: kind.fields[name]?.spec.readonly ? kind.title : name,
-      message: fill(isShown(match) ? registeredBy : registered, {
-        kind: inSentence(kind.label),
-        registrant: match.registrant,
-      }),
-      ...(match.open
-        ? { link: { resource: kind.key, id: match.id, text: match.number || match.title } }
-        : {}),
-    })),
+    [...found].map(([field, match]) => ({ field, match })),
   );
 };
 
-/** The same of one row. */
+/** The field of the form at which a duplicate is told: computed values have none, their message stands at the title. */
+const placeOf = (kind: Resource, field: string): string =>
+  kind.fields[field]?.spec.readonly ? kind.title : field;
+
+const linkTo = (kind: Resource, { open, id: to, number, title }: Match) =>
+  open ? { link: { resource: kind.key, id: to, text: number || title } } : {};
+
+/** The faults of a duplicate, with a link where the actor may open it. */
+const faultsOf = (kind: Resource, { field, match }: Duplicate): readonly FieldFault[] => {
+  const { unlessTold } = kind.fields[field]?.spec ?? {};
+  const names = { kind: inSentence(kind.label), registrant: match.registrant };
+  const difference = unlessTold && kind.fields[unlessTold]?.spec.label;
+  return [
+    {
+      path: placeOf(kind, field),
+      message: fill(isShown(match) ? registeredBy : registered, names),
+      ...linkTo(kind, match),
+    },
+    ...(unlessTold && difference
+      ? [{ path: unlessTold, message: fill(sayHow, { ...names, difference }) }]
+      : []),
+  ];
+};
+
+/**
+ * The faults of a row that prevent submitting it, each at its field. A title that another record has is none where
+ * the row says how the two differ.
+ */
 export const duplicateFaults = async (
   session: Session,
   actor: Actor | SystemActor,
   kind: Resource,
-  row: Readonly<Record<string, unknown>>,
+  row: Row,
 ): Promise<readonly FieldFault[]> => {
-  const [faults = []] = await faultsOfEach(session, actor, kind, [row]);
-  return faults;
+  const [found = []] = await duplicatesAmong(session, actor, kind, [row]);
+  return found
+    .filter(({ field }) => !isTold(kind.fields[field]?.spec ?? {}, row))
+    .flatMap((one) => faultsOf(kind, one));
 };
 
 /** 查重 for whoever handles the records: which other record has the same as each, where they may know it. */
@@ -214,17 +284,19 @@ export const duplicateFindings = async (
   session: Session,
   actor: Actor | SystemActor,
   kind: Resource,
-  rows: readonly Readonly<Record<string, unknown>>[],
+  rows: readonly Row[],
 ): Promise<readonly CheckFinding[]> =>
-  (await faultsOfEach(session, actor, kind, rows)).map(([first]) => findingFrom(kind, first));
+  (await duplicatesAmong(session, actor, kind, rows)).map(([first], place) =>
+    findingFrom(kind, rows[place] ?? {}, first),
+  );
 
-const findingFrom = (kind: Resource, first: FieldFault | undefined): CheckFinding => {
+const findingFrom = (kind: Resource, row: Row, first: Duplicate | undefined): CheckFinding => {
   const fields = achievementMixin.optionsOf(kind)?.duplicates ?? [];
   const names = fields.flatMap((name) => {
     const label = kind.fields[name]?.spec.label;
     return label ? [inSentence(label)] : [];
   });
-  if (!first || names.length === 0) {
+  if (!first) {
     return {
       level: 'good',
       text: [
@@ -233,11 +305,20 @@ const findingFrom = (kind: Resource, first: FieldFault | undefined): CheckFindin
       ],
     };
   }
-  const at = kind.fields[first.path]?.spec.label ?? [first.path, first.path];
+  const path = placeOf(kind, first.field);
+  const at = kind.fields[path]?.spec.label ?? [path, path];
+  const spec: Pick<FieldSpec, 'unlessTold'> = kind.fields[first.field]?.spec ?? {};
+  const [fault] = faultsOf(kind, first);
+  const [zh, en] = fault?.message ?? ['', ''];
+  const link = linkTo(kind, first.match);
+  if (!isTold(spec, row)) {
+    return { level: 'bad', text: [`${at[0]}重复：${zh}`, `${at[1]}: ${en}`], ...link };
+  }
+  const said = String(row[spec.unlessTold ?? ''] ?? '');
   return {
-    level: 'bad',
-    text: [`${at[0]}重复：${first.message[0]}`, `${at[1]}: ${first.message[1]}`],
-    ...(first.link ? { link: first.link } : {}),
+    level: 'warn',
+    text: [`${at[0]}相同：${zh}；登记人说明：${said}`, `${at[1]}: ${en}. They differ: ${said}`],
+    ...link,
   };
 };
 

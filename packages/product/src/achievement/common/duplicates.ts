@@ -7,6 +7,8 @@ export interface Match {
   readonly registrant: string;
   /** May the person who asks open it? */
   readonly open: boolean;
+  /** Fields by whose values the two are different works, such as the DOI, though they have this value in common. */
+  readonly apart: readonly string[];
 }
 
 /** The call that says which record a void one was merged into. */

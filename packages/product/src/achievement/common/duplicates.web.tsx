@@ -5,39 +5,99 @@ import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { PieceProps } from '@keyan/console/presentation/present.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { isTold } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { fill } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
+import { achievementMixin } from './achievement.ts';
 import type { Match } from './duplicates.ts';
 
 /** Milliseconds of quiet before the server is asked. */
 const settle = 600;
+
+/** Identifiers that the form has, as a text: a new object at every look would never come to rest. */
+export const identifiersIn = (kind: Pick<Resource, 'with'>, values: RowLike): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      (achievementMixin.optionsOf(kind)?.identifiers ?? []).flatMap((name) =>
+        values[name] ? [[name, String(values[name])]] : [],
+      ),
+    ),
+  );
+
+/** Has the form said how its record differs from the one with the same title? */
+export const useDifference = (form: PieceProps['form'], spec: Pick<FieldSpec, 'unlessTold'>) =>
+  useForm(form, ({ values }) => isTold(spec, values));
+
+/**
+ * The way on where two works have one title: with identifiers that differ, a button says so for the registrant;
+ * else it leads to the field in which they say how the two differ.
+ */
+export const OtherWork = ({
+  form,
+  path,
+  kind,
+  apart,
+}: PieceProps & {
+  readonly kind: Pick<Resource, 'label' | 'fields'>;
+  readonly apart: readonly string[];
+}) => {
+  const label = useLabel();
+  const { unlessTold } = kind.fields[path]?.spec ?? {};
+  if (unlessTold === undefined) return null;
+  const names = apart.map((name): Label => kind.fields[name]?.spec.label ?? [name, name]);
+  const differs = fill(['{names} 不同', '{names} differs'], {
+    names: [names.map(([zh]) => zh).join('、'), names.map(([, en]) => en).join(', ')] as const,
+  });
+  const say = () => {
+    if (apart.length > 0) form.set(unlessTold, label(differs));
+    else form.reveal(unlessTold);
+  };
+  return (
+    <>
+      {' '}
+      <button type="button" className="ky-link" onClick={say}>
+        {apart.length > 0
+          ? label(fill(['{differs}，是另一成果', '{differs}: it is another one'], { differs }))
+          : label(['不是同一成果，说明区别', 'It is another one: say how they differ'])}
+      </button>
+    </>
+  );
+};
 
 /** Under a unique field: who has registered this value already, with a link for those who may open it. */
 export const DuplicateHelp = ({
   kind,
   form,
   path,
-}: PieceProps & { readonly kind: Pick<Resource, 'key' | 'path' | 'fields'> }) => {
+}: PieceProps & {
+  readonly kind: Pick<Resource, 'key' | 'path' | 'label' | 'fields' | 'with'>;
+}) => {
   const client = useClient();
   const label = useLabel();
   const typed = useForm(form, (state) => String(state.values[path] ?? '').trim());
   const asked = useSettled(typed, settle);
-  const { format, uniqueWith = [] } = kind.fields[path]?.spec ?? {};
+  const spec: Partial<FieldSpec> = kind.fields[path]?.spec ?? {};
+  const { format, uniqueWith = [] } = spec;
+  const isDifferent = useDifference(form, spec);
   const value = format?.tidy?.(asked) ?? asked;
   // A text: a new list at every look would never come to rest.
   const others = useForm(form, ({ values }) =>
     JSON.stringify(uniqueWith.map((name) => String(values[name] ?? ''))),
   );
   const beside = JSON.parse(others) as readonly string[];
+  const told = useForm(form, ({ values }) => identifiersIn(kind, values));
   const id = form.stored().id;
   const { data } = useQuery({
-    queryKey: [kind.key, 'duplicates', id, path, value, ...beside],
+    queryKey: [kind.key, 'duplicates', id, path, value, ...beside, told],
     queryFn: () =>
       client.get<Readonly<Record<string, Match>>>(
         `/${kind.path}/duplicates`,
         {
           [path]: value,
+          ...(JSON.parse(told) as Readonly<Record<string, string>>),
           ...Object.fromEntries(uniqueWith.map((name, index) => [name, beside[index]])),
           id: typeof id === 'string' ? id : undefined,
         },
@@ -50,7 +110,7 @@ export const DuplicateHelp = ({
   if (!match || asked !== typed) return null;
   const text = match.number || `《${match.title}》`;
   return (
-    <span data-tone="error">
+    <span data-tone={isDifferent ? 'warning' : 'error'}>
       <Glyph name="warning" size={12} />{' '}
       {label(
         fill(['已由【{name}】登记：', 'Already registered by {name}: '], {
@@ -64,6 +124,7 @@ export const DuplicateHelp = ({
       ) : (
         text
       )}
+      {!isDifferent && <OtherWork form={form} path={path} kind={kind} apart={match.apart} />}
     </span>
   );
 };

@@ -1,5 +1,6 @@
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
+import { isTold } from '@keyan/kernel/definition/field/unique.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
@@ -27,6 +28,8 @@ export interface PaperMatch {
   readonly likeness: number;
   /** May the person who asks open it? */
   readonly open: boolean;
+  /** Identifiers that both have, and that differ. */
+  readonly apart: readonly string[];
 }
 
 const kind = untyped(paper);
@@ -116,13 +119,19 @@ export const warnFrom = (session: Session): Promise<number> =>
 
 /**
  * The fault of a title that is too much like that of another paper (R-502): the parameter
- * `paper.similar.block`. Equal titles are the business of the check for duplicates.
+ * `paper.similar.block`. Equal titles are the business of the check for duplicates. Whoever says how the two
+ * differ may submit.
  */
 export const likenessFaults = async (
   tx: Tx,
   actor: Actor | SystemActor,
-  { id, artName }: { readonly id: string; readonly artName: string | null },
+  {
+    id,
+    artName,
+    differsBy,
+  }: { readonly id: string; readonly artName: string | null; readonly differsBy: string | null },
 ): Promise<readonly FieldFault[]> => {
+  if (isTold(paper.fields.artName.spec, { differsBy })) return [];
   const least = await chosenLikeness(tx, similarBlock.key, similarBlock.initial);
   if (least >= 1 || !artName) return [];
   const [likest] = await similarTo(tx, actor, { id, artName }, least);

@@ -6,10 +6,13 @@ import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { PieceProps } from '@keyan/console/presentation/present.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { doi as doiFormat } from '../../shared/formats.ts';
+import { OtherWork, useDifference } from '../common/duplicates.web.tsx';
 import { paper } from './paper.ts';
 
 /** A paper that looks like the one being typed, as `queryArtName` answers it. */
@@ -22,6 +25,8 @@ interface Match {
   readonly likeness: number;
   /** May this person open it? */
   readonly open: boolean;
+  /** Identifiers that differ. */
+  readonly apart: readonly string[];
 }
 
 interface Likeness {
@@ -67,17 +72,28 @@ const Other = ({ match }: { match: Match }) => {
   );
 };
 
+/** The DOI of the form, once it is one. */
+const doiIn = ({ doi }: RowLike): string => {
+  const typed = String(doi ?? '').trim();
+  return doiFormat.test(typed) ? typed : '';
+};
+
 /** Under the title: whether the university has it already (R-502). */
 export const TitleLikeness = ({ form, path }: PieceProps) => {
   const label = useLabel();
   const typed = useForm(form, (state) => String(state.values[path] ?? '').trim());
   const artName = useSettled(typed, settle);
-  const { data } = useLikeness(form, { artName: [...artName].length < shortest ? '' : artName });
+  const doi = useForm(form, ({ values }) => doiIn(values));
+  const isDifferent = useDifference(form, paper.fields.artName.spec);
+  const { data } = useLikeness(
+    form,
+    [...artName].length < shortest ? {} : { artName, ...(doi && { doi }) },
+  );
   if (!data || artName !== typed) return null;
   const [nearest] = data.similar;
   if (data.byTitle) {
     return (
-      <span data-tone="error">
+      <span data-tone={isDifferent ? 'warning' : 'error'}>
         <Glyph name="warning" size={12} />{' '}
         {label(
           fill(['该论文已由【{name}】登记：', 'Already registered by {name}: '], {
@@ -85,6 +101,9 @@ export const TitleLikeness = ({ form, path }: PieceProps) => {
           }),
         )}
         <Other match={data.byTitle} />
+        {!isDifferent && (
+          <OtherWork form={form} path={path} kind={untyped(paper)} apart={data.byTitle.apart} />
+        )}
       </span>
     );
   }

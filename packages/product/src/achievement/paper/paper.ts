@@ -21,6 +21,7 @@ import {
   publishScope,
   reprintType,
 } from '../common/dictionaries.ts';
+import { difference, differsBy } from '../common/namesake.ts';
 import { paperPattern } from '../common/paper-face.ts';
 import { registration } from '../common/registration.ts';
 import { lastSections } from '../common/sections.ts';
@@ -41,6 +42,7 @@ const ach = achievement({
   attachments: attachmentCategories('13*', '14', '15', '16', '99'),
   date: 'publishDate',
   duplicates: ['artName', 'doi'],
+  identifiers: ['doi'],
   scored: { as: 'paper', byMentor: true, words: { field: 'wordCount', of: 1_000 } },
   takenFor: ['writing', 'indexed'],
   citation: {
@@ -79,7 +81,9 @@ const fields = {
     .requiredInDraft()
     .max(300)
     .unique(normaliseTitle)
+    .unlessTold(difference)
     .searchable(),
+  differsBy: differsBy(),
   artNameEn: f.text(['英文题目', 'English title']).max(500).searchable(),
   paperType: f.dict(['论文类型', 'Type'], paperType).required().initial('01'),
   publishLanguage: f.dict(['发表语种', 'Language'], publishLanguage).required().initial('01'),
@@ -295,6 +299,7 @@ export const paper = defineResource({
     },
     ach.people,
     ...lastSections(
+      'differsBy',
       'cn',
       'onlineDate',
       'wordCount',

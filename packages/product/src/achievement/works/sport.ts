@@ -5,6 +5,7 @@ import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { achievement } from '../common/achievement.ts';
 import { contributors, paperAuthors } from '../common/authors.ts';
+import { differsBy } from '../common/namesake.ts';
 import { registration } from '../common/registration.ts';
 import { achievementFilters } from '../common/sections.ts';
 import { sportIdentity, sportLevel, sportType } from './dictionaries.ts';
@@ -21,6 +22,7 @@ const ach = achievement({
   attachments: attachmentCategories('17*', '22', '99'),
   date: 'matchDate',
   duplicates: ['occasion'],
+  identifiers: ['certNum'],
   scored: { as: 'sport' },
   citation: {
     type: 'document',
@@ -61,6 +63,7 @@ const fields = {
   studentNames: f.text(['参赛学生', 'Students']).max(300).when(hasStudents),
   certNum: f.text(['证书编号', 'Certificate no.']).max(50),
   occasion: occasion(),
+  differsBy: differsBy(),
   ...ach.fields,
 };
 

@@ -13,9 +13,8 @@ import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { journalLevel } from '../common/dictionaries.ts';
 import { section } from '../common/registration.ts';
-import { achievementFilters } from '../common/sections.ts';
+import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { platformLevel, webWorkType } from './dictionaries.ts';
-import { formOf } from './work.ts';
 
 const ach = achievement({
   label: ['互联网文化成果', 'Internet culture work'],
@@ -106,8 +105,7 @@ export const webWork = defineResource({
     ),
     sort: '-publishDate',
   },
-  form: formOf(
-    ach.people,
+  form: [
     {
       key: 'work',
       title: ['作品与发布', 'Work and publication'],
@@ -141,7 +139,10 @@ export const webWork = defineResource({
       note: ['由科研处审核时填写', 'Filled in by the research office'],
       fields: ['equalLevel'],
     },
-  ),
+    ach.people,
+    belongingSection,
+    ...lastSections(),
+  ],
   validators: [
     ...notAfterToday(fields, 'publishDate', 'statDate'),
     inOrder(fields, 'publishDate', 'statDate'),

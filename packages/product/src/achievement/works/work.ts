@@ -6,6 +6,7 @@ import { normaliseTitle } from '../../shared/formats.ts';
 import { type AchievementGiven, achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import type { Citation } from '../common/citation.ts';
+import { difference, differsBy } from '../common/namesake.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { displayLevel, displayWay } from './dictionaries.ts';
 
@@ -32,6 +33,7 @@ export const shownWork = ({ cited, carrier, shownAt, ...given }: WorkGiven) =>
     attachments: attachmentCategories(...codes),
     date: 'publishDate',
     duplicates: ['occasion'],
+    identifiers: [],
     citation: {
       type: cited,
       texts: {
@@ -51,7 +53,8 @@ export const occasion = () =>
     .text(['同一成果的登记', 'A registration of the same'])
     .max(700)
     .computed()
-    .unique(normaliseTitle);
+    .unique(normaliseTitle)
+    .unlessTold(difference);
 
 /** Text of an occasion from its parts; nothing as long as a part is missing. */
 export const occasionOf = (...parts: readonly (string | null)[]): string | null =>
@@ -73,6 +76,7 @@ export const workFields = (labels: WorkLabels) => ({
   awardInfo: f.text(['获奖情况', 'Award']).max(200),
   description: f.note(labels.description).max(2000).when(unlessSecret),
   occasion: occasion(),
+  differsBy: differsBy(),
 });
 
 /**
@@ -109,4 +113,4 @@ export const workLists = <const Type extends string, const Carrier extends strin
 export const formOf = <const Name extends string>(
   people: FormSection<'authors'>,
   ...own: readonly FormSection<Name>[]
-) => [...own, people, belongingSection, ...lastSections()];
+) => [...own, people, belongingSection, ...lastSections('differsBy')];

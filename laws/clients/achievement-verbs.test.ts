@@ -170,7 +170,7 @@ describe.each(eachOf(kinds))('%s', (_key, kind) => {
   );
 
   test.skipIf(identifiersOf(kind) === undefined)(
-    'another work of its title is registered once its registrant says how they differ (ruling 66)',
+    'another work of its title is registered once its registrant says how they differ (R-502)',
     async () => {
       const own = Object.fromEntries((identifiersOf(kind) ?? []).map((name) => [name, null]));
       const twin = { ...body, ...own, ...(await filesOf(kind, keeper)) };

@@ -59,6 +59,8 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   financeDifference: async () =>
     (await import('./funds/exchange/exchange.web.tsx')).financeDifferencePresentation,
   fundingArrive: async () => (await import('./funds/Suspects.web.tsx')).fundingArrivePresentation,
+  declareInfo: async () =>
+    (await import('./project/declaration/declare-info.web.tsx')).declareInfoPresentation,
   declarePlan: async () =>
     (await import('./project/declaration/declare-plan.web.tsx')).declarePlanPresentation,
   scoreNorm: async () => (await import('./scoring/scoring.web.tsx')).scoreNormPresentation,

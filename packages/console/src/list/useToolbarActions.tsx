@@ -32,7 +32,10 @@ export const useToolbarActions = (
   const [grouping, setGrouping] = useState(false);
   const all: readonly (ToolbarAction & { readonly needs?: ActionName })[] = [
     ...toolbarPanels
-      .filter(({ code }) => permissions.has(code ?? `${view.code}_add`))
+      .filter(
+        ({ code, views }) =>
+          permissions.has(code ?? `${view.code}_add`) && (!views || views.includes(view.code)),
+      )
       .map((each) => ({
         key: each.key,
         text: label(each.label),

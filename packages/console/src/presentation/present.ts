@@ -101,6 +101,8 @@ export interface ToolbarPanel {
   readonly icon: ReactNode;
   /** The permission code of whoever has it; left out, whoever may add records. */
   readonly code?: string;
+  /** The pages on which it stands, by their codes; left out, all of them. */
+  readonly views?: readonly string[];
   /** Panel that it opens over the list. */
   readonly Panel: ComponentType<ListPanelProps>;
 }

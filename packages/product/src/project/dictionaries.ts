@@ -295,6 +295,7 @@ export const declareStatus = dictionary(
     ['50', '拟立项', 'To be approved'],
     ['60', '已立项', 'Approved'],
     ['70', '未立项', 'Not approved'],
+    ['71', '未获资助', 'Not funded'],
     ['80', '已退回', 'Returned'],
     ['81', '已撤回', 'Recalled'],
     ['82', '形式审查不通过', 'Formal check not passed'],

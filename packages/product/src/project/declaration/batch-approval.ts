@@ -72,6 +72,46 @@ export const approveAll: Action<Declared, 'programKind', ActionContext<PlanFact>
   done: ['已立项', 'Approved'],
 };
 
+/**
+ * 登记批准: a sponsor approved the declaration under its own number. The sponsor has decided and the director proposed
+ * it, so that the approval is approved already, with project and number (`batch-approval.server.ts`).
+ */
+export const approveListed: Action<Declared, 'programKind', ActionContext<PlanFact>> = {
+  label: ['登记批准', 'Register the grant'],
+  from: ['50'],
+  to: '60',
+  form: {
+    grantNum: f.own('grantNum').required(),
+    grantDoc: f.own('grantDoc'),
+    grantDate: f.own('grantDate').required(),
+    grantFunds: f.own('grantFunds').help(['不填按申请经费', 'Empty: what was asked for']),
+    grantStart: f.own('grantStart').help(['不填按申报的起止日期', 'Empty: the dates asked for']),
+    grantEnd: f.own('grantEnd'),
+  },
+  guard: {
+    fields: ['programKind'],
+    check: ({ programKind }) =>
+      granted.includes(programKind)
+        ? ['校内项目请批量立项', 'Projects of the university are approved in one act']
+        : null,
+  },
+  faults: (row, { grantStart, grantEnd }) => {
+    const [start, end] = [grantStart ?? row.startDate, grantEnd ?? row.endDate];
+    return typeof start === 'string' && typeof end === 'string' && end <= start
+      ? [{ path: 'grantEnd', message: ['结束日期应晚于开始日期', 'It has to end after it starts'] }]
+      : [];
+  },
+  set: (row, input) => ({
+    grantNum: input.grantNum as string,
+    grantDoc: input.grantDoc as string | null,
+    grantDate: input.grantDate as string,
+    grantFunds: (input.grantFunds as string | null) ?? askedOf(row),
+    grantStart: (input.grantStart as string | null) ?? row.startDate,
+    grantEnd: (input.grantEnd as string | null) ?? row.endDate,
+  }),
+  done: ['已立项', 'Approved'],
+};
+
 /** A budget brought to what was granted, line by line; the last line takes what rounding leaves. */
 const scaled = ({ budget, fundMode, ...row }: Declared): Declared['budget'] => {
   if (fundMode === lumpSum || !budget) return null;
@@ -94,7 +134,7 @@ const scaled = ({ budget, fundMode, ...row }: Declared): Declared['budget'] => {
 /** Fields of the resulting approval that the action supplies, in addition to those of the declaration. */
 export const grantOf = (row: Declared): Partial<RowOf<typeof approvalFields>> => ({
   // A school numbers its grants by the declarations that it grants.
-  approvalNum: row.declareNum,
+  approvalNum: row.grantNum ?? row.declareNum,
   approvalDate: row.grantDate,
   approvalDoc: row.grantDoc,
   superiorAppropriation: row.grantFunds,
@@ -102,6 +142,6 @@ export const grantOf = (row: Declared): Partial<RowOf<typeof approvalFields>> =>
   endDate:
     row.grantStart && row.grantMonths
       ? addDays(addMonths(row.grantStart, row.grantMonths), -1)
-      : row.endDate,
+      : (row.grantEnd ?? row.endDate),
   budget: scaled(row),
 });

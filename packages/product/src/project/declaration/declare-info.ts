@@ -18,7 +18,7 @@ import { drawDeclaration } from '../examples.ts';
 import { declareInfo as declaration } from '../faces.ts';
 import { roles } from '../parts.ts';
 import { programApproval } from '../program/program-approval.ts';
-import { approveAll } from './batch-approval.ts';
+import { approveAll, approveListed } from './batch-approval.ts';
 import { asApproval } from './declare-approval.ts';
 import { declareFields } from './declare-fields.ts';
 import { declarePersons, declareQuotas } from './declare-ledgers.ts';
@@ -28,7 +28,8 @@ import { isCounted, teamTrial } from './declare-people.ts';
 import { inCollege, rankAction } from './declare-reports.ts';
 import { declareReview } from './declare-review.ts';
 import { comparedTitles, declareFacts, declareRules } from './declare-rules.ts';
-import { counted, recommended, returned } from './declare-states.ts';
+import { counted, notFunded, recommended, returned } from './declare-states.ts';
+import { sponsorDeclines } from './sponsor-declines.ts';
 
 /** 项目申报: what somebody wants to be approved as a project, under a plan of the research office. */
 export const declareInfo = defineResource({
@@ -68,7 +69,7 @@ export const declareInfo = defineResource({
     phases: {
       draft: ['0'],
       inApproval: ['10', '20', '30', '40'],
-      approved: ['50', '60'],
+      approved: ['50', '60', notFunded],
       refused: ['70', '82'],
       returned: [returned],
       recalled: ['81'],
@@ -97,6 +98,8 @@ export const declareInfo = defineResource({
       done: ['已生成立项草稿', 'The approval is drafted'],
     },
     approveAll: { ...approveAll, by: everyone() },
+    approveListed: { ...approveListed, by: everyone() },
+    ...sponsorDeclines,
     unconvert: {
       label: ['撤销立项', 'Take the approval back'],
       from: ['60'],
@@ -222,7 +225,7 @@ export const declareInfo = defineResource({
       title: ['推荐与审查', 'Recommendation and check'],
       note: ['由院系和科研处审批时填写', 'Filled in by the department and the research office'],
       fields: ['deptOpinionRank', 'formalResult', ...reviewOutcome],
-      shown: ['isReported', 'approvalId', 'grantFunds', 'grantDoc', 'grantDate'],
+      shown: ['isReported', 'approvalId', 'grantNum', 'grantFunds', 'grantDoc', 'grantDate'],
     },
   ],
   department: 'departmentId',

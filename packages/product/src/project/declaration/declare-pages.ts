@@ -145,7 +145,9 @@ export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> 
       actions: [
         'view',
         // Approvals of a funder come by its list, or one by one.
-        ...(kind === 'vertical' ? [] : (['approveAll'] as const)),
+        ...(kind === 'vertical'
+          ? (['approveListed', 'decline', 'reconsider'] as const)
+          : (['approveAll'] as const)),
         'convert',
         'unconvert',
         'backDraft',

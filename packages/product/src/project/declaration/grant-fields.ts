@@ -1,11 +1,13 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { yuan } from '../../shared/yuan.ts';
 
-/** Decisions of the office on declarations of a school call: money, document and dates (ruling 80). */
+/** Decisions on declarations, of the office for a school call (ruling 80) and of a sponsor: money, document, dates. */
 export const grantFields = {
+  grantNum: f.text(['批准号', 'Grant no.']).max(50).computed(),
   grantFunds: yuan('立项经费', 'Granted').computed(),
   grantDoc: f.text(['立项文件号', 'Document of the approval']).max(50).computed(),
   grantDate: f.date(['立项日期', 'Approved on']).computed(),
   grantStart: f.date(['立项起始日期', 'Granted from']).computed(),
+  grantEnd: f.date(['立项结束日期', 'Granted until']).computed(),
   grantMonths: f.integer(['立项月数', 'Months granted']).between(1, 120).computed(),
 };

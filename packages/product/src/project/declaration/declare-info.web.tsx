@@ -1,0 +1,21 @@
+import { ImportOutlined } from '@ant-design/icons';
+import { present } from '@keyan/console/presentation/present.ts';
+import { lazy } from 'react';
+import { sponsorListRight } from '../sponsors/wire.ts';
+import { declareInfo } from './declare-info.ts';
+
+const SponsorListPanel = lazy(() => import('../sponsors/SponsorListPanel.web.tsx'));
+
+/** How declarations differ from plain records on their pages. */
+export const declareInfoPresentation = present(declareInfo, {
+  toolbarPanels: [
+    {
+      key: 'sponsorList',
+      label: ['导入批准清单', 'Import approvals'],
+      icon: <ImportOutlined />,
+      code: sponsorListRight,
+      views: ['v_program'],
+      Panel: SponsorListPanel,
+    },
+  ],
+});

@@ -1,0 +1,25 @@
+import { everyone } from '@keyan/kernel/access/scope.ts';
+import { notFunded } from './declare-states.ts';
+
+/** Decision of the sponsor against a declaration: it no longer waits, and its limits are free. */
+export const sponsorDeclines = {
+  decline: {
+    label: ['未获资助', 'Not funded'],
+    from: ['50'],
+    to: notFunded,
+    by: everyone(),
+    at: 'selection',
+    ask: [
+      '所选申报未列入上级批准清单，不再占用限项，确定标为未获资助？',
+      'The sponsor did not approve these; they no longer count towards limits. Go on?',
+    ],
+    done: ['已标为未获资助', 'Marked as not funded'],
+  },
+  reconsider: {
+    label: ['恢复拟立项', 'Await the sponsor again'],
+    from: [notFunded],
+    to: '50',
+    by: everyone(),
+    ask: ['恢复为拟立项？', 'Does it wait for the sponsor again?'],
+  },
+} as const;

@@ -1,0 +1,126 @@
+import { type Endpoint, endpoint, type IncomingFile } from '@keyan/engine/wire/endpoint.ts';
+import { readWorkbook } from '@keyan/engine/wire/workbooks/endpoints.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { Type } from 'typebox';
+import { columnKinds, type Mapping } from './columns.ts';
+import { showSponsorList, takeSponsorList } from './list.server.ts';
+import type { Fixes } from './list.ts';
+import {
+  type GrantDecision,
+  type ListQuestion,
+  sponsorListCalls,
+  sponsorListRight,
+} from './wire.ts';
+
+/** Lines that one call decides on. */
+const mostDecisions = 5000;
+
+const contentOf = async (files: AsyncIterable<IncomingFile>): Promise<Buffer> => {
+  for await (const { stream } of files) return readWorkbook(stream);
+  throw new Refused(['请选择批准清单文件', 'Choose the list of the sponsor']);
+};
+
+/** @throws Refused for a text that is no JSON */
+const parsed = (text: string | undefined): unknown => {
+  if (text === undefined || text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refused(['请求内容无法识别', 'The request cannot be read']);
+  }
+};
+
+const asObject = (given: unknown): Readonly<Record<string, unknown>> =>
+  given !== null && typeof given === 'object' ? (given as Readonly<Record<string, unknown>>) : {};
+
+/** Corrections as they are sent: texts by row and column. */
+const fixesIn = (given: unknown): Fixes =>
+  Object.fromEntries(
+    Object.entries(asObject(given))
+      .filter(([row]) => /^\d{1,6}$/.test(row))
+      .map(([row, cells]) => {
+        const texts = asObject(cells);
+        return [
+          row,
+          Object.fromEntries(
+            columnKinds.flatMap((kind) => {
+              const text = texts[kind];
+              return typeof text === 'string' ? [[kind, text.slice(0, 500)]] : [];
+            }),
+          ),
+        ];
+      }),
+  );
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{1,19}$/.test(value);
+
+const decisionsIn = (given: unknown): readonly GrantDecision[] =>
+  (Array.isArray(given) ? given.slice(0, mostDecisions) : []).flatMap(
+    (one): readonly GrantDecision[] => {
+      const { row, declareId, leaderId } = asObject(one);
+      if (typeof row !== 'number' || !Number.isInteger(row)) return [];
+      if (isId(declareId)) return [{ row, declareId }];
+      return [{ row, ...(isId(leaderId) ? { leaderId } : {}) }];
+    },
+  );
+
+const text = Type.Optional(Type.String({ maxLength: 400_000 }));
+const short = Type.Optional(Type.String({ maxLength: 50 }));
+
+const questionIn = (input: {
+  readonly source?: string;
+  readonly mapping?: string;
+  readonly fixes?: string;
+}): ListQuestion => ({
+  source: input.source || null,
+  mapping: parsed(input.mapping) as Mapping | null,
+  fixes: fixesIn(parsed(input.fixes)),
+});
+
+/** Lists of projects that a sponsor approved, as ministries and provinces send them. */
+export const sponsorListEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: sponsorListCalls.read,
+    auth: 'user',
+    permissions: [sponsorListRight],
+    summary: ['读取上级批准清单', 'Read a list of projects that a sponsor approved'],
+    input: Type.Object({ source: short, mapping: text, fixes: text }),
+    files: true,
+    onlyReads: true,
+    run: async (input, { engine, actor, files }) =>
+      showSponsorList({ engine, actor }, await contentOf(files), questionIn(input)),
+  }),
+  endpoint({
+    method: 'POST',
+    path: sponsorListCalls.take,
+    auth: 'user',
+    permissions: [sponsorListRight],
+    summary: ['登记上级批准清单', 'Register lines of a list of projects that a sponsor approved'],
+    input: Type.Object({
+      source: short,
+      mapping: text,
+      fixes: text,
+      decisions: Type.String({ maxLength: 400_000 }),
+      approvedOn: short,
+      document: short,
+    }),
+    files: true,
+    run: async (input, { engine, actor, files }) => {
+      const approvedOn = input.approvedOn ?? '';
+      if (approvedOn !== '' && !isDay(approvedOn)) {
+        throw new Refused(['请填写批准日期', 'Enter the day of the approval']);
+      }
+      return takeSponsorList({ engine, actor }, await contentOf(files), {
+        question: questionIn(input),
+        decisions: decisionsIn(parsed(input.decisions)),
+        approvedOn,
+        document: input.document ?? '',
+      });
+    },
+  }),
+];

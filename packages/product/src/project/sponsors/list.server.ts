@@ -1,0 +1,323 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { makerOf } from '@keyan/engine/workbooks/book.ts';
+import { readGrids } from '@keyan/engine/workbooks/grids.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { Fault, Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { normaliseTitle } from '../../shared/formats.ts';
+import { declareInfo } from '../declaration/declare-info.ts';
+import { undecided } from '../declaration/declare-states.ts';
+import { leaderOf } from '../parts.ts';
+import { leads } from '../program/origin-fields.ts';
+import { programApproval } from '../program/program-approval.ts';
+import { projectSource } from '../program/sources.ts';
+import { guessedColumns, isReadable, type Mapping, mappingOf } from './columns.ts';
+import { type GrantList, headingRow, readList, sourceIn, textOf, unitOf } from './list.ts';
+import {
+  type Declared,
+  type Judged,
+  judgeLines,
+  type Namesake,
+  type Registered,
+} from './matching.ts';
+import type {
+  GrantDecision,
+  LeftOut,
+  ListQuestion,
+  ReadSponsorList,
+  TakenSponsorList,
+} from './wire.ts';
+
+const declarations = untyped(declareInfo);
+
+const noHeadings: Label = [
+  '没有找到表头：前 20 行中没有同时含批准号、项目名称和负责人的行',
+  'No headings: none of the first 20 rows has a grant number, a title and a leader',
+];
+
+interface Asking {
+  readonly engine: Engine;
+  readonly actor: Actor;
+}
+
+interface Sheet {
+  readonly headings: readonly string[];
+  readonly mapping: Mapping;
+  readonly source: string | null;
+  readonly list: GrantList;
+}
+
+/** The row that is most likely the headings of a file whose columns nobody knows: the first with several texts. */
+const likelyHeadings = (grid: readonly (readonly unknown[])[]): number =>
+  grid.findIndex(
+    (row) => row.filter((cell) => typeof cell === 'string' && cell !== '').length >= 4,
+  );
+
+/**
+ * Reads the first sheet of a list that has headings, by the columns that were given or are called as sponsors call them.
+ * @throws Refused for a file without headings
+ */
+const readSheet = async (
+  { engine, actor }: Asking,
+  content: Buffer,
+  question: ListQuestion,
+): Promise<Sheet> => {
+  const grids = await readGrids(makerOf(engine, actor), content);
+  for (const grid of grids.values()) {
+    const heading = headingRow(grid) ?? likelyHeadings(grid);
+    if (heading < 0) continue;
+    const headings = (grid[heading] ?? []).map(textOf);
+    const mapping = mappingOf(question.mapping, headings.length) ?? guessedColumns(headings);
+    const list: GrantList = isReadable(mapping)
+      ? readList(grid, heading, mapping, question.fixes)
+      : { lines: [], faults: [], unit: unitOf(grid, heading, mapping.funds) };
+    return { headings, mapping, source: question.source ?? sourceIn(grid, heading), list };
+  }
+  throw new Refused(noHeadings);
+};
+
+/** Numbers of this source that an approval or a project has already. */
+const registeredIn = (session: Session, source: string, numbers: readonly string[]) =>
+  session.query<Registered>(
+    `select approval_num as "grantNumber", coalesce(program_num, '') as number, program_name as title,
+            superior_appropriation::text as funds
+       from program_approval
+      where tenant_id = $1 and is_deleted = 0 and resource = $2 and lower(trim(approval_num)) = any($3)
+     union all
+     select approval_num, coalesce(program_num, ''), program_name, null
+       from program p
+      where tenant_id = $1 and is_deleted = 0 and resource = $2 and lower(trim(approval_num)) = any($3)
+        and not exists (select from program_approval a where a.tenant_id = $1 and a.is_deleted = 0
+              and a.program_info_id = p.id)`,
+    [session.tenantId, source, numbers],
+  );
+
+/** Declarations to this source that were handed in and not decided by it. */
+const declaredTo = async (session: Session, source: string): Promise<readonly Declared[]> =>
+  (
+    await session.query<Omit<Declared, 'plain'>>(
+      `select i.id::text, coalesce(i.declare_num, '') as number, i.program_name as title,
+              coalesce(u.real_name, '') as leader, i.project_type as type,
+              coalesce(i.subject_code, '') as code, i.apply_funds::text as funds, i.declare_status as state
+         from declare_info i
+         left join users u on u.tenant_id = i.tenant_id and u.id = i.program_leader
+        where i.tenant_id = $1 and i.is_deleted = 0 and i.program_kind = 'vertical' and i.resource = $2
+          and i.declare_status = any($3)
+        order by i.id`,
+      [session.tenantId, source, undecided],
+    )
+  ).map((one) => ({ ...one, plain: normaliseTitle(one.title) }));
+
+const namesakesOf = (session: Session, names: readonly string[]) =>
+  session.query<Namesake>(
+    `select u.id::text, u.real_name as name, coalesce(u.code, '') as code,
+            coalesce(d.dept_name, '') as department
+       from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+      where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1' and u.real_name = any($2)
+      order by u.id`,
+    [session.tenantId, names],
+  );
+
+interface JudgedList {
+  readonly lines: readonly Judged[];
+  readonly left: readonly LeftOut[];
+}
+
+const judged = ({ engine, actor }: Asking, { source, list }: Sheet): Promise<JudgedList> =>
+  engine.database.read(actor.tenantId, async (session) => {
+    if (source === null) return { lines: judgeLines('', list.lines, nothing), left: [] };
+    const numbers = list.lines.map(({ number }) => number.toLowerCase());
+    const names = [...new Set(list.lines.map(({ leader }) => leader))];
+    const declared = await declaredTo(session, source);
+    const lines = judgeLines(source, list.lines, {
+      registered: await registeredIn(session, source, numbers),
+      declared,
+      namesakes: await namesakesOf(session, names),
+    });
+    const meant = new Set(lines.flatMap(({ matches }) => matches.map(({ id }) => id)));
+    const left = declared.filter(({ id, state }) => state === '50' && !meant.has(id));
+    return {
+      lines,
+      left: left.map(({ id, number, title, leader }) => ({ id, number, title, leader })),
+    };
+  });
+
+const nothing = { registered: [], declared: [], namesakes: [] };
+
+/** Content of a sponsor's list, each line beside what it may be the result of. */
+export const showSponsorList = async (
+  asking: Asking,
+  content: Buffer,
+  question: ListQuestion,
+): Promise<ReadSponsorList> => {
+  const sheet = await readSheet(asking, content, question);
+  const { lines, left } = await judged(asking, sheet);
+  const { headings, mapping, source, list } = sheet;
+  return {
+    headings,
+    mapping,
+    source,
+    unit: list.unit,
+    lines: lines.map(({ line, verdict, registered, differs, matches, people }) => ({
+      ...line,
+      verdict,
+      registered,
+      differs,
+      matches,
+      people,
+    })),
+    faults: list.faults,
+    left,
+  };
+};
+
+/** Levels of projects by the head of their source. */
+const levels: Readonly<Record<string, string>> = { '10': '01', '20': '02', '30': '03', '50': '07' };
+
+/** What a list and its sponsor say about a project that nobody declared here. */
+const draftOf = (
+  { line, type }: Judged,
+  source: string,
+  leader: Namesake & { readonly deptId: string | null },
+  day: string,
+) => ({
+  programName: line.title.slice(0, 200),
+  approvalNum: line.number,
+  approvalDate: line.approvedOn || day,
+  approvalDoc: line.document.slice(0, 50) || null,
+  programKind: 'vertical',
+  resource: source,
+  projectType: type,
+  level: levels[source.slice(0, 2)] ?? '99',
+  schoolSign: leads,
+  programLeader: leader.id,
+  departmentId: leader.deptId,
+  startDate: line.start || null,
+  endDate: line.end || null,
+  superiorAppropriation: line.funds || null,
+  subjectClass: '01',
+  fundMode: '1',
+  isStatistics: '1',
+  secretLevel: '0',
+  members: [leaderOf(leader)],
+});
+
+const leaderWith = async ({ engine, actor }: Asking, id: string) => {
+  const [found] = await engine.database.read(actor.tenantId, (session) =>
+    session.query<{ deptId: string | null }>(
+      'select dept_id::text as "deptId" from users where tenant_id = $1 and id = $2',
+      [actor.tenantId, id],
+    ),
+  );
+  return found?.deptId ?? null;
+};
+
+/** Days and document of a whole list, for lines that name none of their own. */
+interface Common {
+  readonly source: string;
+  readonly approvedOn: string;
+  readonly document: string;
+}
+
+/** The declaration becomes a project. @throws what the action refuses */
+const approve = async (
+  { engine, actor }: Asking,
+  { line, matches }: Judged,
+  declareId: string,
+  { approvedOn, document }: Common,
+): Promise<void> => {
+  if (!matches.some(({ id, isOpen }) => id === declareId && isOpen)) {
+    throw new Refused(['所选申报与该项目不符', 'This declaration is not what the line names']);
+  }
+  const { refused } = await engine
+    .as(actor)
+    .performAll(declarations, 'approveListed', [declareId], {
+      grantNum: line.number,
+      grantDoc: line.document || document || null,
+      grantDate: line.approvedOn || approvedOn,
+      grantFunds: line.funds || null,
+      grantStart: line.start || null,
+      grantEnd: line.end || null,
+    });
+  if (refused[0]) throw refused[0].fault;
+};
+
+/** A draft of an approval for somebody who declared the project elsewhere. @throws what the save refuses */
+const draft = async (
+  asking: Asking,
+  one: Judged,
+  leaderId: string,
+  { source, approvedOn }: Common,
+): Promise<void> => {
+  const leader = one.people.find(({ id }) => id === leaderId);
+  if (!leader) {
+    throw new Refused(
+      fill(['请选择负责人【{name}】的账号', 'Choose the account of {name}'], {
+        name: one.line.leader,
+      }),
+    );
+  }
+  const deptId = await leaderWith(asking, leaderId);
+  await asking.engine
+    .as(asking.actor)
+    .save(programApproval, draftOf(one, source, { ...leader, deptId }, approvedOn));
+};
+
+/**
+ * Takes the lines of a list that were decided on, each for itself: the declaration that a line names becomes a project
+ * with its number, another line the draft of an approval. A line that was taken before is refused.
+ */
+export const takeSponsorList = async (
+  asking: Asking,
+  content: Buffer,
+  asked: {
+    readonly question: ListQuestion;
+    readonly decisions: readonly GrantDecision[];
+    readonly approvedOn: string;
+    readonly document: string;
+  },
+): Promise<TakenSponsorList> => {
+  const sheet = await readSheet(asking, content, asked.question);
+  const { source, list } = sheet;
+  if (source === null || entryOf(projectSource, source) === undefined) {
+    throw new Refused(['请选择项目来源', 'Choose the source of these projects']);
+  }
+  const common = { source, approvedOn: asked.approvedOn, document: asked.document };
+  const lines = new Map((await judged(asking, sheet)).lines.map((one) => [one.line.row, one]));
+  const faulty = new Map(list.faults.map(({ row, message }) => [row, message]));
+  const faults: { row: number; message: Label }[] = [];
+  let [approved, drafted] = [0, 0];
+  for (const { row, declareId, leaderId } of asked.decisions) {
+    const one = lines.get(row);
+    if (!one) continue;
+    try {
+      const fault = faulty.get(row);
+      if (fault) throw new Refused(fault);
+      if (one.registered) {
+        throw new Refused(
+          fill(['批准号 {grant} 已登记（{number}）', '{grant} is registered ({number})'], {
+            grant: one.line.number,
+            number: one.registered.number || one.registered.title,
+          }),
+        );
+      }
+      if (!one.line.approvedOn && !common.approvedOn) {
+        throw new Refused(['请填写批准日期', 'Enter the day of the approval']);
+      }
+      if (declareId) {
+        await approve(asking, one, declareId, common);
+        approved += 1;
+      } else {
+        await draft(asking, one, leaderId ?? '', common);
+        drafted += 1;
+      }
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      faults.push({ row, message: error.label });
+    }
+  }
+  return { approved, drafted, faults };
+};

@@ -1,0 +1,258 @@
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { atMost, isZero, plus, times } from '@keyan/kernel/values/amounts.ts';
+import { type ColumnKind, guessedColumns, isReadable, type Mapping } from './columns.ts';
+
+/** A cell as readers of workbooks give it. */
+export type Cell = string | number | boolean | Date | null | undefined;
+
+export type Grid = readonly (readonly Cell[])[];
+
+/** One project that a sponsor approved. */
+export interface GrantLine {
+  /** Its row in the file, from 1. */
+  readonly row: number;
+  readonly number: string;
+  readonly title: string;
+  readonly leader: string;
+  readonly staffNo: string;
+  readonly college: string;
+  /** The type as the sponsor calls it. */
+  readonly type: string;
+  readonly code: string;
+  /** In yuan; empty where the list names no amount. */
+  readonly funds: string;
+  readonly start: string;
+  readonly end: string;
+  readonly approvedOn: string;
+  readonly document: string;
+}
+
+/** A cell of a line that cannot be taken as it is, and why. */
+export interface GrantFault {
+  readonly row: number;
+  readonly column: ColumnKind;
+  /** Its text in the file. */
+  readonly text: string;
+  readonly message: Label;
+}
+
+/** The unit of the amounts, and what says so. */
+export interface Unit {
+  readonly factor: '1' | '10000';
+  readonly by: 'heading' | 'size';
+}
+
+/** Content of a list. */
+export interface GrantList {
+  readonly lines: readonly GrantLine[];
+  readonly faults: readonly GrantFault[];
+  readonly unit: Unit;
+}
+
+/** Texts that somebody entered in place of cells, by row and column. */
+export type Fixes = Readonly<Record<string, Readonly<Partial<Record<ColumnKind, string>>>>>;
+
+/** Rows among which the headings are looked for: lists have titles, dates and notes above. */
+const mostTitles = 20;
+
+export const textOf = (cell: Cell): string => {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return String(cell).trim();
+};
+
+/** The row of the headings; null where none of the first ones has number, title and leader. */
+export const headingRow = (grid: Grid): number | null => {
+  const index = grid
+    .slice(0, mostTitles)
+    .findIndex((row) => isReadable(guessedColumns(row.map(textOf))));
+  return index < 0 ? null : index;
+};
+
+/** Sources by the words of a list's title; the first that fits counts. */
+const sourceWords: readonly (readonly [pattern: RegExp, source: string])[] = [
+  [/国家自然科学基金/, '1003'],
+  [/国家社科基金艺术学/, '1008'],
+  [/国家社会科学基金|国家社科基金/, '1004'],
+  [/重点研发计划/, '1002'],
+  [/教育部.*人文社(?:会)?科/, '2001'],
+  [/省自然科学基金/, '2005'],
+  [/省.*(?:哲学社会科学|社科基金|社会科学基金)/, '2006'],
+  [/省.*教育科学规划/, '2007'],
+  [/省软科学/, '2008'],
+  [/教育厅/, '3001'],
+  [/省.*(?:科技厅|科技计划|重点研发)/, '2004'],
+];
+
+/** The source that the rows above the headings name; null where they name none. */
+export const sourceIn = (grid: Grid, heading: number): string | null => {
+  const title = grid
+    .slice(0, heading)
+    .map((row) => row.map(textOf).join(''))
+    .join(' ');
+  return sourceWords.find(([pattern]) => pattern.test(title))?.[1] ?? null;
+};
+
+const lastDay = (year: number, month: number): number =>
+  new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** Days in a text such as `2027.01-2030.12` or `2027年1月1日至2030年12月31日`; a month is its first or last day. */
+export const daysIn = (
+  cell: Cell,
+): readonly { readonly first: string; readonly last: string }[] => {
+  const text = textOf(cell).normalize('NFKC');
+  const found = text.matchAll(
+    /(\d{4})(?:[-/.年](\d{1,2})(?!\d)(?:[-/.月](\d{1,2})(?!\d))?|(\d{2})(\d{2})(?!\d))/g,
+  );
+  return [...found].flatMap(([, year = '', month, day, wholeMonth, wholeDay]) => {
+    const [y, m] = [Number(year), Number(month ?? wholeMonth)];
+    if (m < 1 || m > 12) return [];
+    const named = day ?? wholeDay;
+    const end = lastDay(y, m);
+    if (named !== undefined && (Number(named) < 1 || Number(named) > end)) return [];
+    const on = (d: number): string => `${year}-${twoDigits(m)}-${twoDigits(d)}`;
+    return [{ first: on(Number(named ?? 1)), last: on(Number(named ?? end)) }];
+  });
+};
+
+/** A plain decimal of an amount; `''` for an empty cell, null for what is none. */
+const decimalOf = (cell: Cell): string | null => {
+  const text = textOf(cell)
+    .normalize('NFKC')
+    .replace(/[¥￥,\s]|万?元$/g, '');
+  if (text === '' || /^-+$/.test(text)) return '';
+  return /^\d{1,11}(?:\.\d{1,6})?$/.test(text) ? text : null;
+};
+
+/** So large an amount of one project in 万元 is none: it is in yuan. */
+const mostWan = '10000';
+
+/** The unit of a column of amounts: what its heading or the rows above say, else what their size says. */
+export const unitOf = (grid: Grid, heading: number, column: number | undefined): Unit => {
+  const head = textOf(grid[heading]?.[column ?? -1]).normalize('NFKC');
+  const above = grid
+    .slice(0, heading)
+    .map((row) => row.map(textOf).join(' '))
+    .join(' ');
+  if (/万元/.test(head)) return { factor: '10000', by: 'heading' };
+  if (/元/.test(head)) return { factor: '1', by: 'heading' };
+  const said = /(?:单位|金额)[^，。;；]*?(万?)元/.exec(above.normalize('NFKC'));
+  if (said) return { factor: said[1] ? '10000' : '1', by: 'heading' };
+  const amounts = grid
+    .slice(heading + 1)
+    .map((row) => decimalOf(row[column ?? -1]))
+    .filter((one): one is string => Boolean(one));
+  const isSmall = amounts.length > 0 && amounts.every((one) => atMost(one, mostWan));
+  return { factor: isSmall ? '10000' : '1', by: 'size' };
+};
+
+/** An amount in yuan to the fen; null where it is none, or has parts of a fen. */
+const yuanOf = (cell: Cell, { factor }: Unit): string | null => {
+  const plain = decimalOf(cell);
+  if (plain === null || plain === '') return plain;
+  const [whole = '0', fraction = ''] = times(plain, factor).split('.');
+  return /[^0]/.test(fraction.slice(2))
+    ? null
+    : plus('0.00', `${whole}.${fraction.slice(0, 2) || '0'}`);
+};
+
+const sums = /合计|小计|总计|共计/;
+
+const required: Readonly<Partial<Record<ColumnKind, Label>>> = {
+  number: ['没有批准号', 'There is no grant number'],
+  title: ['没有项目名称', 'There is no title'],
+  leader: ['没有负责人', 'There is no leader'],
+};
+
+interface Reading {
+  readonly line: GrantLine;
+  readonly faults: readonly GrantFault[];
+}
+
+/** Reads one row by the columns; its cells may be corrected by fixes. */
+const readRow = (row: number, cellOf: (kind: ColumnKind) => Cell, unit: Unit): Reading => {
+  const faults: GrantFault[] = [];
+  const text = (kind: ColumnKind): string => textOf(cellOf(kind)).replace(/\s+/g, ' ');
+  const fault = (column: ColumnKind, message: Label) =>
+    faults.push({ row, column, text: text(column), message });
+  for (const [kind, message] of Object.entries(required) as [ColumnKind, Label][]) {
+    if (text(kind) === '') fault(kind, message);
+  }
+  const funds = yuanOf(cellOf('funds'), unit);
+  if (funds === null || (funds !== '' && isZero(funds))) {
+    fault('funds', ['无法识别金额', 'The amount cannot be read']);
+  }
+  const period = daysIn(cellOf('period'));
+  const start = daysIn(cellOf('start'))[0]?.first ?? period[0]?.first ?? '';
+  const end = daysIn(cellOf('end'))[0]?.last ?? period[1]?.last ?? '';
+  const dated = text('period') || text('start') || text('end');
+  if (dated && (start === '' || end === '' || end <= start)) {
+    fault(text('period') || !text('start') ? 'period' : 'end', [
+      '无法识别起止年月，或结束早于开始',
+      'The dates cannot be read, or it ends before it starts',
+    ]);
+  }
+  return {
+    line: {
+      row,
+      number: text('number').replace(/\s/g, ''),
+      title: text('title'),
+      leader: text('leader').replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, ''),
+      staffNo: text('staffNo'),
+      college: text('college'),
+      type: text('type'),
+      code: text('code'),
+      funds: funds ?? '',
+      start,
+      end,
+      approvedOn: daysIn(cellOf('approvedOn'))[0]?.first ?? '',
+      document: text('document'),
+    },
+    faults,
+  };
+};
+
+/**
+ * Reads the projects of a list; sums and empty rows are left out.
+ * @param heading the row of the headings, from 0
+ */
+export const readList = (
+  grid: Grid,
+  heading: number,
+  mapping: Mapping,
+  fixes: Fixes = {},
+): GrantList => {
+  const unit = unitOf(grid, heading, mapping.funds);
+  const faults: GrantFault[] = [];
+  const lines: GrantLine[] = [];
+  const rows = new Map<string, number>();
+  for (const [index, cells] of grid.entries()) {
+    const row = index + 1;
+    const cellOf = (kind: ColumnKind): Cell =>
+      fixes[row]?.[kind] ?? (mapping[kind] === undefined ? null : cells[mapping[kind]]);
+    const isEmpty = textOf(cellOf('number')) === '' && textOf(cellOf('leader')) === '';
+    if (
+      index <= heading ||
+      (isEmpty && (textOf(cellOf('title')) === '' || sums.test(cells.map(textOf).join(''))))
+    )
+      continue;
+    const read = readRow(row, cellOf, unit);
+    lines.push(read.line);
+    faults.push(...read.faults);
+    const key = read.line.number.toLowerCase();
+    const before = rows.get(key);
+    if (key !== '' && before !== undefined) {
+      faults.push({
+        row,
+        column: 'number',
+        text: read.line.number,
+        message: fill(['与第 {before} 行的批准号相同', 'Row {before} has the same number'], {
+          before,
+        }),
+      });
+    } else if (key !== '') rows.set(key, row);
+  }
+  return { lines, faults, unit };
+};

@@ -1,0 +1,212 @@
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { equal } from '@keyan/kernel/values/amounts.ts';
+import { normaliseTitle } from '../../shared/formats.ts';
+import { plainLikeness } from '../../shared/title-likeness.ts';
+import { projectType } from '../program/project-types.ts';
+import type { GrantLine } from './list.ts';
+
+/** A declaration as lines of a list are compared with it. */
+export interface Declared {
+  readonly id: string;
+  readonly number: string;
+  readonly title: string;
+  /** The normalised title, which is made once for all lines. */
+  readonly plain: string;
+  readonly leader: string;
+  readonly type: string | null;
+  readonly code: string;
+  readonly funds: string;
+  readonly state: string;
+}
+
+/** An approval or project that has the number already. */
+export interface Registered {
+  readonly grantNumber: string;
+  readonly number: string;
+  readonly title: string;
+  readonly funds: string | null;
+}
+
+/** Somebody of ours who is called as a leader of the list. */
+export interface Namesake {
+  readonly id: string;
+  readonly name: string;
+  readonly code: string;
+  readonly department: string;
+}
+
+/** A declaration beside a line: how much speaks for it, and what. */
+export interface Match {
+  readonly id: string;
+  readonly number: string;
+  readonly title: string;
+  readonly leader: string;
+  readonly points: number;
+  readonly reasons: readonly Label[];
+  /** May the line become its approval? */
+  readonly isOpen: boolean;
+}
+
+/**
+ * How a line stands: registered before; certainly the result of one declaration; perhaps of one; of none that was
+ * declared here.
+ */
+export type Verdict = 'known' | 'sure' | 'doubt' | 'none';
+
+/** Titles that are less alike belong to two projects. */
+export const leastLikeness = 0.85;
+
+/** Titles so alike are one title. */
+const sameTitle = 0.95;
+
+/** So many points make a match certain; title and leader are needed for them. */
+const certain = 85;
+
+/** Waits for the sponsor's decision. */
+const awaited = '50';
+
+/** At most so many declarations stand beside a line. */
+const mostMatches = 3;
+
+const plainName = (name: string): string => name.normalize('NFKC').replace(/[\s·•]/g, '');
+
+/** The codes of types that a source pays for under this name. */
+export const typeOf = (source: string, called: string): string | null => {
+  const plain = (text: string): string => text.normalize('NFKC').replace(/[\s()项目]/g, '');
+  const types = projectType.entries.find(({ code }) => code === source)?.children ?? [];
+  const wanted = plain(called);
+  if (wanted === '') return null;
+  return (
+    types.find(({ label }) => plain(label[0]) === wanted)?.code ??
+    types.find(({ label }) => plain(label[0]).startsWith(wanted))?.code ??
+    null
+  );
+};
+
+const noPoints = { points: 0, reasons: [] as readonly Label[] };
+
+const titlePoints = (line: string, { plain }: Declared) => {
+  const likeness = plainLikeness(line, plain, leastLikeness);
+  if (likeness < leastLikeness) return null;
+  const isSame = likeness >= sameTitle;
+  return {
+    points: isSame ? 60 : 40,
+    reasons: [
+      likeness === 1
+        ? (['题名一致', 'Same title'] as const)
+        : fill(['题名相似 {percent}%', 'Titles {percent}% alike'], {
+            percent: Math.floor(likeness * 100),
+          }),
+    ] as readonly Label[],
+  };
+};
+
+const leaderPoints = (line: GrantLine, { leader }: Declared) =>
+  plainName(line.leader) === plainName(leader)
+    ? { points: 30, reasons: [['负责人一致', 'Same leader']] as readonly Label[] }
+    : {
+        points: 0,
+        reasons: [fill(['负责人不同（{leader}）', 'Another leader ({leader})'], { leader })],
+      };
+
+const when = (holds: boolean, points: number, reason: Label) =>
+  holds ? { points, reasons: [reason] } : noPoints;
+
+/** Points of a declaration for a line; null where the titles differ. */
+export const matchOf = (
+  line: GrantLine,
+  plain: string,
+  type: string | null,
+  declared: Declared,
+): Match | null => {
+  const title = titlePoints(plain, declared);
+  if (!title) return null;
+  const parts = [
+    title,
+    leaderPoints(line, declared),
+    when(type !== null && type === declared.type, 5, ['类别一致', 'Same type']),
+    when(line.code !== '' && line.code === declared.code, 5, ['申请代码一致', 'Same code']),
+  ];
+  const isOpen = declared.state === awaited;
+  const { id, number, title: called, leader } = declared;
+  return {
+    id,
+    number,
+    title: called,
+    leader,
+    isOpen,
+    points: parts.reduce((total, { points }) => total + points, 0),
+    reasons: [
+      ...parts.flatMap(({ reasons }) => reasons),
+      ...(isOpen
+        ? []
+        : [['申报不在“拟立项”', 'The declaration does not wait for a result'] as const]),
+    ],
+  };
+};
+
+export interface Judged {
+  readonly line: GrantLine;
+  readonly verdict: Verdict;
+  readonly type: string | null;
+  readonly registered: Registered | null;
+  /** The list says another amount than what is registered. */
+  readonly differs: boolean;
+  readonly matches: readonly Match[];
+  readonly people: readonly Namesake[];
+}
+
+/** People of ours whom a line may mean: by staff number, else by name and, where several have it, college. */
+const peopleOf = (line: GrantLine, namesakes: readonly Namesake[]): readonly Namesake[] => {
+  const named = namesakes.filter(({ name }) => plainName(name) === plainName(line.leader));
+  const byCode = line.staffNo === '' ? [] : named.filter(({ code }) => code === line.staffNo);
+  if (byCode.length > 0) return byCode;
+  const within =
+    line.college === ''
+      ? []
+      : named.filter(
+          ({ department }) =>
+            department.includes(line.college) || line.college.includes(department),
+        );
+  return within.length > 0 ? within : named;
+};
+
+/** Each line beside what is registered, what was declared and who may be meant; a declaration is certain once. */
+export const judgeLines = (
+  source: string,
+  lines: readonly GrantLine[],
+  known: {
+    readonly registered: readonly Registered[];
+    readonly declared: readonly Declared[];
+    readonly namesakes: readonly Namesake[];
+  },
+): readonly Judged[] => {
+  const byNumber = new Map(
+    known.registered.map((one) => [one.grantNumber.trim().toLowerCase(), one]),
+  );
+  const taken = new Set<string>();
+  return lines.map((line): Judged => {
+    const type = typeOf(source, line.type);
+    const people = peopleOf(line, known.namesakes);
+    const registered = byNumber.get(line.number.toLowerCase()) ?? null;
+    if (registered) {
+      const differs =
+        line.funds !== '' && registered.funds !== null && !equal(line.funds, registered.funds);
+      return { line, verdict: 'known', type, registered, differs, matches: [], people };
+    }
+    const plain = normaliseTitle(line.title);
+    const matches = known.declared
+      .flatMap((one) => matchOf(line, plain, type, one) ?? [])
+      .sort((one, other) => other.points - one.points || one.number.localeCompare(other.number))
+      .slice(0, mostMatches);
+    const [best, second] = matches;
+    const isSure =
+      best?.isOpen === true &&
+      best.points >= certain &&
+      (second === undefined || second.points < best.points) &&
+      !taken.has(best.id);
+    if (isSure) taken.add(best.id);
+    const verdict = isSure ? 'sure' : best ? 'doubt' : 'none';
+    return { line, verdict, type, registered, differs: false, matches, people };
+  });
+};

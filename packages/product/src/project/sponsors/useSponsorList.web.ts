@@ -1,0 +1,141 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { ApiFault } from '@keyan/console/client/fault.ts';
+import { keysOf } from '@keyan/console/data/calls.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { declareInfo } from '../declaration/declare-info.ts';
+import type { ColumnKind } from './columns.ts';
+import type { Fixes } from './list.ts';
+import {
+  type GrantDecision,
+  type ListQuestion,
+  type ReadSponsorList,
+  type ShownGrant,
+  sponsorListCalls,
+  type TakenSponsorList,
+} from './wire.ts';
+
+/** Decisions by the rows of the file. */
+export type Decisions = ReadonlyMap<number, GrantDecision>;
+
+/** A line that is certain begins as the result of its declaration; nothing else is decided for anybody. */
+const firstDecision = ({ row, verdict, matches }: ShownGrant): readonly GrantDecision[] =>
+  verdict === 'sure' && matches[0] ? [{ row, declareId: matches[0].id }] : [];
+
+const decisionsFor = ({ lines, faults }: ReadSponsorList, kept: Decisions): Decisions => {
+  const faulty = new Set(faults.map(({ row }) => row));
+  return new Map(
+    lines
+      .filter(({ row, verdict }) => !faulty.has(row) && verdict !== 'known')
+      .flatMap((line) => {
+        const before = kept.get(line.row);
+        const stands =
+          before &&
+          (before.declareId === undefined ||
+            line.matches.some(({ id, isOpen }) => isOpen && id === before.declareId));
+        return (stands ? [before] : firstDecision(line)).map((one) => [one.row, one] as const);
+      }),
+  );
+};
+
+const noQuestion: ListQuestion = { source: null, mapping: null, fixes: {} };
+
+/**
+ * Reads a list, corrects its cells, and takes what was decided on; the file stays in the page in between. Long because
+ * it holds the state of the whole panel with each of its acts.
+ */
+export const useSponsorList = () => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [question, setQuestion] = useState(noQuestion);
+  const [read, setRead] = useState<ReadSponsorList | null>(null);
+  const [decisions, setDecisions] = useState<Decisions>(new Map());
+  const [taken, setTaken] = useState<TakenSponsorList | null>(null);
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const guarded = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    setBusy(true);
+    setFault('');
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ApiFault)) throw error;
+      setFault(error.message);
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const send = <T>(
+    path: string,
+    given: File,
+    asked: ListQuestion,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<T | null> => {
+    const form = new FormData();
+    if (asked.source) form.append('source', asked.source);
+    if (asked.mapping) form.append('mapping', JSON.stringify(asked.mapping));
+    form.append('fixes', JSON.stringify(asked.fixes));
+    for (const [name, value] of Object.entries(more)) form.append(name, value);
+    form.append('file', given);
+    return guarded(() => client.upload<T>(`/${path}`, form));
+  };
+  const open = async (given: File, asked: ListQuestion, kept: Decisions) => {
+    const answer = await send<ReadSponsorList>(sponsorListCalls.read, given, asked);
+    if (answer === null) return;
+    setFile(given);
+    setQuestion({ ...asked, source: answer.source });
+    setRead(answer);
+    setDecisions(decisionsFor(answer, kept));
+  };
+  const again = (more: Partial<ListQuestion>) =>
+    file ? open(file, { ...question, ...more }, decisions) : Promise.resolve();
+  const fix = (row: number, column: ColumnKind, text: string) => {
+    const fixes: Fixes = {
+      ...question.fixes,
+      [row]: { ...question.fixes[row], [column]: text },
+    };
+    return again({ fixes });
+  };
+  const take = async (approvedOn: string, document: string) => {
+    if (!file) return;
+    const answer = await send<TakenSponsorList>(sponsorListCalls.take, file, question, {
+      decisions: JSON.stringify([...decisions.values()]),
+      approvedOn,
+      document,
+    });
+    if (answer === null) return;
+    setTaken(answer);
+    void queries.invalidateQueries({ queryKey: keysOf(declareInfo).list });
+    await open(file, question, new Map());
+  };
+  /** The sponsor approved none of these declarations. */
+  const decline = async (ids: readonly string[]) => {
+    const done = await guarded(() =>
+      client.post('/kh-edu-research/declareInfo/decline', { ids: ids.join(',') }),
+    );
+    if (done === null || !file) return;
+    void queries.invalidateQueries({ queryKey: keysOf(declareInfo).list });
+    await open(file, question, decisions);
+  };
+  const begin = (given: File) => {
+    setTaken(null);
+    void open(given, noQuestion, new Map());
+  };
+  return {
+    file,
+    read,
+    question,
+    decisions,
+    setDecisions,
+    taken,
+    fault,
+    busy,
+    again,
+    fix,
+    take,
+    decline,
+    begin,
+  };
+};

@@ -148,7 +148,7 @@ test('what an approver gave back is handed in again after the deadline, unless t
   expect(await stateOf(sent)).toBe('10');
 });
 
-test('nobody leads or joins more declarations than the plan allows', async () => {
+test('nobody leads or joins more declarations than the plan allows (R-102.2, R-102.6)', async () => {
   const plan = await released({ personLimit: 1, joinLimit: 2 });
   const first = await ok(declare(teacher, plan, { members: [leads(teacher), joins(colleague)] }));
   expect(faultOf(await declare(teacher, plan))).toBe(
@@ -173,7 +173,7 @@ test('nobody leads or joins more declarations than the plan allows', async () =>
   await ok(declare(third, plan, { members }));
 });
 
-test('leaders with overdue or enough projects, and whoever is banned, do not declare', async () => {
+test('leaders with overdue or enough projects, and whoever left, do not declare (R-102.3, R-102.4, R-102.8)', async () => {
   const plan = await released({ excludeOverdue: '1', onGoingLimit: 1 });
   const project = await projectOf(app, colleague, { endDate: '2028-01-01' });
   expect(faultOf(await declare(colleague, plan))).toBe(
@@ -230,7 +230,7 @@ test('a plan for some departments takes no declaration of another', async () => 
   expect(faultOf(await declare(teacher, plan))).toBe('该计划不面向本院系');
 });
 
-test('the budget comes to what is asked for, and indirect costs keep within their part', async () => {
+test('the budget comes to what is asked for, and indirect costs keep within their part (R-105)', async () => {
   const plan = await released();
   const short = [cost('10201', '120000.00')];
   expect(faultOf(await declare(teacher, plan, { budget: short }))).toBe(
@@ -244,7 +244,25 @@ test('the budget comes to what is asked for, and indirect costs keep within thei
   await ok(declare(teacher, lumpSum, { budget: indirect }));
 });
 
-test('an approval is drafted from what is declared, and makes the project while it stands', async () => {
+test('purely theoretical research has 60 percent, where the call allows it (R-105)', async () => {
+  // Direct costs of 400,000 without equipment: 240,000 in place of 120,000.
+  const theory = {
+    isTheory: '1',
+    applyFunds: '640000.00',
+    budget: [cost('10201', '400000.00'), cost('202', '240000.00')],
+  };
+  expect(faultOf(await declare(teacher, await released(), theory))).toBe(
+    '间接费用 240,000.00 元，超过上限 120,000.00 元',
+  );
+  const plan = await released({ theoryAllowed: '1' });
+  const over = [cost('10201', '399999.99'), cost('202', '240000.01')];
+  expect(faultOf(await declare(teacher, plan, { ...theory, budget: over }))).toBe(
+    '间接费用 240,000.01 元，超过上限 239,999.99 元',
+  );
+  await ok(declare(teacher, plan, theory));
+});
+
+test('an approval is drafted from what is declared, and makes the project while it stands (R-106)', async () => {
   const plan = await released();
   const sent = await ok(declare(teacher, plan));
   await agree(sent, secretary, dean, office, director);

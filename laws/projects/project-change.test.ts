@@ -72,7 +72,7 @@ const change = async (project: Input, changeTypes: readonly string[], more: Inpu
 
 const seen = (project: Input): Promise<Answer['data']> => read(leader, 'programInfo', project);
 
-test('an approved change writes what it names, keeps both sides, and its end gives back', async () => {
+test('an approved change writes what it names, keeps both sides, and its end gives back (R-202, R-205)', async () => {
   const project = await newProject({ content: '制备与表征' });
   const sent = await ok(
     change(project, ['03', '04', '08'], {
@@ -103,7 +103,7 @@ test('an approved change writes what it names, keeps both sides, and its end giv
   expect(before).toMatchObject(after);
 });
 
-test('another leader reads the project and stands first; the one before stays or leaves', async () => {
+test('another leader reads the project and stands first; the one before stays or leaves (R-206)', async () => {
   const project = await newProject();
   const sent = await ok(change(project, ['01'], { newLeader: chief.id, oldLeaderStays: '1' }));
   expect(sent.oldMembers).toMatchObject([leading(leader), member]);
@@ -121,6 +121,42 @@ test('another leader reads the project and stands first; the one before stays or
   const { members, programLeader } = await seen(project);
   expect(programLeader).toBe(leader.id);
   expect(members).toMatchObject([leading(leader), member]);
+});
+
+test('a new leader keeps within the limits of the sponsor, unless it agreed to more (R-206, R-102.10)', async () => {
+  const office = await app.as('rd_admin');
+  await ok(
+    office.post(path('sponsorLimit/submit'), {
+      limitName: '主持国家社会科学基金项目',
+      resource: '1004',
+      parts: ['1'],
+      ranks: '0',
+      applying: ['1'],
+      holding: ['1'],
+      sameType: '0',
+      endsFree: '0',
+      itself: '1',
+      most: 1,
+      level: '1',
+    }),
+  );
+  const ofFund = { resource: '1004', level: '01' };
+  const project = await newProject(ofFund);
+  await projectOf(app, chief, { ...ofFund, programName: '水利文书', endDate: end });
+  const handing = { newLeader: chief.id, oldLeaderStays: '1' };
+  // A stranger learns that it is not possible, and not why.
+  expect(faultOf(await change(project, ['01'], handing))).toBe(
+    '【沈知远】目前不能担任该项目负责人，请与本人确认',
+  );
+  const agreed = {
+    ...handing,
+    needSuperior: '1',
+    limitWaiver: '全国社科办已同意（社科办函〔2026〕5号）',
+    ...(await attached(leader, '06', '02')),
+  };
+  const sent = await ok(change(project, ['01'], agreed));
+  await agree(sent, secretary, chief, section, director);
+  expect(await seen(project)).toMatchObject({ programLeader: chief.id });
 });
 
 test('new members have one leader, who stands first', async () => {

@@ -13,8 +13,8 @@ const apart: readonly (readonly [path: RegExp, reason: string])[] = [
   [/\/shared\/synonyms\.ts$/, 'names that lists use for entries, read and never shown'],
   [/\/bibliography\/|\/patent-sheet\.ts$/, 'words of other systems’ files, read and never shown'],
   [
-    /\/bank\/headings\.ts$|\/einvoice\/read-task\.server\.ts$/,
-    'words of bank statements and of invoices, read and never shown',
+    /\/(bank|sponsors)\/headings\.ts$|\/einvoice\/read-task\.server\.ts$/,
+    'words of bank statements, invoices and lists of sponsors, read and never shown',
   ],
   [/^packages\/kernel\/src\/specimen\//, 'the letters that specimens are made of'],
   [/^packages\/kernel\/src\/values\/redact\.ts$/, 'a pattern: names of secret values'],

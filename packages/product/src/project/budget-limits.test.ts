@@ -16,6 +16,19 @@ test('indirect costs take 30, 25 and 20 percent of the parts of the base (R-105)
   expect(mostIndirect('12000000')).toBe('3150000.00');
 });
 
+test('purely theoretical research takes 60 percent of the base (R-105)', () => {
+  expect(mostIndirect('400000.00', true)).toBe('240000.00');
+  expect(mostIndirect('400000.00')).toBe('120000.00');
+  const direct = [line('10201', '300000'), line('10301', '100000')];
+  expect(indirectFault([...direct, line('202', '240000')], true)).toBeNull();
+  expect(indirectFault([...direct, line('202', '240000.01')], true)?.[0]).toBe(
+    '间接费用 240,000.01 元，超过上限 240,000.00 元',
+  );
+  expect(indirectFault([...direct, line('202', '240000')])?.[0]).toBe(
+    '间接费用 240,000.00 元，超过上限 120,000.00 元',
+  );
+});
+
 test('more base never allows less, and never more than 30 percent', () => {
   const base = fc.integer({ min: 0, max: 20_000_000 });
   fc.assert(

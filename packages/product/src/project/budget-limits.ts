@@ -21,8 +21,18 @@ const parts: readonly (readonly [from: string, rate: string])[] = [
   ['10000000', '20'],
 ];
 
-/** The most that indirect costs may come to, in yuan. @param base direct costs less equipment bought */
-export const mostIndirect = (base: string): string =>
+/** Share of the base that purely theoretical research may take, in percent. */
+const theoretical = '60';
+
+/**
+ * The most that indirect costs may come to, in yuan.
+ * @param base direct costs less equipment bought
+ * @param isTheory purely theoretical research: one rate for the whole base
+ */
+export const mostIndirect = (base: string, isTheory = false): string =>
+  isTheory ? percent(base, theoretical) : inParts(base);
+
+const inParts = (base: string): string =>
   plus(
     '0.00',
     ...parts.map(([from, rate], index) => {
@@ -36,9 +46,15 @@ const sumOf = (budget: readonly AskedLine[], group: string): string =>
   plus(...budget.filter(({ itemCode }) => itemCode?.startsWith(group)).map(askedFor));
 
 /** Fault of the indirect costs of a budget in relation to its direct costs. */
-export const indirectFault = (budget: readonly AskedLine[] | null): Label | null => {
+export const indirectFault = (
+  budget: readonly AskedLine[] | null,
+  isTheory = false,
+): Label | null => {
   const indirect = sumOf(budget ?? [], '2');
-  const most = mostIndirect(minus(sumOf(budget ?? [], '1'), sumOf(budget ?? [], '10101')));
+  const most = mostIndirect(
+    minus(sumOf(budget ?? [], '1'), sumOf(budget ?? [], '10101')),
+    isTheory,
+  );
   if (atMost(indirect, most)) return null;
   const [is, may] = [grouped(indirect), grouped(most)];
   return [

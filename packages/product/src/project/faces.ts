@@ -42,6 +42,12 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
   endTime: f.time(['申报截止时间', 'Closes']).required(),
   needReview: f.dict(['是否校内评审', 'Review in the university'], yesNo).required(),
   fundMode: f.dict(['经费管理方式', 'Funding mode'], fundMode).required().initial('1'),
+  theoryAllowed: f
+    .dict(['可为纯理论研究', 'May be purely theoretical'], yesNo)
+    .required()
+    .initial('0')
+    .specimen(() => '0')
+    .help(['间接费用上限提高到 60%', 'Raises the ceiling of indirect costs to 60%']),
   defaultFunds: f.money(['单项资助额度', 'Grant per item']).unit(['元', 'yuan']),
   schoolQuota: f.integer(['学校限额', 'Quota of the school']).between(1, 99_999),
   deptQuotaMode: f

@@ -19,38 +19,48 @@ const taken = ({ kind, max }: FieldSpec): TSchema => {
 
 /** The calls of the trials of a kind. */
 export const trialCalls = (resource: Resource): readonly Endpoint[] =>
-  Object.entries(resource.trials ?? {}).map(([call, { label, fields, find, answer }]) => {
-    const specs = Object.entries(fields).flatMap(([word, name]) => {
-      const spec = resource.fields[name]?.spec;
-      return spec ? [[word, spec] as const] : [];
-    });
-    return endpoint({
-      method: 'POST',
-      path: `${resource.path}/${call}`,
-      auth: 'user',
-      permissions: Object.values(resource.views)
-        .filter(({ actions }) => actions.includes('submit'))
-        .map(({ code }) => `${code}_submit`),
-      summary: label,
-      input: Type.Object(Object.fromEntries(specs.map(([word, spec]) => [word, taken(spec)]))),
-      describes: {
-        type: 'object',
-        properties: Object.fromEntries(specs.map(([word, spec]) => [word, fieldSchema(spec)])),
-      } as unknown as TSchema,
-      run: async (given, context) => {
-        const sent: Readonly<Record<string, unknown>> = given;
-        const named = Object.entries(fields).map(([word, name]) => [name, sent[word]] as const);
-        const { row, faults } = parseInput(resource, Object.fromEntries(named));
-        if (faults.length > 0) throw new Invalid(faults);
-        const judgedBy = await trialContext(context, resource, row);
-        const values = answer?.(row as never, judgedBy);
-        if (!find) return values ?? {};
-        const items = find(row as never, judgedBy).map(({ message, ...found }) => ({
-          level: 'error',
-          ...found,
-          message: say(message, context.language),
-        }));
-        return { ...values, pass: items.length === 0, items };
-      },
-    });
-  });
+  Object.entries(resource.trials ?? {}).map(
+    ([call, { label, fields, optional = [], find, answer }]) => {
+      const specs = Object.entries(fields).flatMap(([word, name]) => {
+        const spec = resource.fields[name]?.spec;
+        return spec ? [[word, spec] as const] : [];
+      });
+      return endpoint({
+        method: 'POST',
+        path: `${resource.path}/${call}`,
+        auth: 'user',
+        permissions: Object.values(resource.views)
+          .filter(({ actions }) => actions.includes('submit'))
+          .map(({ code }) => `${code}_submit`),
+        summary: label,
+        input: Type.Object(
+          Object.fromEntries(
+            specs.map(([word, spec]) => [
+              word,
+              optional.includes(word) ? Type.Optional(taken(spec)) : taken(spec),
+            ]),
+          ),
+        ),
+        describes: {
+          type: 'object',
+          properties: Object.fromEntries(specs.map(([word, spec]) => [word, fieldSchema(spec)])),
+        } as unknown as TSchema,
+        run: async (given, context) => {
+          const sent: Readonly<Record<string, unknown>> = given;
+          const named = Object.entries(fields).map(([word, name]) => [name, sent[word]] as const);
+          const { row, faults } = parseInput(resource, Object.fromEntries(named));
+          if (faults.length > 0) throw new Invalid(faults);
+          const judgedBy = await trialContext(context, resource, row);
+          const values = answer?.(row as never, judgedBy);
+          if (!find) return values ?? {};
+          const items = find(row as never, judgedBy).map(({ message, ...found }) => ({
+            level: 'error',
+            ...found,
+            message: say(message, context.language),
+          }));
+          // Warnings tell, and forbid nothing.
+          return { ...values, pass: items.every(({ level }) => level !== 'error'), items };
+        },
+      });
+    },
+  );

@@ -9,8 +9,10 @@ import type { Fields } from '../field/field.ts';
  */
 export interface Trial<Row, Name extends string, Context> {
   readonly label: Label;
-  /** The fields that are tried, all of them, by the words of the wire. */
+  /** The fields that are tried, by the words of the wire. */
   readonly fields: Readonly<Record<string, Name>>;
+  /** Words that may be left out: their fields are empty then. */
+  readonly optional?: readonly string[];
   /** Faults of the values; further properties of a fault beside its path and message are answered, too. Pure. */
   find?(row: Readonly<Row>, context: Context): readonly FieldFault[];
   /**

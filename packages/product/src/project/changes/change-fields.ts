@@ -42,6 +42,12 @@ export const changeFields = {
     .dict(['原负责人留在项目组', 'Old leader stays a member'], yesNo)
     .required()
     .when(has(changes.leader)),
+  limitWaiver: f
+    .note(['突破限项理由', 'Why limits are exceeded'])
+    .max(500)
+    .when((row) => has(changes.leader)(row) && row.needSuperior === '1')
+    .help(['上级已批准突破限项的填写', 'Where the sponsor agreed to more than its limits'])
+    .specimen(() => null),
   oldMembers: f
     .copy('programId', program, 'members', ['原成员', 'Old members'])
     .when(has(changes.leader, changes.members)),

@@ -1,3 +1,4 @@
+import { of, writer } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { sum } from '@keyan/kernel/values/amounts.ts';
@@ -14,6 +15,7 @@ import {
 import { aboutAccess, filingPage, kinds, opened, processFor, projectOnForm } from '../about.ts';
 import { contract } from '../contracts/contract.ts';
 import { planFault } from '../contracts/contract-rules.ts';
+import { factsAbout } from '../declaration/people-facts.ts';
 import { lumpSum } from '../dictionaries.ts';
 import { leaderLine, memberFaults } from '../parts.ts';
 import { lifecycle } from '../program/lifecycle.ts';
@@ -21,6 +23,7 @@ import { program } from '../program/program.ts';
 import { budgetFaults, isEquipmentMoved, isOwnAdjustment } from './budget-change.ts';
 import { changeFields } from './change-fields.ts';
 import { changes, given, has, mayChange, membersAfter } from './change-types.ts';
+import { newLeaderFault, origin } from './new-leader.ts';
 
 const yes = (is: boolean): '0' | '1' => (is ? '1' : '0');
 
@@ -33,6 +36,11 @@ export const processChange = defineResource({
   title: 'programName',
   number: { field: 'changeNum', pattern: 'BG${yyyy}${seq4}' },
   fields: changeFields,
+  facts: {
+    me: writer(),
+    moved: of('programId', origin),
+    ...factsAbout('newLeader', ['newLeader']),
+  },
   compute: (row) => {
     const isMoved = has(changes.budget)(row);
     return {
@@ -63,6 +71,10 @@ export const processChange = defineResource({
         newLeader !== null && newLeader === programLeader
           ? ['新负责人应与原负责人不同', 'The new leader must be another person']
           : null,
+    },
+    {
+      fields: ['newLeader', 'programId', 'limitWaiver'],
+      check: (row, { today, facts }) => newLeaderFault(row, facts, today),
     },
     {
       fields: ['newMembers', 'newLeader', 'programLeader'],
@@ -163,7 +175,11 @@ export const processChange = defineResource({
       title: ['变更', 'Change'],
       fields: ['changeTypes', 'needSuperior', 'changeReason'],
     },
-    { key: 'leader', title: ['负责人', 'Leader'], fields: ['newLeader', 'oldLeaderStays'] },
+    {
+      key: 'leader',
+      title: ['负责人', 'Leader'],
+      fields: ['newLeader', 'oldLeaderStays', 'limitWaiver'],
+    },
     { key: 'members', title: ['成员', 'Members'], fields: ['oldMembers', 'newMembers'] },
     {
       key: 'content',

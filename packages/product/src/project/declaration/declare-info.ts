@@ -206,7 +206,7 @@ export const declareInfo = defineResource({
       key: 'budget',
       title: ['经费预算', 'Budget'],
       note: ['预算合计应等于申请经费', 'The budget has to come to what is asked for'],
-      fields: ['applyFunds', 'matchFunds', 'budget'],
+      fields: ['isTheory', 'applyFunds', 'matchFunds', 'budget'],
     },
     {
       key: 'content',

@@ -3,11 +3,13 @@ import { present } from '@keyan/console/presentation/present.ts';
 import { lazy } from 'react';
 import { sponsorListRight } from '../sponsors/wire.ts';
 import { declareInfo } from './declare-info.ts';
+import { MemberCheck } from './MemberCheck.web.tsx';
 
 const SponsorListPanel = lazy(() => import('../sponsors/SponsorListPanel.web.tsx'));
 
 /** How declarations differ from plain records on their pages. */
 export const declareInfoPresentation = present(declareInfo, {
+  fields: { members: { Tools: MemberCheck } },
   toolbarPanels: [
     {
       key: 'sponsorList',

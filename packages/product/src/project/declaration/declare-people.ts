@@ -37,7 +37,7 @@ const notNowReason = [
 ] as const;
 
 /** May whoever writes the declaration know what stands against this person? */
-const mayKnow = (person: string, { me }: Pick<PeopleFacts, 'me'>): boolean =>
+export const mayKnow = (person: string, { me }: Pick<PeopleFacts, 'me'>): boolean =>
   person === me.id || me.roles.some((role) => offices.includes(role));
 
 const nameIn = ({ accounts }: Pick<PeopleFacts, 'accounts'>, person: string): string =>
@@ -128,11 +128,22 @@ export const findingsOf = (
 /** R-102 before anything is handed in: what would stand against these people. */
 export const teamTrial = {
   label: ['校验申报成员', 'Check the members of a declaration'],
-  fields: { planId: 'planId', leaderId: 'programLeader', members: 'members' },
+  fields: {
+    planId: 'planId',
+    leaderId: 'programLeader',
+    members: 'members',
+    projectType: 'projectType',
+  },
+  optional: ['projectType'],
   find: (
-    { planId, programLeader, members }: Team & { readonly members: readonly MemberPlace[] | null },
+    {
+      planId,
+      programLeader,
+      members,
+      projectType,
+    }: Team & { readonly members: readonly MemberPlace[] | null },
     { facts, today }: { readonly facts: PeopleFacts; readonly today: string },
-  ) => findingsOf({ planId, programLeader, members: members ?? [] }, facts, today),
+  ) => findingsOf({ planId, programLeader, members: members ?? [], projectType }, facts, today),
 } as const;
 
 /** members who have not agreed to take part, where the school asks them. */

@@ -115,6 +115,7 @@ export const declarePlan = defineResource({
         'onGoingLimit',
         'excludeOverdue',
         'defaultFunds',
+        'theoryAllowed',
         'typeRules',
         ...(Object.keys(leaderRule) as (keyof typeof leaderRule)[]),
       ],

@@ -99,8 +99,9 @@ export const declareRules: readonly Validator<
   },
   budgetComesTo('applyFunds', ['申请经费', 'what is asked for']),
   {
-    fields: ['budget', 'fundMode'],
-    check: ({ budget, fundMode }) => (fundMode === lumpSum ? null : indirectFault(budget)),
+    fields: ['budget', 'fundMode', 'isTheory'],
+    check: ({ budget, fundMode, isTheory }) =>
+      fundMode === lumpSum ? null : indirectFault(budget, isTheory === '1'),
   },
   {
     fields: ['applyFunds', 'matchFunds'],

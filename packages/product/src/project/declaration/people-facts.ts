@@ -66,9 +66,8 @@ const ban = face('processOver', ['项目终止', 'Termination'], {
 /** Where a declaration names people of ours. */
 const people = ['programLeader', 'members.userId'] as const;
 
-/** Facts about the people of a declaration, for. */
-export const peopleFacts = {
-  me: writer(),
+/** Facts about the people at these paths that R-102 judges, wherever somebody is named. @param leader who leads */
+export const factsAbout = (leader: string, people: readonly string[]) => ({
   accounts: those(account, 'id', people),
   files: those(file, 'userId', people),
   // All that they ever led, and all of which they are members (R-102.3, .4 and .10).
@@ -76,13 +75,13 @@ export const peopleFacts = {
   joined: those(held, 'members.userId', people),
   applications: those(applied, 'members.userId', people, coded('declareStatus', ...undecided)),
   limits: allOf(sponsorLimit, coded('status', '1')),
-  bans: those(
-    ban,
-    'programLeader',
-    ['programLeader'],
-    coded('auditStatus', '2'),
-    coded('punish', '1'),
-  ),
+  bans: those(ban, 'programLeader', [leader], coded('auditStatus', '2'), coded('punish', '1')),
+});
+
+/** Facts about the people of a declaration, for. */
+export const peopleFacts = {
+  me: writer(),
+  ...factsAbout('programLeader', people),
   standing: balancesIn(declarePersons, 'planId', people),
 };
 

@@ -22,6 +22,9 @@ export interface Against {
 /** Facts outside the call that judge its people. */
 export type Standing = Omit<PeopleFacts, 'plan' | 'me'>;
 
+/** Facts about people that need no call. */
+export type AboutPeople = Omit<Standing, 'standing'>;
+
 /** Requirements of a call for people, and the type of project they want. */
 export type Call = PeopleFacts['plan'] & {
   readonly id: string | null;
@@ -182,7 +185,10 @@ const asWork =
   });
 
 /** Works that sponsors count for a person: declarations that wait, and projects of the ledger. */
-export const worksOf = (person: string, { projects, joined, applications }: Standing): Works => {
+export const worksOf = (
+  person: string,
+  { projects, joined, applications }: Pick<Standing, 'projects' | 'joined' | 'applications'>,
+): Works => {
   const held = [
     ...projects.filter(({ programLeader }) => programLeader === person),
     ...joined.filter(
@@ -238,6 +244,59 @@ export const againstPerson = (
   ...againstMember(person, part, call, facts),
   ...bySponsor(person, part, call, facts),
 ];
+
+/** A project that gets another leader. */
+export interface HandedOver {
+  readonly id: string;
+  readonly resource: string | null;
+  readonly projectType: string | null;
+}
+
+const others =
+  (id: string) =>
+  (work: CountedWork): boolean =>
+    work.id !== id;
+
+/**
+ * Findings against a person who is to lead a project that is under way (R-206): an account that is stopped, and the
+ * rules of the sponsor on how many projects somebody may have. Those on applying alone do not speak of it.
+ */
+export const againstNewLeader = (
+  person: string,
+  project: HandedOver,
+  facts: AboutPeople,
+  today: string,
+): readonly Against[] => {
+  const isUsed = facts.accounts.some(({ id, status }) => id === person && status === '1');
+  const hasLeft = facts.files.some((one) => one.userId === person && one.zzzt === '0');
+  const rank = facts.files.find(({ userId }) => userId === person)?.ranks;
+  const works = worksOf(person, facts);
+  const isOther = others(project.id);
+  const found = limitFindings(
+    facts.limits.filter(({ holding }) => (holding ?? []).length > 0),
+    {
+      part: '1',
+      resource: project.resource,
+      type: project.projectType,
+      year: Number(today.slice(0, 4)),
+      isSenior: isSenior(rank),
+    },
+    {
+      applying: works.applying,
+      holding: works.holding.filter(isOther),
+      held: works.held.filter(isOther),
+    },
+  );
+  return [
+    ...onlyWhere(!isUsed || hasLeft, () => ({
+      rule: 'R-102.8',
+      message: ['【{name}】已离职或账号已停用', '{name} has left, or the account is stopped'],
+      until: null,
+      free: null,
+    })),
+    ...found.map((one) => ({ rule: 'R-102.10', ...one })),
+  ];
+};
 
 /** A finding with the name of its person. */
 export const about = (name: string, { message }: Against): Label => fill(message, { name });

@@ -40,7 +40,7 @@ const keyOf = (decision: GrantDecision | undefined): string =>
       ? `d${decision.declareId}`
       : `p${decision.leaderId ?? ''}`;
 
-/** What becomes of a line: the result of a declaration, a draft for a person of ours, or nothing. */
+/** Select of the decision on a line: the result of a declaration, a draft for a person of ours, or nothing. */
 const Choice = ({ line, decision, onChange }: LineProps) => {
   const label = useLabel();
   const { row, verdict, matches, people } = line;
@@ -134,7 +134,7 @@ const Cell = ({ faults, column, text, busy, onFix }: CellProps) => {
   );
 };
 
-/** What speaks for and against the declarations beside a line. */
+/** Reasons for and against the declarations beside a line. */
 const Evidence = ({ line: { verdict, registered, differs, matches } }: Pick<LineProps, 'line'>) => {
   const label = useLabel();
   const { says, tone } = verdicts[verdict];

@@ -186,7 +186,7 @@ interface QuestionProps {
   readonly onDocument: (document: string) => void;
 }
 
-/** What the list as a whole says: who approved, when and by which document. */
+/** Inputs for the list as a whole: who approved, when and by which document. */
 const About = (given: QuestionProps) => {
   const label = useLabel();
   return (

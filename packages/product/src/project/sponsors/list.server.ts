@@ -177,7 +177,7 @@ export const showSponsorList = async (
 /** Levels of projects by the head of their source. */
 const levels: Readonly<Record<string, string>> = { '10': '01', '20': '02', '30': '03', '50': '07' };
 
-/** What a list and its sponsor say about a project that nobody declared here. */
+/** First values of an approval that nobody declared here: all that a list and its sponsor say. */
 const draftOf = (
   { line, type }: Judged,
   source: string,

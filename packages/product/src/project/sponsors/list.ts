@@ -1,6 +1,7 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atMost, isZero, plus, times } from '@keyan/kernel/values/amounts.ts';
 import { type ColumnKind, guessedColumns, isReadable, type Mapping } from './columns.ts';
+import { sourceWords } from './headings.ts';
 
 /** A cell as readers of workbooks give it. */
 export type Cell = string | number | boolean | Date | null | undefined;
@@ -68,21 +69,6 @@ export const headingRow = (grid: Grid): number | null => {
     .findIndex((row) => isReadable(guessedColumns(row.map(textOf))));
   return index < 0 ? null : index;
 };
-
-/** Sources by the words of a list's title; the first that fits counts. */
-const sourceWords: readonly (readonly [pattern: RegExp, source: string])[] = [
-  [/国家自然科学基金/, '1003'],
-  [/国家社科基金艺术学/, '1008'],
-  [/国家社会科学基金|国家社科基金/, '1004'],
-  [/重点研发计划/, '1002'],
-  [/教育部.*人文社(?:会)?科/, '2001'],
-  [/省自然科学基金/, '2005'],
-  [/省.*(?:哲学社会科学|社科基金|社会科学基金)/, '2006'],
-  [/省.*教育科学规划/, '2007'],
-  [/省软科学/, '2008'],
-  [/教育厅/, '3001'],
-  [/省.*(?:科技厅|科技计划|重点研发)/, '2004'],
-];
 
 /** The source that the rows above the headings name; null where they name none. */
 export const sourceIn = (grid: Grid, heading: number): string | null => {

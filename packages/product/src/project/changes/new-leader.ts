@@ -1,0 +1,54 @@
+import { face } from '@keyan/kernel/definition/field/field.ts';
+import type { WriterFact } from '@keyan/kernel/definition/life/fact.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { mayKnow } from '../declaration/declare-people.ts';
+import { type AboutPeople, about, againstNewLeader } from '../declaration/standing.ts';
+import { program } from '../program/program.ts';
+
+/** Fields of a project by which rules of its sponsor speak of it. */
+export const origin = face(program.key, program.label, {
+  resource: program.fields.resource,
+  projectType: program.fields.projectType,
+});
+
+interface Handing {
+  readonly programId: string | null;
+  readonly newLeader: string | null;
+  readonly limitWaiver: string | null;
+}
+
+interface Around extends AboutPeople {
+  readonly me: WriterFact;
+  readonly moved: { readonly resource: string | null; readonly projectType: string | null };
+}
+
+const unlessAgreed: Label = [
+  '；上级同意突破限项的，请选择需上级批准并填写【突破限项理由】',
+  '; where the sponsor agreed to more, say so and give the reason',
+];
+
+/** A stranger learns no more. */
+const notNowReason: Label = [
+  '【{name}】目前不能担任该项目负责人，请与本人确认',
+  '{name} cannot lead this project now; please ask them',
+];
+
+/**
+ * R-206: a new leader within the limits of the sponsor, unless the sponsor agreed to more. A stranger learns no
+ * reason.
+ */
+export const newLeaderFault = (
+  { programId, newLeader, limitWaiver }: Handing,
+  facts: Around,
+  today: string,
+): Label | null => {
+  if (newLeader === null || programId === null) return null;
+  const found = againstNewLeader(newLeader, { id: programId, ...facts.moved }, facts, today).find(
+    ({ level, rule }) => level === 'error' && (rule !== 'R-102.10' || !limitWaiver),
+  );
+  if (!found) return null;
+  const name = facts.accounts.find(({ id }) => id === newLeader)?.realName ?? '';
+  if (!mayKnow(newLeader, facts)) return fill(notNowReason, { name });
+  const [zh, en] = about(name, found);
+  return found.rule === 'R-102.10' ? [zh + unlessAgreed[0], en + unlessAgreed[1]] : [zh, en];
+};

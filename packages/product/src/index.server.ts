@@ -54,8 +54,8 @@ import { declareBehaviour } from './project/declaration/batch-approval.server.ts
 import { reportEndpoints } from './project/declaration/declare-report.server.ts';
 import { openCallEndpoints } from './project/declaration/open-calls.server.ts';
 import { projectHomeEndpoints } from './project/home/project-home.server.ts';
-import { sponsorListEndpoints } from './project/sponsors/list.endpoints.server.ts';
 import { resultBehaviours, resultEndpoints } from './project/results/results.server.ts';
+import { sponsorListEndpoints } from './project/sponsors/list.endpoints.server.ts';
 import { annualEndpoints } from './reports/annual/annual.endpoints.server.ts';
 import { annualJobs } from './reports/annual/run.server.ts';
 import { reportBehaviour, savedReportEndpoints } from './reports/report.server.ts';

@@ -56,6 +56,7 @@ import { openCallEndpoints } from './project/declaration/open-calls.server.ts';
 import { projectHomeEndpoints } from './project/home/project-home.server.ts';
 import { resultBehaviours, resultEndpoints } from './project/results/results.server.ts';
 import { sponsorListEndpoints } from './project/sponsors/list.endpoints.server.ts';
+import { projectWorkBehaviour, proposeWorkYearly } from './project/effort/project-work.server.ts';
 import { annualEndpoints } from './reports/annual/annual.endpoints.server.ts';
 import { annualJobs } from './reports/annual/run.server.ts';
 import { reportBehaviour, savedReportEndpoints } from './reports/report.server.ts';
@@ -186,6 +187,7 @@ export const composeServer = (
       tenantPackageBehaviour,
       attachmentCategoryBehaviour,
       reportBehaviour,
+      projectWorkBehaviour,
       representativeBehaviour,
     ],
     jobs: [
@@ -201,6 +203,7 @@ export const composeServer = (
       assignReview,
       arrangeWaiting,
       ...annualJobs,
+      proposeWorkYearly,
       countExperts,
       foundTenant(furniture),
     ] as readonly EngineJob<never>[],

@@ -51,6 +51,7 @@ import { declarePlan } from '../project/declaration/declare-plan.ts';
 import { sponsorLimit } from '../project/limits/sponsor-limit.ts';
 import { programApproval } from '../project/program/program-approval.ts';
 import { project } from '../project/project.ts';
+import { projectWork } from '../project/effort/project-work.ts';
 import { annualReport } from '../reports/annual/annual-report.ts';
 import { report } from '../reports/report.ts';
 import { expert } from '../review/expert.ts';
@@ -126,6 +127,7 @@ export const otherResources: readonly Resource[] = [
   checkReport,
   declarePlan,
   sponsorLimit,
+  projectWork,
   declareInfo,
   processChange,
   processDelay,

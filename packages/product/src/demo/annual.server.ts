@@ -1,3 +1,5 @@
+import { proposeWork } from '../project/effort/project-work.server.ts';
+import { projectWork } from '../project/effort/project-work.ts';
 import { annualReport, reportKinds } from '../reports/annual/annual-report.ts';
 import { explainCheck } from '../reports/annual/cells.server.ts';
 import type { ReportKind } from '../reports/annual/form.ts';
@@ -11,7 +13,7 @@ import { university } from './university.server.ts';
 const { tenantId } = university;
 
 /** The kinds of records that this story tells of. */
-export const annualKinds: readonly string[] = [annualReport.key];
+export const annualKinds: readonly string[] = [annualReport.key, projectWork.key];
 
 /** Both annual reports of last year, reported, and those of this year, which colleges look through now. */
 export const demoAnnual = async (parts: SeedParts, now: Date): Promise<void> => {
@@ -20,19 +22,32 @@ export const demoAnnual = async (parts: SeedParts, now: Date): Promise<void> => 
   const actor = await holderOf(parts, 'rd_admin');
   const office = engine.as(actor);
   const asking = { engine, actor, language: 'zh' } as const;
-  const act = async (id: string, name: string, input: object = {}): Promise<void> => {
-    const { row } = await office.read(annualReport, id);
-    await office.perform(annualReport, name, id, { ...input, version: row.version });
+  const act = async (
+    kind: typeof annualReport | typeof projectWork,
+    id: string,
+    name: string,
+    input: object = {},
+  ): Promise<void> => {
+    const { row } = await office.read(kind, id);
+    await office.perform(kind, name, id, { ...input, version: row.version });
   };
   const computed = async (report: ReportKind, year: number): Promise<string> => {
     const { id } = await office.save(annualReport, { report, year });
-    await act(id, 'calc');
+    await act(annualReport, id, 'calc');
     const signal = new AbortController().signal;
     await computeReport.run({ tenantId, data: { id }, signal }, engine);
-    await act(id, 'collect');
+    await act(annualReport, id, 'collect');
     return id;
   };
   const thisYear = now.getFullYear();
+  await proposeWork(engine, tenantId, thisYear - 1);
+  const worked = await office.all(projectWork, {
+    where: [{ field: 'workYear', operator: 'equals', value: thisYear - 1 }],
+  });
+  for (const { id } of worked.slice(0, 12)) {
+    await act(projectWork, id, 'confirm');
+  }
+  await proposeWork(engine, tenantId, thisYear);
   for (const report of reportKinds) {
     const id = await computed(report, thisYear - 1);
     const { checks } = await overviewOf(asking, id);
@@ -40,9 +55,9 @@ export const demoAnnual = async (parts: SeedParts, now: Date): Promise<void> => 
       if (level === 'warn')
         await explainCheck(asking, id, code, '首次由本系统出具，上年数取自纸质报表');
     }
-    await act(id, 'examine');
+    await act(annualReport, id, 'examine');
     if (checks.every(({ level }) => level === 'warn')) {
-      await act(id, 'issue', { signNote: '上年各院系已在纸质报表上签认' });
+      await act(annualReport, id, 'issue', { signNote: '上年各院系已在纸质报表上签认' });
     }
   }
   for (const report of reportKinds) await computed(report, thisYear);

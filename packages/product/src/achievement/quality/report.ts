@@ -5,6 +5,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import {
   type AchievementOptions,
   achievementMixin,
+  type ReportNeed,
   type ReportRule,
 } from '../common/achievement.ts';
 
@@ -111,6 +112,19 @@ const rulesOf = (
   known.set(kind, found);
   return found;
 };
+
+/**
+ * Fields that the report needs of records of a kind: of each need one field must be filled in, where its condition
+ * holds.
+ */
+export const reportNeeds = (
+  kind: Resource,
+): readonly (Pick<ReportNeed, 'anyOf'> & Partial<Pick<ReportNeed, 'when'>>)[] => [
+  ...general
+    .filter((name) => Object.hasOwn(kind.fields, name))
+    .map((name) => ({ anyOf: [name] as const })),
+  ...(achievementMixin.optionsOf(kind)?.quality?.report ?? []).filter((rule) => 'anyOf' in rule),
+];
 
 /** Faults for which the ministry's report would refuse a record, one finding for each field. */
 export const reportFindings = (kind: Resource, row: RowLike): readonly ReportFinding[] => {

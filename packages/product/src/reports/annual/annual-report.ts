@@ -25,21 +25,20 @@ export const reportKinds = Object.keys(annualPages) as readonly ReportKind[];
 export const annualRight = (kind: ReportKind, right: 'sign' | 'fill'): string =>
   `${annualPages[kind].code}_${right}`;
 
-/** The title of a report, which is stored in Chinese; a correction has a number. */
+/** The title of a report in both languages; a correction has a number. */
 export const annualName = (
   report: string | null,
   year: number | null,
   issue: number | null,
-): string | null => {
+): Label | null => {
   const kind = annualKind.entries.find(({ code }) => code === report);
   if (!kind || year === null) return null;
-  const [name] = fill(
+  return fill(
     (issue ?? 1) > 1
       ? ['{year} 年{kind}（第 {issue} 次上报）', '{kind} {year}, issue {issue}']
       : ['{year} 年{kind}', '{kind} {year}'],
     { year, kind: kind.label, issue: issue ?? 1 },
   );
-  return name;
 };
 
 const { draft, collecting, examining, issued, computing } = annualStates;
@@ -107,8 +106,10 @@ export const annualReport = defineResource({
   path: 'kh-edu-research/statistics/annual',
   scarce: { records: 'few', because: 'there is one of each kind a year' },
   title: 'name',
+  englishTitle: 'nameEn',
   fields: {
     name: f.text(['年报', 'Report']).max(100).computed().unique().searchable(),
+    nameEn: f.text(['年报（英文）', 'Report in English']).max(160).computed(),
     report: f.dict(['报表制度', 'Kind'], annualKind).required(),
     year: f
       .year(['年度', 'Year'])
@@ -128,7 +129,10 @@ export const annualReport = defineResource({
     signNote: f.note(['未全部签认的说明', 'Why some have not signed']).max(500).computed(),
     issuedAt: f.time(['上报时间', 'Reported']).computed(),
   },
-  compute: ({ report, year, issue }) => ({ name: annualName(report, year, issue) }),
+  compute: ({ report, year, issue }) => {
+    const [name = null, nameEn = null] = annualName(report, year, issue) ?? [];
+    return { name, nameEn };
+  },
   list: {
     columns: [
       'name',

@@ -1,23 +1,19 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
-import { lockRow } from '@keyan/engine/records/lock.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id, idList } from '@keyan/engine/wire/inputs.ts';
 import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { annualPages, annualReport, annualRight, reportKinds } from './annual-report.ts';
+import { annualPages, annualRight, reportKinds } from './annual-report.ts';
 import { annualService } from './answers.ts';
 import { cellDetail, enterCell, explainCheck } from './cells.server.ts';
+import { changeReport } from './changing.server.ts';
 import { adaptForm, renewReport } from './forms.server.ts';
 import { fillGaps, gapsAnswer, remindOfGaps } from './gaps.server.ts';
-import { maySign, overviewOf, partOf, readReport, tableAnswer } from './reading.server.ts';
-import { nearOf, type ReportRow, settleReport } from './run.server.ts';
+import { maySign, overviewOf, partOf, tableAnswer } from './reading.server.ts';
 import { signFor } from './signing.server.ts';
 import { annualWorkbook } from './workbook.server.ts';
 
-const report = annualReport as unknown as Resource;
 const readers = reportKinds.map((kind) => annualPages[kind].code);
 const editors = readers.map((code) => `${code}_edit`);
 const exporters = readers.map((code) => `${code}_export`);
@@ -124,22 +120,22 @@ export const annualEndpoints: readonly Endpoint[] = [
     input: Type.Object({ id, dept: id, digest: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
     run: async ({ id: of, dept, digest }, call) => {
       const { engine, actor } = call;
-      const row = await readReport(call, of);
       const part = partOf(call);
-      if (!maySign(call, row) || (part !== null && !part.includes(dept))) throw new Denied();
-      const near = await nearOf(engine, actor.tenantId);
-      await engine.database.transaction(actor.tenantId, async (tx) => {
-        const transaction = transactionOf({ engine, actor }, tx);
-        const now = (await lockRow(transaction, report, of)) as unknown as ReportRow;
-        const given = { report: of, dept, user: actor.id, now: engine.clock(), digest };
-        if (!maySign(call, now) || !(await signFor(tx, given))) {
-          throw new Refused([
-            '数据已变动，请刷新核对后再签认',
-            'The numbers have changed; look at them again before you sign',
-          ]);
-        }
-        await settleReport(transaction, now, near);
-      });
+      if (part !== null && !part.includes(dept)) throw new Denied();
+      await changeReport(
+        call,
+        of,
+        async ({ tx }) => {
+          const given = { report: of, dept, user: actor.id, now: engine.clock(), digest };
+          if (!(await signFor(tx, given))) {
+            throw new Refused([
+              '数据已变动，请刷新核对后再签认',
+              'The numbers have changed; look at them again before you sign',
+            ]);
+          }
+        },
+        maySign,
+      );
       return new Reply(true, ['已签认', 'Signed']);
     },
   }),

@@ -1,16 +1,12 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
-import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { annualReport } from './annual-report.ts';
 import type { CellDetail, CountedRecord } from './answers.ts';
+import { changeReport, openReport } from './changing.server.ts';
 import { cellKey, isEnterable, measureAt, tableOf } from './fill.ts';
 import { type AnnualTable, type Fill, hasCell, type SummaryTable } from './form.ts';
 import { type Asking, isOpen, may, partOf, readReport, standing } from './reading.server.ts';
-import { nearOf, type ReportRow, settleReport } from './run.server.ts';
 import {
   addEntry,
   byTable,
@@ -19,8 +15,6 @@ import {
   storedCells,
   storedLines,
 } from './store.server.ts';
-
-const report = annualReport as unknown as Resource;
 
 /** A cell of a report. */
 export interface CellPlace {
@@ -206,16 +200,6 @@ export const cellDetail = async (
   };
 };
 
-/** A report that the office may change now. @throws Denied, Refused where it was reported */
-export const openReport = async (asking: Asking, id: string): Promise<ReportRow> => {
-  const row = await readReport(asking, id);
-  if (!may(asking, row, 'edit') || partOf(asking) !== null) throw new Denied();
-  if (!isOpen(row)) {
-    throw new Refused(['该年报已上报或正在汇总', 'The report was reported, or is being computed']);
-  }
-  return row;
-};
-
 const leastReason = 5;
 
 /** Why an entry is wrong. */
@@ -257,17 +241,12 @@ export const enterCell = async (
   { value, reason }: { readonly value: string | null; readonly reason: string },
 ): Promise<void> => {
   const { engine, actor } = asking;
-  const row = await openReport(asking, id);
-  const near = await nearOf(engine, actor.tenantId);
-  const { form } = await standing(asking, row);
+  const { form } = await standing(asking, await openReport(asking, id));
   const table = tableOf(form, place.table);
   if (!table) throw new Missing();
   const fault = faultIn(table, place, value, reason);
   if (fault) throw fault;
-  await engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
-    const now = (await lockRow(transaction, report, id)) as unknown as ReportRow;
-    if (!isOpen(now)) throw new Refused(['该年报已上报', 'The report was reported']);
+  await changeReport(asking, id, async ({ tx }) => {
     const key = cellKey(place.row, place.column);
     const computed = byTable(await storedCells(tx, id), (cell) => cell.computed);
     const line =
@@ -287,7 +266,6 @@ export const enterCell = async (
       user: actor.id,
       time: engine.clock(),
     });
-    await settleReport(transaction, now, near);
   });
 };
 
@@ -299,17 +277,12 @@ export const explainCheck = async (
   text: string,
 ): Promise<void> => {
   const { engine, actor } = asking;
-  const row = await openReport(asking, id);
-  const { findings } = await standing(asking, row);
+  const { findings } = await standing(asking, await openReport(asking, id));
   if (!findings.some((one) => one.check.code === check && one.check.level === 'warn')) {
     throw new Missing();
   }
-  const near = await nearOf(engine, actor.tenantId);
-  await engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
-    const now = (await lockRow(transaction, report, id)) as unknown as ReportRow;
-    if (!isOpen(now)) throw new Refused(['该年报已上报', 'The report was reported']);
-    await addEntry(tx, {
+  await changeReport(asking, id, ({ tx }) =>
+    addEntry(tx, {
       table: ofChecks,
       row: check,
       column: '',
@@ -320,7 +293,6 @@ export const explainCheck = async (
       seen: null,
       user: actor.id,
       time: engine.clock(),
-    });
-    await settleReport(transaction, now, near);
-  });
+    }),
+  );
 };

@@ -67,3 +67,24 @@ export const projectsJoined = `program p
 export const projectsCounted = `p.tenant_id = $1 and p.is_deleted = 0 and p.program_kind <> 'surplus'
   and coalesce(${projectField('isStatistics')}, '1') <> '0' and coalesce(a.secret_level, '0') = '0'
   and coalesce(${projectField('subjectClass')}, '01') = $2`;
+
+/**
+ * People of projects with tenths of a month: those of the year from 年度工作量 where a project has it (`given`), else
+ * what each member puts into it a year. Students are members only. `$1` is the tenant.
+ * @param year the parameter of the statement with the year
+ */
+export const membersIn = (year: string): string => `(
+  select w.program_id as project, l.user_id, (l.months * 10)::int as tenths, true as given, '01' as type,
+         f.sex, f.ranks
+    from project_work w
+    join project_work_lines l on l.tenant_id = w.tenant_id and l.parent_id = w.id
+    left join personnel f on f.tenant_id = l.tenant_id and f.user_id = l.user_id and f.is_deleted = 0
+   where w.tenant_id = $1 and w.is_deleted = 0 and w.work_year = ${year}::int
+  union all
+  select m.parent_id, m.user_id, (coalesce(m.work_months, 0) * 10)::int, false, coalesce(m.person_type, ''),
+         coalesce(m.sex, f.sex), coalesce(m.ranks, f.ranks)
+    from program_members m
+    left join personnel f on f.tenant_id = m.tenant_id and f.user_id = m.user_id and f.is_deleted = 0
+   where m.tenant_id = $1 and (m.person_type = '02' or not exists (
+     select 1 from project_work w where w.tenant_id = m.tenant_id and w.program_id = m.parent_id
+        and w.is_deleted = 0 and w.work_year = ${year}::int)))`;

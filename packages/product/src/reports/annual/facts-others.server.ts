@@ -94,6 +94,7 @@ export const activityFacts = async (asked: FactsAsked): Promise<readonly Fact[]>
 interface Team {
   readonly id: string;
   readonly dept: string | null;
+  readonly leader: string | null;
   readonly name: string | null;
   readonly type: string | null;
   readonly level: string | null;
@@ -107,7 +108,7 @@ interface Team {
 }
 
 const teamsSql = `
-  select t.id::text, t.fk_dept_id::text as dept, t.team_name as name, t.team_type as type, t.team_level as level,
+  select t.id::text, t.fk_dept_id::text as dept, t.leader_id::text as leader, t.team_name as name, t.team_type as type, t.team_level as level,
          t.found_date::text as founded, t.approve_unit as approver, t.discipline,
          count(s.id)::text as staff,
          count(s.id) filter (where f.tl_degree like '2%')::text as doctors,
@@ -133,6 +134,7 @@ export const institutionFacts = async (asked: FactsAsked): Promise<readonly Fact
     resource: 'team',
     id: one.id,
     dept: one.dept,
+    person: one.leader,
     dims: { type: one.type, level: one.level, discipline: one.discipline },
     numbers: {
       staff: one.staff,

@@ -1,9 +1,11 @@
 import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { awardGrade } from '../../achievement/award/dictionaries.ts';
 import { bookType } from '../../achievement/book/dictionaries.ts';
 import { achievementMixin } from '../../achievement/common/achievement.ts';
 import { awardLevel } from '../../achievement/common/dictionaries.ts';
+import { reportNeeds } from '../../achievement/quality/report.ts';
 import { discipline } from '../../shared/national.ts';
 import { type FactsAsked, namesOf } from './facts-asked.server.ts';
 import type { Fact } from './fill.ts';
@@ -11,6 +13,9 @@ import type { Fact } from './fill.ts';
 interface Output {
   readonly id: string;
   readonly dept: string | null;
+  readonly person: string | null;
+  /** Fields that the report needs and the record lacks. */
+  readonly missing: readonly string[];
   readonly discipline: string | null;
   readonly name: string | null;
   readonly type: string | null;
@@ -57,6 +62,26 @@ const names = [
   'place',
 ] as const;
 
+/** The names of the fields that a record of a kind lacks for the report, as a value of a statement. */
+const missingIn = (kind: Resource): string => {
+  const shape = shapeOf(kind);
+  const textOf = (name: string): string | null => {
+    const column = shape.column(name)?.column;
+    return column ? `coalesce(${column}::text, '')` : null;
+  };
+  const cases = reportNeeds(kind).flatMap(({ anyOf, when = {} }) => {
+    const empty = anyOf.map(textOf);
+    const conditions = Object.entries(when).map(([name, codes]) => {
+      const text = textOf(name);
+      return text && `${text} in (${codes.map((code) => `'${code}'`).join(', ')})`;
+    });
+    if ([...empty, ...conditions].includes(null)) return [];
+    const all = [...conditions, ...empty.map((text) => `${text} in ('', '{}', '[]')`)];
+    return [`case when ${all.join(' and ')} then '${anyOf[0]}' end`];
+  });
+  return `array_remove(array[${cases.join(', ')}]::text[], null)`;
+};
+
 /** Approved outputs of the year, of the category, that are counted and open. */
 export const outputFacts = async (asked: FactsAsked): Promise<readonly Fact[]> => {
   const { session, year, subjectClass, resources } = asked;
@@ -73,7 +98,8 @@ export const outputFacts = async (asked: FactsAsked): Promise<readonly Fact[]> =
       return `${column ? `${column}::text` : 'null'} as ${name}`;
     });
     const rows = await session.query<Output>(
-      `select id::text, fk_dept_id::text as dept, discipline, ${selected.join(', ')}
+      `select id::text, fk_dept_id::text as dept, create_user::text as person, discipline, ${selected.join(', ')},
+              ${missingIn(kind)} as missing
          from ${shape.table}
         where tenant_id = $1 and is_deleted = 0 and audit_status = $2 and stat_year = $3
           and subject_class = $4 and coalesce(is_statistics, '1') <> '0' and secret_level = '0'
@@ -85,6 +111,8 @@ export const outputFacts = async (asked: FactsAsked): Promise<readonly Fact[]> =
         resource: kind.key,
         id: row.id,
         dept: row.dept,
+        person: row.person,
+        missing: row.missing,
         dims: {
           kind: kind.key,
           discipline: row.discipline,

@@ -1,11 +1,13 @@
+import { effortIn, monthsIn } from '../../project/effort/months.ts';
 import {
   type FactsAsked,
+  membersIn,
   projectField,
   projectsCounted,
   projectsJoined,
 } from './facts-asked.server.ts';
 import type { Fact } from './fill.ts';
-import { type Effort, effortIn, fullTimeOf, monthsIn } from './fte.ts';
+import { type Effort, fullTimeOf } from './fte.ts';
 
 interface Person {
   readonly id: string;
@@ -35,6 +37,8 @@ interface Months {
   readonly person: string;
   readonly type: string;
   readonly tenths: number;
+  /** The months are those of the year: 年度工作量 says so. */
+  readonly given: boolean;
   readonly start: string | null;
   readonly end: string | null;
 }
@@ -42,11 +46,10 @@ interface Months {
 /** Months of our members in projects that ran in the year, of either category: a person is counted once. */
 const monthsSql = `
   select m.user_id::text as person, coalesce(${projectField('researchType')}, '') as type,
-         (coalesce(m.work_months, 0) * 10)::int as tenths, p.start_date::text as start,
-         coalesce(p.real_end_date, p.end_date)::text as end
+         m.tenths, m.given, p.start_date::text as start, coalesce(p.real_end_date, p.end_date)::text as end
     from ${projectsJoined}
-    join program_members m on m.tenant_id = p.tenant_id and m.parent_id = p.id
-   where ${projectsCounted} and m.user_id is not null and m.work_months > 0
+    join ${membersIn('$3')} m on m.project = p.id
+   where ${projectsCounted} and m.user_id is not null and m.tenths > 0
      and p.start_date <= make_date($3::int, 12, 31)
      and coalesce(p.real_end_date, p.end_date, make_date($3::int, 12, 31)) >= make_date($3::int, 1, 1)`;
 
@@ -75,10 +78,10 @@ export const peopleFacts = async (asked: FactsAsked): Promise<readonly Fact[]> =
   const staff = await session.query<Person>(staffSql, parameters);
   const months = await session.query<Months>(monthsSql, parameters);
   const efforts = months.map(
-    ({ person, type, tenths, start, end }): Effort => ({
+    ({ person, type, tenths, given, start, end }): Effort => ({
       person,
       type,
-      tenths: effortIn(tenths, monthsIn(year, start, end)),
+      tenths: given ? tenths : effortIn(tenths, monthsIn(year, start, end)),
     }),
   );
   const rd = new Map(fullTimeOf(efforts, fullMonths).map((one) => [one.person, one]));
@@ -93,6 +96,7 @@ export const peopleFacts = async (asked: FactsAsked): Promise<readonly Fact[]> =
       resource: 'personnel',
       id: one.id,
       dept: one.dept,
+      person: one.userId,
       dims: {
         sex: one.sex,
         degree: one.degree,

@@ -6,21 +6,23 @@ import {
   industry,
   socialTarget,
 } from '../../project/program/statistics-dictionaries.ts';
+import { effortIn, monthsIn } from '../../project/effort/months.ts';
 import { discipline } from '../../shared/national.ts';
 import {
   type FactsAsked,
+  membersIn,
   namesOf,
   projectField,
   projectsCounted,
   projectsJoined,
 } from './facts-asked.server.ts';
 import type { Fact } from './fill.ts';
-import { effortIn, monthsIn } from './fte.ts';
 import { monthText } from './names.server.ts';
 
 interface Project {
   readonly id: string;
   readonly dept: string | null;
+  readonly leader: string | null;
   readonly name: string;
   readonly number: string;
   readonly kind: string | null;
@@ -37,7 +39,7 @@ interface Project {
 }
 
 const projectsSql = `
-  select p.id::text, p.department_id::text as dept, coalesce(p.program_name, '') as name,
+  select p.id::text, p.department_id::text as dept, p.program_leader::text as leader, coalesce(p.program_name, '') as name,
          coalesce(p.program_num, '') as number, p.program_kind as kind, p.status,
          coalesce(${projectField('approvalDate')}, p.start_date::text) as approved,
          p.start_date::text as start, coalesce(p.real_end_date, p.end_date)::text as end,
@@ -52,18 +54,16 @@ const projectsSql = `
 interface Member {
   readonly project: string;
   readonly tenths: number;
+  readonly given: boolean;
   readonly type: string;
   readonly sex: string | null;
   readonly ranks: string | null;
 }
 
-/** Members as the project names them; what a line leaves out stands in the file of the person. */
+/** People of projects in the year; what a line leaves out stands in the file of the person. */
 const membersSql = `
-  select m.parent_id::text as project, (coalesce(m.work_months, 0) * 10)::int as tenths,
-         coalesce(m.person_type, '') as type, coalesce(m.sex, f.sex) as sex, coalesce(m.ranks, f.ranks) as ranks
-    from program_members m
-    left join personnel f on f.tenant_id = m.tenant_id and f.user_id = m.user_id and f.is_deleted = 0
-   where m.tenant_id = $1 and m.parent_id = any($2::bigint[])`;
+  select m.project::text as project, m.tenths, m.given, m.type, m.sex, m.ranks
+    from ${membersIn('$3')} m where m.project = any($2::bigint[])`;
 
 interface Flow {
   readonly project: string;
@@ -128,14 +128,14 @@ const effortOf = (
 ): number =>
   members
     .filter((one) => !isStudent(one) && counts(one))
-    .reduce((sum, { tenths }) => sum + effortIn(tenths, months), 0);
+    .reduce((sum, { tenths, given }) => sum + (given ? tenths : effortIn(tenths, months)), 0);
 
 /** Projects with money or people in the year. */
 export const projectFacts = async (asked: FactsAsked): Promise<readonly Fact[]> => {
   const { session, year, fullMonths } = asked;
   const projects = await projectsOf(asked);
   const members = Map.groupBy(
-    await session.query<Member>(membersSql, [session.tenantId, projects.map(({ id }) => id)]),
+    await session.query<Member>(membersSql, [session.tenantId, projects.map(({ id }) => id), year]),
     ({ project }) => project,
   );
   const flows = Map.groupBy(await flowsOf(asked), ({ project }) => project);
@@ -161,6 +161,7 @@ export const projectFacts = async (asked: FactsAsked): Promise<readonly Fact[]> 
         resource: 'programInfo',
         id: one.id,
         dept: one.dept,
+        person: one.leader,
         dims: {
           source: one.source,
           type: one.type,

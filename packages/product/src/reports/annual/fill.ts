@@ -23,6 +23,10 @@ export interface Fact {
   /** Decimal texts. */
   readonly numbers: Readonly<Record<string, string>>;
   readonly texts?: Readonly<Record<string, string>>;
+  /** The account of the person who knows what it lacks. */
+  readonly person?: string | null;
+  /** Fields that it lacks for the report, beyond those that an empty dimension shows. */
+  readonly missing?: readonly string[];
 }
 
 export type Facts = Readonly<Partial<Record<FactKind, readonly Fact[]>>>;

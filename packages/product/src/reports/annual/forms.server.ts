@@ -5,7 +5,7 @@ import { Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { changeRow, createRow } from '../../shared/rows.server.ts';
 import { annualName, annualReport } from './annual-report.ts';
-import { openReport } from './cells.server.ts';
+import { changeReport } from './changing.server.ts';
 import { annualStates } from './dictionaries.ts';
 import type { AnnualForm, AnnualTable } from './form.ts';
 import { type Asking, may, partOf, readReport } from './reading.server.ts';
@@ -51,11 +51,8 @@ const adapted = (table: AnnualTable, { row, column, label, remark }: Adaptation)
 
 /** Adapts the words of a form to the year's form of the ministry; the report and those after it have it. */
 export const adaptForm = async (asking: Asking, id: string, change: Adaptation): Promise<void> => {
-  const { engine, actor } = asking;
-  const row = await openReport(asking, id);
-  await engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
-    const now = await lockRow(transaction, report, id);
+  await changeReport(asking, id, async (transaction, row) => {
+    const { tx } = transaction;
     const form = await formOf(tx, row);
     if (!form.tables.some(({ code }) => code === change.table)) throw new Missing();
     const after: AnnualForm = {
@@ -64,6 +61,7 @@ export const adaptForm = async (asking: Asking, id: string, change: Adaptation):
     };
     await keepForm(tx, id, after);
     // The history of the report says that its form changed.
+    const now = await lockRow(transaction, report, id);
     await changeRow(transaction, report, now, 'update', {}, [
       `调整报表栏目：表${change.table} ${change.label}`,
       `Form adapted: table ${change.table} ${change.label}`,
@@ -96,12 +94,14 @@ export const renewReport = async (asking: Asking, id: string): Promise<{ readonl
       ]);
     }
     const issue = (later?.issue ?? 1) + 1;
+    const [name, nameEn] = annualName(row.report, row.year, issue) ?? [null, null];
     const made = await createRow(transaction, report, {
       report: row.report,
       year: row.year,
       issue,
       remark: row.remark,
-      name: annualName(row.report, row.year, issue),
+      name,
+      nameEn,
     });
     await tx.query(
       `insert into annual_form (tenant_id, report_id, form)

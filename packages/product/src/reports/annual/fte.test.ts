@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { effortIn, fullTimeOf, monthsIn } from './fte.ts';
+import { effortIn, monthsIn } from '../../project/effort/months.ts';
+import { fullTimeOf } from './fte.ts';
 
 const year = (person: string, months: number, type = '1') => ({
   person,

@@ -26,19 +26,6 @@ export interface FullTime {
   readonly months: number;
 }
 
-/** Months of a project in a year, by the calendar. */
-export const monthsIn = (year: number, start: string | null, end: string | null): number => {
-  const from = start === null || start < `${year}-01-01` ? 1 : Number(start.slice(5, 7));
-  const until = end === null || end > `${year}-12-31` ? 12 : Number(end.slice(5, 7));
-  const isOutside =
-    (start !== null && start > `${year}-12-31`) || (end !== null && end < `${year}-01-01`);
-  return isOutside ? 0 : until - from + 1;
-};
-
-/** The months that a member puts into a project in a year: so many a year, for its months, to half a month. */
-export const effortIn = (tenthsAYear: number, months: number): number =>
-  Math.round((tenthsAYear * months) / 12 / 5) * 5;
-
 /** Divides tenths by months; the last type takes the rounding. */
 const shared = (tenths: number, efforts: readonly Effort[]): Readonly<Record<string, number>> => {
   const months = new Map<string, number>();

@@ -10,14 +10,11 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import { validateForm } from '@keyan/kernel/records/validate.ts';
-import { annualReport } from './annual-report.ts';
 import type { GapRow, GapsAnswer } from './answers.ts';
 import { titlesOf } from './cells.server.ts';
+import { changeReport, openReport } from './changing.server.ts';
 import { gapGroups } from './gaps.ts';
-import { type Asking, isOpen, mayFill, partOf, readReport } from './reading.server.ts';
-import { nearOf, type ReportRow, settleReport } from './run.server.ts';
-
-const report = annualReport as unknown as Resource;
+import { type Asking, mayFill, partOf, readReport } from './reading.server.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -119,6 +116,17 @@ export interface Filling {
 /** In the history of the record. */
 const filled: Label = ['统计年报：补填缺项', 'Annual report: what was missing'];
 
+/**
+ * Locks every report that is not yet reported, in the order of their ids: a filling takes gaps away from all of them,
+ * and whoever computes or changes one locks it first.
+ */
+const lockReports = ({ tx }: CommandTransaction): Promise<readonly { readonly id: string }[]> =>
+  tx.query(
+    `select id::text from annual_report where tenant_id = $1 and is_deleted = 0 and status <> '3'
+      order by id for update`,
+    [tx.tenantId],
+  );
+
 /** Puts values into fields that the report misses; anything else of the record stays its keeper's. */
 const fillIn = async (
   transaction: CommandTransaction,
@@ -130,9 +138,9 @@ const fillIn = async (
   const { actor } = asked;
   const kind = asked.engine.resources.get(resource);
   if (!kind) throw new Missing();
+  await lockReports(transaction);
   const gaps = await tx.query<{ field: string }>(
-    `select field from annual_gap where tenant_id = $1 and report_id = $2 and resource = $3 and record_id = $4
-      for update`,
+    'select field from annual_gap where tenant_id = $1 and report_id = $2 and resource = $3 and record_id = $4',
     [tx.tenantId, reportId, resource, id],
   );
   const scope = readableBy(engine.store.catalog, kind, actor);
@@ -187,9 +195,7 @@ export const fillGaps = async (
   fillings: readonly Filling[],
 ): Promise<readonly Filled[]> => {
   const { engine, actor, language } = asking;
-  const row = await readReport(asking, id);
-  if (!mayFill(asking, row)) throw new Denied();
-  if (!isOpen(row)) throw new Refused(['该年报已上报', 'The report was reported']);
+  await openReport(asking, id, mayFill);
   const done: Filled[] = [];
   for (const one of fillings) {
     const { resource, id: recordId } = one;
@@ -211,12 +217,7 @@ export const fillGaps = async (
       });
     }
   }
-  const near = await nearOf(engine, actor.tenantId);
-  await engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
-    const now = (await lockRow(transaction, report, id)) as unknown as ReportRow;
-    await settleReport(transaction, now, near);
-  });
+  await changeReport(asking, id, async () => undefined, mayFill);
   return done;
 };
 
@@ -232,14 +233,9 @@ export const remindOfGaps = async (
   const part = partOf(asking);
   return engine.database.transaction(actor.tenantId, async (tx) => {
     const asked = await tx.query<{ person: string; count: number }>(
-      `select person::text, count(*)::int as count from (
-         select coalesce(f.user_id, p.program_leader, t.leader_id) as person
-           from annual_gap g
-           left join personnel f on g.resource = 'personnel' and f.tenant_id = g.tenant_id and f.id = g.record_id
-           left join program p on g.resource = 'programInfo' and p.tenant_id = g.tenant_id and p.id = g.record_id
-           left join team t on g.resource = 'team' and t.tenant_id = g.tenant_id and t.id = g.record_id
-          where g.tenant_id = $1 and g.report_id = $2 and ($3::bigint[] is null or g.dept_id = any($3))) x
-        where person is not null and (cardinality($4::bigint[]) = 0 or person = any($4)) group by 1`,
+      `select person_id::text as person, count(*)::int as count from annual_gap
+        where tenant_id = $1 and report_id = $2 and ($3::bigint[] is null or dept_id = any($3))
+          and person_id is not null and (cardinality($4::bigint[]) = 0 or person_id = any($4)) group by 1`,
       [tx.tenantId, id, part, people],
     );
     await engine.messages.send(
@@ -248,11 +244,11 @@ export const remindOfGaps = async (
         type: '99',
         title: [
           `${row.name}：请补填 ${count} 项资料`,
-          `${row.year} statistics: ${count} fields are missing`,
+          `${row.nameEn}: ${count === 1 ? 'a field is' : `${count} fields are`} missing`,
         ],
         content: [
-          `${row.name}统计到您的档案或项目缺 ${count} 项，请补全后告知院系秘书。`,
-          `The annual report misses ${count} fields of your file or projects; please complete them.`,
+          `${row.name}统计到您的档案、项目或成果缺 ${count} 项，请补全后告知院系秘书。`,
+          `The annual report lacks data of your file, projects or outputs (${count}); please complete them.`,
         ],
         link: '/personel/file',
         to: [person],

@@ -7,6 +7,8 @@ export interface Gap {
   readonly resource: string;
   readonly id: string;
   readonly dept: string | null;
+  /** The account of the person who is asked for it. */
+  readonly person: string | null;
   readonly field: string;
 }
 
@@ -39,7 +41,7 @@ const rules: readonly GapRule[] = [
       members: 'members',
     },
   },
-  { of: 'outputs', fields: { discipline: 'discipline' } },
+  { of: 'outputs', fields: {} },
   { of: 'institutions', fields: { discipline: 'discipline' } },
 ];
 
@@ -68,12 +70,13 @@ export const gapsOf = (form: AnnualForm, facts: Facts): readonly Gap[] => {
   return rules
     .filter(({ of }) => counted.has(of))
     .flatMap(({ of, fields }) =>
-      (facts[of] ?? []).flatMap(({ resource, id, dept, dims }) =>
-        Object.entries(fields).flatMap(([dim, field]) =>
-          dims[dim] === undefined || (dims[dim] !== null && dims[dim] !== '')
-            ? []
-            : [{ resource, id, dept, field }],
-        ),
+      (facts[of] ?? []).flatMap(({ resource, id, dept, dims, person = null, missing = [] }) =>
+        [
+          ...Object.entries(fields).flatMap(([dim, field]) =>
+            dims[dim] === undefined || (dims[dim] !== null && dims[dim] !== '') ? [] : [field],
+          ),
+          ...missing,
+        ].map((field) => ({ resource, id, dept, person, field })),
       ),
     );
 };

@@ -208,6 +208,8 @@ export const computeReport = workOf<ReportRow>(report, 'compute-annual-report', 
   const near = await parameterNow(engine.database, actor.tenantId, annualNear);
   await engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = transactionOf({ engine, actor }, tx);
+    // The report is locked before its gaps, as by those who fill them in.
+    await lockRow(transaction, report, row.id);
     await keepForm(tx, row.id, form);
     await keepComputed(tx, row.id, found);
     await keepDigests(tx, row.id);

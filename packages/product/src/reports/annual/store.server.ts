@@ -231,10 +231,11 @@ export const keepComputed = async (tx: Tx, id: string, found: Computed): Promise
   );
   await inParts(found.gaps, (part) =>
     tx.query(
-      `insert into annual_gap (tenant_id, report_id, resource, record_id, dept_id, field)
-       select $1, $2, k, i::bigint, d::bigint, f
-         from unnest($3::text[], $4::text[], $5::text[], $6::text[]) as x(k, i, d, f) on conflict do nothing`,
-      [tenantId, id, ...columnsOf(part, ['resource', 'id', 'dept', 'field'])],
+      `insert into annual_gap (tenant_id, report_id, resource, record_id, dept_id, person_id, field)
+       select $1, $2, k, i::bigint, d::bigint, p::bigint, f
+         from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) as x(k, i, d, p, f)
+       on conflict do nothing`,
+      [tenantId, id, ...columnsOf(part, ['resource', 'id', 'dept', 'person', 'field'])],
     ),
   );
 };

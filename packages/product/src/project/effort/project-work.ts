@@ -1,0 +1,172 @@
+import { any, departmentScope, every, own } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+import { allTo, reader } from '../../shared/grants.ts';
+import { user } from '../../shared/refs.ts';
+import { filedFor, underWay } from '../access.ts';
+import { program } from '../program/program.ts';
+
+/** Codes of the dictionary `workStatus`. */
+export const workStates = { proposed: '0', confirmed: '1' } as const;
+
+export const workStatus = dictionary(
+  'workStatus',
+  ['工作量状态', 'State of yearly work'],
+  [
+    [workStates.proposed, '待确认', 'To be confirmed'],
+    [workStates.confirmed, '已确认', 'Confirmed'],
+  ],
+);
+
+/** Months that the people of a project put into it in the year. */
+const workLines = () => ({
+  userId: f.ref(['人员', 'Person'], user).required(),
+  months: f.decimal(['投入（月）', 'Months'], 1).required().between(0, 12),
+  proposed: f.decimal(['建议（月）', 'Proposed'], 1).computed(),
+  remark: f.text(['说明', 'Remark']).max(200),
+});
+
+/**
+ * 年度工作量: the months that each person put into a project in a year. The clock proposes them from the members of the
+ * project; the leader confirms or corrects them. The annual reports count them.
+ */
+export const projectWork = defineResource({
+  key: 'projectWork',
+  label: ['年度工作量', 'Yearly work'],
+  words: { plural: ['年度工作量', 'Yearly work'] },
+  path: 'kh-edu-research/projectWork',
+  title: 'programName',
+  fields: {
+    programId: f
+      .ref(['项目', 'Project'], program)
+      .required()
+      .among(every(filedFor(...underWay)))
+      .listed(['年度工作量', 'Yearly work']),
+    ...f.copies(
+      'programId',
+      program,
+      'programName',
+      'programNum',
+      'programKind',
+      'programLeader',
+      'departmentId',
+    ),
+    workYear: f.year(['年度', 'Year']).required(),
+    lines: f.rows(['人员投入', 'People'], workLines()).required(),
+    status: f.dict(['状态', 'State'], workStatus).computed().initial(workStates.proposed),
+    // One record for each project and year.
+    occasion: f
+      .text(['同项目同年度的工作量', 'The work of this project and year'])
+      .max(60)
+      .computed()
+      .unique(),
+  },
+  compute: ({ programId, workYear }) => ({
+    occasion: programId && workYear ? `${programId} ${workYear}` : null,
+  }),
+  validators: [
+    {
+      fields: ['lines'],
+      check: ({ lines }) => {
+        const people = (lines ?? []).map(({ userId }) => userId);
+        return new Set(people).size < people.length
+          ? ['同一人员只能填一行', 'A person has one line']
+          : null;
+      },
+    },
+  ],
+  list: {
+    columns: [
+      'programName',
+      'programNum',
+      'programLeader',
+      'departmentId',
+      'workYear',
+      'status',
+      'updateTime',
+    ],
+    filters: ['programId', 'workYear', 'status', 'departmentId', 'programKind'],
+    sort: '-workYear',
+  },
+  form: [
+    {
+      key: 'project',
+      title: ['项目', 'Project'],
+      fields: [
+        'programId',
+        'programName',
+        'programNum',
+        'programLeader',
+        'departmentId',
+        'workYear',
+      ],
+    },
+    {
+      key: 'people',
+      title: ['人员投入', 'People'],
+      note: [
+        '填写当年实际投入的月数；每人各项目合计不超过 12 个月',
+        'Months of work in the year; those of a person come to twelve at most over all projects',
+      ],
+      fields: ['lines'],
+    },
+  ],
+  states: { field: 'status', initial: workStates.proposed, editable: [workStates.proposed] },
+  actions: {
+    confirm: {
+      label: ['确认', 'Confirm'],
+      from: [workStates.proposed],
+      to: workStates.confirmed,
+      at: 'selection',
+      ask: [
+        '确认后计入统计年报，需要更正时可以退回。确定确认？',
+        'It enters the annual report; it can be opened again. Confirm it?',
+      ],
+      done: ['已确认', 'Confirmed'],
+    },
+    reopen: {
+      label: ['退回修改', 'Open again'],
+      from: [workStates.confirmed],
+      to: workStates.proposed,
+      done: ['可以修改了', 'It can be changed now'],
+    },
+  },
+  department: 'departmentId',
+  access: {
+    read: any(own('programLeader'), departmentScope('departmentId')),
+    write: any(own('programLeader'), departmentScope('departmentId')),
+  },
+  views: {
+    all: {
+      label: ['年度工作量', 'Yearly work'],
+      code: 'projectWork',
+      path: '/program/work',
+      scope: any(own('programLeader'), departmentScope('departmentId')),
+      icon: 'ScheduleOutlined',
+      menu: ['project', 9],
+      note: [
+        '每年 12 月按成员投入生成，由负责人确认；统计年报据此计算全时当量',
+        'Proposed each December, confirmed by leaders; the annual reports count person-years by it',
+      ],
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'confirm',
+        'reopen',
+        'import',
+        'export',
+        'history',
+      ],
+      grants: {
+        ...allTo('rd_admin', 'rd_project', 'rd_fund'),
+        rd_leader: reader,
+        dept_leader: reader,
+        dept_secretary: ['view', 'edit', 'confirm', 'reopen', 'export', 'history'],
+        teacher: ['view', 'add', 'edit', 'confirm', 'reopen', 'history'],
+      },
+    },
+  },
+});

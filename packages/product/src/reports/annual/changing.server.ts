@@ -1,0 +1,57 @@
+import { type CommandTransaction, transactionOf } from '@keyan/engine/commands/context.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Denied, Refused } from '@keyan/kernel/errors.ts';
+import { annualReport } from './annual-report.ts';
+import { type Asking, isOpen, may, partOf, readReport } from './reading.server.ts';
+import { nearOf, type ReportRow, settleReport } from './run.server.ts';
+
+const report = annualReport as unknown as Resource;
+
+/** Says whether an actor may change a report as it is now. */
+export type Allowed = (asking: Asking, row: ReportRow) => boolean;
+
+/** The office, for the whole university. */
+export const byOffice: Allowed = (asking, row) =>
+  may(asking, row, 'edit') && partOf(asking) === null;
+
+/**
+ * A report that the actor may change now.
+ * @throws Missing, Denied, Refused where it was reported or is being computed
+ */
+export const openReport = async (
+  asking: Asking,
+  id: string,
+  allowed: Allowed = byOffice,
+): Promise<ReportRow> => {
+  const row = await readReport(asking, id);
+  if (!allowed(asking, row)) throw new Denied();
+  if (!isOpen(row)) {
+    throw new Refused(['该年报已上报或正在汇总', 'The report was reported, or is being computed']);
+  }
+  return row;
+};
+
+/**
+ * Changes what belongs to a report, and says of it anew what is open. The report is locked before anything of it, as a
+ * computation locks it.
+ * @throws Missing, Denied, Refused where it was reported or is being computed
+ */
+export const changeReport = async <Result>(
+  asking: Asking,
+  id: string,
+  change: (transaction: CommandTransaction, row: ReportRow) => Promise<Result>,
+  allowed: Allowed = byOffice,
+): Promise<Result> => {
+  const { engine, actor } = asking;
+  await openReport(asking, id, allowed);
+  const near = await nearOf(engine, actor.tenantId);
+  return engine.database.transaction(actor.tenantId, async (tx) => {
+    const transaction = transactionOf({ engine, actor }, tx);
+    const now = (await lockRow(transaction, report, id)) as unknown as ReportRow;
+    if (!isOpen(now)) throw new Refused(['该年报已上报', 'The report was reported']);
+    const result = await change(transaction, now);
+    await settleReport(transaction, now, near);
+    return result;
+  });
+};

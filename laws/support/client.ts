@@ -87,7 +87,8 @@ export class Client {
       data: body.data ?? {},
       raw: answer.rawPayload,
       headers: answer.headers,
-      errors: body.data?.errors ?? [],
+      // A record may have a field of this name; faults are a list.
+      errors: Array.isArray(body.data?.errors) ? body.data.errors : [],
     };
   }
 

@@ -23,6 +23,10 @@ export interface LazyResource {
 /** Presentation that follows from the definition alone. */
 export const plainly = (resource: Resource): Presentation => ({ resource, fields: {} });
 
+/** Marks a promise as fulfilled, as React marks those that it waited for: `use` has its value at once then. */
+const fulfilled = (promise: Promise<Loaded>, value: Loaded): Promise<Loaded> =>
+  Object.assign(promise, { status: 'fulfilled', value });
+
 /**
  * A resource that `fetch` loads.
  * @param pages the lines of its views
@@ -42,6 +46,7 @@ export const lazyResource = (
       promise ??= fetch().then(
         (found) => {
           loaded = found;
+          if (promise) fulfilled(promise, found);
           return found;
         },
         (fault: unknown) => {
@@ -61,7 +66,7 @@ export const readyResource = (
   presentation: Presentation = plainly(resource),
 ): LazyResource => {
   const found: Loaded = { resource, presentation };
-  const promise = Promise.resolve(found);
+  const promise = fulfilled(Promise.resolve(found), found);
   return {
     key: resource.key,
     pages: Object.values(resource.views),

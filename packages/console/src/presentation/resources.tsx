@@ -46,11 +46,14 @@ export const useOutlineOfKind = (kind: string): Outline | undefined => {
   );
 };
 
-/** A definition by its key. The component waits for it (`Suspense`) the first time. */
+/**
+ * A definition by its key. The component waits for it (`Suspense`) the first time. It asks `use` again once the
+ * definition is there: React replays the component then, and hooks after a `use` that is left out fail (error 520).
+ */
 export const useDefinition = (key: string | undefined): Resource | undefined => {
   const lazy = use(KnownContext).resources.get(key ?? '');
   if (!lazy) return undefined;
-  return (lazy.loaded() ?? use(lazy.load())).resource;
+  return use(lazy.load()).resource;
 };
 
 /** All processes of all resources. */

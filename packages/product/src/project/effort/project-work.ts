@@ -52,7 +52,10 @@ export const projectWork = defineResource({
       'programLeader',
       'departmentId',
     ),
-    workYear: f.year(['年度', 'Year']).required(),
+    workYear: f
+      .year(['年度', 'Year'])
+      .required()
+      .specimen(({ serial }) => 2001 + (serial % 90)),
     lines: f.rows(['人员投入', 'People'], workLines()).required(),
     status: f.dict(['状态', 'State'], workStatus).computed().initial(workStates.proposed),
     // One record for each project and year.
@@ -132,7 +135,6 @@ export const projectWork = defineResource({
       done: ['可以修改了', 'It can be changed now'],
     },
   },
-  department: 'departmentId',
   access: {
     read: any(own('programLeader'), departmentScope('departmentId')),
     write: any(own('programLeader'), departmentScope('departmentId')),

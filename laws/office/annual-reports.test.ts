@@ -292,15 +292,76 @@ test('the next year begins with what was carried forward, and is compared with i
   expect(after.find(({ code }) => code === 'K13')).toMatchObject({ explained: '年初尚无到账' });
 });
 
+/** The rows of a table with other words for one, another code for the next, and one more by hand. */
+const adaptedRows = (given: Input): readonly Input[] => [
+  ...(given.rows as { code: string; label: string }[]).map(({ code, label }) => ({
+    code,
+    label: code === '05' ? '国家社科基金' : label,
+    ...(code === '06' ? { shown: '6A' } : {}),
+  })),
+  { code: 'N1', label: '横向补充' },
+];
+
 test('the words of a form are adapted to the year, and the report of before keeps its own', async () => {
   const { id } = await ok(office.post(`${service}/submit`, { report: 'sheke', year }));
   await compute({ id });
-  await ok(office.post(`${service}/adapt`, { id, table: '3', row: '05', label: '国家社科基金' }));
+  await ok(
+    office.post(`${service}/adapt`, {
+      id,
+      table: '3',
+      rows: adaptedRows(await table(office, '3', { id })),
+    }),
+  );
   const { rows } = (await table(office, '3', { id })) as unknown as { rows: Input[] };
   expect(rows.find(({ code }) => code === '05')?.label).toBe('国家社科基金');
+  expect(rows.find(({ code }) => code === '06')?.shown).toBe('6A');
+  expect(rows.at(-1)).toMatchObject({ code: 'N1', label: '横向补充' });
+  const without = (code: string) =>
+    office.post(`${service}/adapt`, {
+      id,
+      table: '3',
+      rows: rows
+        .filter((row) => row.code !== code)
+        .map(({ code: one, label }) => ({ code: one, label })),
+    });
+  expect(faultOf(await without('05'))).toContain('不能删除');
+  await ok(without('N1'));
   const next = await ok(office.post(`${service}/submit`, { report: 'sheke', year: year + 1 }));
   const later = (await table(office, '3', next)) as unknown as { rows: Input[] };
   expect(later.rows.find(({ code }) => code === '05')?.label).toBe('国家社科基金');
+});
+
+test('rows of journals are entered by hand, stay through a computation and are there next year', async () => {
+  const now = await ok(office.post(`${service}/submit`, { report: 'keji', year: year + 3 }));
+  await compute(now);
+  const { id } = await ok(office.post(`${service}/add-row`, { id: now.id, table: '10' }));
+  const at = { id: now.id, table: '10', row: id };
+  await ok(office.post(`${service}/enter`, { ...at, column: 'L1', value: '学报（自然科学版）' }));
+  await ok(office.post(`${service}/enter`, { ...at, column: 'L5', value: '6' }));
+  expect((await office.post(`${service}/add-row`, { id: now.id, table: '4' })).status).toBe(404);
+  expect((await secretary.post(`${service}/add-row`, { id: now.id, table: '10' })).status).toBe(
+    403,
+  );
+  await compute(now);
+  const next = await ok(office.post(`${service}/submit`, { report: 'keji', year: year + 4 }));
+  await compute(next);
+  for (const report of [now, next]) {
+    const journals = (await table(office, '10', report)) as unknown as {
+      rows: { cells: { value: string }[] }[];
+    };
+    expect(journals.rows).toHaveLength(1);
+    expect(journals.rows[0]?.cells.map(({ value }) => value)).toEqual([
+      '学报（自然科学版）',
+      '',
+      '',
+      '',
+      '6',
+      '',
+      '',
+    ]);
+  }
+  await ok(office.post(`${service}/remove-row`, { id: next.id, table: '10', row: id }));
+  expect((await table(office, '10', next)).rows).toEqual([]);
 });
 
 test('every summary table agrees with itself, for both reports', async () => {

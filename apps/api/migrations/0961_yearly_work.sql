@@ -10,6 +10,7 @@ create table project_work (
   program_leader bigint,
   department_id bigint,
   work_year smallint,
+  remarks text,
   status text,
   occasion text,
   occasion_key text,

@@ -206,7 +206,11 @@ export const outputFigures: readonly Figure[] = [
       unit: 'piece',
       caliber: ['入库专利按申请日', 'Approved patents by the day of their application'],
     },
-    { ...of('patentapp'), ...datedAt('applyDate') },
+    {
+      ...of('patentapp'),
+      ...datedAt('applyDate'),
+      where: [{ field: 'applyDate', operator: 'filled', value: null }],
+    },
   ),
   counted(
     {

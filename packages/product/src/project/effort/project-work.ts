@@ -57,6 +57,7 @@ export const projectWork = defineResource({
       .required()
       .specimen(({ serial }) => 2001 + (serial % 90)),
     lines: f.rows(['人员投入', 'People'], workLines()).required(),
+    remarks: f.text(['备注', 'Remarks']).max(200),
     status: f.dict(['状态', 'State'], workStatus).computed().initial(workStates.proposed),
     // One record for each project and year.
     occasion: f
@@ -112,7 +113,7 @@ export const projectWork = defineResource({
         '填写当年实际投入的月数；每人各项目合计不超过 12 个月',
         'Months of work in the year; those of a person come to twelve at most over all projects',
       ],
-      fields: ['lines'],
+      fields: ['lines', 'remarks'],
     },
   ],
   states: { field: 'status', initial: workStates.proposed, editable: [workStates.proposed] },

@@ -1,10 +1,11 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
-import { useState } from 'react';
+import { Button, Popconfirm, Select } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import {
   annualService,
   type CellAnswer,
@@ -14,6 +15,9 @@ import {
   type TableAnswer,
 } from './answers.ts';
 import { CellDrawer, type OpenCell } from './CellDrawer.web.tsx';
+import { annualStates } from './dictionaries.ts';
+
+const AdaptDrawer = lazy(() => import('./AdaptDrawer.web.tsx'));
 
 export interface PanelProps {
   readonly overview: OverviewAnswer;
@@ -78,13 +82,13 @@ const Summary = ({ table, onOpen }: Opening & { readonly table: SummaryAnswer })
       <tbody>
         {table.rows.map((row, at) => (
           <tr key={row.code}>
-            <td className="ky-annual-code">{row.code}</td>
+            <td className="ky-annual-code">{row.shown}</td>
             <th scope="row" style={{ paddingInlineStart: 8 + row.indent * 16 }}>
               {headText(row)}
             </th>
             {table.columns.map((column, index) => {
               const cell = table.cells[at]?.[index];
-              const title = `${table.label} ${row.code} ${row.label} ${column.label}`;
+              const title = `${table.label} ${row.shown} ${row.label} ${column.label}`;
               return (
                 <td key={column.code} className="ky-annual-number">
                   {cell && !cell.blank && (
@@ -106,7 +110,43 @@ const Summary = ({ table, onOpen }: Opening & { readonly table: SummaryAnswer })
   );
 };
 
-const Register = ({ table, onOpen }: Opening & { readonly table: RegisterAnswer }) => {
+/** Taking away a row that the office entered. */
+const RemoveRow = ({
+  name,
+  onRemove,
+}: {
+  readonly name: string;
+  readonly onRemove: () => void;
+}) => {
+  const label = useLabel();
+  return (
+    <Popconfirm
+      title={label(['删除这一行？', 'Remove this row?'])}
+      okText={label(['删除', 'Remove'])}
+      cancelText={label(['取消', 'Cancel'])}
+      onConfirm={onRemove}
+    >
+      <Button
+        size="small"
+        type="link"
+        danger
+        aria-label={label([`删除 ${name}`, `Remove ${name}`])}
+      >
+        {label(['删除', 'Remove'])}
+      </Button>
+    </Popconfirm>
+  );
+};
+
+const Register = ({
+  table,
+  onOpen,
+  onRemove,
+}: Opening & {
+  readonly table: RegisterAnswer;
+  /** Takes a row away; undefined where rows follow from records. */
+  readonly onRemove: ((row: string) => void) | undefined;
+}) => {
   const label = useLabel();
   if (table.total === 0) {
     return <p className="ky-note">{label(['没有记录', 'No records'])}</p>;
@@ -126,9 +166,10 @@ const Register = ({ table, onOpen }: Opening & { readonly table: RegisterAnswer 
           <tr>
             {table.columns.map((column) => (
               <th key={column.code} scope="col">
-                {column.code} {headText(column)}
+                {column.shown} {headText(column)}
               </th>
             ))}
+            {onRemove && <th scope="col">{label(['操作', 'Acts'])}</th>}
           </tr>
         </thead>
         <tbody>
@@ -142,7 +183,7 @@ const Register = ({ table, onOpen }: Opening & { readonly table: RegisterAnswer 
                   onOpen({ table: table.code, row: row.id, column: column.code, title });
                 return (
                   <td key={column.code} data-lacking={cell.lacking}>
-                    {index === 0 ? (
+                    {index === 0 && row.resource !== '' ? (
                       <RecordLink resource={row.resource} id={row.id}>
                         {cell.value || '–'}
                       </RecordLink>
@@ -160,6 +201,11 @@ const Register = ({ table, onOpen }: Opening & { readonly table: RegisterAnswer 
                   </td>
                 );
               })}
+              {onRemove && (
+                <td>
+                  <RemoveRow name={row.cells[0]?.value ?? ''} onRemove={() => onRemove(row.id)} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -168,9 +214,50 @@ const Register = ({ table, onOpen }: Opening & { readonly table: RegisterAnswer 
   );
 };
 
+/** What the office does to a table: a further row, another form. */
+const TableTools = ({
+  overview,
+  table,
+  onChanged,
+}: PanelProps & { readonly table: TableAnswer }) => {
+  const label = useLabel();
+  const client = useClient();
+  const [adapts, setAdapts] = useState(false);
+  const add = async () => {
+    try {
+      await client.post(`/${annualService}/add-row`, { id: overview.id, table: table.code });
+      onChanged();
+    } catch (fault) {
+      toast.fault(fault);
+    }
+  };
+  return (
+    <span className="ky-annual-tools">
+      {table.shape === 'register' && table.byHand && (
+        <Button size="small" onClick={() => void add()}>
+          {label(['增加一行', 'Add a row'])}
+        </Button>
+      )}
+      <Button size="small" onClick={() => setAdapts(true)}>
+        {label(['调整报表', 'Adapt the form'])}
+      </Button>
+      {adapts && (
+        <Suspense>
+          <AdaptDrawer
+            report={overview.id}
+            table={table}
+            onClose={() => setAdapts(false)}
+            onChanged={onChanged}
+          />
+        </Suspense>
+      )}
+    </span>
+  );
+};
+
 /**
  * A form of the report: its tables at the left, the chosen one beside them. Long because it lays out the list, the
- * choice of narrow screens, the form and the open cell.
+ * choice of narrow screens, the form with its tools, and the open cell.
  */
 export const AnnualTable = ({ overview, onChanged }: PanelProps) => {
   const label = useLabel();
@@ -186,6 +273,15 @@ export const AnnualTable = ({ overview, onChanged }: PanelProps) => {
         { quiet: true },
       ),
   });
+  const mayChange = overview.may.edit && overview.whole && overview.status !== annualStates.issued;
+  const remove = async (row: string) => {
+    try {
+      await client.post(`/${annualService}/remove-row`, { id: overview.id, table: code, row });
+      onChanged();
+    } catch (fault) {
+      toast.fault(fault);
+    }
+  };
   const named = overview.tables.map((one) => ({
     value: one.code,
     label: `${label(['表', 'Table '])}${one.code} ${one.label}${one.faults > 0 ? `（${one.faults}）` : ''}`,
@@ -228,6 +324,7 @@ export const AnnualTable = ({ overview, onChanged }: PanelProps) => {
                 {label(['单位：', 'Unit: '])}
                 {data.unitName}
               </small>
+              {mayChange && <TableTools overview={overview} table={data} onChanged={onChanged} />}
             </h3>
             <p className="ky-annual-remark">
               {[data.trustName, data.remark].filter(Boolean).join(label(['；', '; ']))}
@@ -236,7 +333,11 @@ export const AnnualTable = ({ overview, onChanged }: PanelProps) => {
               {data.shape === 'summary' ? (
                 <Summary table={data} onOpen={setOpen} />
               ) : (
-                <Register table={data} onOpen={setOpen} />
+                <Register
+                  table={data}
+                  onOpen={setOpen}
+                  onRemove={mayChange && data.byHand ? (row) => void remove(row) : undefined}
+                />
               )}
             </div>
           </>

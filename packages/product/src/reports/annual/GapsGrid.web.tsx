@@ -7,7 +7,7 @@ import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useDefinition } from '@keyan/console/presentation/resources.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Pagination, Segmented } from 'antd';
+import { Button, Pagination, Segmented, Select } from 'antd';
 import { Suspense, useId, useState } from 'react';
 import type { PanelProps } from './AnnualTable.web.tsx';
 import { annualService, type GapRow, type GapsAnswer } from './answers.ts';
@@ -94,6 +94,65 @@ const GapLine = ({ row, values, fault, mayFill, onChange, onRemind }: RowProps) 
         )}
       </td>
     </tr>
+  );
+};
+
+interface BulkProps {
+  readonly rows: readonly GapRow[];
+  readonly onFill: (field: string, value: unknown) => void;
+}
+
+/** One value for a field that many records on the page lack. */
+const BulkFill = ({ rows, onFill }: BulkProps) => {
+  const label = useLabel();
+  const [first] = rows;
+  const resource = useDefinition(first?.resource);
+  const [field, setField] = useState<string>();
+  const [value, setValue] = useState<unknown>(null);
+  const id = useId();
+  const fields = [...new Set(rows.flatMap((row) => row.fields))].filter((name) => {
+    const spec = resource?.fields[name]?.spec;
+    return spec && editors[spec.kind];
+  });
+  const chosen = field !== undefined && fields.includes(field) ? field : fields[0];
+  const spec = chosen === undefined ? undefined : resource?.fields[chosen]?.spec;
+  const Editor = spec && editors[spec.kind];
+  if (!chosen || !Editor) return null;
+  const count = rows.filter((row) => row.fields.includes(chosen)).length;
+  return (
+    <div className="ky-annual-bulk">
+      <label htmlFor={`${id}-field`}>{label(['批量填写', 'Fill in many'])}</label>
+      <Select<string>
+        id={`${id}-field`}
+        value={chosen}
+        style={{ minWidth: 140 }}
+        options={fields.map((name) => ({
+          value: name,
+          label: label(resource?.fields[name]?.spec.label ?? [name, name]),
+        }))}
+        onChange={(name) => {
+          setField(name);
+          setValue(null);
+        }}
+      />
+      <span className="ky-annual-bulk-value">
+        <Suspense>
+          <Editor
+            id={`${id}-value`}
+            name={chosen}
+            spec={spec}
+            value={value}
+            row={{}}
+            faulty={false}
+            describedBy={`${id}-field`}
+            onChange={setValue}
+          />
+        </Suspense>
+      </span>
+      <Button disabled={value === null || value === ''} onClick={() => onFill(chosen, value)}>
+        {label([`填入本页 ${count} 条`, `Put into ${count} on this page`])}
+      </Button>
+    </div>
   );
 };
 
@@ -204,6 +263,21 @@ export const GapsGrid = ({ overview, onChanged }: PanelProps) => {
           </>
         )}
       </div>
+      {overview.may.fill && new Set(data.records.map(({ resource }) => resource)).size === 1 && (
+        <BulkFill
+          rows={data.records}
+          onFill={(field, value) =>
+            setGiven((before) => ({
+              ...before,
+              ...Object.fromEntries(
+                data.records
+                  .filter((row) => row.fields.includes(field))
+                  .map((row) => [keyOf(row), { ...before[keyOf(row)], [field]: value }]),
+              ),
+            }))
+          }
+        />
+      )}
       <table className="ky-annual-table ky-annual-gaps">
         <tbody>
           {data.records.map((row) => (

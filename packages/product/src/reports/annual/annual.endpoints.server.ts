@@ -8,7 +8,7 @@ import { annualPages, annualRight, reportKinds } from './annual-report.ts';
 import { annualService } from './answers.ts';
 import { cellDetail, enterCell, explainCheck } from './cells.server.ts';
 import { changeReport } from './changing.server.ts';
-import { adaptForm, renewReport } from './forms.server.ts';
+import { adaptForm, addRow, removeRow, renewReport } from './forms.server.ts';
 import { fillGaps, gapsAnswer, remindOfGaps } from './gaps.server.ts';
 import { maySign, overviewOf, partOf, tableAnswer } from './reading.server.ts';
 import { signFor } from './signing.server.ts';
@@ -24,6 +24,14 @@ const code = Type.String({ minLength: 1, maxLength: 30 });
 const place = { table: code, row: code, column: code };
 const reason = Type.Optional(Type.String({ maxLength: 500 }));
 const current = Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 }));
+const adaptedLines = Type.Array(
+  Type.Object({
+    code: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,30}$' }),
+    shown: Type.Optional(Type.String({ maxLength: 30 })),
+    label: Type.String({ minLength: 1, maxLength: 100 }),
+  }),
+  { minItems: 1, maxItems: 200 },
+);
 const size = Type.Optional(Type.Integer({ minimum: 1, maximum: 200 }));
 
 /** The calls about annual reports beside those that derive. */
@@ -95,19 +103,42 @@ export const annualEndpoints: readonly Endpoint[] = [
     perMinute: 60,
     summary: [
       '统计年报：按当年报表调整栏目',
-      'Annual report: adapt a line to the form of the year',
+      'Annual report: adapt a table to the form of the year',
     ],
     input: Type.Object({
       id,
       table: code,
-      row: Type.Optional(code),
-      column: Type.Optional(code),
-      label: Type.String({ minLength: 1, maxLength: 100 }),
+      label: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
       remark: Type.Optional(Type.String({ maxLength: 300 })),
+      rows: Type.Optional(adaptedLines),
+      columns: Type.Optional(adaptedLines),
     }),
     run: async ({ id: of, ...change }, call) => {
       await adaptForm(call, of, change);
       return new Reply(true, ['已保存', 'Saved']);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${annualService}/add-row`,
+    auth: 'user',
+    permissions: editors,
+    perMinute: 120,
+    summary: ['统计年报：增加一行', 'Annual report: another row of a register by hand'],
+    input: Type.Object({ id, table: code }),
+    run: ({ id: of, table }, call) => addRow(call, of, table),
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${annualService}/remove-row`,
+    auth: 'user',
+    permissions: editors,
+    perMinute: 120,
+    summary: ['统计年报：删除一行', 'Annual report: without a row that was entered'],
+    input: Type.Object({ id, table: code, row: id }),
+    run: async ({ id: of, ...at }, call) => {
+      await removeRow(call, of, at);
+      return new Reply(true, ['已删除', 'Removed']);
     },
   }),
   endpoint({

@@ -61,6 +61,8 @@ export interface CellAnswer {
 
 export interface LineAnswer {
   readonly code: string;
+  /** The code in the form of the year. */
+  readonly shown: string;
   readonly label: string;
   readonly indent: number;
   readonly unit: string;
@@ -84,6 +86,8 @@ export interface SummaryAnswer {
 export interface RegisterAnswer extends Omit<SummaryAnswer, 'shape' | 'rows' | 'cells'> {
   readonly shape: 'register';
   readonly total: number;
+  /** Rows are entered by the office. */
+  readonly byHand: boolean;
   readonly rows: readonly {
     readonly id: string;
     readonly resource: string;

@@ -41,18 +41,20 @@ const countedAs: Readonly<Record<string, Label>> = {
   ],
 };
 
+const byOffice: Label = ['由科研处填写', 'Filled in by the office'];
+
 const fillText = (fill: Fill): Label | null => {
   if (fill.by === 'sum') {
     const less = fill.less?.length ? ` − ${fill.less.join('、')}` : '';
     return [`由 ${fill.of.join(' + ')}${less} 栏相加`, `Sum of ${fill.of.join(', ')}${less}`];
   }
   if (fill.by === 'last') return [`上年年报第 ${fill.row} 栏`, `Line ${fill.row} of last year`];
-  return fill.by === 'hand' ? ['由科研处填写', 'Filled in by the office'] : null;
+  return fill.by === 'hand' ? byOffice : null;
 };
 
 /** The definition of a cell in one sentence. */
 const caliberOf = (table: AnnualTable, row: string, column: string): Label => {
-  if (table.shape === 'register') return countedAs[table.of] ?? ['', ''];
+  if (table.shape === 'register') return countedAs[table.of] ?? byOffice;
   const [line, head] = [
     table.rows.find(({ code }) => code === row),
     table.columns.find(({ code }) => code === column),

@@ -22,7 +22,9 @@ export type FactKind =
   | 'patents'
   | 'transfers'
   | 'activities'
-  | 'institutions';
+  | 'institutions'
+  /** Rows that the office enters: nothing of the system counts them. */
+  | 'hand';
 
 /** Codes that a fact must have, by the names of its dimensions; a code that ends in `*` is a beginning. */
 export type Where = Readonly<Record<string, readonly string[]>>;
@@ -46,6 +48,8 @@ export type Fill =
 
 export interface Line {
   readonly code: string;
+  /** The code in the form of the year, where it is another one. */
+  readonly shown?: string;
   readonly label: Label;
   readonly indent?: number;
   readonly fill: Fill;
@@ -58,6 +62,8 @@ export interface Line {
 /** A column of a register: a text or a number of each fact. */
 export interface RegisterColumn {
   readonly code: string;
+  /** The code in the form of the year, where it is another one. */
+  readonly shown?: string;
   readonly label: Label;
   /** The name of a text or a number of the fact; empty where the office fills it in. */
   readonly at: string;

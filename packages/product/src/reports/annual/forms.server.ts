@@ -7,67 +7,184 @@ import { changeRow, createRow } from '../../shared/rows.server.ts';
 import { annualName, annualReport } from './annual-report.ts';
 import { changeReport } from './changing.server.ts';
 import { annualStates } from './dictionaries.ts';
-import type { AnnualForm, AnnualTable } from './form.ts';
+import { tableOf } from './fill.ts';
+import {
+  type AnnualForm,
+  type AnnualTable,
+  byHand,
+  type Line,
+  type RegisterColumn,
+} from './form.ts';
 import { type Asking, may, partOf, readReport } from './reading.server.ts';
 import { formOf } from './run.server.ts';
-import { keepForm } from './store.server.ts';
+import { addHandLine, copyHandLines, keepForm, removeHandLine } from './store.server.ts';
 
 const report = annualReport as unknown as Resource;
 
-/** A change of a form: of a table, or of one of its rows or columns. */
-export interface Adaptation {
-  readonly table: string;
-  readonly row?: string | undefined;
-  readonly column?: string | undefined;
+/** A row or a column as the office wants it: its code in the year's form, and its words. */
+export interface AdaptedLine {
+  /** The code by which sums and checks know it; a new one for a line that the form has more. */
+  readonly code: string;
+  readonly shown?: string | undefined;
   readonly label: string;
-  readonly remark?: string | undefined;
 }
 
-const relabelled = <L extends { readonly code: string; readonly label: Label }>(
-  lines: readonly L[],
-  code: string,
-  label: string,
+/** A change of a table of the form; lists name every row, or column, in the new order. */
+export interface Adaptation {
+  readonly table: string;
+  readonly label?: string | undefined;
+  readonly remark?: string | undefined;
+  readonly rows?: readonly AdaptedLine[] | undefined;
+  readonly columns?: readonly AdaptedLine[] | undefined;
+}
+
+/** Words that the office did not change stay in both languages. */
+const labelled = (before: Label | undefined, text: string): Label =>
+  before?.includes(text) ? before : [text, text];
+
+interface Named {
+  readonly code: string;
+  readonly shown?: string;
+  readonly label: Label;
+}
+
+/** The parts of a line that the office sets. */
+const named = (before: Named | undefined, { code, shown, label }: AdaptedLine): Named => ({
+  code,
+  label: labelled(before?.label, label),
+  ...(shown && shown !== code ? { shown } : {}),
+});
+
+/**
+ * Lines in the new order, with new ones.
+ * @param made a line that the form did not have
+ * @param mayGo whether nothing else of the form asks for a line
+ * @throws Invalid for a code that stands twice, and a line that sums or checks ask for and that is left out
+ */
+const arranged = <L extends Named>(
+  path: 'rows' | 'columns',
+  before: readonly L[],
+  given: readonly AdaptedLine[],
+  made: (line: Named) => L,
+  mayGo: (line: L) => boolean,
 ): readonly L[] => {
-  if (!lines.some((one) => one.code === code)) throw new Missing();
-  return lines.map((one) => (one.code === code ? { ...one, label: [label, label] } : one));
+  const at = (message: Label) => new Invalid([{ path, message }]);
+  const codes = new Set(given.map(({ code }) => code));
+  if (codes.size < given.length) throw at(['栏目代码重复', 'A code stands twice']);
+  const lost = before.find((line) => !codes.has(line.code) && !mayGo(line));
+  if (lost) {
+    throw at([
+      `第 ${lost.shown ?? lost.code} 栏由系统汇总或参与校验，不能删除`,
+      `Line ${lost.shown ?? lost.code} is counted or checked; it cannot go`,
+    ]);
+  }
+  return given.map((one) => {
+    const known = before.find(({ code }) => code === one.code);
+    if (!known) return made(named(undefined, one));
+    const { shown: _shown, ...rest } = known;
+    return { ...rest, ...named(known, one) } as L;
+  });
 };
 
-const adapted = (table: AnnualTable, { row, column, label, remark }: Adaptation): AnnualTable => {
-  if (column !== undefined) {
-    return table.shape === 'summary'
-      ? { ...table, columns: relabelled(table.columns, column, label) }
-      : { ...table, columns: relabelled(table.columns, column, label) };
+/** Every row and column that checks name, as `table/code`. */
+const checkedIn = ({ checks }: AnnualForm): ReadonlySet<string> =>
+  new Set(
+    checks
+      .flatMap(({ left, right }) => [left, right])
+      .flatMap(({ plus, minus = [] }) => [...plus, ...minus])
+      .flatMap((name) => {
+        const [table, row, column] = name.replace(/^last:/, '').split('/');
+        return [`${table}/${row}`, `${table}/${column}`];
+      }),
+  );
+
+const adapted = (form: AnnualForm, table: AnnualTable, change: Adaptation): AnnualTable => {
+  const { label, remark, rows, columns } = change;
+  const checked = checkedIn(form);
+  const head = {
+    label: label === undefined ? table.label : labelled(table.label, label),
+    ...(remark === undefined ? {} : { remark: labelled(table.remark, remark) }),
+  };
+  if (table.shape === 'register') {
+    if (rows) throw new Missing();
+    return {
+      ...table,
+      ...head,
+      columns: columns
+        ? arranged<RegisterColumn>(
+            'columns',
+            table.columns,
+            columns,
+            (line) => ({ ...line, at: '', is: 'text' }),
+            ({ code, at }) => at === '' && !checked.has(`${table.code}/${code}`),
+          )
+        : table.columns,
+    };
   }
-  if (row !== undefined) {
-    if (table.shape !== 'summary') throw new Missing();
-    return { ...table, rows: relabelled(table.rows, row, label) };
-  }
+  const named = new Set(
+    [...table.rows, ...table.columns].flatMap(({ fill }) =>
+      fill.by === 'sum' ? [...fill.of, ...(fill.less ?? [])] : [],
+    ),
+  );
+  const made = (line: Named): Line => ({ ...line, fill: byHand });
+  const mayGo = ({ code, fill }: Line): boolean =>
+    fill.by === 'hand' && !named.has(code) && !checked.has(`${table.code}/${code}`);
   return {
     ...table,
-    label: [label, label],
-    ...(remark === undefined ? {} : { remark: [remark, remark] }),
+    ...head,
+    rows: rows ? arranged('rows', table.rows, rows, made, mayGo) : table.rows,
+    columns: columns ? arranged('columns', table.columns, columns, made, mayGo) : table.columns,
   };
 };
 
-/** Adapts the words of a form to the year's form of the ministry; the report and those after it have it. */
+/**
+ * Adapts the form of a report to the year's form of the ministry: words, codes, order, further lines. The report and
+ * those after it have it.
+ */
 export const adaptForm = async (asking: Asking, id: string, change: Adaptation): Promise<void> => {
   await changeReport(asking, id, async (transaction, row) => {
     const { tx } = transaction;
     const form = await formOf(tx, row);
-    if (!form.tables.some(({ code }) => code === change.table)) throw new Missing();
-    const after: AnnualForm = {
+    const table = form.tables.find(({ code }) => code === change.table);
+    if (!table) throw new Missing();
+    const after = adapted(form, table, change);
+    await keepForm(tx, id, {
       ...form,
-      tables: form.tables.map((one) => (one.code === change.table ? adapted(one, change) : one)),
-    };
-    await keepForm(tx, id, after);
+      tables: form.tables.map((one) => (one === table ? after : one)),
+    });
     // The history of the report says that its form changed.
     const now = await lockRow(transaction, report, id);
     await changeRow(transaction, report, now, 'update', {}, [
-      `调整报表栏目：表${change.table} ${change.label}`,
-      `Form adapted: table ${change.table} ${change.label}`,
+      `调整报表栏目：表${change.table} ${after.label[0]}`,
+      `Form adapted: table ${change.table} ${after.label[1]}`,
     ]);
   });
 };
+
+/** Adds an empty row to a register that the office fills in. @returns its id */
+export const addRow = async (
+  asking: Asking,
+  id: string,
+  code: string,
+): Promise<{ readonly id: string }> => {
+  const made = asking.engine.ids.next();
+  await changeReport(asking, id, async ({ tx }, row) => {
+    const table = tableOf(await formOf(tx, row), code);
+    if (table?.shape !== 'register' || table.of !== 'hand') throw new Missing();
+    await addHandLine(tx, { report: id, table: code, id: made });
+  });
+  return { id: made };
+};
+
+/** Takes a row away that the office had entered. @throws Missing where there is none */
+export const removeRow = (
+  asking: Asking,
+  id: string,
+  { table, row }: { readonly table: string; readonly row: string },
+): Promise<void> =>
+  changeReport(asking, id, async ({ tx }) => {
+    if (!(await removeHandLine(tx, { report: id, table, id: row }))) throw new Missing();
+  });
 
 /**
  * Another issue of a report that was reported: it begins with the form, the corrections and the values by hand of the
@@ -108,6 +225,7 @@ export const renewReport = async (asking: Asking, id: string): Promise<{ readonl
        select tenant_id, $3, form from annual_form where tenant_id = $1 and report_id = $2`,
       [tx.tenantId, id, made.id],
     );
+    await copyHandLines(tx, id, made.id);
     const entries = await tx.query<Record<string, string | null>>(
       `select distinct on (table_code, row_code, column_code) table_code, row_code, column_code, value, reason, seen,
               user_id::text, time::text

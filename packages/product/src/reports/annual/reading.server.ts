@@ -195,13 +195,15 @@ export const tableAnswer = async (
     return {
       ...headOf(table, language),
       shape: 'register',
-      columns: table.columns.map(({ code: column, label, unit }) => ({
+      columns: table.columns.map(({ code: column, shown = column, label, unit }) => ({
         code: column,
+        shown,
         label: labelled(label),
         indent: 0,
         unit: unit ? unitText(unit, table.unit, language) : '',
       })),
       total: lines.length,
+      byHand: table.of === 'hand',
       rows: lines.slice(0, mostRows).map((line) => ({
         id: line.id,
         resource: line.resource,
@@ -235,14 +237,16 @@ export const tableAnswer = async (
   return {
     ...headOf(table, language),
     shape: 'summary',
-    rows: table.rows.map(({ code: line, label, indent = 0, unit }) => ({
+    rows: table.rows.map(({ code: line, shown = line, label, indent = 0, unit }) => ({
       code: line,
+      shown,
       label: labelled(label),
       indent,
       unit: unit ? unitText(unit, table.unit, language) : '',
     })),
-    columns: table.columns.map(({ code: column, label, unit }) => ({
+    columns: table.columns.map(({ code: column, shown = column, label, unit }) => ({
       code: column,
+      shown,
       label: labelled(label),
       indent: 0,
       unit: unit ? unitText(unit, table.unit, language) : '',

@@ -30,6 +30,7 @@ import { keepDigests, signaturesOf } from './signing.server.ts';
 import {
   type ByTable,
   byTable,
+  copyHandLines,
   type Entry,
   entriesOf,
   formBefore,
@@ -38,6 +39,7 @@ import {
   keepForm,
   keepValues,
   ofChecks,
+  reportBefore,
   storedCells,
   storedForm,
   storedLines,
@@ -211,6 +213,11 @@ export const computeReport = workOf<ReportRow>(report, 'compute-annual-report', 
     // The report is locked before its gaps, as by those who fill them in.
     await lockRow(transaction, report, row.id);
     await keepForm(tx, row.id, form);
+    if (!row.calcTime) {
+      const { id, report: kind } = row;
+      const before = await reportBefore(tx, { id, report: kind ?? '', year: row.year ?? 0 });
+      if (before) await copyHandLines(tx, before, id);
+    }
     await keepComputed(tx, row.id, found);
     await keepDigests(tx, row.id);
     await settleReport(transaction, row, near);

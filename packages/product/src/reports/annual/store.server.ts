@@ -179,7 +179,8 @@ export interface Computed {
 const removals = [
   'delete from annual_cell where tenant_id = $1 and report_id = $2',
   'delete from annual_row where tenant_id = $1 and report_id = $2',
-  'delete from annual_line where tenant_id = $1 and report_id = $2',
+  // Rows that the office entered stay.
+  `delete from annual_line where tenant_id = $1 and report_id = $2 and resource <> ''`,
   'delete from annual_gap where tenant_id = $1 and report_id = $2',
 ];
 
@@ -282,3 +283,61 @@ export const storedLines = (
       order by table_code, sort`,
     [session.tenantId, id, table, departments],
   );
+
+/** Adds an empty row to a register that the office fills in, below those that are there. */
+export const addHandLine = (
+  tx: Tx,
+  given: { readonly report: string; readonly table: string; readonly id: string },
+): Promise<unknown> =>
+  tx.query(
+    `insert into annual_line (tenant_id, report_id, table_code, resource, record_id, sort, cells)
+     select $1, $2, $3, '', $4, coalesce(max(sort), -1) + 1, '{}'::jsonb from annual_line
+      where tenant_id = $1 and report_id = $2 and table_code = $3`,
+    [tx.tenantId, given.report, given.table, given.id],
+  );
+
+/** Takes a row away that the office had entered. @returns false where there is none */
+export const removeHandLine = async (
+  tx: Tx,
+  given: { readonly report: string; readonly table: string; readonly id: string },
+): Promise<boolean> => {
+  const rows = await tx.query(
+    `delete from annual_line where tenant_id = $1 and report_id = $2 and table_code = $3 and resource = ''
+        and record_id = $4 returning 1`,
+    [tx.tenantId, given.report, given.table, given.id],
+  );
+  return rows.length > 0;
+};
+
+/**
+ * Copies the rows that the office entered in one report to another, with what stands in their cells: journals of last
+ * year are those of this one until somebody says otherwise. A report that has rows of its own keeps them.
+ */
+export const copyHandLines = (tx: Tx, from: string, to: string): Promise<unknown> =>
+  tx.query(
+    `insert into annual_line (tenant_id, report_id, table_code, resource, record_id, sort, cells)
+     select l.tenant_id, $3, l.table_code, '', l.record_id, l.sort, l.cells || coalesce((
+         select jsonb_object_agg(e.column_code, coalesce(e.value, ''))
+           from (select distinct on (column_code) column_code, value from annual_entry
+                  where tenant_id = l.tenant_id and report_id = l.report_id and table_code = l.table_code
+                    and row_code = l.record_id::text order by column_code, id desc) e), '{}'::jsonb)
+       from annual_line l
+      where l.tenant_id = $1 and l.report_id = $2 and l.resource = ''
+        and not exists (select 1 from annual_line o where o.tenant_id = l.tenant_id and o.report_id = $3
+                           and o.resource = '')`,
+    [tx.tenantId, from, to],
+  );
+
+/** The latest report of a kind before another one, whose form and entered rows that one begins with. */
+export const reportBefore = async (
+  session: Session,
+  { id, report, year }: { readonly id: string; readonly report: string; readonly year: number },
+): Promise<string | null> => {
+  const [row] = await session.query<{ id: string }>(
+    `select id::text from annual_report
+      where tenant_id = $1 and is_deleted = 0 and report = $2 and year <= $3 and id <> $4 and calc_time is not null
+      order by year desc, issue desc limit 1`,
+    [session.tenantId, report, year, id],
+  );
+  return row?.id ?? null;
+};

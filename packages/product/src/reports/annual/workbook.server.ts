@@ -69,7 +69,7 @@ export const annualWorkbook = async (
     const title = sheetName(table, say(table.label, language));
     const heads = table.columns.map(
       (column) =>
-        `${column.code} ${say(column.label, language)}${column.unit && column.unit !== table.unit ? `（${say(unitNames[column.unit], language)}）` : ''}`,
+        `${column.shown ?? column.code} ${say(column.label, language)}${column.unit && column.unit !== table.unit ? `（${say(unitNames[column.unit], language)}）` : ''}`,
     );
     if (table.shape === 'register') {
       for (const [at, line] of (lines.get(table.code) ?? []).entries()) {
@@ -90,7 +90,7 @@ export const annualWorkbook = async (
       );
       const [first] = table.columns;
       body.add(index, [
-        line.code,
+        line.shown ?? line.code,
         `${'　'.repeat(line.indent ?? 0)}${say(line.label, language)}`,
         first ? say(unitNames[unitAt(table, line, first)], language) : '',
         ...cells,

@@ -187,3 +187,26 @@ export const awards: RegisterTable = {
     { code: 'L6', label: ['学科', 'Discipline'], at: 'discipline', is: 'text', required: true },
   ],
 };
+
+export const journals: RegisterTable = {
+  code: '10',
+  label: ['科技期刊情况表', 'Journals'],
+  unit: 'piece',
+  trust: 'office',
+  remark: [
+    '学校主办的期刊，由科研处逐刊填写',
+    'Journals that the university publishes, one in a row',
+  ],
+  shape: 'register',
+  of: 'hand',
+  sort: 'name',
+  columns: [
+    { code: 'L1', label: ['期刊名称', 'Journal'], at: '', is: 'text' },
+    { code: 'L2', label: ['国内统一刊号', 'CN'], at: '', is: 'text' },
+    { code: 'L3', label: ['出版周期', 'Period'], at: '', is: 'text' },
+    { code: 'L4', label: ['语种', 'Language'], at: '', is: 'text' },
+    { code: 'L5', label: ['出版期数（期）', 'Issues'], at: '', is: 'number' },
+    { code: 'L6', label: ['刊登论文（篇）', 'Papers'], at: '', is: 'number' },
+    { code: 'L7', label: ['其中：本校作者（篇）', 'of which ours'], at: '', is: 'number' },
+  ],
+};

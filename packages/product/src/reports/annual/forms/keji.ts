@@ -13,7 +13,7 @@ import {
 } from '../form.ts';
 import { kejiChecks } from './keji-checks.ts';
 import { kejiMoney } from './keji-money.ts';
-import { awards, books, institutions, projects } from './keji-registers.ts';
+import { awards, books, institutions, journals, projects } from './keji-registers.ts';
 
 const staff = (...post: readonly string[]) => measure('people', { post });
 
@@ -192,22 +192,6 @@ const results: SummaryTable = {
 };
 
 const entered = (code: string, label: Label): Line => line(code, label, byHand);
-
-const journals: SummaryTable = {
-  code: '10',
-  label: ['科技期刊情况表', 'Journals'],
-  unit: 'piece',
-  trust: 'office',
-  shape: 'summary',
-  columns: [line('1', ['数量', 'Number'], whole)],
-  rows: [
-    entered('01', ['主办期刊（种）', 'Journals']),
-    entered('02', ['其中：外文期刊（种）', 'of which in foreign languages']),
-    entered('03', ['出版期数（期）', 'Issues']),
-    entered('04', ['刊登论文（篇）', 'Papers']),
-    entered('05', ['其中：本校作者（篇）', 'of which ours']),
-  ],
-};
 
 const innovation: SummaryTable = {
   code: '11',

@@ -8,6 +8,7 @@ import { plainTextOf } from '../base/plainText.ts';
 import { choicesOf, idsOf } from '../data/values.ts';
 import { textOf } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
+import { fieldOf, usePresentation } from '../presentation/resources.tsx';
 import { LineChanges } from './LineChanges.tsx';
 import { lineChanges } from './lineChanges.ts';
 import { RecordNames } from './RecordNames.tsx';
@@ -28,7 +29,9 @@ interface SideProps {
 const Side = ({ resource, path, spec, value }: SideProps) => {
   const label = useLabel();
   const language = useLanguage();
+  const { Past } = fieldOf(usePresentation(resource), path);
   if (isEmpty(value)) return label(['空', 'empty']);
+  if (Past) return <Past value={value} />;
   if (!spec) return String(value);
   // A field may have been a sub-table when the change was written down.
   if (spec.target && Array.isArray(value) && value.some(isLine)) {

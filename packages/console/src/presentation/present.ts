@@ -69,6 +69,8 @@ export interface FieldPresentation {
   readonly span?: 1 | 2 | 3 | 4;
   readonly Cell?: ComponentType<ValueProps>;
   readonly Text?: ComponentType<ValueProps>;
+  /** One of its values in the history, where there is no record around it. */
+  readonly Past?: ComponentType<{ readonly value: unknown }>;
   readonly Editor?: ComponentType<EditorProps & Partial<PieceProps>>;
   /** The line under the control while it has no error. */
   readonly Help?: ComponentType<PieceProps>;

@@ -5,6 +5,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
+import { quantity } from '@keyan/kernel/label.ts';
 import { service } from '../office/home/home.calls.web.ts';
 import type { ReportResult } from './report.ts';
 
@@ -123,11 +124,11 @@ export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
         {groups > 0
           ? label([
               `${lines.length} 组，共 ${total} 条`,
-              `${lines.length} groups, ${total} records`,
+              `${quantity(lines.length, 'group')}, ${quantity(total, 'record')}`,
             ])
           : label([
               more ? `共 ${total} 条，显示前 ${lines.length} 条` : `共 ${total} 条`,
-              more ? `The first ${lines.length} of ${total} records` : `${total} records`,
+              more ? `The first ${lines.length} of ${total} records` : quantity(total, 'record'),
             ])}
         {label(['；数字按您自己的权限计算', '; by your own rights'])}
       </p>

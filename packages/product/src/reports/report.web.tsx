@@ -5,7 +5,7 @@ import type { WireRow } from '@keyan/console/data/calls.ts';
 import type { FormStore } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
-import { useDefinition } from '@keyan/console/presentation/resources.tsx';
+import { useDefinition, useOutline } from '@keyan/console/presentation/resources.tsx';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
@@ -61,6 +61,17 @@ const Names = (props: ValueProps) => (
 /** The row keeps the Chinese name of its page, by which lists are searched. */
 const PageName = ({ row }: ValueProps) =>
   useSources()?.find(({ page }) => page === row.page)?.label ?? String(row.pageName ?? '');
+
+/** The page of a code in the history, by its name. */
+const PastPage = ({ value }: { readonly value: unknown }) =>
+  useSources()?.find(({ page }) => page === value)?.label ?? '–';
+
+/** The kind of records of a key in the history, by the names of its pages. */
+const PastKind = ({ value }: { readonly value: unknown }) => {
+  const label = useLabel();
+  const views = Object.values(useOutline(String(value))?.views ?? {});
+  return views[0] ? label(views[0].label) : '–';
+};
 
 /** 导出 Excel: the same as a workbook. */
 const SaveWorkbook = ({ row }: { readonly row: WireRow }) => {
@@ -136,7 +147,8 @@ export const reportPresentation = present(report, {
   ExtraRecordActions: SaveWorkbook,
   fields: {
     name: { span: 2 },
-    page: { span: 2, Editor: SourceEditor, Text: PageName },
+    page: { span: 2, Editor: SourceEditor, Text: PageName, Past: PastPage },
+    sourceKey: { Past: PastKind },
     conditions: { span: 4, Editor: ConditionsEditor, Text: Names },
     groupBy: { span: 2, Editor: GroupsEditor, Text: Names },
     sums: { span: 2, Editor: SumsEditor, Text: Names },

@@ -6,6 +6,7 @@ import { editors } from '@keyan/console/fields/editors.ts';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useDefinition } from '@keyan/console/presentation/resources.tsx';
+import { quantity } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Pagination, Segmented, Select } from 'antd';
 import { Suspense, useId, useState } from 'react';
@@ -208,7 +209,7 @@ export const GapsGrid = ({ overview, onChanged }: PanelProps) => {
       const refused = answers.filter(({ fault }) => fault !== null);
       setFaults(Object.fromEntries(refused.map((one) => [keyOf(one), one.fault])));
       const done = answers.length - refused.length;
-      if (done > 0) toast.success([`已补填 ${done} 条`, `${done} records completed`]);
+      if (done > 0) toast.success([`已补填 ${done} 条`, `${quantity(done, 'record')} completed`]);
       onChanged();
     } catch (fault) {
       toast.fault(fault);
@@ -238,7 +239,7 @@ export const GapsGrid = ({ overview, onChanged }: PanelProps) => {
               value: group.resource,
               label: label([
                 `${group.label} ${group.count} 条`,
-                `${group.label}: ${group.count} records`,
+                `${group.label}: ${quantity(group.count, 'record')}`,
               ]),
             })),
           ]}

@@ -291,8 +291,8 @@ export const addHandLine = (
 ): Promise<unknown> =>
   tx.query(
     `insert into annual_line (tenant_id, report_id, table_code, resource, record_id, sort, cells)
-     select $1, $2, $3, '', $4, coalesce(max(sort), -1) + 1, '{}'::jsonb from annual_line
-      where tenant_id = $1 and report_id = $2 and table_code = $3`,
+     select $1::text, $2::bigint, $3::text, '', $4::bigint, coalesce(max(sort), -1) + 1, '{}'::jsonb from annual_line
+      where tenant_id = $1 and report_id = $2::bigint and table_code = $3`,
     [tx.tenantId, given.report, given.table, given.id],
   );
 
@@ -316,14 +316,14 @@ export const removeHandLine = async (
 export const copyHandLines = (tx: Tx, from: string, to: string): Promise<unknown> =>
   tx.query(
     `insert into annual_line (tenant_id, report_id, table_code, resource, record_id, sort, cells)
-     select l.tenant_id, $3, l.table_code, '', l.record_id, l.sort, l.cells || coalesce((
+     select l.tenant_id, $3::bigint, l.table_code, '', l.record_id, l.sort, l.cells || coalesce((
          select jsonb_object_agg(e.column_code, coalesce(e.value, ''))
            from (select distinct on (column_code) column_code, value from annual_entry
                   where tenant_id = l.tenant_id and report_id = l.report_id and table_code = l.table_code
                     and row_code = l.record_id::text order by column_code, id desc) e), '{}'::jsonb)
        from annual_line l
       where l.tenant_id = $1 and l.report_id = $2 and l.resource = ''
-        and not exists (select 1 from annual_line o where o.tenant_id = l.tenant_id and o.report_id = $3
+        and not exists (select 1 from annual_line o where o.tenant_id = l.tenant_id and o.report_id = $3::bigint
                            and o.resource = '')`,
     [tx.tenantId, from, to],
   );

@@ -59,14 +59,6 @@ export const earlyWarningPresentation = present(earlyWarning, {
   ExtraRecordActions: TryRule,
 });
 
-/** Days of the rung that a warning reached; 0 is the day itself, and rules that know no days. */
-const Rung = ({ value }: ValueProps) => {
-  const label = useLabel();
-  const days = Number(value ?? 0);
-  if (days === 0) return label(['即时', 'At once']);
-  return label([`${days} 天`, days === 1 ? '1 day' : `${days} days`]);
-};
-
 /** Actions that end a warning, by the target of the warning. */
 const waysOut: Readonly<Record<string, Label>> = {
   project_end: ['去结题或延期', 'Conclude or extend'],
@@ -114,7 +106,6 @@ export const warningPresentation = present(warning, {
     bizId: { Cell: WarnedLink, Text: WarnedLink, width: 160 },
     rung: { Cell: Stage, Text: Stage, width: 120 },
     content: { Cell: Content, Text: Content, span: 4, width: 420 },
-    rung: { Cell: Rung, Text: Rung },
   },
   Status: ({ row }) => <Level value={row.levelColor} />,
 });

@@ -170,7 +170,10 @@ const byHand: Readonly<Record<string, ByHand>> = {
   'project.funds': sums('funds', projects),
   'project.closed': counts(`${projects} and status = '40'`),
   'project.overdue': counts(`${projects} and status = '22'`),
-  'project.delayed': counts(`${projects} and status in ${active} and delay_times > 0`),
+  'project.delayed': counts(
+    `${projects} and status in ${active} and exists (select 1 from process_delay d
+       where d.tenant_id = program.tenant_id and d.program_id = program.id and d.is_deleted = 0 and d.audit_status = '2')`,
+  ),
   'declare.sent': declared(`'10', '20', '30', '40', '50', '60', '70', '82'`),
   'declare.recommended': declared(`'20', '30', '40', '50', '60', '70', '82'`),
   'declare.reviewed': declared(`'30', '40', '50', '60', '70'`),
@@ -219,8 +222,8 @@ const byHand: Readonly<Record<string, ByHand>> = {
   ),
   'honor.count': counts(library('honorary'), null),
   'team.count': counts(library('team'), null),
-  'activity.held': counts(library('xshdjb'), null),
-  'activity.attended': counts(library('xshdcj'), null),
+  'activity.held': counts(library('activity_held'), null),
+  'activity.attended': counts(library('activity_attended'), null),
   'output.high': counts(`(${high}) x`, null),
   'paper.indexed': counts(library('paper', 'cardinality(index_types) > 0'), 'fk_dept_id'),
   'paper.cited': sums('cited_num', library('paper'), 'fk_dept_id'),

@@ -53,10 +53,10 @@ import { countDepartments, teamBehaviour } from './people/teams/teams.server.ts'
 import { declareBehaviour } from './project/declaration/batch-approval.server.ts';
 import { reportEndpoints } from './project/declaration/declare-report.server.ts';
 import { openCallEndpoints } from './project/declaration/open-calls.server.ts';
+import { projectWorkBehaviour, proposeWorkYearly } from './project/effort/project-work.server.ts';
 import { projectHomeEndpoints } from './project/home/project-home.server.ts';
 import { resultBehaviours, resultEndpoints } from './project/results/results.server.ts';
 import { sponsorListEndpoints } from './project/sponsors/list.endpoints.server.ts';
-import { projectWorkBehaviour, proposeWorkYearly } from './project/effort/project-work.server.ts';
 import { annualEndpoints } from './reports/annual/annual.endpoints.server.ts';
 import { annualJobs } from './reports/annual/run.server.ts';
 import { reportBehaviour, savedReportEndpoints } from './reports/report.server.ts';

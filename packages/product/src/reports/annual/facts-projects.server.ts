@@ -1,12 +1,12 @@
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import { programKind, researchType } from '../../project/dictionaries.ts';
+import { effortIn, monthsIn } from '../../project/effort/months.ts';
 import { projectSource } from '../../project/program/sources.ts';
 import {
   cooperationForm,
   industry,
   socialTarget,
 } from '../../project/program/statistics-dictionaries.ts';
-import { effortIn, monthsIn } from '../../project/effort/months.ts';
 import { discipline } from '../../shared/national.ts';
 import {
   type FactsAsked,

@@ -169,7 +169,8 @@ line(
   `assessment of ${peopleCount} people over three years`,
   await measured(async () => {
     const people = await mapYielding(assessed, (one) => measuredBy(program, one));
-    return assess({ program, people, teams: [], departments: [], suggestions: new Map() });
+    const rest = { teams: [], departments: [], suggestions: new Map() };
+    return assess({ program, people, ...rest }, mapYielding);
   }),
   budgets.assessment,
 );

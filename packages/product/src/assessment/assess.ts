@@ -12,6 +12,7 @@ import {
 } from './assessing.ts';
 import { ofDepartments, ofTeams } from './assessing-groups.ts';
 import { objects } from './dictionaries.ts';
+import { atOnce, type Mapping } from './grading.ts';
 
 /** Everything that a computation reads. */
 export interface Reading {
@@ -30,9 +31,15 @@ const outcomes: Readonly<Record<string, (reading: Reading) => readonly Outcome[]
   [objects.team]: ({ people, teams, suggestions }) => ofTeams(people, teams, suggestions),
 };
 
-/** The results of a batch. Doing it again with the same reading gives the same. */
-export const assess = (reading: Reading): readonly AssessValues[] =>
-  resultsOf(outcomes[reading.program.object]?.(reading) ?? [], reading.program);
+/**
+ * The results of a batch. Doing it again with the same reading gives the same.
+ * @param mapping how the results are made one after another: in slices where others wait
+ */
+export const assess = (
+  reading: Reading,
+  mapping: Mapping = atOnce,
+): Promise<readonly AssessValues[]> =>
+  resultsOf(outcomes[reading.program.object]?.(reading) ?? [], reading.program, mapping);
 
 /** Message of a batch without people. */
 export const nobody: Label = [

@@ -15,7 +15,14 @@ import {
   requiredOf,
   yearsOf,
 } from './folding.ts';
-import { type GradeRule, grade, type Performance, type Term } from './grading.ts';
+import {
+  type Graded,
+  type GradeRule,
+  grade,
+  type Mapping,
+  type Performance,
+  type Term,
+} from './grading.ts';
 
 // The results of an assessment, from what was read. Pure.
 
@@ -272,40 +279,48 @@ const missingOf = (lack: string, lacking: readonly Label[]): string | null => {
   return missing.length > 0 ? missing.join('；').slice(0, 500) : null;
 };
 
+/** The fields of a result, from its outcome and its grade. */
+const valuesOf = (
+  { subject, actual, required, lacking, suggested, fixed, notes }: Outcome,
+  graded: Graded | undefined,
+): AssessValues => {
+  const rate = fixed ? null : finishRate(actual, required);
+  const lack = fixed || atLeast(actual, required) ? '0.00' : minus(required, actual);
+  return {
+    subjectKey: subject.key,
+    subjectName: subject.name.slice(0, 100),
+    userId: subject.userId ?? null,
+    teamId: subject.teamId ?? null,
+    fkDeptId: subject.department,
+    jobNum: subject.jobNum ?? null,
+    rankLevel: subject.rankLevel ?? null,
+    jobCategory: subject.jobCategory ?? null,
+    annualScore: subject.annual ?? null,
+    monthRate: subject.monthRate ?? null,
+    requiredScore: required,
+    actualScore: actual,
+    finishRate: rate,
+    lackScore: lack,
+    isShort: !fixed && (lacking.length > 0 || !equal(lack, '0')) ? '1' : '0',
+    shortOf: missingOf(lack, lacking),
+    mustPassed: lacking.length === 0 ? '1' : '0',
+    ...workingOf(sentences([...notes, ...(graded?.notes ?? [])]), limit),
+    sysGrade: graded?.system ?? null,
+    judgedGrade: suggested,
+    proposedGrade: graded?.proposed ?? null,
+  };
+};
+
 /** The results, graded together. */
-export const resultsOf = (
+export const resultsOf = async (
   outcomes: readonly Outcome[],
   { rules, excellentRate }: Pick<Program, 'rules' | 'excellentRate'>,
-): readonly AssessValues[] => {
-  const graded = grade(outcomes, rules, excellentRate);
-  return outcomes.map(({ subject, actual, required, lacking, suggested, fixed, notes }, at) => {
-    const { system = null, proposed = null, notes: why = [] } = graded[at] ?? {};
-    const rate = fixed ? null : finishRate(actual, required);
-    const lack = fixed || atLeast(actual, required) ? '0.00' : minus(required, actual);
-    return {
-      subjectKey: subject.key,
-      subjectName: subject.name.slice(0, 100),
-      userId: subject.userId ?? null,
-      teamId: subject.teamId ?? null,
-      fkDeptId: subject.department,
-      jobNum: subject.jobNum ?? null,
-      rankLevel: subject.rankLevel ?? null,
-      jobCategory: subject.jobCategory ?? null,
-      annualScore: subject.annual ?? null,
-      monthRate: subject.monthRate ?? null,
-      requiredScore: required,
-      actualScore: actual,
-      finishRate: rate,
-      lackScore: lack,
-      isShort: !fixed && (lacking.length > 0 || !equal(lack, '0')) ? '1' : '0',
-      shortOf: missingOf(lack, lacking),
-      mustPassed: lacking.length === 0 ? '1' : '0',
-      ...workingOf(sentences([...notes, ...why]), limit),
-      sysGrade: system,
-      judgedGrade: suggested,
-      proposedGrade: proposed,
-    };
-  });
+  mapping: Mapping,
+): Promise<readonly AssessValues[]> => {
+  const graded = new Map(
+    (await grade(outcomes, rules, excellentRate, mapping)).map((one) => [one.id, one]),
+  );
+  return mapping(outcomes, (one) => valuesOf(one, graded.get(one.id)));
 };
 
 /** The suggestion of a college, by the key of the result. */

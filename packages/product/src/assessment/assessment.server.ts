@@ -278,13 +278,14 @@ const compute: Computing<Batch> = async ({ commands, row: batch }) => {
     fields: ['subjectKey', 'deptGrade'],
   });
   const program = await programOf(commands, batch);
-  const wanted = assess({
+  const reading = {
     program,
     people: await mapYielding(people, (one) => measured(program, one)),
     teams: await teamsOf(commands, batch),
     departments: await departmentsOf(commands, batch, people),
     suggestions: new Map(standing.map((one) => [one.subjectKey ?? '', one.deptGrade])),
-  });
+  };
+  const wanted = await assess(reading, mapYielding);
   return [{ resource: assessResult, wanted }];
 };
 

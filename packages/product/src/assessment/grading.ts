@@ -1,5 +1,6 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { atLeast, atMost, plus, proportion, times } from '@keyan/kernel/values/amounts.ts';
+import { atMost, plus, proportion, times } from '@keyan/kernel/values/amounts.ts';
+import { readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
 import { grades, ladder } from './dictionaries.ts';
 
 // Grades by rate, musts, the college's suggestion and the ceiling of the excellent (R-702, R-703),
@@ -39,15 +40,33 @@ const isGrade = (grade: string): boolean => (ladder as readonly string[]).includ
 
 const lower = (one: string, other: string): string => (one > other ? one : other);
 
-/** Is the rate, exactly, at least so many percent? */
-const reaches = ({ actual, required }: Performance, least: string): boolean =>
-  atLeast(times(actual, '100'), times(required, least));
+/** A performance with its amounts in hundredths, read once for all comparisons. */
+interface Counted {
+  readonly one: Performance;
+  readonly actual: bigint;
+  readonly required: bigint;
+}
 
-/** The best grade whose rate is reached; a performance that reaches none fails (R-702). */
-const byRate = (performance: Performance, rules: readonly GradeRule[]): string =>
-  rules
-    .toSorted((a, b) => (atMost(a.least, b.least) ? 1 : -1))
-    .find(({ least }) => reaches(performance, least))?.grade ?? grades.fail;
+const hundredths = (amount: string): bigint => {
+  const decimal = readDecimal(amount);
+  return (decimal && unitsOf(decimal, 2)) ?? 0n;
+};
+
+const counted = (one: Performance): Counted => ({
+  one,
+  actual: hundredths(one.actual),
+  required: hundredths(one.required),
+});
+
+/** A rule of grades with its least rate in hundredths of a percent. */
+interface CountedRule {
+  readonly grade: string;
+  readonly least: bigint;
+}
+
+/** The best grade whose rate is reached, compared exactly; a performance that reaches none fails (R-702). */
+const byRate = ({ actual, required }: Counted, rules: readonly CountedRule[]): string =>
+  rules.find(({ least }) => actual * 10_000n >= required * least)?.grade ?? grades.fail;
 
 /** May the college suggest this instead of that? One step, no further (R-703). */
 export const isOneStep = (system: string | null, suggested: string | null): boolean => {
@@ -56,89 +75,112 @@ export const isOneStep = (system: string | null, suggested: string | null): bool
 };
 
 /** The higher rate first, compared exactly; of equal ones the higher score. */
-const byMerit = (a: Performance, b: Performance): number => {
-  const [left, right] = [times(a.actual, b.required), times(b.actual, a.required)];
-  if (!atMost(left, right)) return -1;
-  if (!atLeast(left, right)) return 1;
-  if (!atMost(a.actual, b.actual)) return -1;
-  return atLeast(a.actual, b.actual) ? 0 : 1;
+const byMerit = (a: Counted, b: Counted): number => {
+  const [left, right] = [a.actual * b.required, b.actual * a.required];
+  if (left !== right) return left > right ? -1 : 1;
+  if (a.actual === b.actual) return 0;
+  return a.actual > b.actual ? -1 : 1;
 };
 
 /** How many of so many may be excellent: rounded down. */
 export const ceilingOf = (people: number, rate: string): number =>
   Math.floor(Number(times(String(people), rate, '0.01')));
 
-/** People who stay excellent under a ceiling, and the text for the others: a tie at the edge leaves all of it out. */
-const cut = (excellent: readonly Performance[], most: number): ReadonlyMap<string, Label> => {
-  if (excellent.length <= most) return new Map();
+/** The sentence for somebody whom the ceiling leaves out; null for everybody else. */
+type Reason = (id: string) => Label | null;
+
+const noReason: Reason = () => null;
+
+/** People whom a ceiling of the excellent leaves out, with the reason: a tie at the edge leaves all of it out. */
+const cut = (excellent: readonly Counted[], most: number): Reason => {
+  if (excellent.length <= most) return noReason;
   const sorted = excellent.toSorted(byMerit);
   const edge = sorted[most - 1];
   const next = sorted[most];
-  const tied = (one: Performance, other: Performance | undefined): boolean =>
-    other !== undefined && byMerit(one, other) === 0;
-  const isTie = edge !== undefined && tied(edge, next);
-  const out = new Map<string, Label>();
-  for (const [at, one] of sorted.entries()) {
-    if (isTie && tied(one, edge)) {
-      const equals = sorted.filter((other) => tied(other, edge));
-      const place = sorted.findIndex((other) => tied(other, edge)) + 1;
-      out.set(
-        one.id,
-        fill(
+  const isTie = edge !== undefined && next !== undefined && byMerit(edge, next) === 0;
+  const first = isTie ? sorted.findIndex((other) => byMerit(other, edge) === 0) : most;
+  const past = isTie ? sorted.findLastIndex((other) => byMerit(other, edge) === 0) + 1 : most;
+  const places = new Map(sorted.map(({ one }, at) => [one.id, at]));
+  return (id) => {
+    const at = places.get(id);
+    if (at === undefined || at < first) return null;
+    return at < past
+      ? fill(
           [
             '优秀名额 {most} 人，您与另 {others} 人并列第 {place}，名额不足，按规则均不计入',
             '{most} people may be excellent; you and {others} more share place {place}, and by the rule none of them is',
           ],
-          { most, others: equals.length - 1, place },
-        ),
-      );
-    } else if (at >= most) {
-      out.set(
-        one.id,
-        fill(
+          { most, others: past - first - 1, place: first + 1 },
+        )
+      : fill(
           [
             '优秀名额 {most} 人，您按完成率排第 {place}，按规则不计入',
             '{most} people may be excellent; you have place {place} by the rate',
           ],
           { most, place: at + 1 },
-        ),
-      );
-    }
-  }
-  return out;
+        );
+  };
 };
+
+/** `items.map(work)`: at once, or in slices that let others have their turn. */
+export type Mapping = <T, R>(
+  items: readonly T[],
+  work: (item: T) => R,
+) => Promise<readonly R[]> | readonly R[];
+
+/** Mapping for callers that hold nobody up. */
+export const atOnce: Mapping = (items, work) => items.map((one) => work(one));
+
+/** A performance with what the rules and the college want for it, before the ceiling. */
+interface Wanted extends Counted {
+  readonly system: string;
+  readonly wanted: string;
+  readonly isCut: boolean;
+}
+
+const wantedBy =
+  (rules: readonly CountedRule[]) =>
+  (given: Performance): Wanted => {
+    const units = counted(given);
+    const { fixed, mustsMet, suggested } = given;
+    if (fixed) return { ...units, system: fixed, wanted: fixed, isCut: false };
+    const reached = byRate(units, rules);
+    const system = mustsMet ? reached : lower(reached, grades.barePass);
+    const wanted = suggested !== null && isOneStep(system, suggested) ? suggested : system;
+    return { ...units, system, wanted, isCut: system !== reached };
+  };
+
+const mustMissing: Label = [
+  '必备条件不满足，最高为「基本合格」',
+  'A must is missing: bare pass at most',
+];
 
 /**
  * The grades of all who are assessed together (R-702): by rate, at most bare pass where a must is missing, then
  * the college's suggestion (R-703), then the ceiling of the excellent among those who have a grade.
  * @param excellentRate percent of the assessed who may be excellent; null for no ceiling
  */
-export const grade = (
+export const grade = async (
   performances: readonly Performance[],
   rules: readonly GradeRule[],
   excellentRate: string | null,
-): readonly Graded[] => {
-  const first = performances.map((one) => {
-    const notes: Label[] = [];
-    if (one.fixed) return { one, system: one.fixed, wanted: one.fixed, notes };
-    const reached = byRate(one, rules);
-    const system = one.mustsMet ? reached : lower(reached, grades.barePass);
-    if (system !== reached)
-      notes.push(['必备条件不满足，最高为「基本合格」', 'A must is missing: bare pass at most']);
-    const isTaken = one.suggested !== null && isOneStep(system, one.suggested);
-    return { one, system, wanted: isTaken ? (one.suggested ?? system) : system, notes };
-  });
+  mapping: Mapping = atOnce,
+): Promise<readonly Graded[]> => {
+  const sorted = rules
+    .map(({ grade: name, least }): CountedRule => ({ grade: name, least: hundredths(least) }))
+    .toSorted((a, b) => (a.least > b.least ? -1 : 1));
+  const first = await mapping(performances, wantedBy(sorted));
   const assessed = first.filter(({ one }) => !one.fixed).length;
-  const excellent = first.filter(({ wanted }) => wanted === grades.excellent).map(({ one }) => one);
-  const out =
-    excellentRate === null ? new Map() : cut(excellent, ceilingOf(assessed, excellentRate));
-  return first.map(({ one, system, wanted, notes }) => {
-    const why: Label | undefined = out.get(one.id);
+  const excellent = first.filter(({ wanted }) => wanted === grades.excellent);
+  const reasonFor =
+    excellentRate === null ? noReason : cut(excellent, ceilingOf(assessed, excellentRate));
+  return mapping(first, ({ one, system, wanted, isCut }): Graded => {
+    const why = reasonFor(one.id);
     return {
       id: one.id,
       system,
-      proposed: why === undefined ? wanted : grades.pass,
-      notes: why === undefined ? notes : [...notes, why],
+      proposed: why ? grades.pass : wanted,
+      notes: [...(isCut ? [mustMissing] : []), ...(why ? [why] : [])],
     };
   });
 };

@@ -1,7 +1,14 @@
+import { every } from '@keyan/engine/jobs/schedule.ts';
+import { gridsIn } from '@keyan/engine/testing/books.ts';
+import { cellText } from '@keyan/engine/workbooks/cell.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { assessBatch } from '@keyan/product/assessment/assess-batch.ts';
-import { computeAssessment, lockAssessment } from '@keyan/product/assessment/assessment.server.ts';
+import {
+  computeAssessment,
+  lockAssessment,
+  refreshAssessmentNightly,
+} from '@keyan/product/assessment/assessment.server.ts';
 import { personnel } from '@keyan/product/people/personnel.ts';
 import { scoreBatch } from '@keyan/product/scoring/score-batch.ts';
 import {
@@ -202,8 +209,19 @@ test('a what-if computation compares by person and output, and leaves the result
       batchId: batch.id,
     }),
   );
+  const standing = () =>
+    app.database.query(
+      `select md5(string_agg(r::text, '' order by r.id)) as results,
+              (select md5(string_agg(p::text, '' order by p.id)) from score_person p) as people,
+              (select md5(string_agg(b::text, '' order by b.id)) from score_batch b) as batches,
+              (select md5(string_agg(a::text, '' order by a.id)) from score_allot a) as divisions
+         from score_result r`,
+    );
+  const before = await standing();
   await ok(office.post(path('scoreTrial/calc'), { ids: trial.id }));
   await computeTrial.run(workOn(trial), engine());
+  // Not a byte of what people have has changed.
+  expect(await standing()).toEqual(before);
   expect(await read(office, 'scoreTrial', trial)).toMatchObject({
     status: '2',
     beforeTotal: '200.00',
@@ -227,6 +245,21 @@ test('a what-if computation compares by person and output, and leaves the result
     ],
   });
   expect((await compare(teacher, 'college')).status).toBe(403);
+  for (const by of ['rank', 'discipline', 'age']) {
+    const { groups } = await ok(compare(office, by));
+    expect((groups as readonly Input[]).map(({ before }) => before)).toEqual(
+      by === 'rank' ? ['60.00', '140.00'] : ['200.00'],
+    );
+  }
+});
+
+test('a what-if is exported by person and by output', async () => {
+  const sheetOf = async (kind: string) => {
+    const { raw } = await office.get(path(`${kind}/export`), { view: 'all' });
+    return [...(await gridsIn(raw)).values()].flat(2).map(cellText).join();
+  };
+  expect(await sheetOf('scoreTrialPerson')).toContain('-60');
+  expect(await sheetOf('scoreTrialResult')).toContain('A1 类期刊论文（新）');
 });
 
 test('R-701: a target is folded by the months of an exemption that the office accepted', async () => {
@@ -263,6 +296,25 @@ test('R-701: a target is folded by the months of an exemption that the office ac
   await ok(office.post(path('score/assessProgram/release'), { ids: program.id }));
   await ok(office.post(path('score/assessBatch/release'), { ids: assessment.id }));
   const asked = { reason: '2', startDate: '2025-05-01', endDate: '2025-08-31' };
+  // Recalled, a program may be changed; the batch that was released follows the one that is in force.
+  await ok(office.post(path('score/assessProgram/recall'), { ids: program.id }));
+  await ok(office.post(path('score/assessProgram/release'), { ids: program.id }));
+  await ok(office.post(path('score/assessBatch/recall'), { ids: assessment.id }));
+  await ok(office.post(path('score/assessBatch/release'), { ids: assessment.id }));
+  const spans = [
+    ['2025-01-01', '2025-06-30', 2025, '「年度」，业绩起止应为 12 个月，当前 6 个月'],
+    ['2024-07-01', '2025-06-30', 2024, '应为业绩截止的年度'],
+  ] as const;
+  for (const [startDate, endDate, year, fault] of spans) {
+    const given = { ...draft, batchName: '半年', scoreBatchIds: [batch.id] };
+    const wrong = await office.post(path('score/assessBatch/submit'), {
+      ...given,
+      startDate,
+      endDate,
+      year,
+    });
+    expect(JSON.stringify(wrong.errors)).toContain(fault);
+  }
   const bare = await teacher.post(path('assessExempt/submit'), asked);
   expect(faultOf(bare)).toContain('附件');
   const exempt = await ok(
@@ -294,6 +346,41 @@ test('R-701: a target is folded by the months of an exemption that the office ac
   });
   await ok(office.post(path('score/assessBatch/calc'), { ids: assessment.id }));
   expect((await computeAssessment.run(workOn(assessment), engine())).done).toBe(0);
+});
+
+test('a released assessment follows the scores every night, and stands still where nothing changed', async () => {
+  const night = () => refreshAssessmentNightly.run({ tenantId: home, data: {}, signal }, engine());
+  expect(refreshAssessmentNightly.at).toEqual(every('02:40'));
+  expect(await night()).toMatchObject({ done: 0 });
+  const scores = await listOf(office, 'scoreBatchResult', { batchId: String(batch.id) });
+  const mine = scores.find(({ userId }) => userId === teacher.id) ?? {};
+  const adjust = async (adjustScore: string) =>
+    ok(
+      office.post(path('scoreBatchResult/adjust'), {
+        ...(await versioned('scoreBatchResult', mine)),
+        adjustScore,
+        reason: '核查',
+      }),
+    );
+  await adjust('100');
+  expect(await night()).toMatchObject({ done: 1 });
+  expect(await read(office, 'score/assessResult', own)).toMatchObject({
+    actualScore: '100.00',
+    finishRate: '75.00',
+    lackScore: '33.33',
+    finalGrade: '04',
+  });
+  expect((await read(office, 'score/assessBatch', assessment)).calcTime).toEqual(
+    expect.any(String),
+  );
+  // The college sees at once who is short of what.
+  const short = await ok(secretary.get(path('score/assessResult/list'), { view: 'short' }));
+  expect(short.records).toMatchObject([{ userId: teacher.id, shortOf: '尚缺 33.33 分' }]);
+  expect((await ok(stranger.get(path('score/assessResult/list'), { view: 'short' }))).total).toBe(
+    0,
+  );
+  await adjust('140');
+  expect(await night()).toMatchObject({ done: 1 });
 });
 
 test('R-703: the college suggests one step with a reason before the results are shown', async () => {
@@ -440,6 +527,14 @@ test('R-607: confirmed scores are paid by the price of their rules; papers are l
       ...(await versioned('scoreReward', plain)),
       reason: '误建',
     }),
+  );
+  // R-605: scores that were paid stay.
+  const annulled = await office.post(path('scoreBatch/invalidate'), {
+    ...(await versioned('scoreBatch', batch)),
+    reason: '重算',
+  });
+  expect(JSON.stringify([annulled.msg, annulled.data])).toContain(
+    '已生成奖励「2025 年度奖励」，请先作废该奖励批次',
   );
 });
 

@@ -44,6 +44,8 @@ type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
 const matterOf = ({ kind, resource, person }: Source, row: Row): Matter => {
   const text = (name: string): string => String(row[name] ?? '');
+  const state = resource.states?.field ?? '';
+  const states = resource.fields[state]?.spec.dictionary;
   return {
     id: row.id,
     bizKind: kind,
@@ -53,7 +55,7 @@ const matterOf = ({ kind, resource, person }: Source, row: Row): Matter => {
     applicant: text(`${person}Name`),
     fkDeptIdName: text('fkDeptIdName'),
     applyTime: text('updateTime'),
-    statusName: text('statusName'),
+    statusName: (states && entryOf(states, text(state))?.label) ?? ['', ''],
   };
 };
 

@@ -30,5 +30,5 @@ export interface Matter {
   readonly applicant: string;
   readonly fkDeptIdName: string;
   readonly applyTime: string;
-  readonly statusName: string;
+  readonly statusName: Label;
 }

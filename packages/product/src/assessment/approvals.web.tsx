@@ -50,7 +50,7 @@ const columnsOf = (label: (text: Text) => string, now: number): readonly DataCol
     key: 'status',
     width: 120,
     head: ['状态', 'Status'],
-    cell: ({ statusName }) => statusName,
+    cell: ({ statusName }) => label(statusName),
   },
   {
     key: 'time',
@@ -73,7 +73,7 @@ const MatterCard = ({ row, now }: { readonly row: Matter; readonly now: number }
           </RecordLink>
         </span>
         <span className="ky-row-card-facts">
-          {label(row.bizKindName)} · {row.statusName}
+          {label(row.bizKindName)} · {label(row.statusName)}
         </span>
         <span className="ky-row-card-facts">
           {row.applicant} {row.fkDeptIdName} · {shortTime(row.applyTime, now)}

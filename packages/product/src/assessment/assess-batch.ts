@@ -4,7 +4,8 @@ import type { Started } from '@keyan/kernel/definition/life/actions.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
 import { of, those } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import type { Label } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { batches, batchStatus } from '../scoring/dictionaries.ts';
 import { scoreBatch } from '../scoring/faces.ts';
 import { inOrder } from '../shared/dates.ts';
@@ -12,8 +13,9 @@ import { reader } from '../shared/grants.ts';
 import { dept } from '../shared/refs.ts';
 import { released } from '../shared/releasing.ts';
 import { eachOnce } from '../shared/rules.ts';
-import { exemptEffect, exemptReason } from './dictionaries.ts';
+import { cycleMonths, cycleType, exemptEffect, exemptReason } from './dictionaries.ts';
 import { assessProgram, assessResult, assessBatch as batch } from './faces.ts';
+import { monthsOf } from './folding.ts';
 import { assessed } from './ledgers.ts';
 
 const fields = {
@@ -118,6 +120,31 @@ export const assessBatch = defineResource({
   ],
   validators: [
     inOrder(fields, 'startDate', 'endDate'),
+    {
+      fields: ['endDate', 'startDate', 'programId'],
+      check: ({ startDate, endDate }, { facts: { program } }) => {
+        const cycle = program?.cycleType ?? null;
+        const asked = cycleMonths[cycle ?? ''];
+        if (!asked || !startDate || !endDate || endDate < startDate) return null;
+        const months = monthsOf({ from: startDate.slice(0, 7), to: endDate.slice(0, 7) }).length;
+        return months === asked
+          ? null
+          : fill(
+              [
+                '考核方案的周期为「{cycle}」，业绩起止应为 {asked} 个月，当前 {months} 个月',
+                'The cycle of the program is “{cycle}”: it spans {asked} months, not {months}',
+              ],
+              { cycle: entryOf(cycleType, cycle ?? '')?.label ?? '', asked, months },
+            );
+      },
+    },
+    {
+      fields: ['year', 'endDate'],
+      check: ({ year, endDate }) =>
+        year !== null && endDate !== null && Number(endDate.slice(0, 4)) !== year
+          ? ['【考核年度】应为业绩截止的年度', 'The year has to be that of the end']
+          : null,
+    },
     eachOnce('exemptRules', 'reason', ['该原因已有规则', 'This reason has a rule already']),
   ],
   states: { field: 'status', initial: batches.draft, editable: [batches.draft, batches.withdrawn] },
@@ -281,4 +308,5 @@ export const assessBatch = defineResource({
       ],
     },
   },
+  specimen: () => ({ year: 2025, startDate: '2025-01-01', endDate: '2025-12-31' }),
 });

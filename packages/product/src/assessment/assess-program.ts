@@ -15,7 +15,7 @@ import { subjectClass } from '../shared/dictionaries.ts';
 import { reader } from '../shared/grants.ts';
 import { released, releaseStates } from '../shared/releasing.ts';
 import { eachOnce } from '../shared/rules.ts';
-import { assessTerm, cycleType, ladder, objects } from './dictionaries.ts';
+import { assessTerm, ladder, objects } from './dictionaries.ts';
 import { assessProgram as program } from './faces.ts';
 
 const points = (label: Label) => f.decimal(label, 2).between(0, 999_999);
@@ -40,7 +40,6 @@ export const assessProgram = defineResource({
   fields: {
     ...program.fields,
     normId: f.ref(['计分标准', 'Norm'], scoreNorm).required(),
-    cycleType: f.dict(['考核周期', 'Cycle'], cycleType).required().initial('1'),
     excellentRate: f.percent(['优秀比例上限', 'Most who may be excellent']).initial('15.00'),
     description: f.note(['说明', 'Description']).max(1000),
     targets: f
@@ -294,5 +293,5 @@ export const assessProgram = defineResource({
       ],
     },
   },
-  specimen: () => ({ assessObject: '1', terms: null, highItems: null }),
+  specimen: () => ({ assessObject: '1', cycleType: '1', terms: null, highItems: null }),
 });

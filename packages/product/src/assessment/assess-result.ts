@@ -243,7 +243,7 @@ export const assessResult = defineResource({
       scope: resultScope,
       menu: ['scoreAssess', 3],
       grants: {
-        rd_admin: 'all',
+        rd_admin: [...reader, 'decide'],
         rd_leader: reader,
         dept_secretary: [...reader, 'suggest'],
         dept_leader: [...reader, 'suggest'],

@@ -23,6 +23,9 @@ export const cycleType = dictionary(
   ],
 );
 
+/** The months that an assessment of a cycle spans, by the codes of `assessCycle`; another cycle spans any number. */
+export const cycleMonths: Readonly<Record<string, number>> = { 1: 12, 2: 36 };
+
 /** Codes of `assessGrade`, the best first; the last two are no grades of a performance. */
 export const grades = {
   excellent: '01',

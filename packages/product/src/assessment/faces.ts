@@ -6,12 +6,13 @@ import { releaseStatus } from '../project/dictionaries.ts';
 import { batches, batchStatus } from '../scoring/dictionaries.ts';
 import { dept, user } from '../shared/refs.ts';
 import { released } from '../shared/releasing.ts';
-import { assessObject, assessResultStatus } from './dictionaries.ts';
+import { assessObject, assessResultStatus, cycleType } from './dictionaries.ts';
 
 /** Fields of the assessing program that batches see. */
 export const assessProgram = face('assessProgram', ['考核方案', 'Assessment program'], {
   programName: f.text(['方案名称', 'Program']).requiredInDraft().max(100).unique().searchable(),
   assessObject: f.dict(['考核对象', 'Assessed'], assessObject).required().initial('1'),
+  cycleType: f.dict(['考核周期', 'Cycle'], cycleType).required().initial('1'),
   status: f.dict(['状态', 'Status'], releaseStatus).computed().initial(released.draft),
 });
 

@@ -71,6 +71,14 @@ export const scoreTrial = face('scoreTrial', ['计分试算', 'What-if'], {
 /** Fields of a reward that its details see. */
 export const scoreReward = face('scoreReward', ['奖励批次', 'Reward'], {
   rewardName: f.text(['名称', 'Name']).requiredInDraft().max(100).unique().searchable(),
+  batchId: f
+    .ref(['计分批次', 'Batch'], scoreBatch)
+    .required()
+    .among(coded('status', batches.confirmed), [
+      '计分批次尚未确认',
+      'The scoring batch is not confirmed',
+    ])
+    .listed(['科研奖励', 'Rewards']),
   status: f.dict(['状态', 'Status'], rewardStatus).computed().initial(rewards.draft),
 });
 

@@ -2,7 +2,7 @@ import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts'
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { Started } from '@keyan/kernel/definition/life/actions.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { of, those } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { inOrder } from '../shared/dates.ts';
@@ -11,8 +11,8 @@ import { reader } from '../shared/grants.ts';
 import { dept } from '../shared/refs.ts';
 import { released } from '../shared/releasing.ts';
 import { unlessPast } from '../shared/rules.ts';
-import { batches, batchStatus } from './dictionaries.ts';
-import { scoreBatch as batch, scoreNorm, scoreResult } from './faces.ts';
+import { batches, batchStatus, rewards } from './dictionaries.ts';
+import { scoreBatch as batch, scoreNorm, scoreResult, scoreReward } from './faces.ts';
 import { points } from './ledgers.ts';
 import { scoresAreOut } from './messages.ts';
 
@@ -66,7 +66,15 @@ export const scoreBatch = defineResource({
   scarce: { records: 'few', because: 'there is one a year' },
   title: 'batchName',
   fields,
-  facts: { norm: of('normId', scoreNorm) },
+  facts: {
+    norm: of('normId', scoreNorm),
+    paid: those(
+      scoreReward,
+      'batchId',
+      ['id'],
+      coded('status', rewards.generated, rewards.inApproval, rewards.confirmed, rewards.paid),
+    ),
+  },
   list: {
     columns: [
       'status',
@@ -225,6 +233,19 @@ export const scoreBatch = defineResource({
       label: ['作废', 'Void'],
       from: [batches.confirmed],
       to: batches.void,
+      guard: {
+        fields: ['batchName'],
+        check: (_row, { facts: { paid } }) =>
+          paid[0]
+            ? fill(
+                [
+                  '已生成奖励「{name}」，请先作废该奖励批次',
+                  'The reward “{name}” was made from it; void that first',
+                ],
+                { name: paid[0].rewardName ?? '' },
+              )
+            : null,
+      },
       form: { reason: f.reason(['作废原因', 'Reason']) },
       starts: movesScores('unlock'),
       call: 'invalidate',

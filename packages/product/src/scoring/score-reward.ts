@@ -26,11 +26,6 @@ export const scoreReward = defineResource({
   title: 'rewardName',
   fields: {
     ...reward.fields,
-    batchId: f
-      .ref(['计分批次', 'Batch'], scoreBatch)
-      .required()
-      .among(coded('status', batches.confirmed), notConfirmed)
-      .listed(['科研奖励', 'Rewards']),
     rewardMode: f.dict(['奖励方式', 'Mode'], rewardMode).required().initial('1'),
     unitPrice: yuan('每分单价', 'For a point').between(0, 100_000).required().when(paysPoints),
     exceptObjects: f

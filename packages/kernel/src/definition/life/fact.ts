@@ -18,7 +18,7 @@ export interface FactOrigins {
   readonly writer: object;
   /**
    * Records that name in the field `by`, or in their lines (`members.userId`), what the row names at these paths
-   * (`leaderId`, `members.userId`); by `id` those themselves; all of them where `by` is null.
+   * (`leaderId`, `members.userId`; `id` for the row itself); by `id` those themselves; all of them where `by` is null.
    */
   readonly records: {
     readonly face: Face;
@@ -151,8 +151,11 @@ export const idsAt = (row: RowLike, paths: readonly string[]): readonly string[]
   return [...new Set(found.filter((one): one is string => isId(one)))];
 };
 
+/** The path by which a row names itself: records that refer to it. */
+const itself = 'id';
+
 const ownFields = (paths: readonly string[]): readonly string[] =>
-  paths.map((path) => path.split('.')[0] ?? '');
+  paths.flatMap((path) => (path === itself ? [] : (path.split('.')[0] ?? '')));
 
 const fieldsBehind: {
   readonly [K in keyof FactOrigins]: (origin: FactOrigins[K]) => readonly string[];
@@ -242,6 +245,7 @@ export const checkFacts = ({
       if (target?.key !== named) throw new Error(`${key}: ${origin.reference} names no ${named}`);
     }
     for (const path of 'paths' in origin ? origin.paths : []) {
+      if (path === itself) continue;
       const [field = '', inside] = path.split('.');
       const within = fields[field]?.spec;
       const spec = inside === undefined ? within : within?.fields?.[inside]?.spec;

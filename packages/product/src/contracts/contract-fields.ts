@@ -11,6 +11,7 @@ import { attachmentCategories } from '../shared/attachments.ts';
 import { subjectClass, techField, yesNo } from '../shared/dictionaries.ts';
 import { creditCode } from '../shared/formats.ts';
 import { discipline, division } from '../shared/national.ts';
+import { scoreFields } from '../shared/scored.ts';
 import { yuan } from '../shared/yuan.ts';
 
 /** Types of contract that the authority registers as contracts about technology. */
@@ -113,4 +114,5 @@ export const contractFields = {
     })
     .required(({ fundMode: mode }) => mode === '1'),
   attachments: f.files(['附件', 'Attachments'], categories),
+  ...scoreFields,
 };

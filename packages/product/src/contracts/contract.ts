@@ -24,6 +24,7 @@ import {
 import { attachmentCategories } from '../shared/attachments.ts';
 import { daysAfter } from '../shared/dates.ts';
 import { picked } from '../shared/rules.ts';
+import { scores } from '../shared/scored.ts';
 import { legalAmount } from '../system/parameters/limits.ts';
 import { contractAccess, contractGrants, contractPage, registering } from './access.ts';
 import { contractFields } from './contract-fields.ts';
@@ -74,6 +75,15 @@ export const contractRecord = defineResource({
   words: { plural: ['合同备案', 'Contracts'] },
   path: 'kh-edu-research/horizontal',
   title: 'programName',
+  with: [
+    scores({
+      as: 'horizontal',
+      dates: ['signDate'],
+      people: { rows: 'members' },
+      category: 'subjectClass',
+      yuan: 'contractAmount',
+    }),
+  ],
   number: { field: 'contractNum', pattern: 'HT${yyyy}${seq5}', at: 'add', rule: 'contract' },
   fields: contractFields,
   checks: [suppliedCheck('alike', ['相近合同', 'Similar contracts'], ['partyName', 'programName'])],

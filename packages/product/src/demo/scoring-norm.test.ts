@@ -22,7 +22,11 @@ test('R-604: there is a rule for every kind that scores, and the points are thos
 });
 
 test('the rules ask about fields and codes that there are, and each has a code of its own', () => {
-  const faults = demoRules.flatMap(({ code, object, when, unit }) => [
+  const faults = demoRules.flatMap(({ code, object, when, least = {}, unit }) => [
+    ...Object.entries(least).flatMap(([field, value]) => {
+      const fault = conditionFault(object, { field: `${object}.${field}`, operator: 'ge', value });
+      return fault ? [`${code}: ${fault.message[0]}`] : [];
+    }),
     ...Object.entries(when).flatMap(([field, value]) => {
       const operator = value.includes(',') ? ('in' as const) : ('eq' as const);
       const fault = conditionFault(object, { field: `${object}.${field}`, operator, value });

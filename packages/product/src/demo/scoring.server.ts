@@ -13,7 +13,8 @@ import { assessmentKinds, demoAssessment } from './assessment.server.ts';
 import { holderOf } from './handle-task.server.ts';
 import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
-import { type DemoRule, demoRules } from './scoring-norm.server.ts';
+import { demoRules } from './scoring-norm.server.ts';
+import type { DemoRule } from './scoring-works.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
@@ -34,11 +35,18 @@ const ruleInput = (normId: string, rule: DemoRule, index: number) => ({
   itemCode: rule.code,
   itemName: rule.name,
   scoreObject: rule.object,
-  conditions: Object.entries(rule.when).map(([field, value]) => ({
-    field: `${rule.object}.${field}`,
-    operator: value.includes(',') ? 'in' : 'eq',
-    value,
-  })),
+  conditions: [
+    ...Object.entries(rule.when).map(([field, value]) => ({
+      field: `${rule.object}.${field}`,
+      operator: value.includes(',') ? 'in' : 'eq',
+      value,
+    })),
+    ...Object.entries(rule.least ?? {}).map(([field, value]) => ({
+      field: `${rule.object}.${field}`,
+      operator: 'ge',
+      value,
+    })),
+  ],
   scoreUnit: rule.unit ?? '1',
   baseScore: rule.base,
   maxScore: rule.most ?? null,

@@ -9,6 +9,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atLeast, atMost, equal, minus, percent, sum } from '@keyan/kernel/values/amounts.ts';
 import { contract } from '../project/contracts/contract.ts';
+import { contractType } from '../project/contracts/contract-dictionaries.ts';
 import { funds, ofNoItem } from '../project/funds.ts';
 import { program } from '../project/program/program.ts';
 import { financeAtLast, onlyIf, rdFund, rdLeader } from '../shared/approval-steps.ts';
@@ -103,6 +104,7 @@ export const arrivalBudget = defineResource({
       'fundMode',
       'contractId',
     ),
+    contractType: f.dict(['合同类型', 'Contract type'], contractType).computed(),
     divideAmount: f.copy('divideId', divide, 'divideAmount').required(),
     ticketType: f.dict(['票据类型', 'Ticket type'], ticketType),
     taxDue: yuan('按税率应缴税金', 'Tax by the rate').computed(),
@@ -158,6 +160,7 @@ export const arrivalBudget = defineResource({
     const ofIndirect = row.programKind !== 'horizontal';
     return {
       ...rates,
+      contractType: facts.contract.contractType,
       taxDue: due,
       taxAmount,
       ...bookedAmounts({ ...row, taxAmount }, rates, ofIndirect),

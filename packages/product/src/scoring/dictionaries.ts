@@ -1,14 +1,11 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievementOutputs, workOutputs } from '../project/dictionaries.ts';
 
-/** Horizontal projects have no records yet. */
-const notYet = new Set<string>(['horizontal']);
-
 /** The kinds of records that are scored: each kind says which of them it is (`Scored`). */
 export const scoreObject = dictionary(
   'scoredKind',
   ['计分对象', 'Output'],
-  [...achievementOutputs, ...workOutputs.filter(([code]) => !notYet.has(code))],
+  [...achievementOutputs, ...workOutputs],
 );
 
 /** How the score of an output is divided among its people (R-603). */

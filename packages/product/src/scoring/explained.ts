@@ -101,6 +101,9 @@ export const explained = (given: Explained): Label => {
           ),
         ]
       : []),
+    ...(share.asEqual
+      ? [['通讯作者与第一作者同权', 'A corresponding author counts like the first author'] as const]
+      : []),
     ...(share.asFirst
       ? [
           [

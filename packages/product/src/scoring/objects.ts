@@ -7,6 +7,7 @@ import { achievements } from '../achievement/achievements.ts';
 import { achievementMixin } from '../achievement/common/achievement.ts';
 import { activityAttended } from '../activity/attended.ts';
 import { activityHeld } from '../activity/held.ts';
+import { contractRecord } from '../contracts/contract.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { processConclusion } from '../project/changes/process-conclusion.ts';
 import { programApproval } from '../project/program/program-approval.ts';
@@ -36,6 +37,7 @@ const scoredAs = (resource: Resource): Scored | undefined => {
 const kinds: readonly ScoredKind[] = [
   ...achievements,
   programApproval,
+  contractRecord,
   processConclusion,
   arrivalBudget,
   activityHeld,

@@ -111,6 +111,15 @@ export const scoreProject = defineResource({
         '是：按各名次权重补足至成果总分；否：第一名 1/2、第二名 1/4，依次减半，余下不分配',
         'Yes: all of the score is divided. No: the first has a half, the second a quarter; the rest lapses',
       ]),
+    corrAsFirst: f
+      .dict(['通讯作者与第一作者同权', 'Corresponding like first author'], yesNo)
+      .required()
+      .when(({ allotMode: mode }) => ['2', '3', '4', '6'].includes(String(mode)))
+      .initial('0')
+      .help([
+        '是：通讯作者的权重提高到第一作者的权重，再按合计折算',
+        'Yes: they have the weight of the first author, and all is divided by the sum',
+      ]),
     onlySchool: f
       .dict(['仅在本校作者间分配', 'Only among our authors'], yesNo)
       .required()
@@ -163,7 +172,7 @@ export const scoreProject = defineResource({
     {
       key: 'shares',
       title: ['分配', 'Allocation'],
-      fields: ['allotMode', 'templateId', 'normalised', 'onlySchool'],
+      fields: ['allotMode', 'templateId', 'normalised', 'corrAsFirst', 'onlySchool'],
     },
   ],
   validators: [

@@ -69,9 +69,25 @@ const wordsOf = (scored: Valued | null, lateYear: number | null = null): readonl
   );
 
 describe('the worked examples of R-603', () => {
-  test('the whole score goes to our people, or each has the own part', () => {
+  test('R-603: 200 points at 60/30/10 give 171.43 and 28.57 among ours, 120 and 20 among all', () => {
     expect(scores({})).toEqual(['171.43', '28.57']);
     expect(scores({ ownOnly: false })).toEqual(['120.00', '20.00']);
+  });
+  test('a corresponding author counts like the first by rank only, and all is divided by the sum', () => {
+    const third = { ...person(3, '10.00'), isCorresponding: true };
+    const contributors = [person(1, '60.00'), person(2, '30.00'), third];
+    const three = (mode: string, more: Partial<Rule> = {}) =>
+      scores({ mode, corrAsFirst: true, ...more }, { contributors });
+    expect(three('2')).toEqual(['80.00', '40.00', '80.00']);
+    expect(three('4')).toEqual(['85.72', '28.57', '85.71']);
+    expect(three('6')).toEqual(['100.00', '0.00', '100.00']);
+    expect(three('3', { normalised: false })).toEqual(['80.00', '40.00', '80.00']);
+    expect(three('1')).toEqual(['120.00', '60.00', '20.00']);
+    const words = wordsOf(
+      scoreOf([{ ...rule, mode: '2', corrAsFirst: true }], { ...output, contributors }),
+    );
+    expect(words[2]).toContain('= 80.00；通讯作者与第一作者同权');
+    expect(words[0]).not.toContain('同权');
   });
   test('every way of allocation', () => {
     const contributors = [1, 2, 3].map((rank) => person(rank, '0'));
@@ -120,6 +136,12 @@ describe('the worked examples of R-603', () => {
 describe('what an output is worth (R-601, R-602)', () => {
   const worth = (given: Partial<Rule>, of: Partial<Output> = {}) =>
     scoreOf([{ ...rule, ...given }], { ...output, ...of })?.score;
+  test('R-601: 45.5 units of 10 points at half a coefficient are 227.50, and a cap of 200 leaves 200', () => {
+    const given = { unit: '3', base: '10' };
+    expect(worth(given, { sign: '2' })).toBe('227.50');
+    expect(worth({ ...given, most: '200' }, { sign: '2' })).toBe('200.00');
+    expect(worth({ ...given, most: '200', least: '50' }, { sign: '9' })).toBe('0.00');
+  });
   test('by unit and by the place of the university', () => {
     expect(worth({ unit: '3', base: '10' })).toBe('455.00');
     expect(worth({ unit: '3', base: '10', most: '300' })).toBe('300.00');
@@ -141,7 +163,7 @@ describe('what an output is worth (R-601, R-602)', () => {
     const conditions = [{ operator, field, value }];
     expect(scoreOf([{ ...rule, conditions }], output) !== null).toBe(expected);
   });
-  test('the first rule that fits counts, of a group the one that gives most', () => {
+  test('R-602: the first rule that fits counts, of a group the one that gives most', () => {
     const rules = [
       { ...rule, id: 'core', base: '40', priority: 1, group: 'one' },
       { ...rule, id: 'top', base: '200', priority: 5, group: 'one' },
@@ -180,6 +202,7 @@ const rules = fc.array(
       group: fc.constantFrom(null, 'a', 'b'),
       mode: fc.constantFrom('1', '2', '3', '4', '5', '6', '7'),
       ownOnly: fc.boolean(),
+      corrAsFirst: fc.boolean(),
       normalised: fc.boolean(),
       most: fc.option(amount),
     })
@@ -232,7 +255,11 @@ describe('whatever the rules and the people', () => {
   test('the shares of an output never come to more than its score, and none is negative', () => {
     fc.assert(
       fc.property(numbered, people, (given, contributors) => {
-        const students = contributors.map((one) => ({ ...one, isStudent: one.rank % 2 === 1 }));
+        const students = contributors.map((one) => ({
+          ...one,
+          isStudent: one.rank % 2 === 1,
+          isCorresponding: one.rank % 3 === 0,
+        }));
         const scored = scoreOf(given, {
           ...output,
           contributors: students,

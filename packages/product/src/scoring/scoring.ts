@@ -31,6 +31,8 @@ export interface Rule {
   readonly table: CoefficientTable | null;
   /** Are the halves of mode 3 brought to the whole score? Else the first has one half, the second a quarter. */
   readonly normalised?: boolean;
+  /** Do corresponding authors have the weight of the first author, in the ways that go by rank? */
+  readonly corrAsFirst?: boolean;
   /** The whole score goes to our people; else theirs is the part that is theirs among all. */
   readonly ownOnly: boolean;
   /** The rule with the lowest number that fits counts. */
@@ -78,6 +80,8 @@ export interface Share {
   readonly score: string;
   /** Counted as first author in the place of a student. */
   readonly asFirst: boolean;
+  /** Raised to the weight of the first author, as a corresponding author. */
+  readonly asEqual: boolean;
   /** Another hundredth than rounding it alone would give: all parts together are to come to their sum. */
   readonly isBent: boolean;
 }
@@ -271,6 +275,20 @@ const exchanged = (units: readonly bigint[], mentor: number): readonly bigint[] 
     ? units.with(0, units[mentor] ?? 0n).with(mentor, units[0] ?? 0n)
     : units;
 
+/** The ways that go by rank: what people agreed on among themselves stays as it is. */
+const byRank: ReadonlySet<string> = new Set(['2', '3', '4', '6']);
+
+/** the corresponding authors have what the first has, where the rule says so. */
+const levelled = (
+  units: readonly bigint[],
+  people: readonly Contributor[],
+  { corrAsFirst = false, mode }: Rule,
+): readonly bigint[] => {
+  const [first = 0n] = units;
+  if (!corrAsFirst || !byRank.has(mode)) return units;
+  return units.map((unit, at) => (people[at]?.isCorresponding && unit < first ? first : unit));
+};
+
 const halfUp = (part: bigint, whole: bigint): bigint =>
   whole === 0n ? 0n : (2n * part + whole) / (2n * whole);
 
@@ -278,17 +296,18 @@ const halfUp = (part: bigint, whole: bigint): bigint =>
 const sharesOf = (score: string, rule: Rule, output: Output): readonly Share[] => {
   const people = output.contributors.toSorted((a, b) => a.rank - b.rank);
   const {
-    units: own,
+    units: weighedBy,
     whole = 0n,
     isFixed = false,
     digits,
   } = weighing[rule.mode]?.(people, rule, output) ?? noWeights;
+  const own = levelled(weighedBy, people, rule);
   const mentor = mentorAt(people, output);
   const units = exchanged(own, mentor);
   const takes = ({ isOurs }: Contributor): boolean => isOurs || !rule.ownOnly;
   const weights = people.map((one, at) => (takes(one) ? (units[at] ?? 0n) : 0n));
   const weighed = sum(weights);
-  const all = !isFixed && (rule.ownOnly || weighed > whole) ? weighed : whole;
+  const all = weighed > whole || (rule.ownOnly && !isFixed) ? weighed : whole;
   const parts = divided(hundredths(score), weights, all);
   return people.flatMap(({ person, isOurs, rank }, at) =>
     person === null || !isOurs
@@ -301,6 +320,7 @@ const sharesOf = (score: string, rule: Rule, output: Output): readonly Share[] =
             all: decimalText(all, digits),
             score: decimalText(parts[at] ?? 0n, scale),
             asFirst: at === mentor && units !== own,
+            asEqual: own[at] !== weighedBy[at],
             isBent: parts[at] !== halfUp(hundredths(score) * (weights[at] ?? 0n), all),
           },
         ],

@@ -354,14 +354,17 @@ test('a released assessment follows the scores every night, and stands still whe
   expect(await night()).toMatchObject({ done: 0 });
   const scores = await listOf(office, 'scoreBatchResult', { batchId: String(batch.id) });
   const mine = scores.find(({ userId }) => userId === teacher.id) ?? {};
-  const adjust = async (adjustScore: string) =>
-    ok(
+  const adjust = async (proposedScore: string) => {
+    await ok(
       office.post(path('scoreBatchResult/adjust'), {
         ...(await versioned('scoreBatchResult', mine)),
-        adjustScore,
-        reason: '核查',
+        proposedScore,
+        adjustSource: '2',
+        proposedWhy: '核查',
       }),
     );
+    await ok(office.post(path('scoreBatchResult/acceptAdjust'), { ids: mine.id }));
+  };
   await adjust('100');
   expect(await night()).toMatchObject({ done: 1 });
   expect(await read(office, 'score/assessResult', own)).toMatchObject({
@@ -520,6 +523,13 @@ test('R-607: confirmed scores are paid by the price of their rules; papers are l
       issueDate: '2026-01-15',
     }),
   );
+  // The list that finance pays by: staff numbers, names and amounts.
+  const payroll = await finance.get(path('scoreRewardDetail/export'), {
+    view: 'all',
+    rewardId: String(reward.id),
+  });
+  const cells = [...(await gridsIn(payroll.raw)).values()].flat(2).map(cellText);
+  expect(cells).toEqual(expect.arrayContaining(['工号', '林教授', '周讲师', '2000', '1000']));
   const mine = (await ok(teacher.get(path('scoreRewardDetail/list'), { view: 'mine' }))).records;
   expect(mine).toMatchObject([{ amount: '2000.00' }]);
   await ok(

@@ -181,8 +181,24 @@ test('computing again changes nothing, and later only what differs', async () =>
   expect(await compute()).toBe(0);
   await ok(teacher.post(path('scoreBatchResult/acknowledge'), { ids: second.id }));
   const { version } = await read(office, 'scoreBatchResult', first);
-  const adjusted = { id: first.id, version, adjustScore: '30', reason: '核查' };
-  await ok(office.post(path('scoreBatchResult/adjust'), adjusted));
+  const changed = { proposedScore: '30', adjustSource: '2', proposedWhy: '核查' };
+  await ok(office.post(path('scoreBatchResult/adjust'), { id: first.id, version, ...changed }));
+  // Somebody else decides; until then the score stays as it was, also when it is computed again.
+  await office.post(path('scoreBatchResult/acceptAdjust'), { ids: first.id });
+  expect(await compute()).toBe(0);
+  expect(await read(office, 'scoreBatchResult', first)).toMatchObject({
+    status: '4',
+    proposedScore: '30.00',
+    finalScore: first.finalScore,
+  });
+  expect(await read(office, 'scoreBatch', batch)).toMatchObject({ openAppeals: 1 });
+  const chief = await app.as('rd_admin');
+  const waiting = (await ok(chief.get(path('scoreApproval/list')))).records;
+  expect(waiting).toMatchObject([
+    { id: first.id, bizKind: '1', statusName: ['调整待审批', 'Adjustment proposed'] },
+  ]);
+  await ok(chief.post(path('scoreBatchResult/acceptAdjust'), { ids: first.id }));
+  expect(await read(office, 'scoreBatch', batch)).toMatchObject({ openAppeals: 0 });
   await app.database.query(
     `update paper_authors set contribution_rate = case sort when 1 then 50 else 20 end
       where name <> '外校' and parent_id = (select id from paper where art_name = '三人合作的论文')`,
@@ -257,7 +273,13 @@ test('a confirmed batch is final, and what it scored says so', async () => {
   await ok(office.post(path('scoreBatch/confirm'), { ids: batch.id }));
   expect(await lockScores.run(work(), app.parts.engine)).toMatchObject({ done: 3 });
   const { version } = await read(office, 'scoreBatchResult', second);
-  const adjusted = { id: second.id, version, adjustScore: '1', reason: '更正' };
+  const adjusted = {
+    id: second.id,
+    version,
+    proposedScore: '1',
+    adjustSource: '2',
+    proposedWhy: '更正',
+  };
   expect((await office.post(path('scoreBatchResult/adjust'), adjusted)).status).toBe(400);
   const locked = await app.database.query<{ locked: string; score: string }>(
     `select is_locked as locked, score_total::text as score from paper

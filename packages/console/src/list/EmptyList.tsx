@@ -25,7 +25,9 @@ export const EmptyList = ({ list, onAdd }: EmptyListProps) => {
       }
     >
       {label(
-        isTodo ? [`没有待您审核的${zh}`, 'No pending tasks'] : [`还没有${zh}`, 'No records yet'],
+        isTodo
+          ? [`没有待您审核的${zh}`, 'No pending tasks']
+          : (view.none ?? [`还没有${zh}`, 'No records yet']),
       )}
     </Empty>
   );

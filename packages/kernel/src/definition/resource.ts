@@ -35,6 +35,8 @@ export interface View<Name extends string = string> {
   /** The page's route in the browser; the list opens at `{path}/index`. */
   readonly path: string;
   readonly note?: Label;
+  /** Text in place of rows where there are none, even without filters; left out, that there is no record yet. */
+  readonly none?: Label;
   /** Rows of the list, within those the actor may read. */
   readonly scope: Scope;
   /** Rows shown instead, when the list is asked for handled ones (`done=1`), such as 已审核. */

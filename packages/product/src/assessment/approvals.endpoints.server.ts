@@ -4,9 +4,10 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { Type } from 'typebox';
-import { allotments, rewards, undecided } from '../scoring/dictionaries.ts';
+import { allotments, results, rewards, undecided } from '../scoring/dictionaries.ts';
 import { scoreAllot } from '../scoring/score-allot.ts';
 import { scoreAppeal } from '../scoring/score-appeal.ts';
+import { scoreResult } from '../scoring/score-result.ts';
 import { scoreReward } from '../scoring/score-reward.ts';
 import { approvalsCode, approvalsService, type Matter, matterKind } from './approvals.ts';
 import { assessAppeal } from './assess-appeal.ts';
@@ -30,6 +31,7 @@ const source = (
 ): Source => ({ kind, resource: resource as Resource, states, person });
 
 const sources: readonly Source[] = [
+  source('1', scoreResult, [results.proposed], 'userId'),
   source('2', scoreAppeal, undecided, 'appealUserId'),
   source('3', scoreReward, [rewards.inApproval], 'createUser'),
   source('4', scoreAllot, [allotments.open], 'leaderId'),

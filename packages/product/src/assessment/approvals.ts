@@ -11,6 +11,7 @@ export const matterKind = dictionary(
   'scoreMatter',
   ['事项类型', 'Kind'],
   [
+    ['1', '分值调整', 'Change of a score'],
     ['2', '计分申诉', 'Appeal against a score'],
     ['3', '奖励批次', 'Reward'],
     ['4', '业绩分配', 'Division of a score'],

@@ -99,8 +99,8 @@ const ApprovalsPage = () => {
     <ListPage
       title={label(['计分审批', 'Scoring approvals'])}
       context={label([
-        '申诉、减免、奖励和业绩分配中待处理的事项，最早提交的在前',
-        'Appeals, exemptions, rewards and divisions that wait, the oldest first',
+        '申诉、调整、减免、奖励和业绩分配中待处理的事项，最早提交的在前',
+        'Appeals, changes, exemptions, rewards and divisions that wait, the oldest first',
       ])}
       list={list}
       filters={

@@ -199,6 +199,10 @@ export const assessResult = defineResource({
   views: {
     mine: {
       label: ['我的考核', 'My assessment'],
+      none: [
+        '还没有您的考核结果，考核批次发布并计算后可见',
+        'You have no result yet; it is there once an assessment was released and computed',
+      ],
       code: 'myassess',
       path: '/score/myAssess',
       icon: 'TrophyOutlined',
@@ -209,6 +213,10 @@ export const assessResult = defineResource({
     },
     short: {
       label: ['未达标人员', 'Short of the target'],
+      none: [
+        '进行中的考核里，您所管范围内的人员目前都已达标',
+        'Everybody in your range meets the target so far in the assessments under way',
+      ],
       code: 'ashort',
       path: '/score/assessShort',
       icon: 'FlagOutlined',

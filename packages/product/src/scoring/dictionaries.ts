@@ -81,6 +81,7 @@ export const resultStatus = dictionary(
     ['1', '本人已确认', 'Confirmed by the person'],
     ['2', '申诉中', 'Under appeal'],
     ['3', '已调整', 'Adjusted'],
+    ['4', '调整待审批', 'Adjustment proposed'],
     ['9', '已锁定', 'Locked'],
   ],
 );
@@ -91,11 +92,23 @@ export const results = {
   acknowledged: '1',
   appealed: '2',
   adjusted: '3',
+  proposed: '4',
   locked: '9',
 } as const;
 
 /** States without a pending appeal that are not final. */
 export const changeable = [results.open, results.acknowledged, results.adjusted] as const;
+
+/** Reasons for which the office changes a score. */
+export const adjustSource = dictionary(
+  'scoreAdjustSource',
+  ['调整来源', 'Source of a change'],
+  [
+    ['1', '申诉', 'Appeal'],
+    ['2', '主动核查', 'Own check'],
+    ['3', '分配变更', 'Division changed'],
+  ],
+);
 
 export const appealType = dictionary(
   'appealType',

@@ -42,7 +42,9 @@ const fields = {
   totalScore: f.decimal(['总分', 'Total'], 2).balance(points, 'score'),
   personCount: f.integer(['涉及人数', 'People']).balance(points, 'persons'),
   outputCount: f.integer(['得分条目', 'Scores']).balance(points, 'outputs'),
-  openAppeals: f.integer(['未处理申诉', 'Open appeals']).balance(points, 'appeals'),
+  openAppeals: f
+    .integer(['未处理申诉、调整', 'Open appeals and changes'])
+    .balance(points, 'appeals'),
 };
 
 const beforeEnd = unlessPast('publicEnd', [
@@ -224,7 +226,9 @@ export const scoreBatch = defineResource({
       guard: {
         fields: ['openAppeals'],
         check: ({ openAppeals }) =>
-          (openAppeals ?? 0) > 0 ? ['还有未处理的申诉', 'Some appeals are not decided yet'] : null,
+          (openAppeals ?? 0) > 0
+            ? ['还有未处理的申诉或调整', 'Some appeals or changes are not decided yet']
+            : null,
       },
       starts: movesScores('lock'),
       done: ['已确认，结果已锁定', 'Confirmed; the scores are locked'],

@@ -8,11 +8,23 @@ import { yesNo } from '../shared/dictionaries.ts';
 import { reader } from '../shared/grants.ts';
 import { workingFields } from '../shared/working.ts';
 import { personalScore, scoringOffice } from './access.ts';
-import { allotMode, batches, changeable, mostWorking, results } from './dictionaries.ts';
+import {
+  adjustSource,
+  allotMode,
+  batches,
+  changeable,
+  mostWorking,
+  results,
+} from './dictionaries.ts';
 import { scoreResult as result, scoreBatch, scoreProject } from './faces.ts';
 import { marks, points } from './ledgers.ts';
 import { outputIsOpen } from './messages.ts';
 import { outputOf } from './objects.ts';
+
+/** Whoever decides about changes of scores that the section proposes. */
+const deciding = permission('sresult_acceptAdjust');
+
+const decided = { proposedScore: null, adjustSource: null, proposedWhy: null };
 
 /** 计分结果: what one person gets for one output in a batch, and why. The computation writes it. */
 export const scoreResult = defineResource({
@@ -44,6 +56,9 @@ export const scoreResult = defineResource({
     // of an earlier year, and scored by no other batch.
     isLate: f.dict(['补计', 'Late entry'], yesNo).computed(),
     score: f.decimal(['系统分', 'Computed score'], 2).computed(),
+    proposedScore: f.decimal(['拟调整为', 'Proposed score'], 2).between(0, 999_999).computed(),
+    adjustSource: f.dict(['调整来源', 'Source of the change'], adjustSource).computed(),
+    proposedWhy: f.note(['调整原因', 'Why changed']).max(300).computed(),
     // the output may be changed since then, and is scored anew once it is approved again.
     unlockedAt: f.time(['成果解锁时间', 'Output unlocked']).computed(),
   },
@@ -55,7 +70,10 @@ export const scoreResult = defineResource({
     kept: {
       fields: ['status', 'adjustScore'],
       check: ({ status, adjustScore: adjusted }) =>
-        status === results.appealed || status === results.adjusted || adjusted !== null,
+        status === results.appealed ||
+        status === results.adjusted ||
+        status === results.proposed ||
+        adjusted !== null,
     },
     // what was unlocked, changed and approved again is scored anew in its confirmed batches.
     source: {
@@ -144,7 +162,15 @@ export const scoreResult = defineResource({
     {
       key: 'score',
       title: ['得分', 'Score'],
-      fields: ['score', 'adjustScore', 'finalScore', 'unlockedAt'],
+      fields: [
+        'score',
+        'proposedScore',
+        'adjustSource',
+        'proposedWhy',
+        'adjustScore',
+        'finalScore',
+        'unlockedAt',
+      ],
     },
   ],
   states: { field: 'status', initial: results.open, editable: [] },
@@ -177,12 +203,36 @@ export const scoreResult = defineResource({
     adjust: {
       label: ['调整分值', 'Adjust'],
       from: changeable,
-      to: results.adjusted,
+      to: results.proposed,
       by: scoringOffice,
       form: {
-        adjustScore: f.decimal(['调整后分值', 'New score'], 2).between(0, 999_999).required(),
-        reason: f.reason(['调整原因', 'Reason']).max(300),
+        proposedScore: f.decimal(['调整后分值', 'New score'], 2).between(0, 999_999).required(),
+        adjustSource: f.dict(['调整来源', 'Source of the change'], adjustSource).required(),
+        proposedWhy: f.reason(['调整原因', 'Reason']).max(300),
       },
+      done: ['已提交审批', 'Submitted for approval'],
+    },
+    acceptAdjust: {
+      label: ['通过调整', 'Approve the change'],
+      from: [results.proposed],
+      to: results.adjusted,
+      by: deciding,
+      at: 'selection',
+      ask: [
+        '通过后最终分按调整后的分值计，确定？',
+        'The final score is the new one then. Approve it?',
+      ],
+      set: ({ proposedScore }) => ({ adjustScore: proposedScore, ...decided }),
+      done: ['已通过', 'Approved'],
+    },
+    returnAdjust: {
+      label: ['退回调整', 'Return the change'],
+      from: [results.proposed],
+      to: ({ adjustScore: adjusted }) => (adjusted === null ? results.open : results.adjusted),
+      by: deciding,
+      form: { reason: f.reason(['退回原因', 'Reason']).max(300) },
+      set: () => decided,
+      done: ['已退回', 'Returned'],
     },
     lock: {
       label: ['锁定', 'Lock'],
@@ -237,9 +287,19 @@ export const scoreResult = defineResource({
       }),
     ),
     during(
-      [...changeable, results.appealed, results.locked],
-      post(points, ({ batchId, userId, finalScore }) =>
-        batchId && userId ? [{ owner: batchId, userId, score: finalScore ?? '0', outputs: 1 }] : [],
+      [...changeable, results.appealed, results.proposed, results.locked],
+      post(points, ({ batchId, userId, finalScore, status }) =>
+        batchId && userId
+          ? [
+              {
+                owner: batchId,
+                userId,
+                score: finalScore ?? '0',
+                outputs: 1,
+                appeals: status === results.proposed ? 1 : 0,
+              },
+            ]
+          : [],
       ),
     ),
   ],
@@ -252,6 +312,10 @@ export const scoreResult = defineResource({
   views: {
     mine: {
       label: ['我的业绩分', 'My score'],
+      none: [
+        '还没有您的得分，计分批次发布后可见；尚未计入的成果见「我的进度」',
+        'You have no score yet; scores are there once a batch was released. See My progress for outputs to come',
+      ],
       code: 'myscore',
       path: '/score/mine',
       icon: 'TrophyOutlined',
@@ -269,12 +333,20 @@ export const scoreResult = defineResource({
       menu: ['scoreYear', 3],
       grants: {
         rd_admin: 'all',
-        rd_achieve: 'all',
+        rd_achieve: [...reader, 'adjust', 'unlockOutput'],
         rd_leader: reader,
         dept_secretary: reader,
         dept_leader: reader,
       },
-      actions: ['view', 'adjust', 'unlockOutput', 'export', 'history'],
+      actions: [
+        'view',
+        'adjust',
+        'acceptAdjust',
+        'returnAdjust',
+        'unlockOutput',
+        'export',
+        'history',
+      ],
     },
   },
 });

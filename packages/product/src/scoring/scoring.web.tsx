@@ -84,6 +84,7 @@ const ResultStatus = stateTag(resultStatus, {
   1: { tone: 'success', glyph: 'approved' },
   2: { tone: 'warning', glyph: 'warning' },
   3: { tone: 'warning', glyph: 'returned' },
+  4: { tone: 'info', glyph: 'inApproval' },
   9: { tone: 'neutral', glyph: 'approved' },
 });
 

@@ -313,13 +313,16 @@ const ages: Readonly<Record<Fate, readonly [number, number]>> = {
 /** Some of the papers in the library are older, back to 2019, as far as their writers were here by then. */
 const older: ReadonlySet<Fate> = new Set(['approved', 'approvedAfterReturn']);
 const oldest = 2600;
+/** Age of an older paper: three of four are of the last three years. */
+const nearer = (daysAgo: number, least: number): number =>
+  daysAgo % 4 === 0 ? daysAgo : least + Math.round((daysAgo - least) * 0.3);
 
 const ageOf = (random: Chance, fate: Fate, writer: DemoPerson, now: Date): number => {
   const [least, most] = ages[fate];
   const recent = random.int(least, most);
   if (!older.has(fate) || !random.maybe(0.45)) return recent;
   const here = (now.getTime() - Date.UTC(writer.since + 1, 0, 1)) / day;
-  return here > most ? random.int(most, Math.min(oldest, Math.floor(here))) : recent;
+  return here > most ? nearer(random.int(most, Math.min(oldest, Math.floor(here))), most) : recent;
 };
 
 const ownShare = 19;

@@ -23,6 +23,7 @@ export const partNames = [
   'outcomes',
   'projectOutcomes',
   'reviews',
+  'yearlyBooks',
   'scoring',
   'warnings',
   'annual',

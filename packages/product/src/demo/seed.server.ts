@@ -26,7 +26,9 @@ import { chance } from './random.server.ts';
 import { demoRegistrations } from './registrations.server.ts';
 import { demoReports } from './reports.server.ts';
 import { demoReviews } from './reviews.server.ts';
-import { demoScoring } from './scoring.server.ts';
+import { signedInTurn } from './scores/colleagues.server.ts';
+import { demoScoring } from './scores/scoring.server.ts';
+import { tellYearlyBooks } from './scores/yearly-books.server.ts';
 import { demoSpecimens } from './specimens.server.ts';
 import { story } from './story.server.ts';
 import { type SeedParts, StoryPlayer } from './story-player.server.ts';
@@ -117,6 +119,10 @@ const demoParts: Readonly<Record<PartName, Part>> = {
     tellFirst: ({ parts, now }) => demoProjectOutcomes(parts, now),
   },
   reviews: { when: 'after papers', tell: ({ parts, now }) => demoReviews(parts, now) },
+  yearlyBooks: {
+    when: 'after papers',
+    tellFirst: ({ parts, people, papers, now }) => tellYearlyBooks(parts, now, { people, papers }),
+  },
   scoring: { when: 'after papers', tell: ({ parts, now }) => demoScoring(parts, now) },
   warnings: { when: 'after papers', tell: ({ parts }) => demoWarnings(parts) },
   annual: { when: 'after papers', tell: ({ parts, now }) => demoAnnual(parts, now) },
@@ -207,7 +213,7 @@ export const seedDemo = async (parts: SeedParts, say: Say): Promise<void> => {
   const begun = await beginning(engine, now);
   if (!begun.isFresh) say('The demo is told to a tenant that has accounts already');
   const people = demoPeople();
-  const papers = demoPapers(people, now);
+  const papers = signedInTurn(demoPapers(people, now), people, now);
 
   // Before the first paper was entered.
   clock.now = new Date(now.getTime() - 2700 * 86_400_000);

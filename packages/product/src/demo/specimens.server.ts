@@ -43,7 +43,7 @@ import { emptyResources } from './progress.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import { courses, playCourse } from './record-course.server.ts';
 import { toldWithReviews } from './reviews.server.ts';
-import { scoringKinds } from './scoring.server.ts';
+import { scoringKinds } from './scores/scoring.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 import { warningKinds } from './warnings.server.ts';

@@ -146,7 +146,7 @@ const studies = (person: DemoPerson) => {
 };
 
 /** Codes of `jobCategory`: of five teachers one teaches more, one researches more. */
-const postOf = ({ roles, jobNum }: DemoPerson): string => {
+export const postOf = ({ roles, jobNum }: DemoPerson): string => {
   if (!roles.includes('teacher') && !roles.includes('expert')) return '06';
   return ['01', '01', '02', '01', '03'][Number(jobNum.slice(-1)) % 5] ?? '01';
 };

@@ -1,22 +1,26 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { assessAppeal } from '../assessment/assess-appeal.ts';
-import { assessBatch } from '../assessment/assess-batch.ts';
-import { assessExempt } from '../assessment/assess-exempt.ts';
-import { assessProgram } from '../assessment/assess-program.ts';
-import { assessResult } from '../assessment/assess-result.ts';
-import { computeAssessment, lockAssessment } from '../assessment/assessment.server.ts';
-import { rewardDetail } from '../scoring/reward-detail.ts';
-import { scoreAllot } from '../scoring/score-allot.ts';
-import { scoreReward } from '../scoring/score-reward.ts';
-import { scoreTrial } from '../scoring/score-trial.ts';
-import { teamTemplate } from '../scoring/team-template.ts';
-import { trialPerson } from '../scoring/trial-person.ts';
-import { trialResult } from '../scoring/trial-result.ts';
-import { holderOf } from './handle-task.server.ts';
-import { smallPdf } from './pdf.server.ts';
-import { personOf } from './person-of.server.ts';
+import { assessAppeal } from '../../assessment/assess-appeal.ts';
+import { assessBatch } from '../../assessment/assess-batch.ts';
+import { assessExempt } from '../../assessment/assess-exempt.ts';
+import { assessProgram } from '../../assessment/assess-program.ts';
+import { assessResult } from '../../assessment/assess-result.ts';
+import { computeAssessment, lockAssessment } from '../../assessment/assessment.server.ts';
+import { rewardDetail } from '../../scoring/reward-detail.ts';
+import { scoreAllot } from '../../scoring/score-allot.ts';
+import { scoreProject } from '../../scoring/score-project.ts';
+import { scoreReward } from '../../scoring/score-reward.ts';
+import { scoreTrial } from '../../scoring/score-trial.ts';
+import { teamTemplate } from '../../scoring/team-template.ts';
+import { trialPerson } from '../../scoring/trial-person.ts';
+import { trialResult } from '../../scoring/trial-result.ts';
+import { holderOf } from '../handle-task.server.ts';
+import { smallPdf } from '../pdf.server.ts';
+import { personOf } from '../person-of.server.ts';
+import type { SeedParts } from '../story-player.server.ts';
+import { university } from '../university.server.ts';
 import {
   divideOne,
   makeReward,
@@ -24,8 +28,7 @@ import {
   makeTrial,
   type ScoredYears,
 } from './rewards.server.ts';
-import type { SeedParts } from './story-player.server.ts';
-import { university } from './university.server.ts';
+import { yearTargets } from './yearly-books.server.ts';
 
 const { tenantId } = university;
 const day = 86_400_000;
@@ -48,61 +51,32 @@ export const assessmentKinds: readonly string[] = [
 
 const work = (id: string) => ({ tenantId, data: { id }, signal: new AbortController().signal });
 
-/** Requirement of a post relative to the usual one, in percent: people who teach most have a lower one. */
-const posts = [
-  ['01', 100],
-  ['02', 60],
-  ['03', 150],
-] as const;
-
-/** The least that anybody is asked for in a year. */
-const leastTarget = 5;
-
-/** So much of the people of a rank reached the target of their rank in the year from which it was drawn. */
-const reachedBy = 0.6;
-
-/**
- * Targets as a university finds them: by the scores of a closed year, so that three of five reach theirs. Points a
- * year by level of rank and post.
- */
-const targetsFrom = async ({ engine }: SeedParts, batchId: string) => {
-  const rows = await engine.database.read(tenantId, (session) =>
-    session.query<{ level: string; score: number }>(
-      `select right(p.ranks, 1) as level, coalesce(sum(r.final_score), 0)::float8 as score
-         from personnel p
-         left join score_result r on r.tenant_id = p.tenant_id and r.user_id = p.user_id
-                                 and r.batch_id = $2 and r.is_deleted = 0
-        where p.tenant_id = $1 and p.is_deleted = 0 and p.user_id is not null and p.ranks is not null
-        group by p.id, p.ranks order by score`,
-      [tenantId, batchId],
-    ),
-  );
-  return ['1', '2', '3', '4'].flatMap((rankLevel) => {
-    const scores = rows.filter(({ level }) => level === rankLevel).map(({ score }) => score);
-    const edge = scores[Math.floor(scores.length * (1 - reachedBy))] ?? leastTarget;
-    return posts.map(([jobCategory, percent]) => ({
-      rankLevel,
-      jobCategory,
-      requiredScore: `${Math.max(leastTarget, Math.floor((edge * percent) / 500) * 5)}.00`,
-    }));
-  });
-};
-
 const grades = [
   { assessGrade: '01', minRate: '150.00' },
   { assessGrade: '02', minRate: '100.00' },
   { assessGrade: '03', minRate: '60.00' },
 ];
 
-const makePrograms = async (parts: SeedParts, office: Actor, { normId, batches }: ScoredYears) => {
+/** The rules of papers that count as high-level outputs of a college. */
+const highLevel = async (
+  commands: ReturnType<SeedParts['engine']['as']>,
+  normId: string,
+): Promise<readonly string[]> => {
+  const rules = await commands.all(scoreProject, {
+    where: [equals('normId', normId), anyOf('itemCode', ['LW-T', 'LW-A1', 'LW-A2', 'LW-B1'])],
+    fields: ['itemCode'],
+  });
+  return rules.map(({ id }) => id);
+};
+
+const makePrograms = async (parts: SeedParts, office: Actor, { normId }: ScoredYears) => {
   const commands = parts.engine.as(office);
-  const targets = await targetsFrom(parts, batches[1]?.id ?? '');
-  const common = { normId, cycleType: '1', excellentRate: '15.00', targets, grades };
+  const common = { normId, cycleType: '1', excellentRate: '15.00', targets: yearTargets, grades };
   const people = await commands.save(assessProgram, {
     ...common,
     programName: '教师科研业绩年度考核方案',
     assessObject: '1',
-    description: '应达分值按职称层级和岗位类别确定，按在岗月数折算；正高级须有 B2 级及以上论文。',
+    description: '应达分值按职称层级和岗位类别确定，按在岗月数折算；管理岗位不设应达分值，免考核。',
     mustItems: [
       {
         mustName: '正高级：发表论文 1 篇以上',
@@ -128,11 +102,12 @@ const makePrograms = async (parts: SeedParts, office: Actor, { normId, batches }
       { assessGrade: '03', minRate: '60.00' },
     ],
     terms: [
-      { term: '1', weight: '40.00', target: '100.00' },
-      { term: '2', weight: '25.00', target: null },
-      { term: '3', weight: '20.00', target: null },
-      { term: '4', weight: '15.00', target: null },
+      { term: '1', weight: '60.00', target: '100.00' },
+      { term: '2', weight: '10.00', target: null },
+      { term: '3', weight: '10.00', target: null },
+      { term: '4', weight: '20.00', target: null },
     ],
+    highItems: await highLevel(commands, normId),
   });
   const term = await commands.save(assessProgram, {
     ...common,

@@ -1,14 +1,14 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { scoreAllot } from '../scoring/score-allot.ts';
-import { scoreReward } from '../scoring/score-reward.ts';
-import { scoreTrial } from '../scoring/score-trial.ts';
-import { computeTrial, generateRewards } from '../scoring/scoring.server.ts';
-import { teamTemplate } from '../scoring/team-template.ts';
-import { holderOf } from './handle-task.server.ts';
-import { personOf } from './person-of.server.ts';
-import type { SeedParts } from './story-player.server.ts';
-import { university } from './university.server.ts';
+import { scoreAllot } from '../../scoring/score-allot.ts';
+import { scoreReward } from '../../scoring/score-reward.ts';
+import { scoreTrial } from '../../scoring/score-trial.ts';
+import { computeTrial, generateRewards } from '../../scoring/scoring.server.ts';
+import { teamTemplate } from '../../scoring/team-template.ts';
+import { holderOf } from '../handle-task.server.ts';
+import { personOf } from '../person-of.server.ts';
+import type { SeedParts } from '../story-player.server.ts';
+import { university } from '../university.server.ts';
 
 const { tenantId } = university;
 

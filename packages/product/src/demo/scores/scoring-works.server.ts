@@ -104,6 +104,7 @@ export const workRules: readonly DemoRule[] = [
     when: { programKind: 'vertical' },
     base: '10',
     unit: '2',
+    most: '80',
   },
   {
     code: 'DZ-02',
@@ -112,6 +113,7 @@ export const workRules: readonly DemoRule[] = [
     when: { programKind: 'horizontal', contractType: '0101,0102' },
     base: '5',
     unit: '2',
+    most: '60',
   },
   {
     code: 'DZ-03',
@@ -120,6 +122,7 @@ export const workRules: readonly DemoRule[] = [
     when: { programKind: 'horizontal' },
     base: '3',
     unit: '2',
+    most: '60',
   },
   ...byLevel('JT', 'conclusion', 'conclusionGrade', [
     ['01', '项目结题（优秀）', '30'],
@@ -194,10 +197,10 @@ export const workRules: readonly DemoRule[] = [
     group: '新品种',
   },
   ...byLevel('XY', 'drug', 'drugStage', [
-    ['01', '临床试验批准', '200'],
-    ['02', '新药证书', '500'],
-    ['03', '药品注册（上市）批准', '400'],
-    ['04', '医疗器械注册证', '100'],
+    ['01', '临床试验批准', '60'],
+    ['02', '新药证书', '120'],
+    ['03', '药品注册（上市）批准', '100'],
+    ['04', '医疗器械注册证', '40'],
   ]),
   ...byLevel('CP', 'product', 'level', [
     ['01', '国家级高新技术产品', '150'],

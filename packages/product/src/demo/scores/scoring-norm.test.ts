@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { scoreObject } from '../scoring/dictionaries.ts';
-import { scoredKinds } from '../scoring/objects.ts';
-import { conditionFault } from '../scoring/score-project.ts';
+import { scoreObject } from '../../scoring/dictionaries.ts';
+import { scoredKinds } from '../../scoring/objects.ts';
+import { conditionFault } from '../../scoring/score-project.ts';
 import { demoRules } from './scoring-norm.server.ts';
 
 test('R-604: there is a rule for every kind that scores, and the points are those of the rule book', () => {

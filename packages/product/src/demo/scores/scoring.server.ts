@@ -1,22 +1,22 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { proportion } from '@keyan/kernel/values/amounts.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { representative } from '../scoring/representative.ts';
-import { scoreAppeal } from '../scoring/score-appeal.ts';
-import { scoreBatch } from '../scoring/score-batch.ts';
-import { scoreNorm } from '../scoring/score-norm.ts';
-import { scorePerson } from '../scoring/score-person.ts';
-import { scoreProject } from '../scoring/score-project.ts';
-import { scoreResult } from '../scoring/score-result.ts';
-import { computeScores, lockScores, refreshScores } from '../scoring/scoring.server.ts';
+import { representative } from '../../scoring/representative.ts';
+import { scoreAppeal } from '../../scoring/score-appeal.ts';
+import { scoreBatch } from '../../scoring/score-batch.ts';
+import { scoreNorm } from '../../scoring/score-norm.ts';
+import { scorePerson } from '../../scoring/score-person.ts';
+import { scoreProject } from '../../scoring/score-project.ts';
+import { scoreResult } from '../../scoring/score-result.ts';
+import { computeScores, lockScores, refreshScores } from '../../scoring/scoring.server.ts';
+import { holderOf } from '../handle-task.server.ts';
+import { personOf } from '../person-of.server.ts';
+import { emptyResources } from '../progress.server.ts';
+import type { SeedParts } from '../story-player.server.ts';
+import { university } from '../university.server.ts';
 import { assessmentKinds, demoAssessment } from './assessment.server.ts';
-import { holderOf } from './handle-task.server.ts';
-import { personOf } from './person-of.server.ts';
-import { emptyResources } from './progress.server.ts';
 import { demoRules } from './scoring-norm.server.ts';
 import type { DemoRule } from './scoring-works.server.ts';
-import type { SeedParts } from './story-player.server.ts';
-import { university } from './university.server.ts';
 
 const { tenantId } = university;
 const day = 86_400_000;
@@ -253,6 +253,20 @@ const answerScores = async (
   }
 };
 
+/** The section proposes another score for one output of the year under way; the office has yet to decide. */
+const proposeOne = async (parts: SeedParts, batchId: string): Promise<void> => {
+  const result = (await resultsOf(parts, batchId)).find(({ score, whole }) => score !== whole);
+  if (!result) return;
+  const section = parts.engine.as(await holderOf(parts, 'rd_achieve'));
+  const { row } = await section.read(scoreResult, result.id);
+  await section.perform(scoreResult, 'adjust', result.id, {
+    proposedScore: part(result.whole, 60),
+    adjustSource: '2',
+    proposedWhy: '核对署名页，本人为独立通讯作者，按 60% 核定。',
+    version: row.version,
+  });
+};
+
 const workReasons = [
   '提出了新的分析框架，被同行后续研究采用，体现了本人近年的主要学术贡献。',
   '解决了生产一线的关键工艺问题，成果已在合作企业应用。',
@@ -330,6 +344,7 @@ export const demoScoring = async (parts: SeedParts, now: Date): Promise<void> =>
   clock.now = new Date(now.getTime() - 6 * day);
   const open = await underWay(parts, office, { normId, year });
   await nameWorks(parts, open, year);
+  await proposeOne(parts, open);
   const batches = [
     { id: before, year: year - 2 },
     { id: last, year: year - 1 },

@@ -1,0 +1,187 @@
+import { Readable } from 'node:stream';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { decimalText } from '@keyan/kernel/values/decimal.ts';
+import { book } from '../../achievement/book/book.ts';
+import { isbn } from '../../shared/formats.ts';
+import { subjects } from '../occasions.server.ts';
+import type { DemoPaper } from '../papers.server.ts';
+import { smallPdf } from '../pdf.server.ts';
+import type { DemoPerson } from '../people.server.ts';
+import { personOf } from '../person-of.server.ts';
+import { chance } from '../random.server.ts';
+import { playCourse } from '../record-course.server.ts';
+import type { SeedParts } from '../story-player.server.ts';
+import { colleges, university } from '../university.server.ts';
+import { fieldWords } from '../words.server.ts';
+import { postOf } from '../world.server.ts';
+import { paperPoints } from './colleagues.server.ts';
+
+const { tenantId } = university;
+
+/** Points a year that the university asks of each level of rank (R-701), before it looks at the post. */
+const levelPoints: Readonly<Record<string, number>> = { 1: 60, 2: 50, 3: 40, 4: 20 };
+
+/** Percent of these that each post is asked for: people who teach most less, managers nothing. */
+const postPercent: Readonly<Record<string, number>> = { '01': 100, '02': 60, '03': 120, '06': 0 };
+
+/** The targets of the program of the university, points a year. */
+export const yearTargets = Object.entries(levelPoints).flatMap(([rankLevel, points]) =>
+  Object.entries(postPercent).map(([jobCategory, percent]) => ({
+    rankLevel,
+    jobCategory,
+    requiredScore: `${(points * percent) / 100}.00`,
+  })),
+);
+
+/** How much of the own target somebody comes to, in percent, by a digit that is theirs in this year. */
+const effort = [20, 65, 85, 105, 110, 115, 120, 130, 140, 170] as const;
+
+const wantOf = (person: DemoPerson, year: number): number => {
+  const level = levelPoints[person.rank.at(-1) ?? ''] ?? 0;
+  const digit = (Number(person.jobNum.replace(/\D/g, '')) * 7 + year) % effort.length;
+  return (level * (postPercent[postOf(person)] ?? 0) * (effort[digit] ?? 0)) / 10_000;
+};
+
+/** Names of compiled books: one for each year and place among those of a college. */
+const names = [
+  '研究方法十讲',
+  '专题案例集',
+  '实验与实训教程',
+  '前沿问题选读',
+  '名词与术语释义',
+  '读书指导',
+  '研究综述',
+  '田野与实验报告集',
+  '史料选编',
+] as const;
+
+const presses = [
+  ['武汉大学出版社', '武汉', '02'],
+  ['华中科技大学出版社', '武汉', '02'],
+  ['科学出版社', '北京', '01'],
+] as const;
+
+/** Somebody who lacks points, and how many. */
+interface Lacking {
+  readonly person: DemoPerson;
+  readonly lacks: number;
+}
+
+/** A compiled book of colleagues. */
+interface YearlyBook {
+  readonly year: number;
+  readonly college: string;
+  readonly name: string;
+  readonly people: readonly Lacking[];
+}
+
+/** So many colleagues compile a book together. */
+const together = 3;
+
+/** Points that a compiled book gives for 10,000 words (R-604). */
+const pointsOfWords = 5;
+
+const booksOf = (
+  people: readonly DemoPerson[],
+  papers: readonly DemoPaper[],
+  years: readonly number[],
+): readonly YearlyBook[] => {
+  const points = paperPoints(papers);
+  return years.flatMap((year, turn) =>
+    colleges.flatMap(({ code }) => {
+      const lacking = people
+        .filter((one) => one.unit === code && one.roles.includes('teacher') && one.since < year)
+        .map((person) => ({
+          person,
+          lacks: Math.round(wantOf(person, year) - (points.get(`${year}/${person.account}`) ?? 0)),
+        }))
+        .filter(({ lacks }) => lacks >= pointsOfWords);
+      return Array.from({ length: Math.ceil(lacking.length / together) }, (_, at) => ({
+        year,
+        college: code,
+        name: `${subjects[code] ?? ''}${names[(turn * 3 + at) % names.length]}`,
+        people: lacking.slice(at * together, (at + 1) * together),
+      }));
+    }),
+  );
+};
+
+/** Percent of each, with two decimals, 100 in all. */
+const ratesOf = (people: readonly Lacking[]): readonly string[] => {
+  const all = people.reduce((sum, { lacks }) => sum + lacks, 0);
+  const rates = people.map(({ lacks }) => Math.floor((lacks * 10_000) / all));
+  const rest = 10_000 - rates.reduce((sum, one) => sum + one, 0);
+  return rates.map((one, at) => decimalText(BigInt(at === 0 ? one + rest : one), 2));
+};
+
+const roles = ['04', '05', '06'] as const;
+
+/**
+ * Compiled books of three years, so that most people reach about what the university asks of them and some do not.
+ * Each step is the command that a person would have sent.
+ */
+export const tellYearlyBooks = async (
+  parts: SeedParts,
+  now: Date,
+  {
+    people,
+    papers,
+  }: { readonly people: readonly DemoPerson[]; readonly papers: readonly DemoPaper[] },
+): Promise<void> => {
+  const { engine, files, clock } = parts;
+  const random = chance(20_270_101);
+  const rows = await engine.database.read(tenantId, (session) =>
+    session.query<{ account: string; id: string }>(
+      'select account, id::text from users where tenant_id = $1',
+      [tenantId],
+    ),
+  );
+  const ids = new Map(rows.map(({ account, id }) => [account, id]));
+  const year = now.getUTCFullYear();
+  const told = booksOf(people, papers, [year - 2, year - 1, year]);
+  for (const [at, one] of told.entries()) {
+    const [first] = one.people;
+    const writer = first && (await personOf(engine, ids.get(first.person.account) ?? ''));
+    const words = fieldWords[one.college];
+    if (!writer || !words) continue;
+    const [pressName, publishPlace, pressLevel] = presses[at % presses.length] ?? presses[0];
+    const published = new Date(Date.UTC(one.year, 2 + (at % 7), 5 + (at % 20), 2));
+    clock.now = new Date(published.getTime() + 15 * 86_400_000);
+    const stream = Readable.from([smallPdf(one.name, ['封面、版权页、目录'])]);
+    const proof = await files.put(writer, { fileName: '版权页.pdf', stream, catalog: '14' });
+    const rates = ratesOf(one.people);
+    const lacks = one.people.reduce((sum, { lacks: own }) => sum + own, 0);
+    const unit = colleges.find(({ code }) => code === one.college)?.name[0] ?? '';
+    const { id } = await engine.as(writer).save(book, {
+      bookName: one.name,
+      bookType: '02',
+      isbn: isbn.make?.(71_000_000 + at),
+      pressName,
+      publishPlace,
+      pressLevel,
+      publishDate: published.toISOString().slice(0, 10),
+      edition: '第1版',
+      language: '01',
+      totalWords: decimalText(BigInt(Math.round((lacks * 100) / pointsOfWords)), 2),
+      subjectClass: words.subjectClass,
+      discipline: words.disciplines[0],
+      moeDiscipline: words.moeDiscipline,
+      schoolSign: '1',
+      isStatistics: '1',
+      secretLevel: '0',
+      authors: one.people.map(({ person }, place) => ({
+        sort: place + 1,
+        personType: '01',
+        userId: ids.get(person.account),
+        name: person.name,
+        unit,
+        authorType: roles[place] ?? '06',
+        contributionRate: rates[place],
+      })),
+      attachments: [{ id: proof.id, catalog: '14' }],
+    });
+    const played = { resource: untyped(book), writer, id };
+    await playCourse(parts, played, ['submit', 'finish'], now, random);
+  }
+  clock.now = now;
+};

@@ -313,9 +313,9 @@ const ages: Readonly<Record<Fate, readonly [number, number]>> = {
 /** Some of the papers in the library are older, back to 2019, as far as their writers were here by then. */
 const older: ReadonlySet<Fate> = new Set(['approved', 'approvedAfterReturn']);
 const oldest = 2600;
-/** Age of an older paper: three of four are of the last three years. */
+/** Age of an older paper: every other one is of the last three years. */
 const nearer = (daysAgo: number, least: number): number =>
-  daysAgo % 4 === 0 ? daysAgo : least + Math.round((daysAgo - least) * 0.3);
+  daysAgo % 2 === 0 ? daysAgo : least + Math.round((daysAgo - least) * 0.3);
 
 const ageOf = (random: Chance, fate: Fate, writer: DemoPerson, now: Date): number => {
   const [least, most] = ages[fate];

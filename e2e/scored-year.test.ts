@@ -14,13 +14,23 @@ const listed = async (who: Caller, call: string): Promise<readonly Row[]> =>
 const stored = (who: Caller, kind: string, id: string): Promise<Row> =>
   who.get<Row>(`${service}/${kind}/detail?id=${id}`);
 
+/** Longer than the clock takes that closes publicity: it looks every minute. */
+const patience = { timeout: 200_000, interval: 1_000 };
+
 /** Presses a button of a record's page, and the one of that name in the dialog that asks. */
 const act = async (who: Person, path: string, word: string, fill?: () => Promise<void>) => {
   await who.visit(path);
   await press(who.page, word);
   const dialog = who.page.locator('.ant-modal').filter({ visible: true });
   await fill?.();
-  await dialog.getByRole('button', { name: word, exact: true }).click();
+  // A dialog that is still opening may lose a click.
+  await expect
+    .poll(async () => {
+      if (!(await dialog.isVisible())) return 'closed';
+      await dialog.getByRole('button', { name: word, exact: true }).click({ timeout: 10_000 });
+      return 'open';
+    }, patience)
+    .toBe('closed');
 };
 
 const dialogField = (who: Person, name: string) =>
@@ -39,9 +49,6 @@ const pick = async (who: Person, name: string, option: string): Promise<void> =>
 
 /** A moment so many seconds ahead, as forms take it. */
 const ahead = (seconds: number): string => timeText(new Date(Date.now() + seconds * 1000));
-
-/** Longer than the clock takes that closes publicity: it looks every minute. */
-const patience = { timeout: 200_000, interval: 1_000 };
 
 test('a year is closed: norm, what-if, scores, appeal, reward, assessment, each by whose job it is', async () => {
   const serial = String(Date.now()).slice(-7);

@@ -39,6 +39,7 @@ import { team } from '../people/teams/team.ts';
 import { teamDepartment } from '../people/teams/team-department.ts';
 import { teamReturn } from '../people/teams/team-return.ts';
 import { maskedLook } from '../privacy/masked-look.ts';
+import { taskContract } from '../project/agreements/task-contract.ts';
 import { processChange } from '../project/changes/process-change.ts';
 import { processConclusion } from '../project/changes/process-conclusion.ts';
 import { processDelay } from '../project/changes/process-delay.ts';
@@ -124,6 +125,7 @@ export const otherResources: readonly Resource[] = [
   personRelation,
   project,
   checkBatch,
+  taskContract,
   checkReport,
   declarePlan,
   sponsorLimit,

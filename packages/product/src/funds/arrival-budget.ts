@@ -3,11 +3,12 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { suppliedCheck } from '@keyan/kernel/definition/life/checks.ts';
-import { catalogueOf, of, param } from '@keyan/kernel/definition/life/fact.ts';
+import { catalogueOf, of, param, those } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atLeast, atMost, equal, minus, percent, sum } from '@keyan/kernel/values/amounts.ts';
+import { taskContract } from '../project/agreements/task-contract-faces.ts';
 import { contract } from '../project/contracts/contract.ts';
 import { contractType } from '../project/contracts/contract-dictionaries.ts';
 import { funds, ofNoItem } from '../project/funds.ts';
@@ -146,6 +147,7 @@ export const arrivalBudget = defineResource({
   facts: {
     configs: catalogueOf(fundsConfigFace, coded('status', '1'), within('startDate', 'endDate')),
     project: of('programId', program),
+    contracts: those(taskContract, 'programId', ['programId'], coded('status', '1')),
     contract: of('contractId', contract),
     contractRate: param(horizontalManageRate),
     payer: param(taxPayerType),
@@ -167,6 +169,16 @@ export const arrivalBudget = defineResource({
     };
   },
   validators: [
+    {
+      fields: ['programId'],
+      check: (_row, { facts: { contracts } }) =>
+        contracts.some(({ mustSign }) => mustSign === '1')
+          ? [
+              '项目任务书尚未签订，签订后方可入账',
+              'The contract of the project is not signed yet: sign it before money is booked',
+            ]
+          : null,
+    },
     {
       fields: ['items', 'netAmount'],
       check: ({ divideAmount, items, netAmount, fundMode }) =>

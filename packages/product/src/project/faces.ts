@@ -1,6 +1,8 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { dept } from '../shared/refs.ts';
+import { firstTemplate, placeholders } from './agreements/task-text.ts';
+import { complianceKind, complianceTime } from './compliance/dictionaries.ts';
 import { extended } from './declaration/declare-extension.ts';
 import { leaderRule } from './declaration/leader-rule.ts';
 import {
@@ -71,6 +73,32 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
     .dict(['有逾期项目者不得申报', 'Not with an overdue project'], yesNo)
     .required()
     .initial('1'),
+  contractAsked: f
+    .dict(['签订任务书', 'Asks for a contract'], yesNo)
+    .required()
+    .initial('0')
+    .specimen(() => '0'),
+  contractFirst: f
+    .dict(['签订后方可入账', 'Signed before money is booked'], yesNo)
+    .required()
+    .initial('0')
+    .when((row) => row.contractAsked === '1'),
+  contractTemplate: f
+    .rich(['任务书模板', 'Template of the contract'])
+    .max(20_000)
+    .required()
+    .when((row) => row.contractAsked === '1')
+    .initial(firstTemplate)
+    .help([`可用占位符：${placeholders.join(' ')}`, `Placeholders: ${placeholders.join(' ')}`]),
+  complianceAsked: f
+    .dicts(['须说明的合规事项', 'Statements asked for'], complianceKind)
+    .help(['相关学科另须说明科技伦理', 'Some disciplines are asked about ethics besides'])
+    .specimen(() => null),
+  complianceAt: f
+    .dict(['批件提交时点', 'Approvals are due'], complianceTime)
+    .required()
+    .initial('2')
+    .specimen(() => '2'),
   typeRules: f.rows(['申报要求', 'Requirements'], typeRuleFields).specimen(() => null),
   deptIds: f
     .refs(['适用院系', 'Departments'], dept)

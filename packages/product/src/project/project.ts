@@ -15,6 +15,7 @@ import { addMonths } from '@keyan/kernel/values/time.ts';
 import { reader } from '../shared/grants.ts';
 import { dept } from '../shared/refs.ts';
 import { ledgerGrants, type ProgramKind, sections, surplusAccount, underWay } from './access.ts';
+import { asTaskContract, taskContract } from './agreements/created-contract.ts';
 import { budgetFaults } from './changes/budget-change.ts';
 import { planned, transfers } from './changes/transfers.ts';
 import { lumpSum, programStatus } from './dictionaries.ts';
@@ -109,7 +110,14 @@ export const project = defineResource({
   },
   actions: programActions,
   // Budgets may be entered for any project; they limit those under budget control.
-  effects: ({ during, post }) => [
+  effects: ({ during, post, create }) => [
+    during(
+      programStatus.entries.map(({ code }) => code),
+      create(taskContract, {
+        into: 'taskContractId',
+        values: (row) => (row.contractAsked === '1' ? asTaskContract(row) : null),
+      }),
+    ),
     during(
       programStatus.entries.map(({ code }) => code),
       post(
@@ -232,12 +240,25 @@ export const project = defineResource({
         'fundMode',
         'delayTimes',
       ],
-      shown: ['contractId', 'partyUnitId', 'realEndDate', 'concludedOn', 'conclusionGrade'],
+      shown: [
+        'planId',
+        'taskContractId',
+        'contractId',
+        'partyUnitId',
+        'realEndDate',
+        'concludedOn',
+        'conclusionGrade',
+      ],
     },
     { key: 'origin', title: ['立项与统计信息', 'Origin and statistics'], fields: [...originNames] },
     { key: 'content', title: ['研究内容', 'Content'], fields: ['resultForms', 'content'] },
     { key: 'members', title: ['项目组成员', 'Members'], fields: ['members'] },
     { key: 'units', title: ['合作单位', 'Partners'], fields: ['units'] },
+    {
+      key: 'compliance',
+      title: ['伦理与合规', 'Ethics and compliance'],
+      fields: ['compliance'],
+    },
     {
       key: 'funds',
       title: ['经费', 'Funds'],

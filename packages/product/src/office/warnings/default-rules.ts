@@ -63,6 +63,16 @@ export const defaultRules: readonly DefaultRule[] = [
     ],
   ),
   rule(
+    'compliance_due',
+    '2',
+    { days: '60,30,7' },
+    ['person', 'rd_project'],
+    [
+      '项目【${programName}】的${matter}批件有效期至 ${endDate}，剩余 ${days} 天，请及时续期并登记。',
+      'The approval of “${programName}” (${matter}) is valid until ${endDate}, for ${days} days: renew it.',
+    ],
+  ),
+  rule(
     'budget_rate',
     '2',
     { below: '30.00' },

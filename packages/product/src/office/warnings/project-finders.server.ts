@@ -1,9 +1,11 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { anyOf } from '@keyan/kernel/records/query.ts';
 import { atLeast, isZero, percent, proportion } from '@keyan/kernel/values/amounts.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { sections } from '../../project/access.ts';
 import { checkReport } from '../../project/checks/check-report.ts';
+import { complianceKind } from '../../project/compliance/dictionaries.ts';
 import { project } from '../../project/project.ts';
 import { about, type Finders, type Found, type Looking } from './found.server.ts';
 import { daysBetween, rungAfter, rungBefore } from './rungs.ts';
@@ -65,6 +67,41 @@ const projectEnd = async (looking: Looking): Promise<readonly Found[]> => {
     const rung = rungBefore(days, left);
     return rung === null ? [] : [ofProject(row, row.endDate, rung, { days: left })];
   });
+};
+
+interface Granted {
+  readonly projectId: string;
+  readonly kind: string;
+  readonly day: string;
+}
+
+const grantedStatements = ({ engine, tenantId }: Looking, ids: readonly string[]) =>
+  engine.database.read(tenantId, (session) =>
+    session.query<Granted>(
+      `select parent_id::text as "projectId", kind, valid_until::text as day from program_compliance
+        where tenant_id = $1 and parent_id = any($2::bigint[]) and valid_until is not null
+        order by parent_id, sort_order`,
+      [tenantId, ids],
+    ),
+  );
+
+/** Approvals of ethics and the like, from before their last day; those that expired stay until they are renewed. */
+const complianceDue = async (looking: Looking): Promise<readonly Found[]> => {
+  const { today, days } = looking;
+  const rows = new Map(
+    (await projectsIn(looking, ...running, ...late)).map((row) => [row.id, row] as const),
+  );
+  return (await grantedStatements(looking, [...rows.keys()])).flatMap(
+    ({ projectId, kind, day }) => {
+      const row = rows.get(projectId);
+      const left = daysBetween(today, day);
+      const rung = rungBefore(days, Math.max(0, left));
+      if (!row || rung === null) return [];
+      const matter = entryOf(complianceKind, kind)?.label[0] ?? '';
+      const found = ofProject(row, day, rung, { matter, endDate: day, days: left });
+      return [{ ...found, title: `${found.title} ${matter}` }];
+    },
+  );
 };
 
 const conclusionDue = async (looking: Looking): Promise<readonly Found[]> => {
@@ -132,6 +169,7 @@ const budgetOver = async (looking: Looking): Promise<readonly Found[]> => {
 export const projectFinders: Finders = {
   project_end: projectEnd,
   conclusion_due: conclusionDue,
+  compliance_due: complianceDue,
   check_due: checkDue,
   budget_rate: budgetRate,
   budget_over: budgetOver,

@@ -64,6 +64,7 @@ const waysOut: Readonly<Record<string, Label>> = {
   project_end: ['去结题或延期', 'Conclude or extend'],
   conclusion_due: ['去结题', 'Conclude'],
   check_due: ['去提交检查报告', 'Report progress'],
+  compliance_due: ['去登记续期批件', 'Register the renewed approval'],
   budget_rate: ['去办理支出', 'Spend'],
   budget_over: ['去认领到账或调剂', 'Claim money or change the budget'],
   arrive_unclaimed: ['去认领', 'Claim'],

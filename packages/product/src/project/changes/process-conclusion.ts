@@ -1,6 +1,6 @@
 import { coded } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field/field.ts';
-import { param } from '@keyan/kernel/definition/life/fact.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { of, param } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { atLeast } from '@keyan/kernel/values/amounts.ts';
@@ -33,6 +33,7 @@ import {
 import { attachmentsByKind } from '../attachments.ts';
 import { budgetItem } from '../budget-items.ts';
 import { batchFor } from '../checks/check-batch.ts';
+import { expiredFault } from '../compliance/compliance.ts';
 import { contract } from '../contracts/contract.ts';
 import { conclusionGrade, conclusionType, outputKind } from '../dictionaries.ts';
 import { nothingHeld } from '../filed-rules.ts';
@@ -70,6 +71,9 @@ const contractTypes: readonly string[] = ['03', '06'];
 const ofItem = { owner: 'programId', account: 'itemCode' } as const;
 
 const open = coded('isSecretResult', '0');
+
+/** Statements of a project about its ethics and compliance. */
+const stated = face(program.key, program.label, { compliance: program.fields.compliance });
 
 /** One for all kinds of project; it stands on the page of the first. */
 const secretRight = secretRightOf('processConclusion', 'rd_project', 'rd_fund');
@@ -144,7 +148,11 @@ export const processConclusion = defineResource({
     conclusionDate: f.date(['批准结题日期', 'Concluded on']).byApprover(),
     ...scoreFields,
   },
-  facts: { auditAmount: param(conclusionAuditAmount), earlyMonths: param(conclusionEarly) },
+  facts: {
+    auditAmount: param(conclusionAuditAmount),
+    earlyMonths: param(conclusionEarly),
+    statements: of('programId', stated),
+  },
   compute: ({ funds: approved }, _before, { facts: { auditAmount } }) => ({
     needsAudit: approved !== null && atLeast(approved, auditAmount) ? '1' : '0',
   }),
@@ -158,6 +166,11 @@ export const processConclusion = defineResource({
               'Contracts are concluded by their client or by documents, without experts',
             ]
           : null,
+    },
+    {
+      fields: ['programId', 'realEndDate'],
+      check: ({ realEndDate }, { facts: { statements } }) =>
+        expiredFault(statements.compliance, realEndDate),
     },
     nothingHeld(['不能结题', 'it cannot be concluded']),
     {

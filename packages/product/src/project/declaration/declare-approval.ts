@@ -28,4 +28,7 @@ export const asApproval = (row: Declared): Approval => ({
   members: row.members,
   budget: row.budget,
   units: row.units,
+  compliance: row.compliance,
+  planId: row.planId,
+  contractAsked: row.contractAsked,
 });

@@ -8,6 +8,7 @@ import { dept, user } from '../../shared/refs.ts';
 import { answerable, notNow } from '../../shared/releasing.ts';
 import { yuan } from '../../shared/yuan.ts';
 import { budgetItem } from '../budget-items.ts';
+import { complianceLines } from '../compliance/compliance.ts';
 import { declareStatus, formalResult, lumpSum, researchType, resultForm } from '../dictionaries.ts';
 import { declarePlan, programApproval } from '../faces.ts';
 import { leaderOf, unitFields } from '../parts.ts';
@@ -63,6 +64,9 @@ export const declareFields = {
     'fundMode',
     'endTime',
     'theoryAllowed',
+    'contractAsked',
+    'complianceAsked',
+    'complianceAt',
   ),
   isTheory: f
     .dict(['是否纯理论研究', 'Purely theoretical'], yesNo)
@@ -122,6 +126,7 @@ export const declareFields = {
     .required()
     .initial('0')
     .help(['人类受试者、动物、生物安全', 'Human subjects, animals, biosafety']),
+  compliance: complianceLines(),
   integrity: f
     .dict(['科研诚信承诺', 'Integrity pledge'], yesNo)
     .required()

@@ -217,7 +217,7 @@ export const declareInfo = defineResource({
     {
       key: 'pledges',
       title: ['伦理与诚信', 'Ethics and integrity'],
-      fields: ['ethics', 'integrity'],
+      fields: ['ethics', 'compliance', 'integrity'],
     },
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
     {

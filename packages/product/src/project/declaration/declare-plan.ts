@@ -143,6 +143,16 @@ export const declarePlan = defineResource({
       shown: ['extensions'],
     },
     { key: 'review', title: ['评审', 'Review'], fields: ['needReview', 'reviewMode'] },
+    {
+      key: 'compliance',
+      title: ['伦理与合规', 'Ethics and compliance'],
+      fields: ['complianceAsked', 'complianceAt'],
+    },
+    {
+      key: 'contract',
+      title: ['任务书', 'Contract'],
+      fields: ['contractAsked', 'contractFirst', 'contractTemplate'],
+    },
     { key: 'guide', title: ['申报指南', 'Guide'], fields: ['guide'] },
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
   ],

@@ -8,6 +8,7 @@ import { dept } from '../../shared/refs.ts';
 import { mayAnswer, notNow } from '../../shared/releasing.ts';
 import { memberConfirm } from '../../system/parameters/limits.ts';
 import { indirectFault } from '../budget-limits.ts';
+import { statedFaults } from '../compliance/compliance.ts';
 import { limitFaults } from '../declare-limits.ts';
 import { lumpSum } from '../dictionaries.ts';
 import { declarePlan } from '../faces.ts';
@@ -109,6 +110,10 @@ export const declareRules: readonly Validator<
       applyFunds !== null && equal(applyFunds, '0') && equal(matchFunds, '0')
         ? ['申请经费应大于 0', 'Something has to be asked for']
         : null,
+  },
+  {
+    fields: ['compliance', 'ethics', 'subject', 'planId'],
+    check: (row, { facts: { plan } }) => (isCounted(row) ? null : statedFaults(row, plan)),
   },
   {
     fields: ['integrity'],

@@ -11,6 +11,7 @@ import { addMonths, daysBetween, dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { conclusionEarly, delayMaxOverdue, delayMaxTimes } from '../../system/parameters/limits.ts';
 import { underWay } from '../access.ts';
+import { expiries } from '../compliance/compliance.ts';
 import { program } from '../program/program.ts';
 import { project } from '../project.ts';
 import { actsOn } from './acts.ts';
@@ -104,6 +105,9 @@ const dueOf = (
   const on = (label: Label, day: string): Due => ({ label, day, days: daysBetween(today, day) });
   const early = row.endDate && addMonths(row.endDate, -earlyMonths);
   return [
+    ...expiries(row.compliance).map(({ kind, day }) =>
+      on([`${kind[0]}批件到期`, `Approval expires: ${kind[1]}`], day),
+    ),
     ...batches.map(({ name, day }) => on([name, name], day)),
     ...(early && early > today ? [on(['可申请结题', 'May be concluded'], early)] : []),
     ...(row.endDate ? [on(['项目到期', 'The project ends'], row.endDate)] : []),

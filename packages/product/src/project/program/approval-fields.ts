@@ -1,10 +1,11 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { isStatistics, secretLevel, subjectClass } from '../../shared/dictionaries.ts';
+import { isStatistics, secretLevel, subjectClass, yesNo } from '../../shared/dictionaries.ts';
 import { discipline, moeDiscipline } from '../../shared/national.ts';
 import { dept, user } from '../../shared/refs.ts';
 import { scoreFields } from '../../shared/scored.ts';
 import { yuan } from '../../shared/yuan.ts';
+import { complianceLines } from '../compliance/compliance.ts';
 import { askedLines } from '../declaration/declare-fields.ts';
 import {
   fundMode,
@@ -14,7 +15,7 @@ import {
   resultForm,
   unitRole,
 } from '../dictionaries.ts';
-import { declareInfo } from '../faces.ts';
+import { declareInfo, declarePlan } from '../faces.ts';
 import { leaderOf, memberFields, unitFields } from '../parts.ts';
 import { leads } from './origin-fields.ts';
 import { program } from './program.ts';
@@ -36,6 +37,8 @@ export const approvalFields = {
     .max(50)
     .unique((value) => value.trim().toLowerCase(), 'resource')
     .searchable(),
+  planId: f.ref(['申报计划', 'Call'], declarePlan).computed(),
+  contractAsked: f.dict(['签订任务书', 'Asks for a contract'], yesNo).computed(),
   declareInfoId: f
     .ref(['关联申报', 'Declaration'], declareInfo)
     .computed()
@@ -94,6 +97,7 @@ export const approvalFields = {
     .initial((writer) => [leaderOf(writer)]),
   budget: askedLines(),
   units: f.rows(['合作单位', 'Partners'], unitFields()).specimen(() => []),
+  compliance: complianceLines(),
   attachments: f
     .files(['附件', 'Attachments'], attachmentCategories('02*', '01', '04', '99'))
     .when(isOpenToFiles),

@@ -3,13 +3,15 @@ import type { Action } from '@keyan/kernel/definition/life/actions.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import { underWay } from '../access.ts';
+import { type Statement, statementFields, withStatement } from '../compliance/compliance.ts';
 
 interface Program {
   readonly endDate: string | null;
   readonly concludedOn: string | null;
+  readonly compliance: readonly Statement[] | null;
 }
 
-type ProgramAction = Action<Program, 'endDate' | 'concludedOn', ActionContext>;
+type ProgramAction = Action<Program, 'endDate' | 'concludedOn' | 'compliance', ActionContext>;
 
 const reason = { reason: f.reason(['原因', 'Reason']) };
 
@@ -48,6 +50,16 @@ export const programActions = {
     form: reason,
     set: (_row, _input, { today }) => ({ concludedOn: today }),
   },
+  // 伦理批件 and the like come while a project is under way, and are renewed.
+  registerStatement: {
+    label: ['登记合规批件', 'Register a statement'],
+    from: ['10', ...underWay, '30'],
+    form: statementFields,
+    set: ({ compliance }, input) => ({
+      compliance: withStatement(compliance, input as unknown as Statement),
+    }),
+    done: ['已登记', 'Registered'],
+  },
   registerTermination: {
     label: ['登记终止', 'Register termination'],
     from: [...underWay, '90'],
@@ -59,6 +71,7 @@ export const programActions = {
 
 /** Actions of people. */
 export const programMoves = [
+  'registerStatement',
   'suspend',
   'resume',
   'pend',

@@ -12,6 +12,7 @@ import { scores } from '../../shared/scored.ts';
 import { filingPage, processFor } from '../about.ts';
 import { declaredKinds, teamAccess } from '../access.ts';
 import { askedFor } from '../budget-limits.ts';
+import { pendingFault } from '../compliance/compliance.ts';
 import { drawApproval } from '../examples.ts';
 import { programApproval as approval } from '../faces.ts';
 import { budgetComesTo, endsAfterStart, membersInOrder, typeFitsSource } from '../filed-rules.ts';
@@ -69,6 +70,9 @@ const ofProject = [
   'resultForms',
   'members',
   'units',
+  'compliance',
+  'planId',
+  'contractAsked',
 ] as const;
 
 /** Fields of a secret project's origin that the ledger receives. */
@@ -116,6 +120,7 @@ export const programApproval = defineResource({
     typeFitsSource,
     endsAfterStart(['计划结束日期', 'The end']),
     membersInOrder,
+    { fields: ['compliance'], check: ({ compliance }) => pendingFault(compliance) },
     budgetComesTo('funds', ['批准经费', 'what was approved']),
   ],
   effects: ({ during, create }) => [
@@ -216,7 +221,7 @@ export const programApproval = defineResource({
     {
       key: 'more',
       title: ['其他信息', 'Further information'],
-      fields: ['isStatistics', 'secretLevel', 'remarks'],
+      fields: ['compliance', 'isStatistics', 'secretLevel', 'remarks'],
     },
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
   ],

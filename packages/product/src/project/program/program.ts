@@ -1,7 +1,10 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { yesNo } from '../../shared/dictionaries.ts';
 import { cooperation, dept, user } from '../../shared/refs.ts';
 import { yuan } from '../../shared/yuan.ts';
+import { namedContract } from '../agreements/task-contract-faces.ts';
 import { budgetItem } from '../budget-items.ts';
+import { complianceLines } from '../compliance/compliance.ts';
 import { contractOwner } from '../contracts/contract-ledger.ts';
 import {
   conclusionGrade,
@@ -10,6 +13,7 @@ import {
   projectLevel,
   resultForm,
 } from '../dictionaries.ts';
+import { declarePlan } from '../faces.ts';
 import { funds } from '../funds.ts';
 import { accountOwner } from '../owner.ts';
 import { memberFields, unitFields } from '../parts.ts';
@@ -56,6 +60,11 @@ export const program = face(accountOwner.key, accountOwner.label, {
   content: f.note(['研究内容', 'Content']).max(3000),
   members: f.rows(['项目组成员', 'Members'], memberFields()).specimen(() => []),
   units: f.rows(['合作单位', 'Partners'], unitFields()).specimen(() => []),
+  compliance: complianceLines(),
+  // The call that it came from, and the contract that the call asks for.
+  planId: f.ref(['申报计划', 'Call'], declarePlan).computed(),
+  contractAsked: f.dict(['签订任务书', 'Asks for a contract'], yesNo).computed(),
+  taskContractId: f.ref(['任务书', 'Contract'], namedContract).computed(),
   budget: f
     .rows(['经费预算', 'Budget'], {
       itemCode: f.dict(['科目', 'Item'], budgetItem).required(),

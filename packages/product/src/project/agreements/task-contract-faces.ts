@@ -1,0 +1,25 @@
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+import { yesNo } from '../../shared/dictionaries.ts';
+import { programInfo } from '../../shared/refs.ts';
+
+/** How far a contract is. */
+export const taskContractStatus = dictionary(
+  'taskContractStatus',
+  ['任务书状态', 'State of a project contract'],
+  [
+    ['1', '待签', 'To be signed'],
+    ['2', '已签', 'Signed'],
+    ['3', '已归档', 'Filed'],
+  ],
+);
+
+/** By which others name a contract. */
+export const namedContract = face('taskContract', ['项目任务书', 'Project contract']);
+
+/** A contract as rules about its project see it. */
+export const taskContract = face('taskContract', ['项目任务书', 'Project contract'], {
+  programId: f.ref(['项目', 'Project'], programInfo),
+  mustSign: f.dict(['签订后方可入账', 'Signed before money is booked'], yesNo),
+  status: f.dict(['状态', 'Status'], taskContractStatus),
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import {
+  askedMatters,
+  expiredFault,
+  pendingFault,
+  type Statement,
+  statedFaults,
+} from './compliance.ts';
+
+const line = (kind: Statement['kind'], state: Statement['state'], more = {}): Statement => ({
+  kind,
+  state,
+  number: null,
+  board: null,
+  grantedOn: null,
+  validUntil: null,
+  ...more,
+});
+
+const call = { complianceAsked: null, complianceAt: '2' };
+const row = { compliance: null, ethics: '0', subject: '52040' };
+
+test('a call, a discipline or the declaration itself asks for statements', () => {
+  expect(askedMatters(row, call)).toEqual([]);
+  expect(askedMatters({ ...row, subject: '32011' }, call)).toEqual(['1']);
+  expect(askedMatters({ ...row, ethics: '1' }, { complianceAsked: ['4', '1'] })).toEqual([
+    '1',
+    '4',
+  ]);
+});
+
+test('what is asked is stated once, and does not contradict', () => {
+  expect(statedFaults({ ...row, subject: '32011' }, call)?.[0]).toContain('请填写【科技伦理】');
+  expect(statedFaults({ ...row, subject: '32011', compliance: [line('1', '0')] }, call)).toBeNull();
+  expect(statedFaults({ ...row, ethics: '1', compliance: [line('1', '0')] }, call)?.[0]).toContain(
+    '不能填“不涉及”',
+  );
+  expect(statedFaults({ ...row, compliance: [line('4', '0'), line('4', '1')] }, call)?.[0]).toBe(
+    '【数据出境】重复填写',
+  );
+});
+
+test('approvals are there when the call wants them, and last until the end', () => {
+  const pending = { ...row, ethics: '1', compliance: [line('1', '1')] };
+  expect(statedFaults(pending, call)).toBeNull();
+  expect(statedFaults(pending, { ...call, complianceAt: '1' })?.[0]).toContain('办理中');
+  expect(pendingFault(pending.compliance)?.[0]).toContain('【科技伦理】');
+  const granted = [line('1', '3', { number: 'LL1', validUntil: '2027-06-30' })];
+  expect(expiredFault(granted, '2027-06-30')).toBeNull();
+  expect(expiredFault(granted, '2027-07-01')?.[0]).toContain('2027-06-30');
+});

@@ -1,0 +1,131 @@
+import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { complianceKind, complianceState } from './dictionaries.ts';
+
+/** Codes of `complianceState`. */
+const states = { none: '0', pending: '1' } as const;
+
+/** Code of ethics in `complianceKind`. */
+const ethics = '1';
+
+const isGranted = ({ state }: Readonly<Record<string, unknown>>): boolean =>
+  state === '2' || state === '3';
+
+/** Fields of a statement. */
+export const statementFields = {
+  kind: f.dict(['事项', 'Matter'], complianceKind).required(),
+  state: f.dict(['办理情况', 'State'], complianceState).required(),
+  number: f.text(['批件（备案）号', 'Approval no.']).required().max(60).when(isGranted),
+  board: f.text(['批准（备案）机构', 'Approved by']).max(100).when(isGranted),
+  grantedOn: f.date(['批准日期', 'Approved on']).required().when(isGranted),
+  validUntil: f.date(['有效期至', 'Valid until']).when(isGranted),
+};
+
+/** 科技伦理, 生物安全, 人类遗传资源, 数据出境: how a project complies, with numbers and dates. */
+export const complianceLines = () =>
+  f.rows(['伦理与合规声明', 'Statements of compliance'], statementFields).specimen(() => []);
+
+/** A statement. */
+export type Statement = RowOf<typeof statementFields>;
+
+/** Statements with one more; it takes the place of an earlier one on the same matter. */
+export const withStatement = (
+  lines: readonly Statement[] | null,
+  { kind, state, number, board, grantedOn, validUntil }: Statement,
+): Statement[] => [
+  ...(lines ?? []).filter((line) => line.kind !== kind),
+  { kind, state, number, board, grantedOn, validUntil },
+];
+
+/** Disciplines (GB/T 13745) that study people and animals: their declarations state their ethics. */
+const ethicalDisciplines = ['190', '230', '310', '320', '330', '340', '360'];
+
+const labelOf = (kind: string | null): Label =>
+  entryOf(complianceKind, kind ?? '')?.label ?? ['', ''];
+
+interface Stated {
+  readonly compliance: readonly Statement[] | null;
+  readonly ethics: string | null;
+  readonly subject: string | null;
+}
+
+interface Asking {
+  readonly complianceAsked: readonly string[] | null;
+  readonly complianceAt: string | null;
+}
+
+/** Matters on which a declaration has to say something: by its call, its discipline, and what it says of itself. */
+export const askedMatters = (
+  { ethics: touches, subject }: Omit<Stated, 'compliance'>,
+  { complianceAsked }: Pick<Asking, 'complianceAsked'>,
+): readonly string[] => {
+  const isEthical =
+    touches === '1' || ethicalDisciplines.some((code) => subject?.startsWith(code) === true);
+  return [...new Set([...(complianceAsked ?? []), ...(isEthical ? [ethics] : [])])].sort();
+};
+
+/** Fault of statements that contradict each other, or of one that is missing. */
+export const statedFaults = (row: Stated, plan: Asking): Label | null => {
+  const lines = row.compliance ?? [];
+  const kinds = lines.map(({ kind }) => kind);
+  const twice = kinds.find((kind, at) => kinds.indexOf(kind) < at);
+  if (twice !== undefined) {
+    return fill(['【{kind}】重复填写', '“{kind}” is stated twice'], { kind: labelOf(twice) });
+  }
+  const missing = askedMatters(row, plan).find((kind) => !kinds.includes(kind as never));
+  if (missing !== undefined) {
+    return fill(
+      [
+        '请填写【{kind}】办理情况；不涉及的选“不涉及”',
+        'State “{kind}”, also where it does not concern the project',
+      ],
+      { kind: labelOf(missing) },
+    );
+  }
+  const denied = lines.some(({ kind, state }) => kind === ethics && state === states.none);
+  if (row.ethics === '1' && denied) {
+    return [
+      '已选涉及伦理，【科技伦理】不能填“不涉及”',
+      'It touches ethics: the statement cannot say that it does not',
+    ];
+  }
+  return plan.complianceAt === '1' ? pendingFault(lines) : null;
+};
+
+/** Fault of an approval that is not there yet, although it has to be. */
+export const pendingFault = (lines: readonly Statement[] | null): Label | null => {
+  const pending = (lines ?? []).find(({ state }) => state === states.pending);
+  return pending
+    ? fill(['【{kind}】审批（备案）办理中，取得批件后方可办理', '“{kind}” is not approved yet'], {
+        kind: labelOf(pending.kind),
+      })
+    : null;
+};
+
+/** Fault of approvals that did not last until the work ended. @param end its last day */
+export const expiredFault = (
+  lines: readonly Statement[] | null,
+  end: string | null,
+): Label | null => {
+  const pending = pendingFault(lines);
+  if (pending || end === null) return pending;
+  const expired = (lines ?? []).find(({ validUntil }) => validUntil !== null && validUntil < end);
+  return expired
+    ? fill(
+        [
+          '【{kind}】批件有效期至 {until}，早于实际完成日期，请先登记续期批件',
+          '“{kind}” was valid until {until}, which is before the end',
+        ],
+        { kind: labelOf(expired.kind), until: expired.validUntil ?? '' },
+      )
+    : null;
+};
+
+/** Approvals with an end, by name: the project's page and warnings name them. */
+export const expiries = (
+  lines: readonly Statement[] | null,
+): readonly { readonly kind: Label; readonly day: string }[] =>
+  (lines ?? []).flatMap(({ kind, validUntil }) =>
+    validUntil === null ? [] : [{ kind: labelOf(kind), day: validUntil }],
+  );

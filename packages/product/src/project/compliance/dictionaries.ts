@@ -1,0 +1,35 @@
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+
+/** Matters on which a project has to state how it complies. */
+export const complianceKind = dictionary(
+  'complianceKind',
+  ['合规事项', 'Matter of compliance'],
+  [
+    ['1', '科技伦理', 'Research ethics'],
+    ['2', '生物安全', 'Biosafety'],
+    ['3', '人类遗传资源', 'Human genetic resources'],
+    ['4', '数据出境', 'Data export'],
+  ],
+);
+
+/** How far such a matter is. */
+export const complianceState = dictionary(
+  'complianceState',
+  ['合规办理情况', 'State of compliance'],
+  [
+    ['0', '不涉及', 'Does not concern it'],
+    ['1', '办理中', 'Under way'],
+    ['2', '已备案', 'Registered'],
+    ['3', '已批准', 'Approved'],
+  ],
+);
+
+/** When approvals have to be there. */
+export const complianceTime = dictionary(
+  'complianceTime',
+  ['批件提交时点', 'When approvals are due'],
+  [
+    ['1', '申报时', 'With the declaration'],
+    ['2', '立项前', 'Before the project is approved'],
+  ],
+);

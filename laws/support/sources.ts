@@ -16,6 +16,10 @@ const apart: readonly (readonly [path: RegExp, reason: string])[] = [
     /\/(bank|sponsors)\/headings\.ts$|\/einvoice\/read-task\.server\.ts$/,
     'words of bank statements, invoices and lists of sponsors, read and never shown',
   ],
+  [
+    /\/agreements\/task-text\.ts$/,
+    'the first template of contracts, which offices write in Chinese',
+  ],
   [/^packages\/kernel\/src\/specimen\//, 'the letters that specimens are made of'],
   [/^packages\/kernel\/src\/values\/redact\.ts$/, 'a pattern: names of secret values'],
   [/^apps\/api\/src\/(bulk|postgres)\//, 'rows for benchmarks; a question to the database'],

@@ -27,6 +27,8 @@ export const partNames = [
   'scoring',
   'warnings',
   'annual',
+  'projectStates',
+  'sponsorLimits',
 ] as const;
 export type PartName = (typeof partNames)[number];
 

@@ -1,7 +1,14 @@
-import { dayText } from '@keyan/kernel/values/time.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { addMonths, dayText } from '@keyan/kernel/values/time.ts';
+import { processConclusion } from '../project/changes/process-conclusion.ts';
+import { processOver } from '../project/changes/process-over.ts';
 import { declareInfo } from '../project/declaration/declare-info.ts';
+import { sponsorLimit } from '../project/limits/sponsor-limit.ts';
 import { project } from '../project/project.ts';
+import { attached } from './funds.server.ts';
 import { handleOpenTask, holderOf } from './handle-task.server.ts';
+import { personOf } from './person-of.server.ts';
+import { emptyResources } from './progress.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
@@ -108,4 +115,212 @@ export const demoProjectOutcomes = async (parts: SeedParts, now: Date): Promise<
   await holdProjects(parts);
   await expireProjects(parts);
   parts.clock.now = now;
+};
+
+/** The kinds of records that this story tells of. */
+export const limitKinds: readonly string[] = [sponsorLimit.key];
+
+const both = ['1', '2'] as const;
+
+/** Rules of two sponsors as their guides have them; an office confirms them each year. */
+const rules = [
+  {
+    limitName: '申请和承担国家自然科学基金项目（高级职称）',
+    resource: '1003',
+    parts: both,
+    ranks: '1',
+    applying: both,
+    holding: both,
+    endsFree: '1',
+    joinedSince: 2020,
+    most: 2,
+  },
+  {
+    limitName: '申请和承担国家自然科学基金项目（非高级职称）',
+    resource: '1003',
+    parts: ['1'],
+    ranks: '2',
+    applying: ['1'],
+    holding: ['1'],
+    endsFree: '1',
+    most: 1,
+  },
+  {
+    limitName: '同年申请同类型国家自然科学基金项目',
+    resource: '1003',
+    parts: ['1'],
+    applying: ['1'],
+    sameType: '1',
+    most: 1,
+  },
+  {
+    limitName: '主持申请和承担国家社会科学基金项目',
+    resource: '1004',
+    parts: ['1'],
+    applying: ['1'],
+    holding: ['1'],
+    most: 1,
+  },
+  {
+    limitName: '参与申请国家社会科学基金项目',
+    resource: '1004',
+    parts: ['2'],
+    applying: both,
+    most: 2,
+  },
+] as const;
+
+const guideOf: Readonly<Record<string, string>> = {
+  '1003': '国家自然科学基金项目指南（限项申请规定）',
+  '1004': '国家社会科学基金项目申报公告',
+};
+
+/** 限项规则 as sponsors publish them, told after the story so that the story stays allowed. */
+export const demoSponsorLimits = async (parts: SeedParts): Promise<void> => {
+  const { engine } = parts;
+  if (!(await emptyResources(engine)).includes(sponsorLimit.key)) return;
+  const office = engine.as(await holderOf(parts, 'rd_project'));
+  for (const rule of rules) {
+    await office.save(sponsorLimit, {
+      ranks: '0',
+      sameType: '0',
+      endsFree: '0',
+      itself: '1',
+      level: '1',
+      document: guideOf[rule.resource],
+      ...rule,
+    });
+  }
+  const old = await office.save(sponsorLimit, {
+    ...rules[2],
+    limitName: '同年申请同类型国家自然科学基金项目（2024 年度）',
+    planYear: 2024,
+    ranks: '0',
+    endsFree: '0',
+    itself: '1',
+    level: '1',
+    document: '2024 年度国家自然科学基金项目指南',
+  });
+  await office.performAll(sponsorLimit, 'disable', [old.id]);
+};
+
+/** A project for each state of R-201 in which whoever tries the demo as `teacher` has none. */
+const wanted: readonly {
+  readonly state: string;
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}[] = [
+  { state: '10', name: '面向慢病随访的中文医疗大模型评测', from: 1, to: 37 },
+  { state: '20', name: '电子病历时间线的自动重建', from: -14, to: 22 },
+  { state: '21', name: '中文临床术语的跨机构归一', from: -40, to: 8 },
+  { state: '22', name: '面向基层医院的病历质控方法', from: -30, to: -2 },
+  { state: '30', name: '医学问答中的证据检索与排序', from: -34, to: 2 },
+  { state: '40', name: '病历文本脱敏方法及其评价', from: -60, to: -24 },
+  { state: '50', name: '多院区检验数据的联合建模', from: -20, to: 16 },
+  { state: '60', name: '可穿戴设备心电信号的弱监督标注', from: -44, to: -8 },
+  { state: '61', name: '门诊语音转写与结构化', from: -50, to: -14 },
+  { state: '90', name: '方言语音病历的采集与标注', from: -12, to: 24 },
+];
+
+interface Teacher {
+  readonly id: string;
+  readonly department: string;
+  readonly states: readonly string[];
+}
+
+const teacherOf = async ({ engine }: SeedParts): Promise<Teacher | undefined> => {
+  const [found] = await engine.database.read(tenantId, (session) =>
+    session.query<Teacher>(
+      `select u.id::text, u.dept_id::text as department,
+              coalesce((select json_agg(distinct p.status) from program p
+                where p.tenant_id = u.tenant_id and p.program_leader = u.id and p.is_deleted = 0
+                  and p.program_kind <> 'surplus'), '[]') as states
+         from users u where u.tenant_id = $1 and u.account = 'teacher'`,
+      [tenantId],
+    ),
+  );
+  return found;
+};
+
+/** States that an import brings. */
+const imported: readonly string[] = ['10', '21', '22', '40', '60', '61', '90'];
+
+/** What brings a project under way to the states that only its processes lead to. */
+const filings: Readonly<
+  Record<
+    string,
+    (parts: SeedParts, teacher: Actor, programId: string, today: string) => Promise<unknown>
+  >
+> = {
+  '30': async (parts, teacher, programId, today) =>
+    parts.engine.as(teacher).submit(processConclusion, {
+      programId,
+      conclusionType: '03',
+      applyDate: today,
+      realEndDate: today,
+      isSecretResult: '0',
+      summary: '<p>按任务书完成检索、排序与评价三部分工作，方法在两家医院试用。</p>',
+      resultSummary: '发表论文两篇，公开评测集一个。',
+      targetFinish: '考核指标全部完成。',
+      results: [{ bizType: 'paper', title: '医学问答的证据排序', isMarked: '1' }],
+      attachments: [
+        ...(await attached(parts, teacher, '08', '结题报告')),
+        ...(await attached(parts, teacher, '10', '经费决算表')),
+      ],
+    }),
+  '50': async (parts, teacher, programId, today) =>
+    parts.engine.as(teacher).submit(processOver, {
+      programId,
+      overType: '01',
+      overDate: today,
+      overReason: '合作医院停止提供数据，研究无法按计划继续，申请终止。',
+      finished: '完成数据规范与单院区模型，形成技术报告一份。',
+      fundsHandle: '停止支出，余额按规定退回。',
+      surplusHandle: '04',
+      attachments: await attached(parts, teacher, '28', '终止说明'),
+    }),
+};
+
+/** Projects of the account `teacher` in every state (R-201). */
+export const demoProjectStates = async (parts: SeedParts, now: Date): Promise<void> => {
+  const { engine } = parts;
+  const teacher = await teacherOf(parts);
+  const actor = teacher && (await personOf(engine, teacher.id));
+  if (!teacher || !actor) return;
+  const office = engine.as(await holderOf(parts, 'rd_admin'));
+  const today = dayText(now);
+  for (const [at, { state, name, from, to }] of wanted.entries()) {
+    if (teacher.states.includes(state)) continue;
+    const startDate = addMonths(today, from);
+    const made = await office.save(
+      project,
+      {
+        programName: name,
+        programNum: `Z${startDate.slice(0, 4)}3109${String(at + 1).padStart(3, '0')}`,
+        programKind: 'vertical',
+        level: '02',
+        resource: '2005',
+        projectType: '200501',
+        approvalNum: `${startDate.slice(0, 4)}AFB${310 + at}`,
+        approvalDate: addMonths(startDate, -1),
+        programLeader: teacher.id,
+        departmentId: teacher.department,
+        startDate,
+        endDate: addMonths(today, to),
+        fundMode: '1',
+        funds: '80000.00',
+        budget: [
+          { itemCode: '10201', amount: '50000.00' },
+          { itemCode: '10301', amount: '30000.00' },
+        ],
+        members: [
+          { sort: 1, personType: '01', userId: teacher.id, memberRole: '01', task: '主持项目' },
+        ],
+        ...(imported.includes(state) ? { status: state } : {}),
+      },
+      { imported: true },
+    );
+    await filings[state]?.(parts, actor, made.id, today);
+  }
 };

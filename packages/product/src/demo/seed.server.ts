@@ -21,7 +21,11 @@ import {
   readProgress,
   writeProgress,
 } from './progress.server.ts';
-import { demoProjectOutcomes } from './project-outcomes.server.ts';
+import {
+  demoProjectOutcomes,
+  demoProjectStates,
+  demoSponsorLimits,
+} from './project-outcomes.server.ts';
 import { chance } from './random.server.ts';
 import { demoRegistrations } from './registrations.server.ts';
 import { demoReports } from './reports.server.ts';
@@ -126,6 +130,11 @@ const demoParts: Readonly<Record<PartName, Part>> = {
   scoring: { when: 'after papers', tell: ({ parts, now }) => demoScoring(parts, now) },
   warnings: { when: 'after papers', tell: ({ parts }) => demoWarnings(parts) },
   annual: { when: 'after papers', tell: ({ parts, now }) => demoAnnual(parts, now) },
+  projectStates: {
+    when: 'after papers',
+    tell: ({ parts, now }) => demoProjectStates(parts, now),
+  },
+  sponsorLimits: { when: 'after papers', tell: ({ parts }) => demoSponsorLimits(parts) },
 };
 
 /** Tells the parts of one half, one after another. */

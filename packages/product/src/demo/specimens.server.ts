@@ -40,6 +40,7 @@ import { playOwnStates } from './own-states.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
+import { limitKinds } from './project-outcomes.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import { courses, playCourse } from './record-course.server.ts';
 import { toldWithReviews } from './reviews.server.ts';
@@ -260,6 +261,7 @@ const toldElsewhere = [
   ...toldWithReviews,
   ...scoringKinds,
   ...warningKinds,
+  ...limitKinds,
   ...annualKinds,
 ];
 

@@ -89,7 +89,10 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
     .required()
     .when((row) => row.contractAsked === '1')
     .initial(firstTemplate)
-    .help([`可用占位符：${placeholders.join(' ')}`, `Placeholders: ${placeholders.join(' ')}`]),
+    .help([
+      `可用占位符：${placeholders.join(' ')}`,
+      'Placeholders stand in braces, as in the first template',
+    ]),
   complianceAsked: f
     .dicts(['须说明的合规事项', 'Statements asked for'], complianceKind)
     .help(['相关学科另须说明科技伦理', 'Some disciplines are asked about ethics besides'])

@@ -59,7 +59,10 @@ export const taskContract = defineResource({
       .required()
       .when(({ planId }) => !planId)
       .initial(firstTemplate)
-      .help([`可用占位符：${placeholders.join(' ')}`, `Placeholders: ${placeholders.join(' ')}`])
+      .help([
+        `可用占位符：${placeholders.join(' ')}`,
+        'Placeholders stand in braces, as in the first template',
+      ])
       .specimen(() => firstTemplate),
     text: f.rich(['任务书', 'Contract']).max(30_000).computed(),
     clauses: f.rich(['补充条款', 'Further clauses']).max(10_000),

@@ -39,7 +39,7 @@ const office = permission('taskContract_edit');
  * for one has it from its first day; the office draws up others. The text follows the project until it is signed.
  */
 export const taskContract = defineResource({
-  key: contract.key,
+  key: 'taskContract',
   label: contract.label,
   words: { plural: ['任务书', 'Project contracts'] },
   path: 'kh-edu-research/taskContract',

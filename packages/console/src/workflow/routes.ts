@@ -49,6 +49,14 @@ export const workRoutes: readonly Route[] = [
     title: ['流程部署', 'Deployed processes'],
   },
   {
+    path: '/flow/route/*',
+    component: lazy(async () => {
+      const { RoutePage } = await import('./chain/RoutePage.tsx');
+      return { default: RoutePage };
+    }),
+    title: ['审批流程', 'Approval route'],
+  },
+  {
     path: '/flow/follow',
     component: lazy(async () => {
       const { FollowPage } = await import('./manage/FollowPage.tsx');

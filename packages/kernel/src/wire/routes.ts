@@ -1,3 +1,5 @@
+import type { Chain } from '../workflow/chain/chain.ts';
+
 /** Finding in an uploaded route, in both languages. */
 export interface FindingRow {
   /** Id of the node or flow; empty for what is said of a whole file. */
@@ -54,4 +56,98 @@ export interface MovedRow {
   readonly problem: string;
   /** People who would keep a task of a step that is somebody else's there; of a dry run. */
   readonly strangers: readonly string[];
+}
+
+/** A value that conditions of a kind may look at: `blade-flow/chain/detail`. */
+export interface FactRow {
+  readonly name: string;
+  readonly label: string;
+  readonly type: string;
+  readonly nullable: boolean;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** A field, matter, role or tenant by its name. */
+export interface NamedRow {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** A reference to people, with those whom it means today. */
+export interface PeopleTodayRow {
+  readonly reference: string;
+  readonly label: string;
+  readonly people: readonly { readonly name: string; readonly department: string }[];
+  /** Null where the people depend on the record alone. */
+  readonly count: number | null;
+  /** Some of the departments in which nobody is meant. */
+  readonly lacking: readonly string[];
+  readonly lackingCount: number;
+}
+
+/** A route as an office edits it: `blade-flow/chain/detail`. */
+export interface ChainPage {
+  readonly kind: string;
+  readonly name: string;
+  /** The version that is shown. */
+  readonly definitionId: string;
+  readonly version: number;
+  /** New processes start on it. */
+  readonly isMain: boolean;
+  /** Null where a list cannot show the route. */
+  readonly chain: Chain | null;
+  /** Why it cannot. */
+  readonly reasons: readonly FindingRow[];
+  readonly people: readonly PeopleTodayRow[];
+  readonly facts: readonly FactRow[];
+  readonly fields: readonly NamedRow[];
+  readonly personFields: readonly NamedRow[];
+  readonly matters: readonly NamedRow[];
+  readonly roles: readonly NamedRow[];
+  /** Tenants that the reader may deploy in; none but the own one for everybody else. */
+  readonly tenants: readonly NamedRow[];
+  /** May the reader deploy? */
+  readonly editable: boolean;
+}
+
+/** Findings on a chain under way: `blade-flow/chain/judge`. */
+export interface JudgedChainRow extends UploadFindings {
+  readonly xml: string;
+  readonly differences: readonly DifferenceRow[];
+  readonly people: readonly PeopleTodayRow[];
+}
+
+/** A record that a route can be tried with: `blade-flow/chain/records`. */
+export interface TriableRow {
+  readonly businessId: string;
+  readonly title: string;
+  readonly applicant: string;
+  readonly startTime: string;
+}
+
+/** How long the steps of a kind take, in days, and where its records wait: `blade-flow/chain/evidence`. */
+export interface EvidenceRow {
+  /** Days within which a step is promised to be done. */
+  readonly promisedDays: number;
+  readonly pace: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly count: number;
+    readonly median: number;
+    readonly p90: number;
+  }[];
+  readonly backlog: readonly {
+    readonly nodeKey: string;
+    readonly nodeName: string;
+    readonly open: number;
+    readonly late: number;
+    readonly oldest: number;
+  }[];
+  readonly slowest: readonly {
+    readonly processInstanceId: string;
+    readonly businessId: string;
+    readonly businessName: string;
+    readonly running: boolean;
+    readonly days: number;
+  }[];
 }

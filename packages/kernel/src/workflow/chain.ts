@@ -1,12 +1,8 @@
 import type { ChainLink, Process, Step } from '../definition/life/process.ts';
 import { isStep } from '../definition/life/process.ts';
-import {
-  applicantsStep,
-  type Diagram,
-  type DiagramFlow,
-  type DiagramNode,
-  type DiagramUser,
-} from './diagram.ts';
+import type { ChainNode } from './chain/chain.ts';
+import { drawChain } from './chain/draw-chain.ts';
+import { applicantsStep, type Diagram, type DiagramUser } from './diagram.ts';
 
 export const applyKey = 'apply';
 
@@ -28,7 +24,7 @@ const userOf = (step: Step): DiagramUser => ({
     : {}),
 });
 
-const nodeOf = (link: ChainLink): DiagramNode => {
+const nodeOf = (link: ChainLink): ChainNode => {
   if (isStep(link)) return userOf(link);
   const { key, label, condition: _, ...settings } = link;
   const drawn = { id: key, name: label[0], english: label[1] };
@@ -38,44 +34,15 @@ const nodeOf = (link: ChainLink): DiagramNode => {
   return { ...drawn, type: 'wait', ...rest, matter: wait };
 };
 
-/**
- * The diagram of a chain: start → applicant → steps → end; a conditional step has
- * an exclusive gateway before it whose default flow passes it over.
- */
-export const diagramOf = (process: Process): Diagram => {
-  const nodes: DiagramNode[] = [
-    { id: 'start', type: 'start', name: '开始' },
-    applicantsStep(applyKey),
-  ];
-  const flows: DiagramFlow[] = [];
-  const connect = (from: string, to: string, condition?: string): string => {
-    const id = `${from}__${to}`;
-    flows.push({ id, from, to, ...(condition === undefined ? {} : { condition }) });
-    return id;
-  };
-  connect('start', applyKey);
-  // Loose ends that the next node picks up; the first is where the chain came from.
-  let open = [applyKey];
-  for (const step of process.steps) {
-    const gateway = `${step.key}_if`;
-    if (step.condition !== undefined) for (const from of open) connect(from, gateway);
-    else for (const from of open) connect(from, step.key);
-    if (step.condition !== undefined) connect(gateway, step.key, step.condition);
-    nodes.push(nodeOf(step));
-    open = step.condition === undefined ? [step.key] : [step.key, gateway];
-  }
-  for (const from of open) connect(from, 'end');
-  nodes.push({ id: 'end', type: 'end', name: '结束' });
-  // A conditional step's other way out is its gateway's default flow.
-  for (const step of process.steps.filter((item) => item.condition !== undefined)) {
-    const gateway = `${step.key}_if`;
-    const other = flows.find((flow) => flow.from === gateway && flow.condition === undefined);
-    nodes.push({
-      id: gateway,
-      type: 'exclusive',
-      name: '',
-      ...(other ? { default: other.id } : {}),
-    });
-  }
-  return { key: process.kind, name: process.label[0], nodes, flows };
-};
+/** The diagram of a shipped chain: a chain without branches. */
+export const diagramOf = (process: Process): Diagram =>
+  drawChain({
+    key: process.kind,
+    name: process.label[0],
+    apply: applicantsStep(applyKey),
+    items: process.steps.map((link) => ({
+      is: 'step',
+      node: nodeOf(link),
+      condition: link.condition ?? null,
+    })),
+  });

@@ -158,7 +158,7 @@ type PrintOf<K extends Expression['is']> = (
 
 const print: { readonly [K in Expression['is']]: PrintOf<K> } = {
   number: ({ text }) => text,
-  text: ({ text }) => `'${text}'`,
+  text: ({ text }) => `'${text.replace(/[\\']/g, '\\$&')}'`,
   constant: ({ value }) => String(value),
   name: ({ name }) => name,
   member: ({ of, key }, part) =>

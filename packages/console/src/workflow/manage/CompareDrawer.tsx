@@ -6,8 +6,9 @@ import { useFocusReturn } from '../../base/useFocusReturn.ts';
 import { useScreen } from '../../base/useScreen.ts';
 import { useClient } from '../../client/context.tsx';
 import { ErrorPanel, SkeletonRows } from '../../components/state.tsx';
-import { type Text, useLabel } from '../../i18n/language.ts';
+import { useLabel } from '../../i18n/language.ts';
 import { workCalls, workKeys } from '../calls.ts';
+import { Differences } from './Differences.tsx';
 import { KindDiagram } from './KindDiagram.tsx';
 import '../../form/dialogs.css';
 import './manage.css';
@@ -16,42 +17,6 @@ interface CompareDrawerProps {
   readonly route: RouteRow;
   readonly onClose: () => void;
 }
-
-const changes: Readonly<Record<DifferenceRow['change'], Text>> = {
-  added: ['新增', 'New'],
-  removed: ['删除', 'Gone'],
-  changed: ['修改', 'Changed'],
-};
-
-/** The differences in words. */
-const Differences = ({ rows }: { readonly rows: readonly DifferenceRow[] }) => {
-  const label = useLabel();
-  if (rows.length === 0) {
-    return (
-      <p className="ky-note">
-        {label(['环节、办理人和条件都相同', 'The same steps, people and conditions'])}
-      </p>
-    );
-  }
-  return (
-    <ul className="ky-held">
-      {rows.map(({ nodeKey, nodeName, change, parts }) => (
-        <li key={nodeKey} data-change={change}>
-          <span>
-            <b>{nodeName}</b> <span className="ky-note">{label(changes[change])}</span>
-          </span>
-          {parts.map(({ part, before, after }) => (
-            <span key={part}>
-              {part}
-              {label(['：', ': '])}
-              <del>{before}</del> → {after}
-            </span>
-          ))}
-        </li>
-      ))}
-    </ul>
-  );
-};
 
 const idsOf = (
   rows: readonly DifferenceRow[],

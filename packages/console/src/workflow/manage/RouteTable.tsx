@@ -1,8 +1,10 @@
 import type { RouteRow } from '@keyan/kernel/wire/routes.ts';
 import { MenuButton } from '../../components/MenuButton.tsx';
 import { type Text, useLabel } from '../../i18n/language.ts';
+import { TabLink } from '../../navigation/TabLink.tsx';
 import type { DataColumn } from '../../table/column.ts';
 import { DataList } from '../../table/DataList.tsx';
+import { chainPath } from '../chain/calls.ts';
 import './manage.css';
 
 /** Actions on a version. */
@@ -18,7 +20,7 @@ const actions: readonly (readonly [
   label: Text,
   fits: (route: RouteRow) => boolean,
 ])[] = [
-  ['compare', ['查看与比较', 'View and compare'], () => true],
+  ['compare', ['流程图与比较', 'Drawing and comparison'], () => true],
   ['move', ['迁移运行中的流程', 'Move running processes'], ({ running }) => running > 0],
   ['suspend', ['挂起', 'Suspend'], ({ suspensionState }) => suspensionState === 1],
   ['activate', ['激活', 'Activate'], ({ suspensionState }) => suspensionState === 2],
@@ -37,9 +39,9 @@ const Actions = ({ route, onAction }: RouteRowsProps & { readonly route: RouteRo
   const name = `${route.name} v${route.version}`;
   return (
     <span className="ky-row-actions">
-      <button type="button" className="ky-link" onClick={() => onAction('compare', route)}>
-        {label(['查看', 'View'])}
-      </button>
+      <TabLink to={chainPath(route.kind, route.isMain ? '' : route.id)} title={route.name}>
+        {route.isMain ? label(['编辑', 'Edit']) : label(['查看', 'View'])}
+      </TabLink>
       <MenuButton
         menu={{
           items: actions

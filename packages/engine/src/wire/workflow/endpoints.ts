@@ -1,6 +1,8 @@
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { chainEndpoints } from './chains.ts';
 import { copyEndpoints } from './copies.ts';
+import { evidenceEndpoints } from './evidence.ts';
 import { followEndpoints } from './follow.ts';
 import { manageEndpoints } from './manage.ts';
 import { processEndpoints } from './process.ts';
@@ -13,6 +15,8 @@ export const workflowEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...copyEndpoints(runtime),
   ...processEndpoints(),
   ...manageEndpoints(runtime),
+  ...chainEndpoints(runtime),
+  ...evidenceEndpoints(runtime),
   ...followEndpoints(runtime),
   ...researchEndpoints(runtime),
 ];

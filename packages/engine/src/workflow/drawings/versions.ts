@@ -5,12 +5,13 @@ import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import { userOf } from '@keyan/kernel/workflow/directory.ts';
 import { printExpression } from '@keyan/kernel/workflow/expression.ts';
-import { type Naming, wordsOfGround } from '@keyan/kernel/workflow/forecast/wording.ts';
-import { type Graph, isApplicants, userNode } from '@keyan/kernel/workflow/graph.ts';
+import { type Naming, wordsOfCondition } from '@keyan/kernel/workflow/forecast/wording.ts';
+import { type Graph, isApplicants, peopleNamedBy, userNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import { compareRoutes, type RouteDifference } from '@keyan/kernel/workflow/versions/compare.ts';
 import { moveProblem } from '@keyan/kernel/workflow/versions/move.ts';
 import type { Session } from '../../store/connection/database.ts';
+import { peopleToday } from '../people/today.ts';
 import { namingOf } from '../runtime/fact-words.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
 import { loadSnapshots } from '../runtime/rows.ts';
@@ -36,25 +37,6 @@ const versionsOf = async (session: Session, from: string, to: string): Promise<V
   return versions;
 };
 
-const fixed: Readonly<Record<string, Label>> = { applicant: ['申请人', 'Applicant'] };
-
-/** Names of roles by alias, and of people by id, as references name them. */
-const namesIn = async (session: Session): Promise<(reference: string) => Label> => {
-  const roles = await session.query<{ alias: string; name: string }>(
-    'select role_alias as alias, role_name as name from role where tenant_id = $1 and is_deleted = 0',
-    [session.tenantId],
-  );
-  const byAlias = new Map(roles.map(({ alias, name }) => [`role:${alias}`, name]));
-  return (reference) => {
-    const [role = '', place] = reference.split('@');
-    const name = byAlias.get(role);
-    if (!name) return fixed[reference] ?? [reference, reference];
-    return place === undefined
-      ? [name, name]
-      : [`${name}（所在部门）`, `${name} (of the department)`];
-  };
-};
-
 /** How the facts of a kind are called; undefined for a kind whose records are not built. */
 const namingIn = (
   { resources }: WorkflowServices,
@@ -66,6 +48,29 @@ const namingIn = (
     if (process) return namingOf({ resource, process }, dictionaries, {}, new Set());
   }
   return undefined;
+};
+
+/** How two routes of a kind differ, in words. */
+export const differencesBetween = async (
+  engine: WorkflowServices,
+  session: Session,
+  dictionaries: Dictionaries,
+  kind: string,
+  [older, newer]: readonly [Graph, Graph],
+): Promise<readonly RouteDifference[]> => {
+  const naming = namingIn(engine, dictionaries, kind);
+  const references = [older, newer].flatMap(({ nodes }) =>
+    Object.values(nodes).flatMap(peopleNamedBy),
+  );
+  const people = await peopleToday(session, references, naming?.labelOf);
+  return compareRoutes(older, newer, {
+    people: (reference) => people.get(reference)?.label ?? [reference, reference],
+    condition: (expression): Label => {
+      const words = naming && wordsOfCondition(expression, naming);
+      const text = printExpression(expression);
+      return words ?? [text, text];
+    },
+  });
 };
 
 /**
@@ -80,16 +85,8 @@ export const compareVersions = async (
   newer: string,
 ): Promise<readonly RouteDifference[]> => {
   const { from, to } = await versionsOf(session, older, newer);
-  const naming = namingIn(engine, dictionaries, from.kind);
-  const people = await namesIn(session);
-  return compareRoutes(from.graph, to.graph, {
-    people,
-    condition: (expression): Label => {
-      const words = naming && wordsOfGround({ of: expression, holds: true }, naming);
-      const text = printExpression(expression);
-      return words ?? [text, text];
-    },
-  });
+  const graphs = [from.graph, to.graph] as const;
+  return differencesBetween(engine, session, dictionaries, from.kind, graphs);
 };
 
 /** Result of a move to another version for one process. */

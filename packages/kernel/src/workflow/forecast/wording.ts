@@ -151,3 +151,31 @@ export const wordsOfGround = ({ of, holds }: Ground, naming: Naming): Label | un
   }
   return phrase(isOrIsNot, holds, term(of, naming));
 };
+
+const connected: Readonly<Record<'&&' | '||', Label>> = { '&&': ['且', 'and'], '||': ['或', 'or'] };
+
+/**
+ * A whole condition in words: 【金额】≥50,000 且 【级别】为“国家级”.
+ * @returns undefined where something in it has no words
+ */
+export const wordsOfCondition = (of: Expression, naming: Naming): Label | undefined => {
+  if (of.is !== 'binary' || (of.op !== '&&' && of.op !== '||')) {
+    const negated = of.is === 'unary' && of.op === '!';
+    return negated
+      ? wordsOfGround({ of: of.of, holds: false }, naming)
+      : wordsOfGround({ of, holds: true }, naming);
+  }
+  const part = (side: Expression): Label | undefined => {
+    const words = wordsOfCondition(side, naming);
+    const isMixed =
+      side.is === 'binary' && (side.op === '&&' || side.op === '||') && side.op !== of.op;
+    return isMixed ? words && fill(['（{words}）', '({words})'], { words }) : words;
+  };
+  const [left, right] = [part(of.left), part(of.right)];
+  const between = connected[of.op];
+  return (
+    left &&
+    right &&
+    fill(['{left} {between} {right}', '{left} {between} {right}'], { left, between, right })
+  );
+};

@@ -1,0 +1,281 @@
+import type { ChainPage } from '@keyan/kernel/wire/routes.ts';
+import {
+  type Chain,
+  type ChainFork,
+  type ChainItem,
+  stepsOf,
+} from '@keyan/kernel/workflow/chain/chain.ts';
+import {
+  type Blank,
+  blanks,
+  freshId,
+  idOf,
+  insertedAfter,
+  insertedInto,
+  itemOf,
+  movedBy,
+  movedTo,
+  replaced,
+  withCondition,
+} from '@keyan/kernel/workflow/chain/edit.ts';
+import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { useSettled } from '../../base/useSettled.ts';
+import { useClient } from '../../client/context.tsx';
+import { MenuButton } from '../../components/MenuButton.tsx';
+import { SkeletonRows } from '../../components/state.tsx';
+import { type Text, useLabel } from '../../i18n/language.ts';
+import { CountTabs } from '../../table/CountTabs.tsx';
+import { FindingList } from '../FindingList.tsx';
+import { Differences } from '../manage/Differences.tsx';
+import { KindDiagram } from '../manage/KindDiagram.tsx';
+import { ChainList, type Chosen } from './ChainList.tsx';
+import { ConditionField } from './ConditionField.tsx';
+import { chainCalls, chainKeys } from './calls.ts';
+import { EvidencePanel } from './EvidencePanel.tsx';
+import { StepSettings } from './StepSettings.tsx';
+import { TryPanel } from './TryPanel.tsx';
+import { branchWords } from './words.ts';
+
+/** Milliseconds without a change after which the server judges the route. */
+const settledAfter = 500;
+
+/** The server's word on a chain: findings, differences, people of today, and its drawing. */
+export const useJudged = (kind: string, chain: Chain, enabled: boolean) => {
+  const client = useClient();
+  const text = useSettled(
+    useMemo(() => JSON.stringify(chain), [chain]),
+    settledAfter,
+  );
+  return useQuery({
+    queryKey: chainKeys.judged(kind, text),
+    queryFn: ({ signal }) => chainCalls(client).judge(kind, JSON.parse(text) as Chain, signal),
+    placeholderData: (before) => before,
+    enabled,
+    retry: false,
+  });
+};
+
+export type Judged = ReturnType<typeof useJudged>;
+
+const additions: readonly (readonly [kind: Blank, text: Text])[] = [
+  ['step', ['审批环节', 'A step']],
+  ['wait', ['公示等待', 'A wait']],
+  ['copy', ['抄送', 'A copy']],
+  ['parallel', ['并行分支', 'Parallel branches']],
+  ['choice', ['条件分支', 'Branches by condition']],
+];
+
+type Part = 'settings' | 'drawing' | 'findings' | 'try' | 'evidence';
+
+/** Parts beside the list; those that a reader has as well are marked. */
+const parts: readonly (readonly [part: Part, text: Text, isRead: boolean])[] = [
+  ['settings', ['环节设置', 'Settings'], false],
+  ['drawing', ['流程图', 'Drawing'], true],
+  ['findings', ['检查与变化', 'Checks and changes'], false],
+  ['try', ['试走', 'Try it'], false],
+  ['evidence', ['办理时效', 'Times'], true],
+];
+
+export interface EditorProps {
+  readonly page: ChainPage;
+  readonly chain: Chain;
+  readonly judged: Judged;
+  /** Left out where the route is only read. */
+  readonly onChange?: (items: readonly ChainItem[]) => void;
+}
+
+/** The edits of a list, and which line is looked at. */
+const useEdits = (
+  items: readonly ChainItem[],
+  chosen: Chosen | undefined,
+  onChoose: (chosen: Chosen | undefined) => void,
+  onChange: (items: readonly ChainItem[]) => void,
+) => {
+  const changeFork = (id: string, change: (fork: ChainFork) => ChainFork) => {
+    const fork = itemOf(items, id);
+    if (fork?.is === 'fork') onChange(replaced(items, id, change(fork)));
+  };
+  return {
+    add: (kind: Blank) => {
+      const item = blanks[kind](freshId(items, kind));
+      const isBranch = chosen?.branch !== undefined;
+      onChange(
+        isBranch
+          ? insertedInto(items, chosen.id, chosen.branch, item)
+          : insertedAfter(items, chosen?.id ?? null, item),
+      );
+      onChoose({ id: idOf(item), ...(item.is === 'fork' ? { branch: 0 } : {}) });
+    },
+    replace: (item: ChainItem) => onChange(replaced(items, idOf(item), item)),
+    lines: {
+      move: (id: string, places: number) => onChange(movedBy(items, id, places)),
+      drop: (id: string, place: string) => onChange(movedTo(items, id, place)),
+      remove: (id: string) => {
+        onChange(replaced(items, id));
+        onChoose(undefined);
+      },
+      addBranch: (id: string) =>
+        changeFork(id, (fork) => {
+          const condition = fork.gateway === 'parallel' ? null : '${true}';
+          const isLast = fork.branches.at(-1)?.condition === null && condition !== null;
+          const at = isLast ? fork.branches.length - 1 : fork.branches.length;
+          const branches = fork.branches.toSpliced(at, 0, { condition, items: [] });
+          return { ...fork, branches };
+        }),
+      removeBranch: (id: string, branch: number) =>
+        changeFork(id, (fork) => ({ ...fork, branches: fork.branches.toSpliced(branch, 1) })),
+    },
+  };
+};
+
+/** Steps of people that stand before a line. */
+const before = (items: readonly ChainItem[], id: string): readonly DiagramUser[] => {
+  const steps = stepsOf(items).map(({ node }) => node);
+  const at = steps.findIndex((node) => node.id === id);
+  return steps.slice(0, Math.max(at, 0)).filter((node) => node.type === 'user');
+};
+
+interface SettingsProps extends EditorProps {
+  readonly chosen: Chosen | undefined;
+  readonly onReplace: (item: ChainItem) => void;
+}
+
+/** The settings of the line, or the condition of the branch, that is looked at. */
+const Settings = ({ page, chain, judged, chosen, onReplace }: SettingsProps) => {
+  const label = useLabel();
+  const item = chosen && itemOf(chain.items, chosen.id);
+  if (!item || !chosen) {
+    return <p className="ky-note">{label(['在左侧选择一个环节', 'Choose a step on the left'])}</p>;
+  }
+  if (item.is === 'step') {
+    return (
+      <StepSettings
+        key={item.node.id}
+        words={page}
+        people={judged.data?.people ?? page.people}
+        step={item}
+        earlier={before(chain.items, item.node.id)}
+        onChange={onReplace}
+      />
+    );
+  }
+  const { branch = 0 } = chosen;
+  const condition = item.branches[branch]?.condition ?? null;
+  return (
+    <div className="ky-chain-settings">
+      <b>{label(branchWords(page, item, branch))}</b>
+      {condition === null ? (
+        <p className="ky-note">
+          {label(
+            item.gateway === 'parallel'
+              ? ['并行分支总是办理', 'A parallel branch is always taken']
+              : ['其他分支的条件都不成立时办理', 'Taken where no other condition holds'],
+          )}
+        </p>
+      ) : (
+        <ConditionField
+          key={`${item.id} ${branch}`}
+          words={page}
+          value={condition}
+          onChange={(text) => onReplace(withCondition(item, text, branch))}
+        />
+      )}
+    </div>
+  );
+};
+
+/** The list of a route, and beside it the settings of a line, the drawing, the checks, and a trial. */
+export const ChainEditor = (props: EditorProps) => {
+  const { page, chain, judged, onChange } = props;
+  const label = useLabel();
+  const [chosen, setChosen] = useState<Chosen>();
+  const [part, setPart] = useState<Part>(onChange ? 'settings' : 'drawing');
+  const edits = useEdits(chain.items, chosen, setChosen, onChange ?? (() => undefined));
+  const found = judged.data;
+  const faulty = useMemo(
+    () =>
+      new Set((found?.problems ?? []).map(({ nodeId }) => nodeId.replace(/_if__.*$|^.*__/, ''))),
+    [found],
+  );
+  const shown = parts.filter(([, , isRead]) => isRead || onChange !== undefined);
+  const counts: Partial<Record<Part, number | undefined>> = {
+    findings: found && found.problems.length + found.warnings.length,
+  };
+  return (
+    <div className="ky-chain">
+      <div className="ky-chain-left">
+        <ChainList
+          words={page}
+          people={found?.people ?? page.people}
+          items={chain.items}
+          faulty={faulty}
+          chosen={chosen}
+          onChoose={(next) => {
+            setChosen(next);
+            if (onChange) setPart('settings');
+          }}
+          {...(onChange ? { edit: edits.lines } : {})}
+        />
+        {onChange && (
+          <MenuButton
+            menu={{
+              items: additions.map(([key, text]) => ({ key, label: label(text) })),
+              onClick: ({ key }) => {
+                edits.add(key as Blank);
+                setPart('settings');
+              },
+            }}
+          >
+            <Button type="dashed" block>
+              {label(['添加环节', 'Add a step'])}
+            </Button>
+          </MenuButton>
+        )}
+      </div>
+      <section className="ky-chain-right" aria-label={label(['环节设置', 'Settings'])}>
+        <CountTabs
+          label={label(['流程', 'Route'])}
+          items={shown.map(([key, text]) => ({ key, text: label(text), count: counts[key] }))}
+          active={part}
+          onChoose={setPart}
+        />
+        {part === 'settings' && <Settings {...props} chosen={chosen} onReplace={edits.replace} />}
+        {part === 'drawing' &&
+          (found ? <Drawing kind={page.kind} xml={found.xml} /> : <SkeletonRows />)}
+        {part === 'findings' &&
+          (found ? (
+            <>
+              <FindingList findings={found} />
+              <h3>{label(['与使用中的版本相比', 'Compared with the version in force'])}</h3>
+              <Differences rows={found.differences} />
+            </>
+          ) : (
+            <SkeletonRows />
+          ))}
+        {part === 'try' && <TryPanel kind={page.kind} chain={chain} />}
+        {part === 'evidence' && <EvidencePanel kind={page.kind} />}
+      </section>
+    </div>
+  );
+};
+
+const nothing: readonly string[] = [];
+
+/** The drawing of the route as it is edited. */
+const Drawing = ({ kind, xml }: { readonly kind: string; readonly xml: string }) => {
+  const drawing = useMemo(
+    () => ({
+      xml,
+      done: nothing,
+      active: nothing,
+      back: nothing,
+      skipped: nothing,
+      flows: nothing,
+    }),
+    [xml],
+  );
+  return <KindDiagram kind={kind} drawing={drawing} />;
+};

@@ -1,0 +1,61 @@
+import type { JudgedChainRow, NamedRow } from '@keyan/kernel/wire/routes.ts';
+import { Modal, Select } from 'antd';
+import { useState } from 'react';
+import { useFocusReturn } from '../../base/useFocusReturn.ts';
+import { useLabel } from '../../i18n/language.ts';
+import { FindingList } from '../FindingList.tsx';
+import { Differences } from '../manage/Differences.tsx';
+
+interface DeployChainDialogProps {
+  readonly name: string;
+  readonly judged: JudgedChainRow;
+  /** Tenants that the reader may deploy in. */
+  readonly tenants: readonly NamedRow[];
+  readonly busy: boolean;
+  readonly onCancel: () => void;
+  readonly onDeploy: (tenantIds: readonly string[]) => void;
+}
+
+/** 部署: what changes, in words, before it comes into force. */
+export const DeployChainDialog = (props: DeployChainDialogProps) => {
+  const { name, judged, tenants, busy, onCancel, onDeploy } = props;
+  const label = useLabel();
+  useFocusReturn();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  return (
+    <Modal
+      open
+      width={720}
+      title={label([`部署【${name}】的新版本`, `Deploy a new version of “${name}”`])}
+      okText={label(['部署', 'Deploy'])}
+      cancelText={label(['取消', 'Cancel'])}
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      onCancel={onCancel}
+      onOk={() => onDeploy(chosen)}
+    >
+      <p className="ky-dialog-lead">
+        {label([
+          '之后提交的记录按新版本办理；正在办理的记录仍按原版本，可在“流程部署”中迁移',
+          'Records submitted from now on go this way; those under way keep their version and can be moved',
+        ])}
+      </p>
+      <Differences rows={judged.differences} />
+      {judged.warnings.length > 0 && <FindingList findings={judged} />}
+      {tenants.length > 1 && (
+        <>
+          <div className="ky-label">{label(['部署到租户', 'Deploy in tenants'])}</div>
+          <Select
+            className="ky-wide"
+            mode="multiple"
+            value={[...chosen]}
+            placeholder={label(['仅当前租户', 'Only the present tenant'])}
+            aria-label={label(['部署到租户', 'Deploy in tenants'])}
+            options={tenants.map((tenant) => ({ value: tenant.name, label: tenant.label }))}
+            onChange={(ids: string[]) => setChosen(ids)}
+          />
+        </>
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,140 @@
+import type { EvidenceRow } from '@keyan/kernel/wire/routes.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { useClient } from '../../client/context.tsx';
+import { ErrorPanel, SkeletonRows } from '../../components/state.tsx';
+import { type Text, useLabel } from '../../i18n/language.ts';
+import { TabLink } from '../../navigation/TabLink.tsx';
+import { processPath } from '../../records/processPaths.ts';
+import { chainCalls, chainKeys, type EvidenceGroup } from './calls.ts';
+
+const groups: readonly (readonly [group: EvidenceGroup, text: Text])[] = [
+  ['step', ['按环节', 'By step']],
+  ['month', ['按月', 'By month']],
+  ['person', ['按办理人', 'By person']],
+  ['department', ['按部门', 'By department']],
+  ['version', ['按流程版本', 'By version']],
+];
+
+interface TableProps {
+  readonly caption: string;
+  readonly heads: readonly Text[];
+  readonly rows: readonly { readonly key: string; readonly cells: readonly (string | number)[] }[];
+}
+
+const Table = ({ caption, heads, rows }: TableProps) => {
+  const label = useLabel();
+  return (
+    <table className="ky-chain-table">
+      <caption className="ky-sr">{caption}</caption>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={label(head)} scope="col">
+              {label(head)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells: [first, ...others] }) => (
+          <tr key={key}>
+            <th scope="row">{first}</th>
+            {others.map((cell, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells have an order and no name
+              <td key={i}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** Steps that wait now. */
+const Waiting = ({ backlog, promisedDays }: EvidenceRow) => {
+  const label = useLabel();
+  if (backlog.length === 0) {
+    return <p className="ky-note">{label(['目前没有积压', 'Nothing waits at present'])}</p>;
+  }
+  return (
+    <Table
+      caption={label(['目前积压', 'Waiting now'])}
+      heads={[
+        ['环节', 'Step'],
+        ['待办', 'Open'],
+        [`超过 ${promisedDays} 天`, `Over ${promisedDays} days`],
+        ['最久（天）', 'Longest (days)'],
+      ]}
+      rows={backlog.map(({ nodeKey, nodeName, open, late, oldest }) => ({
+        key: nodeKey,
+        cells: [nodeName, open, late, oldest],
+      }))}
+    />
+  );
+};
+
+/** 办理时效: how long steps take by step, month, person, department and version, and where records wait. */
+export const EvidencePanel = ({ kind }: { readonly kind: string }) => {
+  const client = useClient();
+  const label = useLabel();
+  const [group, setGroup] = useState<EvidenceGroup>('step');
+  const { data, error, refetch } = useQuery({
+    queryKey: chainKeys.evidence(kind, group),
+    queryFn: () => chainCalls(client).evidence(kind, group),
+    placeholderData: keepPreviousData,
+  });
+  if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows />;
+  return (
+    <div className="ky-chain-settings">
+      <h3>{label(['目前积压', 'Waiting now'])}</h3>
+      <Waiting {...data} />
+      <h3>{label(['近一年的办理时间', 'Time taken in the last year'])}</h3>
+      <Select
+        value={group}
+        aria-label={label(['分组', 'Group'])}
+        options={groups.map(([key, text]) => ({ value: key, label: label(text) }))}
+        onChange={(chosen: EvidenceGroup) => setGroup(chosen)}
+      />
+      {data.pace.length === 0 ? (
+        <p className="ky-note">{label(['还没有办结的环节', 'No step was completed yet'])}</p>
+      ) : (
+        <Table
+          caption={label(['办理时间', 'Time taken'])}
+          heads={[
+            groups.find(([key]) => key === group)?.[1] ?? '',
+            ['次数', 'Count'],
+            ['中位（天）', 'Median (days)'],
+            ['九成在…天内', '90% within (days)'],
+          ]}
+          rows={data.pace.map(({ key, name, count, median, p90 }) => ({
+            key,
+            cells: [group === 'version' ? `v${name}` : name || '—', count, median, p90],
+          }))}
+        />
+      )}
+      <h3>{label(['用时最长的记录', 'Slowest records'])}</h3>
+      <ul className="ky-chain-slow">
+        {data.slowest.map(({ processInstanceId, businessId, businessName, running, days }) => (
+          <li key={processInstanceId}>
+            <TabLink
+              to={processPath(kind, { taskId: '', processInstanceId, businessId })}
+              title={businessName}
+            >
+              {businessName}
+            </TabLink>
+            <span className="ky-note">
+              {label(
+                running
+                  ? [`已 ${days} 天，仍在办理`, `${days} days so far`]
+                  : [`${days} 天`, `${days} days`],
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

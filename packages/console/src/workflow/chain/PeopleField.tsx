@@ -1,0 +1,176 @@
+import { dept, user } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { PeopleTodayRow } from '@keyan/kernel/wire/routes.ts';
+import { pickedFact, userReference } from '@keyan/kernel/workflow/directory.ts';
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import { type Choice, useLookup } from '../../fields/useLookup.tsx';
+import { useLabel } from '../../i18n/language.ts';
+import { lackingWords, peopleWords, todayWords, type Vocabulary } from './words.ts';
+
+/** Ways to say who acts, and what each still asks for. */
+const ways = {
+  role: { label: ['某个角色的全体人员', 'Everybody with a role'], asks: 'role' },
+  departmentRole: {
+    label: ['记录所在部门的某个角色', 'A role in the record’s department'],
+    asks: 'role',
+  },
+  upwardRole: {
+    label: ['所在部门的角色，没有则上级部门', 'A role there, else in the department above'],
+    asks: 'role',
+  },
+  leader: { label: ['记录所在部门的负责人', 'The leader of the record’s department'], asks: null },
+  user: { label: ['指定人员', 'A named person'], asks: 'user' },
+  department: { label: ['某个部门的全体人员', 'Everybody of a department'], asks: 'department' },
+  field: { label: ['记录中的人员', 'A person whom the record names'], asks: 'field' },
+  picked: { label: ['由申请人在提交时选择', 'Chosen by the applicant at submission'], asks: null },
+} as const satisfies Record<
+  string,
+  { readonly label: Label; readonly asks: 'role' | 'user' | 'department' | 'field' | null }
+>;
+type Way = keyof typeof ways;
+
+/** The reference that a way and its choice make. */
+const references: { readonly [W in Way]: (chosen: string) => string } = {
+  role: (role) => `role:${role}`,
+  departmentRole: (role) => `role:${role}@applicantDept`,
+  upwardRole: (role) => `role:${role}@applicantDept^`,
+  leader: () => 'leader@applicantDept',
+  user: (id) => userReference(id),
+  department: (id) => `dept:${id}`,
+  field: (name) => `var:${name}`,
+  picked: () => `var:${pickedFact}`,
+};
+
+interface LookedUpProps {
+  readonly resource: string;
+  readonly label: string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** A person or a department, looked up while typing. */
+const LookedUp = ({ resource, label, onChoose }: LookedUpProps) => {
+  const { select } = useLookup(resource);
+  return (
+    <Select<string, Choice>
+      {...select}
+      className="ky-wide"
+      aria-label={label}
+      placeholder={label}
+      value={null}
+      onChange={(id) => onChoose(id)}
+    />
+  );
+};
+
+interface AddProps {
+  readonly words: Vocabulary;
+  readonly onAdd: (reference: string) => void;
+}
+
+/** The two choices that name people: how, then whom. */
+const Add = ({ words, onAdd }: AddProps) => {
+  const label = useLabel();
+  const [way, setWay] = useState<Way>();
+  const add = (chosen: string) => {
+    if (way) onAdd(references[way](chosen));
+    setWay(undefined);
+  };
+  const asks = way && ways[way].asks;
+  const whom = label(['选择', 'Choose']);
+  return (
+    <div className="ky-chain-add-people">
+      <Select
+        className="ky-wide"
+        value={way ?? null}
+        placeholder={label(['添加办理人', 'Add people'])}
+        aria-label={label(['添加办理人', 'Add people'])}
+        options={Object.entries(ways).map(([key, { label: text }]) => ({
+          value: key as Way,
+          label: label(text),
+        }))}
+        onChange={(chosen: Way) => {
+          if (ways[chosen].asks === null) onAdd(references[chosen](''));
+          else setWay(chosen);
+        }}
+      />
+      {asks === 'role' && (
+        <Select
+          className="ky-wide"
+          showSearch
+          optionFilterProp="label"
+          value={null}
+          placeholder={label(['选择角色', 'Choose a role'])}
+          aria-label={label(['选择角色', 'Choose a role'])}
+          options={words.roles.map(({ name, label: text }) => ({ value: name, label: text }))}
+          onChange={add}
+        />
+      )}
+      {asks === 'user' && <LookedUp resource={user.key} label={whom} onChoose={add} />}
+      {asks === 'department' && <LookedUp resource={dept.key} label={whom} onChoose={add} />}
+      {asks === 'field' && (
+        <Select
+          className="ky-wide"
+          value={null}
+          placeholder={label(['选择字段', 'Choose a field'])}
+          aria-label={label(['选择字段', 'Choose a field'])}
+          options={words.personFields.map(({ name, label: text }) => ({
+            value: name,
+            label: text,
+          }))}
+          onChange={add}
+        />
+      )}
+    </div>
+  );
+};
+
+interface PeopleFieldProps {
+  readonly words: Vocabulary;
+  /** People of references, as the server last said. */
+  readonly people: readonly PeopleTodayRow[];
+  readonly value: readonly string[];
+  readonly onChange: (references: readonly string[]) => void;
+}
+
+/** People in words, each line with those of today. */
+export const PeopleField = ({ words, people, value, onChange }: PeopleFieldProps) => {
+  const label = useLabel();
+  return (
+    <div className="ky-chain-people">
+      {value.map((reference) => {
+        const today = people.find((one) => one.reference === reference);
+        const name = label(peopleWords(words, people, reference));
+        const lacking = today && lackingWords(today);
+        return (
+          <div key={reference} className="ky-chain-person">
+            <span>
+              <b>{name}</b>
+              {today && (
+                <span className="ky-note" data-tone={today.count === 0 ? 'error' : undefined}>
+                  {label(['今天是：', 'Today: '])}
+                  {label(todayWords(today))}
+                </span>
+              )}
+              {lacking && <span className="ky-note">{label(lacking)}</span>}
+            </span>
+            <Button
+              type="text"
+              size="small"
+              aria-label={label([`移除：${name}`, `Remove: ${name}`])}
+              onClick={() => onChange(value.filter((one) => one !== reference))}
+            >
+              {label(['移除', 'Remove'])}
+            </Button>
+          </div>
+        );
+      })}
+      <Add
+        words={words}
+        onAdd={(reference) => {
+          if (!value.includes(reference)) onChange([...value, reference]);
+        }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,269 @@
+import type { ChainPage } from '@keyan/kernel/wire/routes.ts';
+import type { Chain } from '@keyan/kernel/workflow/chain/chain.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { moment } from '../../base/time.ts';
+import { useClient } from '../../client/context.tsx';
+import { Glyph } from '../../components/Glyph.tsx';
+import { Card, FootBar, Page, PageHeader } from '../../components/Page.tsx';
+import { Tag } from '../../components/StatusTag.tsx';
+import { ErrorPanel, SkeletonRows } from '../../components/state.tsx';
+import { toast } from '../../components/toast.ts';
+import { useLabel } from '../../i18n/language.ts';
+import { useTab, useTabParams, useUnsaved } from '../../navigation/tab.ts';
+import { workKeys } from '../calls.ts';
+import { FindingList } from '../FindingList.tsx';
+import { KindDiagram } from '../manage/KindDiagram.tsx';
+import { ChainEditor, useJudged } from './ChainEditor.tsx';
+import { chainCalls, chainKeys } from './calls.ts';
+import { DeployChainDialog } from './DeployChainDialog.tsx';
+import { useChainDraft } from './useChainDraft.ts';
+import { useRouteDrawing } from './useRouteDrawing.ts';
+import '../../form/dialogs.css';
+import '../../form/draft.css';
+import '../../form/form.css';
+import './chain.css';
+
+/** 审批流程: the route of a kind as a list that an office edits, tries and deploys. */
+export const RoutePage = () => {
+  const client = useClient();
+  const params = useTabParams();
+  const { '*': kind = '', version = '' } = params;
+  const { setTitle } = useTab();
+  const page = useQuery({
+    queryKey: chainKeys.page(kind, version),
+    queryFn: () => chainCalls(client).page(kind, version || undefined),
+    // The list under edit would be replaced.
+    refetchOnWindowFocus: false,
+  });
+  const name = page.data?.name;
+  useEffect(() => {
+    if (name !== undefined) setTitle([`流程 · ${name}`, `Route · ${name}`]);
+  }, [name, setTitle]);
+  if (page.error) return <ErrorPanel fault={page.error} onRetry={() => void page.refetch()} />;
+  if (!page.data) return <SkeletonRows />;
+  const { chain } = page.data;
+  return chain ? (
+    <ShownRoute key={page.data.definitionId} page={page.data} chain={chain} />
+  ) : (
+    <DrawnRoute page={page.data} />
+  );
+};
+
+/** Name, version and state of the route. */
+const Header = ({ page, isEdited }: { readonly page: ChainPage; readonly isEdited: boolean }) => {
+  const label = useLabel();
+  return (
+    <PageHeader
+      title={page.name}
+      status={
+        isEdited ? (
+          <Tag tone="warning" glyph="draft">
+            {label(['有未部署的修改', 'Not deployed yet'])}
+          </Tag>
+        ) : page.isMain ? (
+          <Tag tone="success" glyph="approved">
+            {label(['使用中', 'In use'])}
+          </Tag>
+        ) : (
+          <Tag tone="neutral" glyph="void">
+            {label(['历史版本', 'An older version'])}
+          </Tag>
+        )
+      }
+      context={`v${page.version}`}
+    />
+  );
+};
+
+/** A route that a list cannot show: its drawing, and the reasons. */
+const DrawnRoute = ({ page }: { readonly page: ChainPage }) => {
+  const label = useLabel();
+  const drawing = useRouteDrawing(page);
+  const findings = { problems: [], converted: [], warnings: page.reasons };
+  return (
+    <Page header={<Header page={page} isEdited={false} />}>
+      <Card title={label(['该流程只能按图查看', 'This route can only be shown as a drawing'])}>
+        <p className="ky-note">
+          {label([
+            '要修改它，请在“流程部署”中下载流程图，修改后重新上传',
+            'To change it, download the drawing from the deployed processes and upload it again',
+          ])}
+        </p>
+        <FindingList findings={findings} />
+        {drawing.data ? <KindDiagram kind={page.kind} drawing={drawing.data} /> : <SkeletonRows />}
+      </Card>
+    </Page>
+  );
+};
+
+interface ShownRouteProps {
+  readonly page: ChainPage;
+  readonly chain: Chain;
+}
+
+/** Deploys what was edited. */
+const useDeployment = (page: ChainPage, onDeployed: () => void) => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const label = useLabel();
+  const [busy, setBusy] = useState(false);
+  const deploy = async (chain: Chain, tenantIds: readonly string[]) => {
+    setBusy(true);
+    try {
+      await chainCalls(client).deploy(page.kind, chain, page.definitionId, tenantIds);
+      toast.success(label(['部署成功', 'Deployed']));
+      onDeployed();
+      await queries.invalidateQueries({ queryKey: workKeys.routes });
+    } catch (fault) {
+      toast.fault(fault);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, deploy };
+};
+
+interface FootProps {
+  readonly problems: number;
+  /** When the server took the draft, milliseconds since the epoch. */
+  readonly savedAt: number | undefined;
+  readonly isEdited: boolean;
+  readonly isSound: boolean;
+  readonly onDiscard: () => void;
+  readonly onDeploy: () => void;
+}
+
+const Foot = ({ problems, savedAt, isEdited, isSound, onDiscard, onDeploy }: FootProps) => {
+  const label = useLabel();
+  return (
+    <FootBar
+      left={
+        <span className="ky-saved" role="status">
+          {problems > 0 ? (
+            <>
+              <Glyph name="warning" tone="error" />
+              {label([`有 ${problems} 处问题，不能部署`, `${problems} problems keep it back`])}
+            </>
+          ) : savedAt !== undefined ? (
+            <>
+              <Glyph name="approved" tone="success" />
+              {label(['草稿已保存 ', 'Draft saved '])}
+              {moment(savedAt).slice(11, 16)}
+            </>
+          ) : null}
+        </span>
+      }
+    >
+      <Button disabled={!isEdited} onClick={onDiscard}>
+        {label(['放弃修改', 'Discard the changes'])}
+      </Button>
+      <Button type="primary" disabled={!isEdited || !isSound} onClick={onDeploy}>
+        {label(['部署', 'Deploy'])}
+      </Button>
+    </FootBar>
+  );
+};
+
+interface DraftOfferProps {
+  readonly savedAt: number;
+  readonly onResume: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** 恢复草稿? Changes of another day or another machine. */
+const DraftOffer = ({ savedAt, onResume, onDiscard }: DraftOfferProps) => {
+  const label = useLabel();
+  return (
+    <section className="ky-draft" aria-label={label(['恢复草稿？', 'Restore the draft?'])}>
+      <Glyph name="draft" tone="info" />
+      <span>
+        {label(['您有尚未部署的修改', 'You have changes that are not deployed'])}{' '}
+        {moment(savedAt).slice(0, 16)}
+      </span>
+      <Button size="small" onClick={onResume}>
+        {label(['恢复', 'Restore'])}
+      </Button>
+      <Button size="small" type="text" onClick={onDiscard}>
+        {label(['丢弃', 'Discard'])}
+      </Button>
+    </section>
+  );
+};
+
+/** A route as a list: read, or edited by whoever may deploy it. */
+const ShownRoute = ({ page, chain }: ShownRouteProps) => {
+  const label = useLabel();
+  const [edited, setEdited] = useState<Chain>();
+  const [deploying, setDeploying] = useState(false);
+  const isOpen = page.editable && page.isMain;
+  const shown = edited ?? chain;
+  const judged = useJudged(page.kind, shown, page.editable);
+  const draft = useChainDraft(page.kind, page.name, page.definitionId, edited);
+  const { busy, deploy } = useDeployment(page, () => {
+    draft.forget();
+    setEdited(undefined);
+    setDeploying(false);
+  });
+  useUnsaved(edited !== undefined);
+  const problems = judged.data?.problems.length ?? 0;
+  const isSettled = !judged.isFetching && judged.data !== undefined && !judged.isPlaceholderData;
+  const resume = async () => {
+    try {
+      const kept = await draft.take();
+      setEdited(kept.chain);
+      if (kept.baseId !== page.definitionId) {
+        toast.warning(
+          label(['草稿基于较早的版本，部署前请核对变化', 'The draft began with an older version']),
+        );
+      }
+    } catch (fault) {
+      toast.fault(fault);
+    }
+  };
+  return (
+    <Page
+      header={<Header page={page} isEdited={edited !== undefined} />}
+      foot={
+        isOpen && (
+          <Foot
+            problems={problems}
+            savedAt={edited && draft.savedAt}
+            isEdited={edited !== undefined}
+            isSound={problems === 0 && isSettled}
+            onDiscard={() => {
+              draft.forget();
+              setEdited(undefined);
+            }}
+            onDeploy={() => setDeploying(true)}
+          />
+        )
+      }
+    >
+      {isOpen && draft.found && !edited && (
+        <DraftOffer
+          savedAt={draft.found.savedAt}
+          onResume={() => void resume()}
+          onDiscard={draft.forget}
+        />
+      )}
+      <ChainEditor
+        page={page}
+        chain={shown}
+        judged={judged}
+        {...(isOpen ? { onChange: (items) => setEdited({ ...shown, items }) } : {})}
+      />
+      {deploying && edited && judged.data && (
+        <DeployChainDialog
+          name={page.name}
+          judged={judged.data}
+          tenants={page.tenants}
+          busy={busy}
+          onCancel={() => setDeploying(false)}
+          onDeploy={(tenantIds) => void deploy(edited, tenantIds)}
+        />
+      )}
+    </Page>
+  );
+};

@@ -1,0 +1,45 @@
+import type {
+  ChainPage,
+  EvidenceRow,
+  JudgedChainRow,
+  TriableRow,
+} from '@keyan/kernel/wire/routes.ts';
+import type { ForecastRow } from '@keyan/kernel/wire/tasks.ts';
+import type { Chain } from '@keyan/kernel/workflow/chain/chain.ts';
+import type { Client } from '../../client/client.ts';
+
+const quiet = { quiet: true } as const;
+
+/** The page of a route: `/flow/route/vertical/declare`, with the version behind it where an older one is shown. */
+export const chainPath = (kind: string, definitionId = ''): string =>
+  `/flow/route/${kind}${definitionId === '' ? '' : `?version=${definitionId}`}`;
+
+/** Groups in which the time of steps is counted. */
+export type EvidenceGroup = 'step' | 'month' | 'person' | 'department' | 'version';
+
+/** The calls of routes as lists. */
+export const chainCalls = (client: Client) => ({
+  page: (kind: string, processDefinitionId?: string) =>
+    client.get<ChainPage>('/blade-flow/chain/detail', { kind, processDefinitionId }, quiet),
+  judge: (kind: string, chain: Chain, signal?: AbortSignal) =>
+    client.post<JudgedChainRow>(
+      '/blade-flow/chain/judge',
+      { kind, chain },
+      { quiet: true, ...(signal ? { signal } : {}) },
+    ),
+  records: (kind: string, text: string) =>
+    client.get<readonly TriableRow[]>('/blade-flow/chain/records', { kind, text }, quiet),
+  evidence: (kind: string, group: EvidenceGroup) =>
+    client.get<EvidenceRow>('/blade-flow/chain/evidence', { kind, group }, quiet),
+  attempt: (kind: string, chain: Chain, businessId: string) =>
+    client.post<ForecastRow>('/blade-flow/chain/try', { kind, chain, businessId }, quiet),
+  deploy: (kind: string, chain: Chain, baseId: string, tenantIds: readonly string[]) =>
+    client.post<unknown>('/blade-flow/chain/deploy', { kind, chain, baseId, tenantIds }, quiet),
+});
+
+export const chainKeys = {
+  page: (kind: string, version: string) => ['live', 'routes', 'chain', kind, version] as const,
+  judged: (kind: string, text: string) => ['chain', 'judged', kind, text] as const,
+  records: (kind: string, text: string) => ['chain', 'records', kind, text] as const,
+  evidence: (kind: string, group: EvidenceGroup) => ['chain', 'evidence', kind, group] as const,
+};

@@ -1,0 +1,34 @@
+import type { Label } from '@keyan/kernel/label.ts';
+
+/** Units of a wait. */
+export const units = {
+  wd: ['个工作日', 'work days'],
+  D: ['天', 'days'],
+  W: ['周', 'weeks'],
+  H: ['小时', 'hours'],
+} as const satisfies Record<string, Label>;
+export type Unit = keyof typeof units;
+
+export interface Period {
+  readonly count: number;
+  readonly unit: Unit;
+}
+
+/** Reads `5wd`, `P5D`, `P1W`, `PT48H`; undefined for another period of a file. */
+export const readPeriod = (text: string): Period | undefined => {
+  const work = /^(\d+)wd$/.exec(text);
+  if (work) return { count: Number(work[1]), unit: 'wd' };
+  const [, hours, count, letter] = /^P(T)?(\d+)([DWH])$/.exec(text) ?? [];
+  if ((letter === 'H') !== (hours === 'T') || letter === undefined) return undefined;
+  return { count: Number(count), unit: letter as Unit };
+};
+
+export const writePeriod = ({ count, unit }: Period): string => {
+  if (unit === 'wd') return `${count}wd`;
+  return unit === 'H' ? `PT${count}H` : `P${count}${unit}`;
+};
+
+export const printPeriod = ({ count, unit }: Period): Label => [
+  `等待 ${count} ${units[unit][0]}`,
+  `Waits ${count} ${units[unit][1]}`,
+];

@@ -1,0 +1,167 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { ChainPage, FactRow, PeopleTodayRow } from '@keyan/kernel/wire/routes.ts';
+import type { ChainFork, ChainNode } from '@keyan/kernel/workflow/chain/chain.ts';
+import {
+  type Comparison,
+  type Criterion,
+  type Operand,
+  readCriteria,
+} from '@keyan/kernel/workflow/chain/criteria.ts';
+import type { DiagramUser, WaitSettings } from '@keyan/kernel/workflow/diagram.ts';
+import { printPeriod, readPeriod } from './period.ts';
+
+/** Words of a page: what its facts, fields, roles and people are called. */
+export type Vocabulary = Pick<ChainPage, 'facts' | 'fields' | 'personFields' | 'matters' | 'roles'>;
+
+/** Comparisons in the order in which they are offered. */
+export const comparisonWords: Readonly<Record<Comparison, Label>> = {
+  ge: ['≥', '≥'],
+  gt: ['>', '>'],
+  le: ['≤', '≤'],
+  lt: ['<', '<'],
+  eq: ['等于', 'is'],
+  ne: ['不等于', 'is not'],
+};
+
+export const otherWords: Readonly<Record<Exclude<Criterion['op'], Comparison>, Label>> = {
+  in: ['属于', 'is one of'],
+  has: ['包含', 'contains'],
+  lacks: ['不包含', 'does not contain'],
+  empty: ['为空', 'is empty'],
+  filled: ['已填写', 'is filled in'],
+  yes: ['为“是”', 'is “yes”'],
+  no: ['为“否”', 'is “no”'],
+};
+
+export const operatorWords: Readonly<Record<Criterion['op'], Label>> = {
+  ...comparisonWords,
+  ...otherWords,
+};
+
+export const factOf = ({ facts }: Vocabulary, name: string): FactRow | undefined =>
+  facts.find((fact) => fact.name === name);
+
+const nameOf = (words: Vocabulary, name: string): string => factOf(words, name)?.label ?? name;
+
+const entryOf = (words: Vocabulary, fact: string, text: string): string =>
+  factOf(words, fact)?.options.find(({ value }) => value === text)?.label ?? text;
+
+const operandOf = (words: Vocabulary, fact: string, { is, text }: Operand): string => {
+  if (is === 'fact') return nameOf(words, text);
+  return is === 'number' ? text.replace(/\B(?=(\d{3})+(?!\d))/g, ',') : entryOf(words, fact, text);
+};
+
+const lineOf = (words: Vocabulary, line: Criterion): Label => {
+  const fact = nameOf(words, line.fact);
+  const [zh, en] = operatorWords[line.op];
+  const value =
+    'value' in line
+      ? operandOf(words, line.fact, line.value)
+      : 'values' in line
+        ? line.values.map((text) => entryOf(words, line.fact, text)).join('、')
+        : 'text' in line
+          ? entryOf(words, line.fact, line.text)
+          : '';
+  return [`${fact} ${zh} ${value}`.trim(), `${fact} ${en} ${value}`.trim()];
+};
+
+/** A condition in words; the text itself where lines cannot say it. */
+export const conditionWords = (words: Vocabulary, condition: string): Label => {
+  const criteria = readCriteria(condition);
+  if (!criteria) return [condition, condition];
+  const lines = criteria.of.map((line) => lineOf(words, line));
+  const [zh, en] = criteria.match === 'all' ? [' 且 ', ' and '] : [' 或 ', ' or '];
+  return [lines.map((line) => line[0]).join(zh), lines.map((line) => line[1]).join(en)];
+};
+
+/** References to people in words, before the server has said them. */
+const fallback = (words: Vocabulary, reference: string): Label => {
+  const [subject = '', place] = reference.split('@');
+  const role = words.roles.find(({ name }) => `role:${name}` === subject)?.label;
+  const field = words.personFields.find(({ name }) => `var:${name}` === reference)?.label;
+  if (reference === 'applicant') return ['申请人', 'The applicant'];
+  if (reference === 'var:taskUser') return ['由申请人在提交时选择', 'Chosen at submission'];
+  if (field !== undefined) return [`记录中的【${field}】`, `“${field}” of the record`];
+  const who: Label =
+    subject === 'leader' ? ['部门负责人', 'Leader'] : [role ?? subject, role ?? subject];
+  return place === undefined ? who : [`${who[0]}（所在部门）`, `${who[1]} of the department`];
+};
+
+export const peopleWords = (
+  words: Vocabulary,
+  people: readonly PeopleTodayRow[],
+  reference: string,
+): Label => {
+  const today = people.find((one) => one.reference === reference);
+  return today ? [today.label, today.label] : fallback(words, reference);
+};
+
+/** The people whom a reference means today: 何敬之、舒舒窈 等 5 人. */
+export const todayWords = (today: PeopleTodayRow): Label => {
+  if (today.count === null) return ['随记录而定', 'Depends on the record'];
+  if (today.count === 0) return ['目前没有人', 'Nobody at present'];
+  const names = today.people.map(({ name }) => name);
+  const more = today.count > names.length;
+  return [
+    `${names.join('、')}${more ? ` 等 ${today.count} 人` : ''}`,
+    `${names.join(', ')}${more ? ` and ${today.count - names.length} more` : ''}`,
+  ];
+};
+
+export const lackingWords = ({ lacking, lackingCount }: PeopleTodayRow): Label | undefined =>
+  lackingCount === 0
+    ? undefined
+    : [
+        `${lackingCount} 个部门没有此人：${lacking.join('、')}${lackingCount > lacking.length ? ' 等' : ''}`,
+        `Nobody in ${lackingCount} departments: ${lacking.join(', ')}${lackingCount > lacking.length ? ', …' : ''}`,
+      ];
+
+/** How several people of a step decide. */
+export const togetherWords = ({ multi }: DiagramUser): Label | undefined => {
+  if (!multi) return undefined;
+  const { agree = 'all', sequential } = multi;
+  const order: Label = sequential ? ['依次', 'in turn'] : ['同时', 'at once'];
+  const rule: Label =
+    agree === 'all'
+      ? ['全部同意', 'all agree']
+      : agree === 'any'
+        ? ['一人同意即可', 'one agrees']
+        : [`${agree}% 同意`, `${agree}% agree`];
+  return [`${order[0]}，${rule[0]}`, `${rule[1]}, ${order[1]}`];
+};
+
+export const waitWords = (words: Vocabulary, { period, matter }: WaitSettings): Label => {
+  if (matter !== undefined) {
+    const name = words.matters.find((one) => one.name === matter)?.label ?? matter;
+    return [`等待${name}`, `Waits for ${name}`];
+  }
+  const read = period === undefined ? undefined : readPeriod(period);
+  return read ? printPeriod(read) : [period ?? '', period ?? ''];
+};
+
+/** Work of a line that asks nobody. */
+export const kindWords = (words: Vocabulary, node: Exclude<ChainNode, DiagramUser>): Label => {
+  if (node.type === 'wait') return waitWords(words, node);
+  const { service } = node;
+  if (service.is === 'cc') return ['抄送', 'Copies the record'];
+  return service.is === 'status'
+    ? ['更新记录状态', 'Sets the state of the record']
+    : ['通知外部系统', 'Calls a system outside'];
+};
+
+export const forkWords: Readonly<Record<ChainFork['gateway'], Label>> = {
+  parallel: ['并行：各分支同时办理', 'In parallel: all branches at once'],
+  inclusive: ['多选：条件成立的分支同时办理', 'Every branch whose condition holds'],
+  exclusive: ['择一：办理第一个条件成立的分支', 'The first branch whose condition holds'],
+};
+
+/** The label of a branch: its condition, or that it is taken where no other is. */
+export const branchWords = (
+  words: Vocabulary,
+  { gateway, branches }: ChainFork,
+  index: number,
+): Label => {
+  const condition = branches[index]?.condition ?? null;
+  if (gateway === 'parallel') return [`分支 ${index + 1}`, `Branch ${index + 1}`];
+  return condition === null ? ['其他情况', 'Otherwise'] : conditionWords(words, condition);
+};

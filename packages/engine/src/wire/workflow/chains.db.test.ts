@@ -1,0 +1,163 @@
+import type {
+  ChainPage,
+  EvidenceRow,
+  JudgedChainRow,
+  TriableRow,
+} from '@keyan/kernel/wire/routes.ts';
+import type { ForecastRow } from '@keyan/kernel/wire/tasks.ts';
+import type { Chain, ChainItem } from '@keyan/kernel/workflow/chain/chain.ts';
+import { stepsOf } from '@keyan/kernel/workflow/chain/chain.ts';
+import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
+import { drawn } from '@keyan/kernel/workflow/testing/drawn.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { writeBpmn } from '../../workflow/drawings/bpmn.ts';
+import { actorOf, furnish, request, startProgram } from '../../workflow/testing.ts';
+import { callsOf } from './testing.ts';
+
+const database = await testDatabase();
+const program = await startProgram(database, 1);
+beforeAll(() => furnish(database, program));
+afterAll(async () => {
+  await program.close();
+  await database.drop();
+});
+const { call } = callsOf(program);
+
+const officer = '36';
+const read = () => call<ChainPage>('blade-flow/chain/detail', officer, { kind: 'request' });
+
+const asked = (id: string, people: readonly string[]): DiagramUser => ({
+  id,
+  type: 'user',
+  name: id,
+  people,
+  empty: 'toAdmin',
+  editable: [],
+  refuse: true,
+});
+
+/** The route with one more step behind the others. */
+const withStep = (chain: Chain, item: ChainItem): Chain => ({
+  ...chain,
+  items: [...chain.items, item],
+});
+
+const board: ChainItem = {
+  is: 'step',
+  node: asked('dean', ['role:board']),
+  condition: '${amount >= 20000}',
+};
+
+test('a route is read as a list, with the words that it can be said in', async () => {
+  const page = await read();
+  expect(page.reasons).toEqual([]);
+  expect(
+    stepsOf(page.chain?.items ?? []).map(({ node, condition }) => [node.id, condition]),
+  ).toEqual([
+    ['head', null],
+    ['large', '${amount >= 50000}'],
+    ['office', null],
+  ]);
+  expect(page.facts.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['amount', 'grade', 'param.limit', 'applicant.roles', 'based.score']),
+  );
+  expect(page.people.map(({ reference }) => reference).sort()).toEqual([
+    'applicant',
+    'role:board',
+    'role:head@applicantDept^',
+    'role:office',
+  ]);
+  expect(page.people.find(({ reference }) => reference === 'role:office')?.count).toBeGreaterThan(
+    0,
+  );
+});
+
+test('an edited list is judged and compared with the version in force, and nothing is stored', async () => {
+  const { chain } = await read();
+  if (!chain) throw new Error('the route is no list');
+  const judged = await call<JudgedChainRow>('blade-flow/chain/judge', officer, {
+    kind: 'request',
+    chain: withStep(chain, board),
+  });
+  expect(judged.problems).toEqual([]);
+  expect(judged.differences.map(({ nodeKey, change }) => [nodeKey, change])).toEqual([
+    ['dean', 'added'],
+  ]);
+  expect(judged.xml).toContain('dean');
+  const unknown = await call<JudgedChainRow>('blade-flow/chain/judge', officer, {
+    kind: 'request',
+    chain: withStep(chain, { ...board, condition: '${nothing > 1}' }),
+  });
+  expect(unknown.problems.map(({ text }) => text)).toEqual([
+    expect.stringContaining('条件使用了未知的字段【nothing】'),
+  ]);
+  expect(await read()).toMatchObject({ version: 1 });
+});
+
+test('a record is tried along the edited list', async () => {
+  const values = { subject: '试走', amount: '30000' };
+  const { id: stored } = await program.engine.as(actorOf('31')).submit(request, values);
+  const { chain } = await read();
+  if (!chain) throw new Error('the route is no list');
+  const records = await call<readonly TriableRow[]>('blade-flow/chain/records', officer, {
+    kind: 'request',
+  });
+  expect(records.map(({ businessId }) => businessId)).toContain(stored);
+  const forecast = await call<ForecastRow>('blade-flow/chain/try', officer, {
+    kind: 'request',
+    chain: withStep(chain, board),
+    businessId: stored,
+  });
+  expect(forecast.steps.map(({ taskDefinitionKey }) => taskDefinitionKey)).toContain('dean');
+  expect(forecast.steps.find(({ taskDefinitionKey }) => taskDefinitionKey === 'dean')?.why).toBe(
+    '【金额】≥20,000',
+  );
+});
+
+test('the time that steps took is counted by step, month, person, department and version', async () => {
+  const [task] = await program.engine.database.read('000000', (session) =>
+    session.query<{ id: string }>(
+      "select id::text from wf_task where tenant_id = '000000' and node = 'head' and status = 'TODO'",
+    ),
+  );
+  program.later(48);
+  const head = { taskId: task?.id, flag: 'ok', comment: '同意' };
+  await call('blade-flow/work/complete-task', '32', head);
+  const counted = (group: string) =>
+    call<EvidenceRow>('blade-flow/chain/evidence', officer, { kind: 'request', group });
+  const { pace, backlog, slowest } = await counted('step');
+  expect(pace).toEqual([{ key: 'head', name: '部门审核', count: 1, median: 2, p90: 2 }]);
+  expect(backlog).toMatchObject([{ nodeKey: 'office', open: 1, late: 0 }]);
+  expect(slowest).toMatchObject([{ running: true, days: 2 }]);
+  expect((await counted('person')).pace).toMatchObject([{ name: '李敏', median: 2 }]);
+  expect((await counted('version')).pace).toMatchObject([{ key: '1', median: 2 }]);
+  for (const group of ['month', 'department']) {
+    expect((await counted(group)).pace).toMatchObject([{ count: 1, median: 2 }]);
+  }
+});
+
+test('a deployed list is the next version; who edited an older one is refused', async () => {
+  const { chain, definitionId } = await read();
+  if (!chain) throw new Error('the route is no list');
+  const wish = { kind: 'request', chain: withStep(chain, board), baseId: definitionId };
+  await call('blade-flow/chain/deploy', officer, wish);
+  const next = await read();
+  expect(next).toMatchObject({ version: 2, isMain: true });
+  expect(next.chain).toEqual(wish.chain);
+  await expect(call('blade-flow/chain/deploy', officer, wish)).rejects.toThrow(
+    '编辑期间已有新版本 v2',
+  );
+});
+
+test('a drawing with a loop is shown with the reason why it is no list', async () => {
+  const settings = { u1: { people: ['role:head'] } };
+  const lines = ['s>a', 'a>u1', 'u1>x1', 'x1>a?${!pass}', 'x1>e!'];
+  const xml = await writeBpmn({ ...drawn(lines, settings), key: 'request' });
+  await call('blade-flow/manager/deploy-upload', officer, {}, { files: [xml] });
+  const page = await read();
+  expect(page.chain).toBeNull();
+  expect(page.reasons.map(({ text }) => text)).toEqual([
+    '节点【申请人】在回路中，列表不能表示回路',
+  ]);
+});

@@ -1,0 +1,203 @@
+import { Missing } from '@keyan/kernel/errors.ts';
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import type {
+  ChainPage,
+  JudgedChainRow,
+  NamedRow,
+  PeopleTodayRow,
+  TriableRow,
+} from '@keyan/kernel/wire/routes.ts';
+import { chainOf, NoChain } from '@keyan/kernel/workflow/chain/read-chain.ts';
+import { Type } from 'typebox';
+import type { Session } from '../../store/connection/database.ts';
+import { deployChain, judgeChain, kindNamed, peopleOf } from '../../workflow/chains/judging.ts';
+import { applicantOf, listTriable, tryChain } from '../../workflow/chains/trying.ts';
+import { vocabularyOf } from '../../workflow/chains/vocabulary.ts';
+import { currentDefinition, definitionOf, graphOf } from '../../workflow/drawings/definitions.ts';
+import type { PeopleToday } from '../../workflow/people/today.ts';
+import type { Runtime } from '../../workflow/runtime/runtime.ts';
+import { resourceOfKind, stateCode } from '../../workflow/runtime/subject.ts';
+import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
+import { findingRow } from '../envelope.ts';
+import { id } from '../inputs.ts';
+import { chainInput } from './chain-input.ts';
+import { definitionRow, differenceRow, forecastRow } from './presenters.ts';
+
+const words = Type.String({ maxLength: 100 });
+const deployed: Label = ['部署成功', 'Deployed'];
+
+const peopleRow = (today: PeopleToday, language: Language): PeopleTodayRow => ({
+  ...today,
+  label: say(today.label, language),
+});
+
+/** Roles of a tenant, as references to their holders begin. */
+const rolesIn = async (session: Session): Promise<readonly NamedRow[]> =>
+  session.query<NamedRow>(
+    `select role_alias as name, role_name as label from role
+      where tenant_id = $1 and is_deleted = 0 order by sort, id`,
+    [session.tenantId],
+  );
+
+/** Reading a route as a list. */
+const readingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: 'blade-flow/chain/detail',
+    auth: 'user',
+    permissions: ['manager', stateCode],
+    summary: ['审批流程（列表）', 'A route as a list of steps'],
+    input: Type.Object({ kind: words, processDefinitionId: Type.Optional(id) }),
+    run: async (input, { actor, engine, dictionaries, language }): Promise<ChainPage> => {
+      const kind = kindNamed(engine, input.kind);
+      const vocabulary = vocabularyOf(kind, dictionaries, runtime.matters);
+      const named = ({ name, label }: { readonly name: string; readonly label: Label }) => ({
+        name,
+        label: say(label, language),
+      });
+      const elsewhere = runtime.deploysElsewhere(actor);
+      const tenants = elsewhere
+        ? await engine.database.read('', (session) =>
+            session.query<NamedRow>(
+              `select tenant_id as name, tenant_name as label from tenant
+                where is_deleted = 0 order by tenant_id limit 100`,
+            ),
+          )
+        : [];
+      return engine.database.read(actor.tenantId, async (session) => {
+        const main = await currentDefinition(session, runtime.cache, input.kind);
+        const shown = input.processDefinitionId
+          ? await definitionOf(session, input.processDefinitionId)
+          : main;
+        if (shown?.kind !== input.kind) throw new Missing();
+        const graph = await graphOf(session, shown.id);
+        const chain = chainOf(graph);
+        const people = await peopleOf(session, kind, graph);
+        return {
+          kind: input.kind,
+          name: language === 'zh' ? shown.name : shown.nameEn,
+          definitionId: shown.id,
+          version: shown.version,
+          isMain: shown.id === main.id,
+          chain: chain instanceof NoChain ? null : chain,
+          reasons: chain instanceof NoChain ? chain.reasons.map(findingRow) : [],
+          people: people.map((today) => peopleRow(today, language)),
+          facts: vocabulary.facts.map(({ name, label, is, nullable, options }) => ({
+            name,
+            label: say(label, language),
+            type: is,
+            nullable,
+            options: options.map((option) => ({
+              value: option.value,
+              label: say(option.label, language),
+            })),
+          })),
+          fields: vocabulary.fields.map(named),
+          personFields: vocabulary.people.map(named),
+          matters: vocabulary.matters.map(named),
+          roles: await rolesIn(session),
+          tenants,
+          editable: actor.permissions.has(stateCode),
+        };
+      });
+    },
+  }),
+];
+
+/** Trying a list that somebody edits with a stored record. */
+const tryingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: 'blade-flow/chain/records',
+    auth: 'user',
+    permissions: [stateCode],
+    summary: ['可试走的记录', 'Records that a route can be tried with'],
+    input: Type.Object({ kind: words, text: Type.Optional(words) }),
+    run: async ({ kind, text = '' }, { actor, engine }): Promise<readonly TriableRow[]> => {
+      const records = await engine.database.read(actor.tenantId, (session) =>
+        listTriable(session, kind, text.trim()),
+      );
+      return records.map(({ business, title, applicantName, startedAt }) => ({
+        businessId: business,
+        title,
+        applicant: applicantName,
+        startTime: timeText(startedAt),
+      }));
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/chain/try',
+    auth: 'user',
+    permissions: [stateCode],
+    onlyReads: true,
+    summary: ['试走审批流程', 'The way of a record along a route that is being edited'],
+    input: Type.Object({ kind: words, chain: chainInput, businessId: id }),
+    run: async ({ kind, chain, businessId }, { actor, engine, language }) => {
+      const resource = resourceOfKind(engine, kind);
+      const applicant = await engine.database.read(actor.tenantId, (session) =>
+        applicantOf(session, kind, businessId),
+      );
+      const trial = { resource, business: businessId, reader: actor, applicant };
+      return forecastRow(await tryChain(runtime, engine, chain, trial), language);
+    },
+  }),
+];
+
+/** Judging and deploying a list that somebody edits. */
+const editingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/chain/judge',
+    auth: 'user',
+    permissions: [stateCode],
+    onlyReads: true,
+    summary: ['检查审批流程', 'Judge a route that is being edited'],
+    input: Type.Object({ kind: words, chain: chainInput }),
+    run: async ({ kind, chain }, call): Promise<JudgedChainRow> => {
+      const { actor, engine, dictionaries, language } = call;
+      const asked = kindNamed(engine, kind);
+      const judged = await judgeChain(runtime, engine, actor, dictionaries, asked, chain);
+      return {
+        problems: judged.problems.map(findingRow),
+        converted: judged.converted.map(findingRow),
+        warnings: judged.warnings.map(findingRow),
+        xml: judged.xml,
+        differences: judged.differences.map((one) => differenceRow(one, language)),
+        people: judged.people.map((today) => peopleRow(today, language)),
+      };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/chain/deploy',
+    auth: 'user',
+    permissions: [stateCode],
+    summary: ['部署审批流程', 'Deploy a route that was edited'],
+    input: Type.Object({
+      kind: words,
+      chain: chainInput,
+      /** The version that the editing began with. */
+      baseId: id,
+      tenantIds: Type.Optional(Type.Array(words, { maxItems: 100 })),
+    }),
+    run: async ({ kind, chain, baseId, tenantIds = [] }, call) => {
+      const asked = kindNamed(call.engine, kind);
+      const wish = { base: baseId, tenantIds };
+      const found = await deployChain(runtime, call.engine, call.actor, asked, chain, wish);
+      const answer = {
+        definitions: found.definitions.map((item) => definitionRow(item, call)),
+        warnings: found.warnings.map(findingRow),
+      };
+      return new Reply(answer, deployed);
+    },
+  }),
+];
+
+/** `blade-flow/chain`: routes as lists that an office edits. */
+export const chainEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+  ...readingEndpoints(runtime),
+  ...editingEndpoints(runtime),
+  ...tryingEndpoints(runtime),
+];

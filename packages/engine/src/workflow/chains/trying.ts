@@ -1,0 +1,148 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Missing, Refused } from '@keyan/kernel/errors.ts';
+import { concernedBy } from '@keyan/kernel/records/concerned.ts';
+import { build } from '@keyan/kernel/workflow/build.ts';
+import type { Chain } from '@keyan/kernel/workflow/chain/chain.ts';
+import { drawChain } from '@keyan/kernel/workflow/chain/draw-chain.ts';
+import { checkDiagram } from '@keyan/kernel/workflow/check.ts';
+import type { Command } from '@keyan/kernel/workflow/command.ts';
+import { forecast } from '@keyan/kernel/workflow/forecast/forecast.ts';
+import { judgedNow } from '../../records/facts.ts';
+import { hiddenFrom } from '../../records/rights.ts';
+import type { Session } from '../../store/connection/database.ts';
+import { type Foreseen, inWords } from '../lists/foreseen.ts';
+import { namingOf, sourcesIn } from '../runtime/fact-words.ts';
+import { frozenNow, recordFacts } from '../runtime/facts.ts';
+import type { WorkflowServices } from '../runtime/port.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { departmentOf, processOf, titleOf } from '../runtime/subject.ts';
+
+/** A record of a kind that a route can be tried with. */
+export interface Triable {
+  readonly business: string;
+  readonly title: string;
+  readonly applicant: string;
+  readonly applicantName: string;
+  readonly startedAt: Date;
+}
+
+/** Records of a kind that were submitted, the newest first, by a part of their title. */
+export const listTriable = (
+  session: Session,
+  kind: string,
+  text: string,
+): Promise<readonly Triable[]> =>
+  session.query<Triable>(
+    `select business_id::text as business, title, applicant_id::text as applicant,
+            u.real_name as "applicantName", started as "startedAt"
+       from (select distinct on (business_id) business_id, title, applicant_id, started, id
+               from wf_instance where tenant_id = $1 and kind = $2 and title ilike $3
+              order by business_id, id desc) i
+       join users u on u.tenant_id = $1 and u.id = i.applicant_id
+      order by i.id desc limit 30`,
+    [session.tenantId, kind, `%${text.replace(/[\\%_]/g, '\\$&')}%`],
+  );
+
+interface Applicant {
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+  readonly departments: readonly string[];
+  readonly roles: readonly string[];
+}
+
+/**
+ * Whoever submitted a record last, as far as a route asks for them: departments and roles, and no rights.
+ * @throws Missing for a record that was never submitted
+ */
+export const applicantOf = async (
+  session: Session,
+  kind: string,
+  business: string,
+): Promise<Actor> => {
+  const [found] = await session.query<Applicant>(
+    `select u.id::text, u.account, u.real_name as name,
+            array_remove(u.dept_id::text || array(select ud.dept_id::text from user_dept ud
+              where ud.tenant_id = $1 and ud.user_id = u.id), null) as departments,
+            array(select r.role_alias from user_role ur
+              join role r on r.tenant_id = $1 and r.id = ur.role_id and r.is_deleted = 0
+             where ur.tenant_id = $1 and ur.user_id = u.id) as roles
+       from wf_instance i join users u on u.tenant_id = $1 and u.id = i.applicant_id
+      where i.tenant_id = $1 and i.kind = $2 and i.business_id = $3 order by i.id desc limit 1`,
+    [session.tenantId, kind, business],
+  );
+  if (!found) throw new Missing(['记录没有提交过', 'The record was never submitted']);
+  return {
+    ...found,
+    tenantId: session.tenantId,
+    permissions: new Set(),
+    departmentScope: [],
+  };
+};
+
+/** A record that a route is tried with, and the people of the attempt. */
+export interface Trial {
+  readonly resource: Resource;
+  readonly business: string;
+  /** Whoever tries it, within whose rights the record is read. */
+  readonly reader: Actor;
+  /** Whoever submitted the record. */
+  readonly applicant: Actor;
+}
+
+/**
+ * The way of a stored record along a chain that is not deployed: who would be asked, and why. Everybody agrees.
+ * Nothing is stored.
+ * @throws Missing for a record that the reader may not read; Refused for a chain that cannot run, or for a record
+ *   that goes through another kind of approval.
+ */
+export const tryChain = async (
+  runtime: Runtime,
+  engine: WorkflowServices,
+  chain: Chain,
+  { resource, business, reader, applicant }: Trial,
+): Promise<Foreseen> => {
+  const diagram = drawChain(chain);
+  const [problem] = checkDiagram(diagram).problems;
+  if (problem) throw new Refused(problem.text);
+  const graph = build(diagram);
+  const { row } = await engine.as(reader).read(resource, business);
+  const process = processOf(resource, row);
+  if (!process) throw new Refused(['该记录不走审批流程', 'This record goes through no approval']);
+  const dictionaries = await engine.dictionaries.of(reader.tenantId);
+  return engine.database.read(reader.tenantId, async (session) => {
+    const facts = await recordFacts(engine, session, graph, resource, row);
+    const department = departmentOf(resource, row, applicant);
+    const concerned = concernedBy(resource, row);
+    const subject = { snapshot: null, graph, department, concerned, facts };
+    const prepared = await runtime.world(session, engine, applicant, subject);
+    const frozen = await frozenNow(runtime.cache, session, graph, process, applicant);
+    const command: Command = {
+      is: 'start',
+      definition: '0',
+      kind: process.kind,
+      business,
+      title: titleOf(resource, row),
+      department,
+      frozen,
+    };
+    const context = { engine, actor: applicant };
+    const judged = await judgedNow(context, session, resource, row, row);
+    const sources = sourcesIn({ resource, process }, row, judged.facts ?? {});
+    const foreseen = forecast(null, command, prepared, sources);
+    const naming = namingOf(
+      { resource, process },
+      dictionaries,
+      frozen,
+      hiddenFrom(resource, reader),
+    );
+    return inWords(foreseen, {
+      graph,
+      directory: prepared.directory,
+      naming,
+      pace: new Map(),
+      missing: () => [],
+    });
+  });
+};

@@ -1,0 +1,245 @@
+import { type Expression, printExpression } from '../expression.ts';
+import { parseExpression } from '../parse.ts';
+
+/** Comparison of a fact with a value. */
+export const comparisons = {
+  eq: '==',
+  ne: '!=',
+  ge: '>=',
+  gt: '>',
+  le: '<=',
+  lt: '<',
+} as const;
+export type Comparison = keyof typeof comparisons;
+
+/** The other side of a comparison: a number, a text (or code, or day), or another fact. */
+export interface Operand {
+  readonly is: 'number' | 'text' | 'fact';
+  /** The number as written, the text, or the path of the fact: `param.leaderAmount`. */
+  readonly text: string;
+}
+
+/** One line of a condition. Facts are named by their paths: `amount`, `notice.needReview`. */
+export type Criterion =
+  | { readonly op: Comparison; readonly fact: string; readonly value: Operand }
+  /** One of these codes or texts. */
+  | { readonly op: 'in'; readonly fact: string; readonly values: readonly string[] }
+  /** A list with the text in it, or a text with it as a part; or without. */
+  | { readonly op: 'has' | 'lacks'; readonly fact: string; readonly text: string }
+  | { readonly op: 'empty' | 'filled' | 'yes' | 'no'; readonly fact: string };
+
+/** A condition as lines, all or any of which have to hold. */
+export interface Criteria {
+  readonly match: 'all' | 'any';
+  readonly of: readonly Criterion[];
+}
+
+const pathOf = (expression: Expression): string | undefined => {
+  if (expression.is === 'name') return expression.name;
+  if (expression.is !== 'member' || expression.key.is !== 'text') return undefined;
+  const of = pathOf(expression.of);
+  return of === undefined ? undefined : `${of}.${expression.key.text}`;
+};
+
+const nameOf = (path: string): Expression => {
+  const [root = '', ...rest] = path.split('.');
+  return rest.reduce<Expression>((of, text) => ({ is: 'member', of, key: { is: 'text', text } }), {
+    is: 'name',
+    name: root,
+  });
+};
+
+const byOperator = new Map(
+  Object.entries(comparisons).map(([op, sign]) => [sign, op as Comparison] as const),
+);
+
+/** The operands of a chain of one operator, from left to right. */
+const chained = (expression: Expression, op: '&&' | '||'): readonly Expression[] =>
+  expression.is === 'binary' && expression.op === op
+    ? [...chained(expression.left, op), ...chained(expression.right, op)]
+    : [expression];
+
+const operandOf = (expression: Expression): Operand | undefined => {
+  if (expression.is === 'number') return { is: 'number', text: expression.text };
+  if (expression.is === 'unary' && expression.op === '-' && expression.of.is === 'number') {
+    return { is: 'number', text: `-${expression.of.text}` };
+  }
+  if (expression.is === 'text') return { is: 'text', text: expression.text };
+  const text = pathOf(expression);
+  return text === undefined ? undefined : { is: 'fact', text };
+};
+
+/** Reads `x == 'a' || x == 'b'`. */
+const oneOf = (parts: readonly Expression[]): Criterion | undefined => {
+  const lines = parts.map(readOne);
+  const [first] = lines;
+  const values = lines.flatMap((line) =>
+    line?.op === 'eq' && line.fact === first?.fact && line.value.is === 'text'
+      ? [line.value.text]
+      : [],
+  );
+  if (!first || parts.length < 2 || values.length < parts.length) return undefined;
+  return { op: 'in', fact: first.fact, values };
+};
+
+/** Does the expression only ask that a fact has a value? */
+const asksFilled = (expression: Expression): string | undefined =>
+  expression.is === 'unary' &&
+  expression.op === '!' &&
+  expression.of.is === 'unary' &&
+  expression.of.op === 'empty'
+    ? pathOf(expression.of.of)
+    : undefined;
+
+const readUnary = (expression: Extract<Expression, { is: 'unary' }>): Criterion | undefined => {
+  const filled = asksFilled(expression);
+  if (filled !== undefined) return { op: 'filled', fact: filled };
+  const fact = pathOf(expression.of);
+  if (expression.op === 'empty') return fact === undefined ? undefined : { op: 'empty', fact };
+  if (expression.op !== '!') return undefined;
+  if (fact !== undefined) return { op: 'no', fact };
+  const inner = readOne(expression.of);
+  return inner?.op === 'has' ? { ...inner, op: 'lacks' } : undefined;
+};
+
+const readOne = (expression: Expression): Criterion | undefined => {
+  const fact = pathOf(expression);
+  if (fact !== undefined) return { op: 'yes', fact };
+  if (expression.is === 'unary') return readUnary(expression);
+  if (expression.is === 'call') {
+    const [of, text] = expression.args;
+    const list = of && pathOf(of);
+    return expression.name === 'contains' && list !== undefined && text?.is === 'text'
+      ? { op: 'has', fact: list, text: text.text }
+      : undefined;
+  }
+  if (expression.is !== 'binary') return undefined;
+  if (expression.op === '||') return oneOf(chained(expression, '||'));
+  if (expression.op === '&&') {
+    const filled = asksFilled(expression.left);
+    const rest = readOne(expression.right);
+    return filled !== undefined && rest?.fact === filled ? rest : undefined;
+  }
+  const op = byOperator.get(expression.op as (typeof comparisons)[Comparison]);
+  const left = pathOf(expression.left);
+  const value = operandOf(expression.right);
+  return op && left !== undefined && value ? { op, fact: left, value } : undefined;
+};
+
+/** The parts of a conjunction; a question whether a fact is there belongs to the line behind it. */
+const conjuncts = (expression: Expression): readonly Expression[] => {
+  const parts = chained(expression, '&&');
+  const joined: Expression[] = [];
+  for (let i = 0; i < parts.length; i += 1) {
+    const [left, right] = [parts[i] as Expression, parts[i + 1]];
+    const isGuard =
+      right !== undefined &&
+      asksFilled(left) !== undefined &&
+      readOne({ is: 'binary', op: '&&', left, right }) !== undefined;
+    joined.push(isGuard ? { is: 'binary', op: '&&', left, right } : left);
+    if (isGuard) i += 1;
+  }
+  return joined;
+};
+
+/**
+ * A condition as lines that a person without the language can edit; the inverse of `writeCriteria`.
+ * @returns undefined where the condition says something that lines cannot
+ * @throws Unreadable for a text that is no expression
+ */
+export const readCriteria = (text: string): Criteria | undefined => {
+  const expression = parseExpression(text);
+  const whole = readOne(expression);
+  if (whole) return { match: 'all', of: [whole] };
+  const isAny = expression.is === 'binary' && expression.op === '||';
+  const parts = isAny ? chained(expression, '||') : conjuncts(expression);
+  const lines = parts.map(readOne);
+  const of = lines.filter((line) => line !== undefined);
+  return of.length < lines.length ? undefined : { match: isAny ? 'any' : 'all', of };
+};
+
+const joined = (parts: readonly Expression[], op: '&&' | '||'): Expression =>
+  parts.reduce((left, right) => ({ is: 'binary', op, left, right }));
+
+const text = (value: string): Expression => ({ is: 'text', text: value });
+
+const operand = (value: Operand): Expression => {
+  if (value.is === 'fact') return nameOf(value.text);
+  if (value.is === 'text') return text(value.text);
+  const number: Expression = { is: 'number', text: value.text.replace(/^-/, '') };
+  return value.text.startsWith('-') ? { is: 'unary', op: '-', of: number } : number;
+};
+
+const not = (of: Expression): Expression => ({ is: 'unary', op: '!', of });
+
+/** Comparisons that a fact without a value cannot take part in. */
+const needsValue: ReadonlySet<Criterion['op']> = new Set([
+  'ge',
+  'gt',
+  'le',
+  'lt',
+  'has',
+  'lacks',
+  'yes',
+  'no',
+]);
+
+const expressionOf = (line: Criterion): Expression => {
+  const fact = nameOf(line.fact);
+  switch (line.op) {
+    case 'in':
+      return joined(
+        line.values.map((value) => ({ is: 'binary', op: '==', left: fact, right: text(value) })),
+        '||',
+      );
+    case 'has':
+    case 'lacks': {
+      const call: Expression = { is: 'call', name: 'contains', args: [fact, text(line.text)] };
+      return line.op === 'has' ? call : not(call);
+    }
+    case 'empty':
+      return { is: 'unary', op: 'empty', of: fact };
+    case 'filled':
+      return not({ is: 'unary', op: 'empty', of: fact });
+    case 'yes':
+      return fact;
+    case 'no':
+      return not(fact);
+    default:
+      return {
+        is: 'binary',
+        op: comparisons[line.op],
+        left: fact,
+        right: operand(line.value),
+      };
+  }
+};
+
+/** The lines of which any has to hold where this one does. */
+const alternatives = (line: Criterion): readonly Criterion[] =>
+  line.op === 'in'
+    ? line.values.map((value) => ({
+        op: 'eq',
+        fact: line.fact,
+        value: { is: 'text', text: value },
+      }))
+    : [line];
+
+/**
+ * The text of a condition.
+ * @param mayBeEmpty says of a fact that a valid record may lack it: it is asked for before it is compared
+ */
+export const writeCriteria = (
+  { match, of }: Criteria,
+  mayBeEmpty: (fact: string) => boolean,
+): string => {
+  const flat = match === 'any' ? of.flatMap(alternatives) : of;
+  const lines = flat.map((line) => {
+    const expression = expressionOf(line);
+    const isOpen = needsValue.has(line.op) && mayBeEmpty(line.fact);
+    return isOpen
+      ? joined([expressionOf({ op: 'filled', fact: line.fact }), expression], '&&')
+      : expression;
+  });
+  return `\${${printExpression(joined(lines, match === 'any' ? '||' : '&&'))}}`;
+};

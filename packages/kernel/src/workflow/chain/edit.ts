@@ -1,0 +1,190 @@
+import type { Label } from '../../label.ts';
+import type { ChainBranch, ChainItem, ChainNode } from './chain.ts';
+
+/** The id of a line: its step's, or its fork's. */
+export const idOf = (item: ChainItem): string => (item.is === 'step' ? item.node.id : item.id);
+
+/** Ids of steps and forks. */
+export const idsIn = (items: readonly ChainItem[]): readonly string[] =>
+  items.flatMap((item) => [
+    idOf(item),
+    ...(item.is === 'fork' ? item.branches.flatMap((branch) => idsIn(branch.items)) : []),
+  ]);
+
+/** The line with this id, wherever it stands. */
+export const itemOf = (items: readonly ChainItem[], id: string): ChainItem | undefined => {
+  for (const item of items) {
+    if (idOf(item) === id) return item;
+    if (item.is === 'step') continue;
+    for (const branch of item.branches) {
+      const found = itemOf(branch.items, id);
+      if (found) return found;
+    }
+  }
+  return undefined;
+};
+
+/** Every list of lines, the outermost last, rewritten. */
+const everywhere = (
+  items: readonly ChainItem[],
+  change: (list: readonly ChainItem[]) => readonly ChainItem[],
+): readonly ChainItem[] =>
+  change(
+    items.map((item) =>
+      item.is === 'step'
+        ? item
+        : {
+            ...item,
+            branches: item.branches.map((branch) => ({
+              ...branch,
+              items: everywhere(branch.items, change),
+            })),
+          },
+    ),
+  );
+
+/** The lines with another one in place of the one with this id; without it where `item` is left out. */
+export const replaced = (
+  items: readonly ChainItem[],
+  id: string,
+  item?: ChainItem,
+): readonly ChainItem[] =>
+  everywhere(items, (list) =>
+    list.flatMap((one) => (idOf(one) === id ? (item === undefined ? [] : [item]) : [one])),
+  );
+
+/** The lines with one more behind the one with this id; at the end of all where `after` is null. */
+export const insertedAfter = (
+  items: readonly ChainItem[],
+  after: string | null,
+  item: ChainItem,
+): readonly ChainItem[] =>
+  after === null
+    ? [...items, item]
+    : everywhere(items, (list) =>
+        list.flatMap((one) => (idOf(one) === after ? [one, item] : [one])),
+      );
+
+/** The lines with one more at the end of a branch. */
+export const insertedInto = (
+  items: readonly ChainItem[],
+  fork: string,
+  branch: number,
+  item: ChainItem,
+): readonly ChainItem[] =>
+  everywhere(items, (list) =>
+    list.map((one) =>
+      one.is === 'fork' && one.id === fork
+        ? {
+            ...one,
+            branches: one.branches.map((each, i) =>
+              i === branch ? { ...each, items: [...each.items, item] } : each,
+            ),
+          }
+        : one,
+    ),
+  );
+
+/** A line, moved by so many places within its own list; the ends hold it. */
+export const movedBy = (
+  items: readonly ChainItem[],
+  id: string,
+  places: number,
+): readonly ChainItem[] =>
+  everywhere(items, (list) => {
+    const from = list.findIndex((one) => idOf(one) === id);
+    const item = list[from];
+    if (!item) return list;
+    const to = Math.min(Math.max(from + places, 0), list.length - 1);
+    return list.toSpliced(from, 1).toSpliced(to, 0, item);
+  });
+
+/** A line, moved to the place of another one; a fork is never moved into itself. */
+export const movedTo = (
+  items: readonly ChainItem[],
+  id: string,
+  place: string,
+): readonly ChainItem[] => {
+  const item = itemOf(items, id);
+  if (!item || id === place || (item.is === 'fork' && idsIn([item]).includes(place))) return items;
+  const order = idsIn(items);
+  const isDown = order.indexOf(id) < order.indexOf(place);
+  const without = replaced(items, id);
+  return everywhere(without, (list) =>
+    list.flatMap((one) => (idOf(one) === place ? (isDown ? [one, item] : [item, one]) : [one])),
+  );
+};
+
+/** A free id that begins with a word: `step1`, `fork2`. */
+export const freshId = (items: readonly ChainItem[], word: string): string => {
+  const taken = new Set([...idsIn(items), 'start', 'end', 'apply']);
+  for (let n = 1; ; n += 1) if (!taken.has(`${word}${n}`)) return `${word}${n}`;
+};
+
+const emptyBranch = (condition: string | null): ChainBranch => ({ condition, items: [] });
+
+const names = {
+  step: ['新环节', 'New step'],
+  wait: ['公示', 'Publicity'],
+  copy: ['抄送', 'Copy'],
+} as const satisfies Record<string, Label>;
+
+/** Lines that a person may add to a list, each as it begins. */
+export const blanks = {
+  step: (id: string): ChainItem => ({
+    is: 'step',
+    condition: null,
+    node: {
+      type: 'user',
+      id,
+      name: names.step[0],
+      people: [],
+      empty: 'toAdmin',
+      editable: [],
+      refuse: false,
+    },
+  }),
+  wait: (id: string): ChainItem => ({
+    is: 'step',
+    condition: null,
+    node: { type: 'wait', id, name: names.wait[0], english: names.wait[1], period: '5wd' },
+  }),
+  copy: (id: string): ChainItem => ({
+    is: 'step',
+    condition: null,
+    node: {
+      type: 'service',
+      id,
+      name: names.copy[0],
+      english: names.copy[1],
+      service: { is: 'cc', people: [] },
+    },
+  }),
+  parallel: (id: string): ChainItem => ({
+    is: 'fork',
+    id,
+    gateway: 'parallel',
+    branches: [emptyBranch(null), emptyBranch(null)],
+  }),
+  choice: (id: string): ChainItem => ({
+    is: 'fork',
+    id,
+    gateway: 'exclusive',
+    branches: [emptyBranch('${true}'), emptyBranch(null)],
+  }),
+} as const satisfies Record<string, (id: string) => ChainItem>;
+
+export type Blank = keyof typeof blanks;
+
+/** The step with other settings. */
+export const withNode = (item: ChainItem, node: ChainNode): ChainItem =>
+  item.is === 'step' ? { ...item, node } : item;
+
+/** The line with another condition: of the step, or of a branch of the fork. */
+export const withCondition = (item: ChainItem, condition: string | null, branch = 0): ChainItem =>
+  item.is === 'step'
+    ? { ...item, condition }
+    : {
+        ...item,
+        branches: item.branches.map((one, i) => (i === branch ? { ...one, condition } : one)),
+      };

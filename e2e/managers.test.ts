@@ -56,7 +56,8 @@ test('a route is replaced, and what runs on it goes on on the new version', () =
       await pane(page).getByRole('textbox', { name: '流程标识' }).fill('papersapp');
       const old = pane(page).getByRole('row').filter({ hasText: '本人过目' }).first();
 
-      await old.getByRole('button', { name: '查看' }).click();
+      await old.getByRole('button', { name: /更多/ }).click();
+      await page.getByRole('menuitem', { name: '流程图与比较' }).click();
       await dialog.getByRole('combobox', { name: '与哪个版本比较' }).click();
       await page.locator('.ant-select-item-option').first().click();
       await dialog.getByText('外文论文审定').first().waitFor();

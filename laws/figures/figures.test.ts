@@ -220,6 +220,12 @@ const byHand: Readonly<Record<string, ByHand>> = {
        where l.tenant_id = '000000' and b.is_deleted = 0`,
     null,
   ),
+  'score.required': sums(
+    'required_score',
+    `assess_result where ${live} and user_id is not null`,
+    null,
+  ),
+  'score.actual': sums('actual_score', `assess_result where ${live} and user_id is not null`, null),
   'honor.count': counts(library('honorary'), null),
   'team.count': counts(library('team'), null),
   'activity.held': counts(library('xshdjb'), null),
@@ -233,7 +239,7 @@ const byHand: Readonly<Record<string, ByHand>> = {
   'patent.filed': counts(library('patent', 'apply_date is not null'), 'fk_dept_id'),
   'patent.granted': counts(library('patent', 'grant_date is not null'), 'fk_dept_id'),
   'patent.amount': sums('use_amount', library('patent'), 'fk_dept_id'),
-  'warning.active': counts(`warning where ${live}`, null),
+  'warning.active': counts(`warn_item where ${live}`, null),
   'due.count': counts(`(${due}) x`, null),
   'output.count': counts(
     `(${outputKinds.map(({ table }) => `select 1 from ${library(table)}`).join(' union all ')}) x`,

@@ -22,6 +22,10 @@ export type DimensionKey =
   | 'party'
   | 'region'
   | 'discipline'
+  | 'source'
+  | 'research'
+  | 'batch'
+  | 'person'
   | 'rule'
   | 'position';
 
@@ -126,6 +130,10 @@ export const dimensions: Readonly<Record<DimensionKey, Dimension>> = {
   party: { label: ['甲方性质', 'Client type'] },
   region: { label: ['地区', 'Region'], top: true },
   discipline: { label: ['学科', 'Discipline'] },
+  source: { label: ['来源', 'Source'] },
+  research: { label: ['研究类别', 'Research type'], ordered: true },
+  batch: { label: ['批次', 'Batch'] },
+  person: { label: ['人员', 'Person'] },
   rule: { label: ['预警对象', 'Rule'] },
   position: { label: ['署名位次', 'Position'], ordered: true },
 };

@@ -1,12 +1,13 @@
 import { type Condition, equals } from '@keyan/kernel/records/query.ts';
 import { activityAttended } from '../activity/attended.ts';
 import { activityHeld } from '../activity/held.ts';
+import { assessResult } from '../assessment/assess-result.ts';
 import { honorary } from '../people/honorary.ts';
 import { personnel } from '../people/personnel.ts';
 import { team } from '../people/teams/team.ts';
 import { scorePerson } from '../scoring/score-person.ts';
 import type { Figure, FigureSource } from './figure.ts';
-import { at, counted, perHead, plain, yearOf } from './source.ts';
+import { at, counted, perHead, plain, shareOf, yearOf } from './source.ts';
 
 const inService = (...where: readonly Condition[]): FigureSource => ({
   resource: plain(personnel),
@@ -34,6 +35,15 @@ const activity = (resource: { readonly key: string }): FigureSource => ({
     type: at('activityType'),
     level: at('activityLevel'),
   },
+});
+
+/** A score of the people that were assessed. */
+const assessedAs = (sum: string): FigureSource => ({
+  resource: plain(assessResult),
+  view: 'all',
+  where: [{ field: 'userId', operator: 'filled', value: null }],
+  sum,
+  by: { college: at('fkDeptId'), batch: at('fkBatchId'), person: at('userId') },
 });
 
 /** Figures of people and of what they do beside their outputs. */
@@ -80,15 +90,55 @@ export const peopleFigures: readonly Figure[] = [
       key: 'score.total',
       label: ['业绩分', 'Scores'],
       unit: 'point',
-      caliber: ['各计分批次个人得分之和', 'The scores of people in all batches'],
+      caliber: [
+        '个人在各计分批次的得分之和，可按批次、人员分开',
+        'The scores of people over all batches; by batch and person they stand apart',
+      ],
     },
     {
       resource: plain(scorePerson),
       view: 'all',
       where: [],
       sum: 'totalScore',
-      by: { college: at('fkDeptId') },
+      by: { college: at('fkDeptId'), batch: at('batchId'), person: at('userId') },
     },
+  ),
+  perHead(
+    {
+      key: 'score.mean',
+      label: ['人均业绩分', 'Score per teacher'],
+      unit: 'point',
+      caliber: ['业绩分 ÷ 在职专任教师', 'Scores divided by teachers in service'],
+    },
+    'score.total',
+    'person.teachers',
+  ),
+  counted(
+    {
+      key: 'score.required',
+      label: ['应达业绩', 'Required score'],
+      unit: 'point',
+      caliber: ['个人考核结果的应达分之和', 'What the assessments of people ask for'],
+    },
+    assessedAs('requiredScore'),
+  ),
+  counted(
+    {
+      key: 'score.actual',
+      label: ['实际业绩', 'Assessed score'],
+      unit: 'point',
+      caliber: ['个人考核结果的实际分之和', 'What people reached by their assessments'],
+    },
+    assessedAs('actualScore'),
+  ),
+  shareOf(
+    {
+      key: 'score.finish',
+      label: ['完成率', 'Target reached'],
+      caliber: ['实际业绩 ÷ 应达业绩，免考核的不计', 'Assessed score in the required one'],
+    },
+    'score.actual',
+    'score.required',
   ),
   counted(
     {

@@ -25,6 +25,11 @@ export const ledgerOf = (...where: readonly Condition[]): FigureSource => ({
     kind: at('programKind'),
     level: at('level'),
     state: at('status'),
+    source: at('resource'),
+    type: at('projectType'),
+    subjectClass: at('subjectClass'),
+    discipline: at('subject'),
+    research: at('researchType'),
   },
 });
 

@@ -76,6 +76,7 @@ export const statisticsPages: readonly StatisticsPage[] = [
       'output.high',
       'person.teachers',
       'fund.perHead',
+      'score.total',
     ],
     rows: 'college',
     fixed: true,

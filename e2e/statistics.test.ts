@@ -74,6 +74,8 @@ test('the office closes an annual report with two missing codes', async () => {
     await filedPaper(title, {
       publishDate: `${year}-05-01`,
       statYear: year,
+      issn: '1000-0003',
+      volume: '12',
       moeDiscipline: null,
     });
   }
@@ -121,7 +123,13 @@ test('the office closes an annual report with two missing codes', async () => {
 
   await visit(`/statistics/keji/detail?id=${report.id}`);
   await act('转入校核');
-  await act('上报');
+  await page.getByRole('button', { name: '上报', exact: true }).first().click();
+  const last = page.getByRole('dialog');
+  // Colleges with nothing but a few people have not signed.
+  await last
+    .getByRole('textbox', { name: '未全部签认的说明' })
+    .fill('其余院系仅有个别人员，已电话核对');
+  await last.getByRole('button', { name: /^(上\s?报|确\s?定)$/ }).click();
   await toast(page, '已上报，报表已冻结').waitFor();
   const saved = page.waitForEvent('download');
   await pane(page).getByRole('button', { name: '导出 Excel' }).click();

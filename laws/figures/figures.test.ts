@@ -318,6 +318,20 @@ test('a rule of tasks finds those that nobody claimed, and says who hears of eac
   expect(items.filter(({ receivers }) => receivers.length === 0)).toEqual([]);
 });
 
+test('a value over several pages is what its pages come to, each with a list of its own', async () => {
+  const several = counted.filter(
+    (figure) => dimensionsOf(figure).includes('kind') && figure.sources.length > 1,
+  );
+  expect(several.length).toBeGreaterThan(2);
+  for (const { key } of several) {
+    const [whole, parts] = await ask('rd_admin', [{ figure: key }, { figure: key, by: ['kind'] }]);
+    expect(plus('0', ...(parts?.cells ?? []).map(({ value }) => value))).toBe(
+      plus('0', whole?.total?.value),
+    );
+    expect((parts?.cells ?? []).filter(({ link }) => link === '')).toEqual([]);
+  }
+});
+
 test('a derived figure is what its parts come to', async () => {
   const [rate, spent, net] = await ask('rd_admin', [
     { figure: 'fund.rate' },

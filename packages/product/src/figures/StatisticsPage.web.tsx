@@ -10,8 +10,9 @@ import { Select } from 'antd';
 import { useMemo } from 'react';
 import { inTenThousands, numberOf, spaced } from './drawn.web.ts';
 import { FigureFilters, useNarrowed, useNarrowing } from './FigureFilters.web.tsx';
-import type { Answer, Asked, Cell, DimensionKey } from './figure.ts';
+import type { Answer, Asked, Cell, DimensionKey, Question } from './figure.ts';
 import { useCatalog, useFigures, workbookCall } from './figures.calls.web.ts';
+import { Parts, partsOf } from './Parts.web.tsx';
 import type { StatisticsPage } from './statistics-pages.ts';
 import { statisticsPaths } from './statistics-paths.ts';
 import '@keyan/console/charts/chart.css';
@@ -48,9 +49,22 @@ const Moved = ({ cell }: { readonly cell: Cell }) => {
   return parts.length > 0 ? <small className="ky-note"> {parts}</small> : null;
 };
 
-const Value = ({ cell, extras }: { readonly cell: Cell | undefined; readonly extras: boolean }) => (
+interface ValueProps {
+  readonly cell: Cell | undefined;
+  readonly extras: boolean;
+  /** The question about it by its pages, where it has several. */
+  readonly parts: Question | undefined;
+}
+
+const Value = ({ cell, extras, parts }: ValueProps) => (
   <>
-    {cell?.link ? <TabLink to={cell.link}>{textOf(cell)}</TabLink> : textOf(cell)}
+    {cell?.link ? (
+      <TabLink to={cell.link}>{textOf(cell)}</TabLink>
+    ) : cell && cell.rows > 0 && parts ? (
+      <Parts question={parts}>{textOf(cell)}</Parts>
+    ) : (
+      textOf(cell)
+    )}
     {extras && cell && <Moved cell={cell} />}
   </>
 );
@@ -91,10 +105,12 @@ interface FigureTableProps {
   readonly caption: string;
   readonly answers: readonly Answer[];
   readonly extras: boolean;
+  /** The question about a value by its pages, for a figure over several. */
+  readonly partsAt: (figure: string, key: string | undefined) => Question | undefined;
 }
 
 /** Figures side by side, each number with its rows behind it; below them what they count. */
-const FigureTable = ({ caption, answers, extras }: FigureTableProps) => {
+const FigureTable = ({ caption, answers, extras, partsAt }: FigureTableProps) => {
   const label = useLabel();
   const lines = linesOf(answers);
   const total: Line = {
@@ -113,7 +129,13 @@ const FigureTable = ({ caption, answers, extras }: FigureTableProps) => {
       key: answer.figure,
       head: `${answer.label}（${answer.unit}）`,
       align: 'right' as const,
-      cell: ({ cells }: Line) => <Value cell={cells[index]} extras={extras} />,
+      cell: ({ key, cells }: Line) => (
+        <Value
+          cell={cells[index]}
+          extras={extras}
+          parts={partsAt(answer.figure, key === ':total' ? undefined : key)}
+        />
+      ),
     })),
   ] satisfies readonly DataColumn<Line>[];
   return (
@@ -172,6 +194,14 @@ export const Statistics = ({ page }: { readonly page: StatisticsPage }) => {
   const first = answers[0];
   const isMoney = first?.unit === label(['元', 'yuan']);
   const one = first && tableOf([first], lines);
+  const partsAt = (figure: string, key: string | undefined): Question | undefined => {
+    const index = shown.findIndex((each) => each.key === figure);
+    const question = questions[index];
+    const isSplit = answers.find((each) => each.figure === figure)?.byKind ?? false;
+    return question && isSplit
+      ? partsOf(question, key === undefined ? undefined : rows, key)
+      : undefined;
+  };
   const dimensions = new Map(
     offered.flatMap(({ by }) => by.map(({ key, label: text }) => [key, text])),
   );
@@ -236,7 +266,7 @@ export const Statistics = ({ page }: { readonly page: StatisticsPage }) => {
                 ])}
               </Empty>
             ) : (
-              <FigureTable caption={title} answers={answers} extras={!isYears} />
+              <FigureTable caption={title} answers={answers} extras={!isYears} partsAt={partsAt} />
             )}
           </Card>
         </>

@@ -6,7 +6,7 @@ import { type Language, say } from '@keyan/kernel/label.ts';
 import { isZero, plus, proportion } from '@keyan/kernel/values/amounts.ts';
 import { type Dictionaries, pathOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
-import { figureOf, isFlow } from './catalog.ts';
+import { dimensionsOf, figureOf, isFlow } from './catalog.ts';
 import {
   type Answer,
   type Cell,
@@ -117,6 +117,7 @@ const dressed = (
     caliber: say(figure.caliber, language),
     by: by.map((key) => ({ key, label: say(dimensions[key].label, language) })),
     additive: !isSeveral(question),
+    byKind: dimensionsOf(figure).includes('kind'),
   };
   if (typeof values === 'string') return { ...base, cells: [], total: null, refused: values };
   const nameOf = namesFor(figure, asking);
@@ -183,6 +184,7 @@ const derivedAnswer = (
     unit: say(units[figure.unit], language),
     caliber: say(figure.caliber, language),
     additive: false,
+    byKind: false,
   };
   const refused = first.refused ?? second.refused;
   if (refused || !first.total || !second.total) {

@@ -185,6 +185,8 @@ export interface Answer {
   readonly total: Cell | null;
   /** Do the cells come to the total? */
   readonly additive: boolean;
+  /** Can it be split by the pages that it counts? */
+  readonly byKind: boolean;
   readonly refused?: 'page' | 'field';
 }
 

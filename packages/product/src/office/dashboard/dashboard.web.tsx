@@ -129,10 +129,8 @@ const DashboardPage = () => {
   const isScreen = narrowed.more.screen === '1';
   const { from, to, department } = narrowed;
   const every = isScreen ? readEvery : undefined;
-  const head = useFigures(
-    headline.map((one) => questionOf({ ...narrowed, from: to }, one)),
-    every,
-  );
+  const asked = headline.map((one) => questionOf({ ...narrowed, from: to }, one));
+  const head = useFigures(asked, every);
   const all = useFigures(
     panels.flatMap(({ asks }) => asks.map((one) => questionOf(narrowed, one))),
     every,
@@ -151,7 +149,12 @@ const DashboardPage = () => {
     <PanelCard key={panel.key} panel={panel} answers={answers[index]} years={years} />
   ));
   const cards = (
-    <Strip cards={head.data?.filter(({ refused }) => !refused).map((one) => cardOf(one, label))} />
+    <Strip
+      cards={head.data?.flatMap((one, index) => {
+        const question = asked[index];
+        return question && !one.refused ? [cardOf(one, question, label)] : [];
+      })}
+    />
   );
   if (isScreen) return <Screen cards={cards} shown={shown} onEnd={end} />;
   return (

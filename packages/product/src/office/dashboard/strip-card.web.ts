@@ -1,11 +1,12 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Answer } from '../../figures/figure.ts';
+import type { Answer, Question } from '../../figures/figure.ts';
 import type { Card } from '../home/figures.ts';
 import { shortYuan } from '../home/money.ts';
 
 /** The total of an answer as a figure of a strip. */
 export const cardOf = (
-  { figure, label, unit, total }: Answer,
+  { figure, label, unit, total, byKind }: Answer,
+  question: Question,
   say: (label: Label) => string,
 ): Card => {
   const isMoney = unit === say(['元', 'yuan']);
@@ -18,6 +19,10 @@ export const cardOf = (
     unit: short ? say(short.unit) : unit,
     yoy: total?.change ?? '',
     link: total?.link ?? '',
+    // A value over several pages opens them one by one.
+    ...(total && total.link === '' && total.rows > 0 && byKind
+      ? { parts: { ...question, by: ['kind'] as const } }
+      : {}),
     note: '',
     tone: '',
   };

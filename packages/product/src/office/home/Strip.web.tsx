@@ -3,6 +3,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import { Parts } from '../../figures/Parts.web.tsx';
 import type { Card } from './figures.ts';
 import './strip.css';
 
@@ -29,10 +30,17 @@ const Figure = ({ card }: { card: Card }) => {
       </span>
     </>
   );
-  return card.link ? (
-    <TabLink to={card.link} className="ky-figure">
+  if (card.link) {
+    return (
+      <TabLink to={card.link} className="ky-figure">
+        {body}
+      </TabLink>
+    );
+  }
+  return card.parts ? (
+    <Parts question={card.parts} className="ky-figure">
       {body}
-    </TabLink>
+    </Parts>
   ) : (
     <div className="ky-figure">{body}</div>
   );

@@ -1,6 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Claimable } from '../../achievement/collection/claims.ts';
 import type { Asked } from '../../achievement/common/asked.ts';
+import type { Question } from '../../figures/figure.ts';
 import type { OwnReviews } from '../../review/sheet.ts';
 import type { Profile } from './profiles.ts';
 
@@ -26,6 +27,8 @@ export interface Card {
   readonly yoy: string;
   /** The list whose total is the value; empty where no page lists the rows yet. */
   readonly link: string;
+  /** The question about it by the pages that it counts, where it has no list of its own. */
+  readonly parts?: Question;
   readonly note: string;
   /** `warning` where the note asks for something to be done. */
   readonly tone: '' | 'warning';

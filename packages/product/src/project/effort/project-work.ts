@@ -146,7 +146,7 @@ export const projectWork = defineResource({
       code: 'projectWork',
       path: '/program/work',
       scope: any(own('programLeader'), departmentScope('departmentId')),
-      icon: 'ScheduleOutlined',
+      icon: 'FileTextOutlined',
       menu: ['project', 9],
       note: [
         '每年 12 月按成员投入生成，由负责人确认；统计年报据此计算全时当量',

@@ -1,10 +1,38 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startApplication } from './support/application.ts';
 import type { Answer } from './support/client.ts';
+import { ok } from './support/filing.ts';
+import { complete, sample } from './support/inputs.ts';
 
 /** References that people paste are parsed in workers, within bounds of size and time. */
 const app = await startApplication();
 afterAll(() => app.close());
+
+/** A personnel file whose owner has no account. */
+const filed = app.resources.find(({ key }) => key === 'personnel') as Resource;
+
+test('authors are found among the personnel files, too, and those without an account are said to be', async () => {
+  const [input = {}] = sample(complete(filed, app.targets()), 1);
+  const file = {
+    name: '欧阳砚秋',
+    nameVariants: 'Ouyang YQ',
+    jobNum: 'NOACC1',
+    userId: null,
+    idNumber: '',
+  };
+  await ok(
+    (await app.as('admin')).post(`${filed.path}/submit`, { ...input, ...file, account: null }),
+  );
+  const pasted = `@article{a, title={A study of bricks}, author={Ouyang, Yanqiu and Lin, Xiaolan}, journal={Bricks}, year={2025}}`;
+  const found = await ok(
+    (await app.as('teacher')).post('kh-edu-research/papers/recognise', { text: pasted }),
+  );
+  const said = JSON.stringify(found);
+  expect(said).toContain('欧阳砚秋');
+  expect(said).toContain('NOACC1');
+  expect(said).toContain('在人员库中没有账号');
+});
 
 describe('pasted references', () => {
   const paste = async (text: string): Promise<Answer> =>

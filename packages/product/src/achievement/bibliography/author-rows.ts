@@ -46,7 +46,7 @@ function rowOf(
   return {
     sort: index + 1,
     personType: member?.personType ?? (inside ? '01' : '03'),
-    userId: member?.id,
+    userId: member?.id || undefined,
     jobNum: member?.jobNum,
     name: member?.name ?? author.name.slice(0, 50),
     unit: member?.departmentName ?? unitOf(author.affiliation),
@@ -108,6 +108,13 @@ export function authorNotes(matches: readonly AuthorMatch[]): readonly Label[] {
         'Of the same name as staff, but with another institution, and filled in as external; please check: {names}.',
       ],
       sameName,
+    ),
+    ...aboutNames(
+      [
+        '以下作者在人员库中没有账号，开通账号后才能选择，请联系科研处：{names}。',
+        'On the staff without an account, please ask the research office for one: {names}.',
+      ],
+      chosen.filter(({ member }) => member?.id === ''),
     ),
     ...aboutNames(
       [

@@ -6,7 +6,7 @@ import { hasHan } from './text.ts';
 
 /** A person of the university who may be an author. */
 export interface StaffMember {
-  /** Id of the user account, which `authors.userId` refers to. */
+  /** Id of the user account, which `authors.userId` refers to; empty for somebody of the personnel files without one. */
   readonly id: string;
   readonly name: string;
   /** Other names under which they sign: variants, the English one, a former one. */

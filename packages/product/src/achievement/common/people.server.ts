@@ -26,6 +26,16 @@ const select = `select u.id::text, u.real_name as name, u.code as "jobNum",
   left join personnel p on p.tenant_id = u.tenant_id and p.id = u.personel_id and p.is_deleted = 0
   where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1'`;
 
+/** People of the personnel files who have no account: papers name them, too. */
+const withoutAccount = `select '' as id, p.name, p.job_num as "jobNum",
+    concat_ws(';', p.english_name, p.name_used, p.name_variants) as aliases,
+    d.dept_name as department, null as shown
+  from personnel p left join dept d on d.tenant_id = p.tenant_id and d.id = p.fk_dept_id
+  where p.tenant_id = $1 and p.is_deleted = 0
+    and not exists (select 1 from users u
+      where u.tenant_id = p.tenant_id and u.is_deleted = 0
+        and (u.personel_id = p.id or u.id = p.user_id or u.code = p.job_num))`;
+
 /** The names of the tenant's university: its own in both languages, and those of databases (R-507). */
 export const universityNames = async (session: Session): Promise<readonly string[]> => {
   const [names] = await session.query<{
@@ -82,21 +92,23 @@ export const namesIn = (text: string | null): readonly string[] => [
   ),
 ];
 
-/** Everybody with an account at the university, at most a minute old. */
+/** Everybody with an account or a personnel file at the university, at most a minute old. */
 export const staffOf = (source: Source, session: Session): Staff => {
   const own = listsIn(source);
   const now = source.clock().getTime();
   const known = own.get(session.tenantId);
   if (known && known.until > now) return known;
-  const people = session.query<Person>(select, [session.tenantId]).then((found) =>
-    found.map(({ id, name, jobNum, aliases, department }) => ({
-      id,
-      name,
-      aliases: namesIn(aliases).filter((one) => one !== name),
-      jobNum: jobNum ?? undefined,
-      departmentName: department ?? undefined,
-    })),
-  );
+  const people = session
+    .query<Person>(`${select} union all ${withoutAccount}`, [session.tenantId])
+    .then((found) =>
+      found.map(({ id, name, jobNum, aliases, department }) => ({
+        id,
+        name,
+        aliases: namesIn(aliases).filter((one) => one !== name),
+        jobNum: jobNum ?? undefined,
+        departmentName: department ?? undefined,
+      })),
+    );
   const staff = { key: `${session.tenantId}:${now}`, people, until: now + lifetime };
   own.set(session.tenantId, staff);
   people.catch(() => own.delete(session.tenantId));

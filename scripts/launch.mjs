@@ -29,6 +29,7 @@ const COMMANDS = /** @type {const} */ ({
   format: 'scripts/format.ts',
   seed: 'apps/api/src/commands/seed.ts',
   admin: 'apps/api/src/commands/admin.ts',
+  'sign-in-service': 'apps/api/src/commands/sign-in-service.ts',
   backup: 'apps/api/src/commands/backup.ts',
   restore: 'apps/api/src/commands/restore.ts',
   plan: 'scripts/plan.ts',

@@ -11,12 +11,12 @@ export interface Known {
   readonly name: string;
 }
 
-/** What a code or a ticket proves, once. */
+/** Proof that a code or a ticket stands for, once. */
 interface Proof {
   readonly who: Known;
   /** The address that asked: a proof for one is none for another. */
   readonly asked: string;
-  /** Of OAuth 2.0: the digest of a secret that only the asking browser's server has (RFC 7636). */
+  /** Digest of a secret that only the asking browser's server has (RFC 7636); OAuth 2.0 alone has it. */
   readonly challenge: string;
 }
 
@@ -78,6 +78,24 @@ const failure = (error: string, status = 400): Reply => ({
 });
 
 const digest = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+type Calls = Readonly<
+  Record<string, (query: URLSearchParams, request: IncomingMessage) => Reply | Promise<Reply>>
+>;
+
+/** A server of these calls, by method and path. */
+const serving = (calls: Calls): Server =>
+  createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const call = calls[`${request.method} ${url.pathname}`];
+    const answer = call ? call(url.searchParams, request) : failure('not found', 404);
+    void Promise.resolve(answer)
+      .catch(() => failure('unreadable', 400))
+      .then(({ status = 200, type = 'text/html', location, body = '' }) => {
+        const headers = { 'content-type': `${type}; charset=utf-8`, ...(location && { location }) };
+        response.writeHead(status, headers).end(body);
+      });
+  });
 
 /**
  * A sign-in service for trying out: CAS 3.0 below `/cas`, OAuth 2.0 below `/oauth`. It knows the people that it is
@@ -147,26 +165,12 @@ export const demoSignIn = (site: string, people: readonly Known[]): Server => {
       : failure('invalid_token', 401);
   };
 
-  const calls: Readonly<
-    Record<string, (query: URLSearchParams, request: IncomingMessage) => Reply | Promise<Reply>>
-  > = {
+  return serving({
     [`GET ${casPath}/login`]: (query) => choose(query, query.get('service') ?? '', 'ticket'),
     [`GET ${casPath}/p3/serviceValidate`]: validate,
     'GET /oauth/authorize': (query) => choose(query, query.get('redirect_uri') ?? '', 'code'),
     'POST /oauth/token': async (_query, request) =>
       exchange(new URLSearchParams(await textOf(request))),
     'GET /oauth/me': (_query, request) => tell(request.headers.authorization),
-  };
-
-  return createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-    const call = calls[`${request.method} ${url.pathname}`];
-    const answer = call ? call(url.searchParams, request) : failure('not found', 404);
-    void Promise.resolve(answer)
-      .catch(() => failure('unreadable', 400))
-      .then(({ status = 200, type = 'text/html', location, body = '' }) => {
-        const headers = { 'content-type': `${type}; charset=utf-8`, ...(location && { location }) };
-        response.writeHead(status, headers).end(body);
-      });
   });
 };

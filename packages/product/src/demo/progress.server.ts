@@ -29,6 +29,7 @@ export const partNames = [
   'annual',
   'projectStates',
   'sponsorLimits',
+  'platform',
 ] as const;
 export type PartName = (typeof partNames)[number];
 

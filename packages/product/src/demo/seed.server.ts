@@ -14,6 +14,7 @@ import { demoOffice } from './office.server.ts';
 import { demoOutcomes } from './outcomes.server.ts';
 import { type DemoPaper, demoPapers, demoProjects } from './papers.server.ts';
 import { type DemoPerson, demoPeople } from './people.server.ts';
+import { demoPlatform } from './platform.server.ts';
 import {
   type PartName,
   type Progress,
@@ -129,6 +130,7 @@ const demoParts: Readonly<Record<PartName, Part>> = {
   },
   scoring: { when: 'after papers', tell: ({ parts, now }) => demoScoring(parts, now) },
   warnings: { when: 'after papers', tell: ({ parts }) => demoWarnings(parts) },
+  platform: { when: 'beside papers', tell: ({ parts, now }) => demoPlatform(parts, now) },
   annual: { when: 'after papers', tell: ({ parts, now }) => demoAnnual(parts, now) },
   projectStates: {
     when: 'after papers',

@@ -18,7 +18,7 @@ export const codeModel = defineResource({
   label: ['代码生成', 'Code model'],
   table: 'code_model',
   path: 'blade-develop/code',
-  scarce: { records: 'none', because: 'it reads a table of a data source' },
+  scarce: { records: 'few', because: 'it reads a table of a data source' },
   title: 'codeName',
   fields: {
     codeName: f

@@ -13,7 +13,7 @@ export const datasource = defineResource({
   label: ['数据源', 'Data source'],
   table: 'data_source',
   path: 'blade-develop/datasource',
-  scarce: { records: 'none', because: 'saving one connects to a database outside' },
+  scarce: { records: 'few', because: 'saving one connects to a database outside' },
   title: 'name',
   fields: {
     name: f

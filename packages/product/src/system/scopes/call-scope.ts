@@ -16,7 +16,7 @@ export const callScope = defineResource({
   label: ['接口权限', 'API scope'],
   table: 'api_scope',
   path: 'blade-system/api-scope',
-  scarce: { records: 'none', because: 'a scope takes calls from people of the demo' },
+  scarce: { records: 'few', because: 'a scope takes calls from people of the demo' },
   title: 'scopeName',
   fields: {
     scopeName: f.text(['权限名称', 'Name']).requiredInDraft().max(50).searchable(),

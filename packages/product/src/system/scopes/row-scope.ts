@@ -15,7 +15,7 @@ export const rowScope = defineResource({
   label: ['数据权限', 'Data scope'],
   table: 'data_scope',
   path: 'blade-system/data-scope',
-  scarce: { records: 'none', because: 'a scope takes rows from people of the demo' },
+  scarce: { records: 'few', because: 'a scope takes rows from people of the demo' },
   title: 'scopeName',
   fields: {
     scopeName: f.text(['权限名称', 'Name']).requiredInDraft().max(50).searchable(),

@@ -23,7 +23,7 @@ export const oss = defineResource({
   label: ['对象存储', 'Object store'],
   table: 'oss_config',
   path: 'blade-resource/oss',
-  scarce: { records: 'none', because: 'it names a store outside' },
+  scarce: { records: 'few', because: 'it names a store outside' },
   title: 'ossCode',
   fields: {
     category: f.dict(['类型', 'Kind'], ossCategory).required().initial(ossKinds.minio),

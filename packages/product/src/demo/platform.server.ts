@@ -1,0 +1,122 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { codeModel } from '../develop/code-model.ts';
+import { datasource } from '../develop/datasource.ts';
+import { createRow } from '../shared/rows.server.ts';
+import { noteFailure } from '../system/error-log/error-log.server.ts';
+import { callScope } from '../system/scopes/call-scope.ts';
+import { rowScope } from '../system/scopes/row-scope.ts';
+import { oss } from '../system/storage/oss.ts';
+import { tenant } from '../system/tenants/tenant.ts';
+import { holderOf } from './handle-task.server.ts';
+import type { SeedParts } from './story-player.server.ts';
+import { university } from './university.server.ts';
+
+const { tenantId } = university;
+const day = 86_400_000;
+
+/** Object stores that were tried and are switched off: files stay in the store of the installation. */
+const stores = [
+  [
+    'minio-lab',
+    'https://minio.example.edu.cn',
+    'keyan-files',
+    '信息中心提供的 MinIO，待扩容后启用',
+  ],
+  ['backup-2026', 'https://oss.example.com', 'keyan-backup', '异地备份用，平时停用'],
+] as const;
+
+/** Pages and how their rows may be narrowed; no role has ticked them. */
+const rowScopes = [
+  ['本人论文', 'paper', dataScopes.own, 'create_user', '助教角色用'],
+  ['本部门专利', 'patent', dataScopes.department, '', '学院知识产权联络员用'],
+] as const;
+
+/** Calls that only roles with the scope may make; administrators have them all. */
+const callScopes = [
+  ['代码生成', 'codeModel', 'blade-develop/code/**', '开发功能只对平台管理员开放'],
+  ['数据源', 'datasource', 'blade-develop/datasource/**', '开发功能只对平台管理员开放'],
+] as const;
+
+/** Failures of pages and calls that an administrator has looked into. */
+const failures = [
+  ['GET kh-edu-research/papers/export', '导出任务被中断：服务重新启动', 26],
+  ['POST blade-resource/sms/send-validate', '短信服务无响应：connect ETIMEDOUT', 12],
+  ['GET blade-resource/oss/endpoint/put-file', '文件上传中断：aborted', 5],
+] as const;
+
+const menusByCode = async ({ engine }: SeedParts): Promise<ReadonlyMap<string, string>> => {
+  const rows = await engine.database.read(tenantId, (session) =>
+    session.query<{ code: string; id: string }>(
+      'select code, id::text from menu where tenant_id = $1 and is_deleted = 0',
+      [tenantId],
+    ),
+  );
+  return new Map(rows.map(({ code, id }) => [code, id]));
+};
+
+/**
+ * Pages of those who run the platform: another university, which nobody has furnished with people yet, object stores,
+ * a data source with a table that was looked at, scopes that no role holds, failures of the last weeks. Hosts are
+ * made up (RFC 2606): nothing connects to them.
+ */
+export const demoPlatform = async (parts: SeedParts, now: Date): Promise<void> => {
+  const { engine, clock } = parts;
+  const admin = await holderOf(parts, 'admin');
+  const acting = engine.as(admin);
+  const menus = await menusByCode(parts);
+  clock.now = new Date(now.getTime() - 40 * day);
+  await acting.save(untyped(tenant), {
+    tenantName: '云梦师范学院',
+    tenantNameEn: 'Yunmeng Normal College',
+    domain: 'ky.yunmeng.example.edu.cn',
+    linkman: '段知行',
+    address: '湖北省孝感市云梦县学府路 1 号',
+    accountNumber: 200,
+  });
+  for (const [ossCode, endpoint, bucketName, remark] of stores) {
+    const secretKey = `demo-${ossCode}`;
+    const account = { accessKey: 'keyan', secretKey, region: 'cn-central' };
+    await acting.save(untyped(oss), { ossCode, endpoint, bucketName, remark, ...account });
+  }
+  for (const [scopeName, code, scopeType, scopeColumn, remark] of rowScopes) {
+    const menuId = menus.get(code);
+    await acting.save(untyped(rowScope), { scopeName, menuId, scopeType, scopeColumn, remark });
+  }
+  for (const [scopeName, code, scopePath, remark] of callScopes) {
+    const menuId = menus.get(code);
+    await acting.save(untyped(callScope), { scopeName, menuId, scopePath, scopeType: '2', remark });
+  }
+  await engine.database.transaction(tenantId, async (tx) => {
+    const transaction = transactionOf({ engine, actor: admin }, tx);
+    const source = await createRow(transaction, untyped(datasource), {
+      name: '人事系统',
+      driverClass: 'org.postgresql.Driver',
+      url: 'jdbc:postgresql://hr.example.edu.cn:5432/hr?sslmode=require',
+      username: 'keyan_reader',
+      password: engine.secrets.seal('demo-reader', 'datasource'),
+      remark: '只读账号，演示用地址，不能连接',
+    });
+    await createRow(transaction, untyped(codeModel), {
+      codeName: '学术讲座',
+      codeNameEn: 'Lecture',
+      datasourceId: source.id,
+      tableName: 'public.lecture',
+      packageName: 'lecture',
+      apiPath: 'kh-edu-research/lecture',
+      remark: '试生成，未采用',
+    });
+  });
+  for (const [call, message, daysAgo] of failures) {
+    clock.now = new Date(now.getTime() - daysAgo * day);
+    const attempt = {
+      call,
+      address: '10.20.3.41',
+      userAgent: 'Mozilla/5.0',
+      requestId: engine.ids.next(),
+    };
+    await noteFailure(engine, admin, attempt, message);
+  }
+  clock.now = now;
+};

@@ -67,7 +67,7 @@ describe('several references in one field', () => {
   test('that are not there are refused, at their field', async () => {
     const wrong = [
       ['1', '【停留地点】所选记录不存在或不能选择'],
-      ['x', '【停留地点】格式不正确'],
+      ['x', '【停留地点】格式不正确（应从列表中选择）'],
       [Array.from({ length: 6 }, (_, at) => String(at + 1)), '【停留地点】最多选择 5 项'],
     ] as const;
     for (const [stops, message] of wrong) {

@@ -39,7 +39,10 @@ export const codeModel = defineResource({
       .max(130)
       .format({
         test: (value) => /^\w{1,63}(\.\w{1,63})?$/.test(value),
-        message: ['表名格式不正确', 'No name of a table'],
+        message: [
+          '表名格式不正确（字母、数字和下划线，可带模式名，如 public.lecture）',
+          'A name of a table, such as lecture or public.lecture',
+        ],
       })
       .specimen(({ serial }) => `table_${serial}`),
     tablePrefix: f.text(['表前缀', 'Prefix']).max(30),

@@ -82,7 +82,11 @@ export class DataSources {
   async #reach(tenantId: string, source: Source): Promise<OtherDatabase> {
     const { url, username, password: kept } = source;
     const parts = databaseAddress.exec(url ?? '')?.groups;
-    if (!parts) throw new Refused(['连接地址格式不正确', 'The address is none']);
+    if (!parts)
+      throw new Refused([
+        '连接地址格式不正确（应为 jdbc:postgresql://host:port/database）',
+        'The address must read jdbc:postgresql://host:port/database',
+      ]);
     const { host = '', port, database = '', options = '' } = parts;
     const { secrets, hosts } = this.#parts;
     const address = await openAddress(host, hosts).catch((error: unknown) => {

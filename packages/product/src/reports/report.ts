@@ -19,7 +19,10 @@ export const reportChart = dictionary(
 /** Fields by name, with commas. */
 const names = {
   test: (value: string) => /^[\w.]{1,60}(,[\w.]{1,60})*$/.test(value),
-  message: ['字段格式不正确', 'No list of fields'] as const,
+  message: [
+    '字段格式不正确（字段名，用逗号分隔，如 fkDeptId,statYear）',
+    'Names of fields separated by commas, such as fkDeptId,statYear',
+  ] as const,
 };
 
 /** At most so many fields group a report. */

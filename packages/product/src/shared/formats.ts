@@ -184,6 +184,9 @@ export const orcid: Format = {
       .toUpperCase()
       .replace(/^(?:HTTPS?:\/\/)?ORCID\.ORG\//, ''),
   test: isOrcid,
-  message: ['【ORCID】格式不正确', 'Invalid ORCID'],
+  message: [
+    '【ORCID】格式不正确（应为 16 位，末位为校验码，如 0000-0002-1825-0097）',
+    'An ORCID has 16 characters, the last being a check character, such as 0000-0002-1825-0097',
+  ],
   example: '0000-0002-1825-0097',
 };

@@ -55,7 +55,9 @@ test('the words name the field, and of several all of them', () => {
   expect(reportText(paper, { field: 'issn', fault: 'anyOf' })[0]).toBe(
     '【ISSN】【CN号】至少填一项',
   );
-  expect(reportText(paper, { field: 'doi', fault: 'malformed' })[0]).toBe('【DOI】格式不正确');
+  expect(reportText(paper, { field: 'doi', fault: 'malformed' })[0]).toBe(
+    '【DOI】格式不正确，如 10.1000/xyz123',
+  );
 });
 
 test('every achievement takes part, and its rules read fields that it has', () => {

@@ -166,7 +166,7 @@ export const reportReads = (kind: Resource): readonly string[] => {
 const messages: Readonly<Record<ReportFault, Label>> = {
   missing: ['缺【{label}】', '{label} is missing'],
   anyOf: ['{labels}至少填一项', 'One of {labels} is needed'],
-  malformed: ['【{label}】格式不正确', '{label} is malformed'],
+  malformed: ['【{label}】格式不正确{example}', '{label} is malformed{example}'],
   year: ['统计年度与日期的年份不一致', 'The reporting year is not the year of the date'],
   unit: ['有作者未填所在单位', 'An author has no unit'],
 };
@@ -178,8 +178,10 @@ export const reportText = (kind: Resource, { field, fault }: ReportFinding): Lab
   const rule =
     options && rulesOf(kind, options).find((one) => one.field === field && one.fault === fault);
   const labels = (rule?.fields ?? [field]).map(labelOf);
+  const example = kind.fields[field]?.spec.format?.example;
   return fill(messages[fault], {
     label: labelOf(field),
+    example: example ? [`，如 ${example}`, `, such as ${example}`] : '',
     labels: [labels.map(([zh]) => `【${zh}】`).join(''), labels.map(([, en]) => en).join(', ')],
   });
 };

@@ -91,7 +91,10 @@ export const financeSource = defineResource({
           .max(63)
           .format({
             test: (value) => nameOfTable.test(value),
-            message: ['表名格式不正确', 'This is no name of a table'],
+            message: [
+              '表名格式不正确（字母、数字和下划线，可带模式名，如 public.payments）',
+              'A name of a table, such as payments or public.payments',
+            ],
           }),
       })
       .specimen(() => []),
@@ -105,7 +108,10 @@ export const financeSource = defineResource({
           .max(63)
           .format({
             test: (value) => nameOfTable.test(value),
-            message: ['列名格式不正确', 'This is no name of a column'],
+            message: [
+              '列名格式不正确（字母、数字和下划线，如 voucher_no）',
+              'A name of a column, such as voucher_no',
+            ],
           }),
       })
       .specimen(() => []),

@@ -22,4 +22,7 @@ export const dayIn = (text: string | null | undefined): string | null => {
 };
 
 /** In place of an amount that cannot be read. */
-export const noAmount: Label = ['金额格式不正确', 'This is no amount'];
+export const noAmount: Label = [
+  '金额格式不正确（应为最多两位小数的数字，如 1200.50）',
+  'An amount has at most two decimals, such as 1200.50',
+];

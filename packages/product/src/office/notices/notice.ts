@@ -57,7 +57,10 @@ export const notice = defineResource({
       .max(4000)
       .format({
         test: (value) => /^\w{1,40}(,\w{1,40})*$/.test(value),
-        message: ['【范围】格式不正确', 'The audience is invalid'],
+        message: [
+          '【范围】格式不正确（部门编号或角色别名，用逗号分隔）',
+          'Ids of departments or names of roles, separated by commas',
+        ],
         example: 'rd_admin',
       })
       .when((row) => row.fwlx === audiences.departments || row.fwlx === audiences.roles),

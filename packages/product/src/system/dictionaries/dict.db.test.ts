@@ -107,7 +107,7 @@ test('code, name and order are required, of an entry the key as well', async () 
     [{ code: '' }, '请输入字典编号'],
     [{ dictValue: '' }, '请输入字典名称'],
     [{ sort: '' }, '请输入字典排序'],
-    [{ sort: '一' }, '【字典排序】格式不正确'],
+    [{ sort: '一' }, '【字典排序】格式不正确（应为整数，如 12）'],
     [{ isSealed: '2' }, '【封存】取值无效'],
     [{ parentId: (await parent('userType')).id }, '请输入代码'],
     [{ parentId: '12345' }, '上级字典不存在，请重新选择'],

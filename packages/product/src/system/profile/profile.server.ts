@@ -29,7 +29,10 @@ const isAddress = (value: string): boolean => /^(\/api\/|https?:\/\/)\S{1,290}$/
 
 const badAddress: FieldFault = {
   path: 'avatar',
-  message: ['【头像】格式不正确', 'The picture is not a valid address'],
+  message: [
+    '【头像】格式不正确（应为以 /api/ 或 http(s):// 开头的图片地址）',
+    'The picture is an address that begins with /api/ or http(s)://',
+  ],
 };
 
 /** The session of the caller. @throws Denied when the account is gone. */

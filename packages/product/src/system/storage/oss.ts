@@ -57,7 +57,10 @@ export const oss = defineResource({
       .max(63)
       .format({
         test: (value) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
-        message: ['空间名格式不正确', 'No name of a bucket'],
+        message: [
+          '空间名格式不正确（3 到 63 个小写字母、数字、点或连字符，如 keyan-files）',
+          'A bucket has 3 to 63 small letters, digits, dots or hyphens, such as keyan-files',
+        ],
       })
       .when(isRemote)
       .specimen(({ serial }) => `bucket-${serial}`),

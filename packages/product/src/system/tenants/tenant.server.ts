@@ -31,7 +31,11 @@ export const hostOf = (domain: string): string => {
 const hostIn = (typed: string | null): string | null => {
   if (typed === null || typed === '') return null;
   const host = hostOf(typed);
-  if (host === '') throw invalid('domain', ['域名格式不正确', 'This is no host name']);
+  if (host === '')
+    throw invalid('domain', [
+      '域名格式不正确（如 ky.example.edu.cn）',
+      'Enter a host name, such as ky.example.edu.cn',
+    ]);
   return host;
 };
 

@@ -23,7 +23,7 @@ await run(async () => {
   const env = readEnv(process.env, root);
   if (!env.demo)
     throw new Failure('The sign-in service asks for no password: it is for demo mode.');
-  const people = [...(demoSite().demo?.accounts ?? []), { account: 'newcomer', name: '新来者' }];
+  const people = [...(demoSite().demo?.accounts ?? []), { account: 'newcomer', name: 'Newcomer' }];
   const server = demoSignIn(values.site, people);
   // Nobody outside this machine may choose whom to be.
   server.listen(Number(values.port), '127.0.0.1');

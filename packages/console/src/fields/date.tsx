@@ -13,6 +13,9 @@ const spellings = {
   time: ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm', 'YYYY-MM-DD'],
 } as const;
 
+/** The time of day that a picker begins with where something closes. */
+const endOfDay = dayjs('23:59:59', 'HH:mm:ss');
+
 type DateKind = keyof typeof spellings;
 
 const editor = (kind: DateKind) => {
@@ -32,7 +35,7 @@ const editor = (kind: DateKind) => {
         className="ky-wide"
         value={at?.isValid() ? at : null}
         picker={kind === 'year' ? 'year' : 'date'}
-        showTime={kind === 'time'}
+        showTime={kind === 'time' && (spec.closes ? { defaultOpenValue: endOfDay } : true)}
         format={formats}
         placeholder={placeholder ?? ''}
         suffixIcon={inCell ? null : undefined}

@@ -9,11 +9,11 @@ import {
 } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { isEmail, isMobile } from '@keyan/kernel/values/pattern.ts';
+import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { daysAfter } from '../shared/dates.ts';
 import { isStatistics, sex, subjectClass } from '../shared/dictionaries.ts';
-import { orcid, url } from '../shared/formats.ts';
+import { mobile, orcid, url } from '../shared/formats.ts';
 import { allTo, reader } from '../shared/grants.ts';
 import { birthIn, idNumberAt, isIdNumber, isIdNumberLong, isJudged } from '../shared/id-number.ts';
 import {
@@ -25,6 +25,7 @@ import {
   ranks,
   tlDegree,
 } from '../shared/national.ts';
+import { halfWidth } from '../shared/width.ts';
 import {
   isDoctoral,
   jobCategory,
@@ -81,7 +82,7 @@ export const personnel = defineResource({
       .text(['身份证号', 'ID number'])
       .max(18)
       .format({
-        tidy: (value) => value.trim().toUpperCase(),
+        tidy: (value) => halfWidth(value).replace(/\s/g, '').toUpperCase(),
         test: isIdNumberLong,
         message: ['如果要输入身份证请输入15位或18位身份证', 'An ID number has 15 or 18 characters'],
         make: (n) => idNumberAt(n),
@@ -111,15 +112,7 @@ export const personnel = defineResource({
       .format({ test: isEmail, message: ['请输入正确的邮箱', 'Enter a valid e-mail address'] }),
     officePhone: f.text(['办公电话', 'Office phone']).max(12),
     fax: f.text(['传真', 'Fax']).max(12),
-    phone: f
-      .text(['手机', 'Mobile'])
-      .max(11)
-      .format({
-        test: isMobile,
-        message: ['手机号码格式不正确', 'phone number format is incorrect'],
-        make: (n) => `138${String(n).padStart(8, '0').slice(-8)}`,
-      })
-      .masked(privately),
+    phone: f.text(['手机', 'Mobile']).max(11).format(mobile).masked(privately),
     qqNumber: f.text(['QQ', 'QQ']).max(15).secret(privately),
     postcode: f.text(['邮编', 'Postcode']).max(6),
     isDoctoral: f.dict(['是否博导', 'Doctoral supervisor'], isDoctoral).initial('02').kept(keeper),

@@ -41,7 +41,7 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
   resource: f.dict(['项目来源', 'Source'], projectSource).required(),
   level: f.dict(['项目级别', 'Level'], projectLevel).required(),
   startTime: f.time(['申报开始时间', 'Opens']).required(),
-  endTime: f.time(['申报截止时间', 'Closes']).required(),
+  endTime: f.deadline(['申报截止时间', 'Closes']).required(),
   needReview: f.dict(['是否校内评审', 'Review in the university'], yesNo).required(),
   fundMode: f.dict(['经费管理方式', 'Funding mode'], fundMode).required().initial('1'),
   theoryAllowed: f
@@ -119,7 +119,7 @@ export const checkBatch = face('checkBatch', ['检查（结题）批次', 'Batch
   batchYear: f.year(['年度', 'Year']).required(),
   natures: f.dicts(['项目性质', 'Kinds of projects'], programKind).required(),
   startTime: f.time(['开始时间', 'Opens']).required(),
-  endTime: f.time(['截止时间', 'Due']).required(),
+  endTime: f.deadline(['截止时间', 'Due']).required(),
   needReview: f.dict(['是否专家评审', 'Experts judge'], yesNo).required().initial('0'),
   status: f.dict(['发布状态', 'Status'], releaseStatus).computed().initial('0'),
 });

@@ -23,7 +23,7 @@ export const reviewMoves = {
   extend: {
     label: ['延期', 'Extend'],
     from: [stages.open],
-    form: { endTime: f.time(['新的截止时间', 'New deadline']).required() },
+    form: { endTime: f.deadline(['新的截止时间', 'New deadline']).required() },
     faults: (_set, { endTime }, { now }) =>
       endTime && endTime > now
         ? []

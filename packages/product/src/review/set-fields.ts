@@ -98,7 +98,7 @@ export const setFields = {
     })
     .specimen(() => []),
   minWords: f.integer(['意见最少字数', 'Shortest opinion']).between(0, 500).initial(10),
-  endTime: f.time(['评审截止', 'Deadline']).required(),
+  endTime: f.deadline(['评审截止', 'Deadline']).required(),
   guide: f.note(['评审须知', 'Guide']).max(2000),
   criteria: criteriaRows().when(({ scoreScheme: scheme }) => scheme === schemes.points),
   experts: f

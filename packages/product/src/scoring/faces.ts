@@ -35,7 +35,7 @@ export const scoreBatch = face('scoreBatch', ['计分批次', 'Scoring batch'], 
   batchName: f.text(['批次名称', 'Batch']).requiredInDraft().max(100).unique().searchable(),
   batchYear: f.year(['年度', 'Year']).required(),
   normId: f.ref(['计分标准', 'Norm'], scoreNorm).required(),
-  publicEnd: f.time(['公示（申诉）截止', 'Deadline of appeals']).required(),
+  publicEnd: f.deadline(['公示（申诉）截止', 'Deadline of appeals']).required(),
   status: f.dict(['状态', 'Status'], batchStatus).computed().initial(batches.draft),
 });
 

@@ -6,6 +6,7 @@ import {
   isIsbn,
   isIssn,
   issn,
+  mobile,
   normaliseDoi,
   normaliseIsbn,
   normaliseTitle,
@@ -103,4 +104,31 @@ describe('titles are the same work (R-502)', () => {
   test('but for a different word', () => {
     expect(normaliseTitle('湖泊水质反演')).not.toBe(normaliseTitle('湖泊水质预测'));
   });
+});
+
+describe('numbers as people write and copy them', () => {
+  test.each([
+    ['ORCID: 0000-0002-1825-0097', '0000-0002-1825-0097'],
+    ['0000000218250097', '0000-0002-1825-0097'],
+    ['orcid.org/0000-0002-1694-233x', '0000-0002-1694-233X'],
+    ['ＯＲＣＩＤ iD：0000 0002 1825 0097', '0000-0002-1825-0097'],
+  ])('ORCID %j is tidied to %j', (given, tidied) => {
+    expect(orcid.tidy?.(given)).toBe(tidied);
+    expect(orcid.test(tidied)).toBe(true);
+  });
+  test.each([
+    ['https://doi.org/10.1234%2Fabc.5', '10.1234/abc.5'],
+    ['10.1234/abc/', '10.1234/abc'],
+    ['ＤＯＩ：１０.1234/abc', '10.1234/abc'],
+    ['10.1234/a%2Fb', '10.1234/a%2Fb'],
+    ['https://doi.org/10.1234/50%', '10.1234/50%'],
+  ])('DOI %j is tidied to %j', (given, tidied) => {
+    expect(doi.tidy?.(given)).toBe(tidied);
+  });
+  test.each(['+86 138 0013 8000', '86-13800138000', '１３８００１３８０００', '0086 13800138000'])(
+    'mobile %j is one number',
+    (given) => {
+      expect(mobile.tidy?.(given)).toBe('13800138000');
+    },
+  );
 });

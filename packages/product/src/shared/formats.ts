@@ -1,8 +1,6 @@
 import type { Format } from '@keyan/kernel/definition/field/format.ts';
-import { isUrl, withoutEnd } from '@keyan/kernel/values/pattern.ts';
-
-/** Full-width letters, digits and signs as their half-width twins. */
-const halfWidth = (text: string): string => text.normalize('NFKC');
+import { isMobile, isUrl, withoutEnd } from '@keyan/kernel/values/pattern.ts';
+import { halfWidth } from './width.ts';
 
 /** ISO 3297: the weighted sum of the eight characters, X standing for 10, is a multiple of 11. */
 export const isIssn = (text: string): boolean => {
@@ -87,16 +85,26 @@ export const isbn: Format = {
   },
 };
 
+/** What an address of the resolver escapes; a bare `%` inside an old DOI is no escape. */
+const unescaped = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+const doiResolver = /^(?:https?:\/\/)?(?:dx\.)?doi\.org\//i;
+
 /** A DOI by itself: the prefix 10., a registrant, a slash and a suffix. */
 export const doi: Format = {
-  tidy: (value) =>
-    withoutEnd(
-      halfWidth(value)
-        .trim()
-        .replace(/^(?:https?:\/\/)?(?:dx\.)?doi\.org\//i, '')
-        .replace(/^doi\s*[:=]?\s*/i, ''),
-      '.,;。',
-    ),
+  tidy: (value) => {
+    const typed = halfWidth(value)
+      .trim()
+      .replace(/^doi\s*[:=]\s*/i, '');
+    const plain = doiResolver.test(typed) ? unescaped(typed.replace(doiResolver, '')) : typed;
+    return withoutEnd(plain.replace(/^doi\s*/i, ''), '.,;。/');
+  },
   test: (value) => /^10\.\d{4,9}(?:\.\d+)*\/\S+$/.test(value),
   message: [
     '【DOI】格式不正确（应以 10. 开头，如 10.1000/xyz123）',
@@ -178,15 +186,29 @@ const isOrcid = (text: string): boolean => {
 
 /** `0000-0000-0000-000X`, also when pasted as an address. */
 export const orcid: Format = {
-  tidy: (value) =>
-    halfWidth(value)
-      .trim()
+  tidy: (value) => {
+    const plain = halfWidth(value)
       .toUpperCase()
-      .replace(/^(?:HTTPS?:\/\/)?ORCID\.ORG\//, ''),
+      .replace(/^\s*(?:ORCID(?!\.)(?:\s*ID)?\s*[:：]?\s*)?(?:HTTPS?:\/\/)?(?:ORCID\.ORG\/)?/, '')
+      .replace(/[\s‐‑–—-]/g, '');
+    return plain.match(/.{1,4}/g)?.join('-') ?? '';
+  },
   test: isOrcid,
   message: [
     '【ORCID】格式不正确（应为 16 位，末位为校验码，如 0000-0002-1825-0097）',
     'An ORCID has 16 characters, the last being a check character, such as 0000-0002-1825-0097',
   ],
   example: '0000-0002-1825-0097',
+};
+
+/** A Chinese mobile number, as lists and address books write it: with +86, blanks or hyphens. */
+export const mobile: Format = {
+  tidy: (value) =>
+    halfWidth(value)
+      .replace(/[\s-]/g, '')
+      .replace(/^(?:\+|00)?86(?=1\d{10}$)/, ''),
+  test: isMobile,
+  // The contract of the clients fixes the text.
+  message: ['手机号码格式不正确', 'phone number format is incorrect'],
+  make: (n) => `138${String(n).padStart(8, '0').slice(-8)}`,
 };

@@ -44,6 +44,7 @@ export const ownOf = [
   'target',
   'among',
   'otherwise',
+  'closes',
   'fields',
   'categories',
 ] as const;

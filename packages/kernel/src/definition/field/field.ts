@@ -108,6 +108,8 @@ export interface FieldSpec {
   readonly namesPeople?: boolean;
   /** The value in a new record, or a function of its author. */
   readonly initial?: unknown | ((writer: Writer) => unknown);
+  /** A moment at which something closes: a day alone means its end. */
+  readonly closes?: true;
   /** The line's place in its sub-table, from 1. Editors write it when lines move; the server fills it in. */
   readonly ordinal?: boolean;
   /** The field exists only for rows of which this holds; else it stores nothing. */
@@ -360,6 +362,8 @@ export const f = {
   date: (label: Label) => new Field<string>({ kind: 'date', label }),
   /** `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai */
   time: (label: Label) => new Field<string>({ kind: 'time', label }),
+  /** A moment at which something closes; a day alone, as calls and lists give it, means its last second. */
+  deadline: (label: Label) => new Field<string>({ kind: 'time', label, closes: true }),
   /** One code of a dictionary. */
   dict: <Code extends string>(label: Label, dictionary: Dictionary<Code>) =>
     new Field<Code>({ kind: 'dict', label, dictionary }),

@@ -148,3 +148,19 @@ describe('a share of 100', () => {
     expect(parse('1000.1', wide)).toHaveProperty('fault');
   });
 });
+
+describe('a moment at which something closes', () => {
+  const { spec } = f.deadline(label);
+  test.each([
+    ['2026-11-28', '2026-11-28 23:59:59'],
+    ['2026-11-28 17:00', '2026-11-28 17:00:00'],
+    ['2026-11-28 00:00:00', '2026-11-28 00:00:00'],
+  ])('%j is %j: a day alone ends with its last second', (given, value) => {
+    expect(kinds.time.parse(given, spec)).toEqual({ value });
+  });
+  test('other moments begin with their day', () => {
+    expect(kinds.time.parse('2026-11-28', f.time(label).spec)).toEqual({
+      value: '2026-11-28 00:00:00',
+    });
+  });
+});

@@ -76,6 +76,9 @@ const overlong = (spec: FieldSpec): Parsed => ({ fault: tooLong(spec.label, spec
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
+/** Characters without width, which come along when numbers and addresses are copied from pages. */
+const unseen = /[\u200b-\u200f\u2060\ufeff]/g;
+
 /** The lines of a text as one, with a blank between them. */
 const oneLine = (text: string): string =>
   text
@@ -97,6 +100,7 @@ const parseText = (input: unknown, spec: FieldSpec): Parsed => {
   let value = sent.toWellFormed().replace(control, '').trim();
   if (spec.kind === 'text' && /[\r\n]/.test(value)) value = oneLine(value);
   if (spec.personName) value = value.replace(insideHan, '');
+  if (spec.format) value = value.replace(unseen, '');
   if (spec.format?.tidy) value = spec.format.tidy(value);
   if (spec.max !== undefined && [...value].length > spec.max) return overlong(spec);
   if (value !== '' && spec.min !== undefined && [...value].length < spec.min) {
@@ -165,6 +169,8 @@ const parseTime = (input: unknown, spec: FieldSpec): Parsed => {
   if (!match) return malformed(spec);
   const day = parseDate(match[1], spec);
   if ('fault' in day) return day;
+  const isDay = match[2] === undefined;
+  if (isDay && spec.closes) return { value: `${day.value} 23:59:59` };
   return { value: `${day.value} ${match[2] ?? '00'}:${match[3] ?? '00'}:${match[4] ?? '00'}` };
 };
 
@@ -349,6 +355,7 @@ const meaningful: Readonly<Partial<Record<keyof FieldSpec, readonly FieldKind[]>
   searchable: typed,
   namesPeople: ['text', 'note'],
   ordinal: ['integer'],
+  closes: ['time'],
   masked: ['text'],
   credential: ['text'],
 };
@@ -356,6 +363,7 @@ const meaningful: Readonly<Partial<Record<keyof FieldSpec, readonly FieldKind[]>
 /** Properties that a line of a sub-table lacks: it is no record, and has no sub-table of its own. */
 const ofRecords: readonly (keyof FieldSpec)[] = [
   'unique',
+  'unlessTold',
   'listed',
   'beginsAs',
   'kept',

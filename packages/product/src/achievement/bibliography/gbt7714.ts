@@ -1,3 +1,4 @@
+import { wordsNarrowed } from '../../shared/width.ts';
 import { readDate } from './date.ts';
 import { readDoi, readPages } from './identifiers.ts';
 import { plainName, readPeople } from './name.ts';
@@ -33,12 +34,8 @@ const mark = /[[［【]\s*(EB|DB|DS|CP|CM|[JCMGDPSNRAZ])\s*(?:[/／]\s*[A-Z]{2,3
 const number = /^\s*(?:[[［【]\d{1,4}[\]］】]|[(（]\d{1,4}[)）]|\d{1,4}[.．、](?!\d)|[①-⑳])\s*/;
 const finished = /[.．。]\s*$/;
 
-/** Letters and digits of full width as those of half width; punctuation stays as it is. */
-const narrow = (line: string): string =>
-  line.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g, (wide) => wide.normalize('NFKC'));
-
 /** A line that the type mark of a citation can be looked for in. */
-export const hasTypeMark = (line: string): boolean => mark.test(narrow(line));
+export const hasTypeMark = (line: string): boolean => mark.test(wordsNarrowed(line));
 
 /** Nobody prints a longer citation; of a longer text nothing is read. */
 const longest = 2000;
@@ -64,7 +61,7 @@ function citationsOf(lines: readonly string[]): string[] {
     if (open !== '') found.push(open);
     open = '';
   };
-  for (const line of lines.flatMap((one) => severalIn(narrow(one).trim()))) {
+  for (const line of lines.flatMap((one) => severalIn(wordsNarrowed(one).trim()))) {
     const complete = mark.test(open) && (mark.test(line) || finished.test(open));
     if (line === '' || number.test(line) || complete) close();
     open = open === '' ? line : join(open, line);

@@ -1,11 +1,8 @@
 import { withoutEnd } from '@keyan/kernel/values/pattern.ts';
+import { asciiNarrowed } from '../../shared/width.ts';
 import { cleanLine } from './text.ts';
 
 /** Reading and spelling of DOI, ISSN, ISBN, CN and page numbers. */
-
-/** Full-width letters, digits and marks of ASCII as ASCII. */
-export const halfWidth = (text: string): string =>
-  text.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
 const doiResolver = /^(?:https?:\/\/)?(?:(?:dx\.)?doi\.org\/|link\.cnki\.net\/doi\/)/i;
 const doiStart = /10\.\d{4,9}\//;
@@ -29,7 +26,7 @@ function percentDecoded(text: string): string {
  * @returns undefined when the text holds none
  */
 export function readDoi(text: string | undefined): string | undefined {
-  const printed = cleanLine(halfWidth(text ?? ''));
+  const printed = cleanLine(asciiNarrowed(text ?? ''));
   const plain = doiResolver.test(printed)
     ? percentDecoded(printed.replace(doiResolver, ''))
     : printed;

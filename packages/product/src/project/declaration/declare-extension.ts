@@ -9,7 +9,7 @@ import { deadlineMessage, released } from '../../shared/releasing.ts';
 /** 延时开放: one person may declare under a plan until a later time than others. */
 const extensionFields = {
   userId: f.ref(['人员', 'Person'], user).required(),
-  until: f.time(['开放至', 'Open until']).required(),
+  until: f.deadline(['开放至', 'Open until']).required(),
 };
 
 type Extension = RowOf<typeof extensionFields>;

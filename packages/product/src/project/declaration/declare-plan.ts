@@ -53,8 +53,8 @@ export const declarePlan = defineResource({
   number: { field: 'planCode', pattern: 'SB${yyyy}${seq3}' },
   fields: {
     ...plan.fields,
-    deptEndTime: f.time(['院系审核截止时间', 'Deadline of departments']),
-    schoolEndTime: f.time(['学校形式审查截止时间', 'Deadline of the school']),
+    deptEndTime: f.deadline(['院系审核截止时间', 'Deadline of departments']),
+    schoolEndTime: f.deadline(['学校形式审查截止时间', 'Deadline of the school']),
     quotas: f
       .rows(['院系限额', 'Quotas of departments'], {
         ...quotaFields,

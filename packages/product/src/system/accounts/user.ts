@@ -1,8 +1,9 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { isEmail, isMobile } from '@keyan/kernel/values/pattern.ts';
+import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import { enableStatus, sex } from '../../shared/dictionaries.ts';
+import { mobile } from '../../shared/formats.ts';
 import { allTo } from '../../shared/grants.ts';
 import { dept, personnel } from '../../shared/refs.ts';
 import { roleNames } from '../../shared/roles.ts';
@@ -50,14 +51,7 @@ export const user = defineResource({
       .specimen(() => ['teacher']),
     // Posts are rows of each tenant, so that examples have none.
     posts: f.dicts(['所属岗位', 'Posts'], postNames).specimen(() => null),
-    phone: f
-      .text(['手机', 'Mobile'])
-      .max(11)
-      .format({
-        test: isMobile,
-        message: ['手机号码格式不正确', 'phone number format is incorrect'],
-      })
-      .masked('user_phone'),
+    phone: f.text(['手机', 'Mobile']).max(11).format(mobile).masked('user_phone'),
     email: f
       .text(['邮箱', 'E-mail'])
       .max(50)

@@ -192,10 +192,7 @@ export class Field<out V> {
   ): Field<V> {
     return this.#with({ unique: normalise, ...(others.length > 0 && { uniqueWith: others }) });
   }
-  /**
-   * Lets a record have the value of another one, where it says in this field how the two differ. Alone the value
-   * does not prove that they are one: two works may have one title.
-   */
+  /** Lets a record have the value of another one, where it says in this field how the two differ. */
   unlessTold(field: string): Field<V> {
     return this.#with({ unlessTold: field });
   }

@@ -11,6 +11,7 @@ import { isId, plainId } from '../../values/id.ts';
 import { tooLong, tooShort } from '../../values/opinion.ts';
 import { personNameFault } from '../../values/pattern.ts';
 import type { AttachedFile } from './categories.ts';
+import { expected } from './expected.ts';
 import type { FieldKind, FieldSpec, Fields } from './field.ts';
 
 /** A value that was understood, or what is wrong with it. */
@@ -33,34 +34,6 @@ export interface Kind {
 export const specIn = (spec: FieldSpec, dictionaries: Dictionaries): FieldSpec => {
   const dictionary = spec.dictionary && dictionaries(spec.dictionary);
   return dictionary === spec.dictionary ? spec : { ...spec, dictionary };
-};
-
-const decimals: Label = [
-  '应为数字，最多 {scale} 位小数，如 12.5',
-  'a number with at most {scale} decimals, such as 12.5',
-];
-const writing: Label = ['应为文字', 'a text'];
-const fromList: Label = ['应从列表中选择', 'chosen from the list'];
-const entryCode: Label = ['应为选项的编码', 'the code of an entry'];
-
-/** How a value of each kind is written, with an example where people type it. */
-const expected: Readonly<Record<FieldKind, Label>> = {
-  text: writing,
-  note: writing,
-  rich: writing,
-  integer: ['应为整数，如 12', 'a whole number, such as 12'],
-  year: ['应为四位年份，如 2026', 'a year of four digits, such as 2026'],
-  decimal: decimals,
-  money: decimals,
-  percent: decimals,
-  date: ['应为日期，如 2026-03-15', 'a date, such as 2026-03-15'],
-  time: ['应为时间，如 2026-03-15 09:30:00', 'a time, such as 2026-03-15 09:30:00'],
-  dict: entryCode,
-  dicts: entryCode,
-  ref: fromList,
-  refs: fromList,
-  rows: ['应为若干行', 'a list of rows'],
-  files: ['应为已上传的文件', 'files that were uploaded'],
 };
 
 const malformed = (spec: FieldSpec): Parsed => ({

@@ -85,7 +85,7 @@ export const isbn: Format = {
   },
 };
 
-/** What an address of the resolver escapes; a bare `%` inside an old DOI is no escape. */
+/** Text without the escapes of an address; a bare `%` inside an old DOI is no escape. */
 const unescaped = (text: string): string => {
   try {
     return decodeURIComponent(text);

@@ -130,7 +130,13 @@ test('what is given away is at most the surplus, and performance pay at most wha
   expect(faultOf(await surplus(project, { handleAmount: '1000.01' }))).toBe(
     '处理金额不能超过结余 1,000.00 元',
   );
-  const pay = { surplusHandle: '06', items: null, useUntil: null, performanceRate: '10' };
+  const pay = {
+    surplusHandle: '06',
+    items: null,
+    useUntil: null,
+    performanceRate: '10',
+    shares: [{ userId: leader.id, amount: '100.00' }],
+  };
   expect(faultOf(await surplus(project, { ...pay, handleAmount: '100.00' }))).toBe(
     '只有横向项目可以按合同约定提取绩效',
   );

@@ -98,6 +98,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'contracts',
     'funds',
     'invoices',
+    'refunds',
     'achievement/common',
     'achievement/bibliography',
     'achievement/pasting',

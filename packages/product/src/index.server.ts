@@ -57,6 +57,7 @@ import { projectWorkBehaviour, proposeWorkYearly } from './project/effort/projec
 import { projectHomeEndpoints } from './project/home/project-home.server.ts';
 import { resultBehaviours, resultEndpoints } from './project/results/results.server.ts';
 import { sponsorListEndpoints } from './project/sponsors/list.endpoints.server.ts';
+import { fundingRefundBehaviour } from './refunds/refund.server.ts';
 import { annualEndpoints } from './reports/annual/annual.endpoints.server.ts';
 import { annualJobs } from './reports/annual/run.server.ts';
 import { reportBehaviour, savedReportEndpoints } from './reports/report.server.ts';
@@ -167,6 +168,7 @@ export const composeServer = (
       contractBehaviour,
       partnerBehaviour,
       invoiceBehaviour,
+      fundingRefundBehaviour,
       paramBehaviour,
       noticeBehaviour,
       ...fundsBehaviours,

@@ -53,6 +53,7 @@ import { projectWork } from '../project/effort/project-work.ts';
 import { sponsorLimit } from '../project/limits/sponsor-limit.ts';
 import { programApproval } from '../project/program/program-approval.ts';
 import { project } from '../project/project.ts';
+import { fundingRefund } from '../refunds/refund.ts';
 import { annualReport } from '../reports/annual/annual-report.ts';
 import { report } from '../reports/report.ts';
 import { expert } from '../review/expert.ts';
@@ -149,6 +150,7 @@ export const otherResources: readonly Resource[] = [
   deptMapping,
   financeSource,
   invoice,
+  fundingRefund,
   scoreNorm,
   scoreProject,
   scoreBatch,

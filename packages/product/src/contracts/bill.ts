@@ -11,7 +11,10 @@ const billOwner = face('billapplyinfo', ['票据申请', 'Invoice']);
 export const bills = defineLedger('bills', ['票据账', 'Invoices'], {
   owner: billOwner,
   measures: { billed: 'money', red: 'money', settled: 'money' },
-  shown: { due: { plus: ['billed'], minus: ['red', 'settled'] } },
+  shown: {
+    due: { plus: ['billed'], minus: ['red', 'settled'] },
+    valid: { plus: ['billed'], minus: ['red'] },
+  },
   limits: [
     {
       of: 'owner',
@@ -53,6 +56,8 @@ export const bill = face(billOwner.key, billOwner.label, {
   invoiceDate: f.date(['开票日期', 'Issued on']).computed(),
   expectArriveDate: f.date(['预计到款日期', 'Payment expected on']).required().when(isBorrowed),
   dueFunds: yuan('未到款金额', 'Due').balance(bills, 'due'),
+  // Less red letters, its own and those of refunds.
+  validFunds: yuan('有效金额', 'In force').balance(bills, 'valid'),
   status: f.dict(['票据状态', 'Status'], billStatus).computed(),
 });
 

@@ -1,5 +1,12 @@
-import { type Behaviour, behave, type ReadingContext } from '@keyan/engine/records/behaviour.ts';
+import {
+  type Behaviour,
+  behave,
+  type ReadingContext,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
 import { rounded } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { arrivalBudget } from './arrival-budget.ts';
@@ -107,9 +114,32 @@ const rateFindings = async (
   );
 };
 
+const booked = '2';
+
+/** @throws Refused where money of the booking went back: a refund stays, and needs what it was taken off. */
+const keepRefunded = async (
+  row: { readonly divideId: string | null },
+  { tx }: TransactionContext,
+): Promise<void> => {
+  const [refund] = await tx.query<{ number: string; amount: string }>(
+    `select refund_num as number, refund_amount::text as amount from funding_refund
+      where tenant_id = $1 and divide_id = $2 and status = '1' and is_deleted = 0 order by id limit 1`,
+    [tx.tenantId, row.divideId],
+  );
+  if (!refund) return;
+  const amount = grouped(refund.amount);
+  throw new Refused([
+    `该分配已退款 ${amount} 元（${refund.number}），入账不能撤销`,
+    `${amount} yuan of it went back (${refund.number}): the booking stays`,
+  ]);
+};
+
 /** A booking says of which day its rates are, and its handlers whether others hold by now. */
 export const arrivalBudgetBehaviour: Behaviour = behave(arrivalBudget, {
   complete: async (_row, { before, now }) =>
     settled.has(before?.status) ? {} : { ratesOf: dayText(now) },
+  saved: async (row, { before, ...transaction }) => {
+    if (before?.status === booked && row.status !== booked) await keepRefunded(row, transaction);
+  },
   checked: { rates: (rows, context) => rateFindings(rows, context) },
 });

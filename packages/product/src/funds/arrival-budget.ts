@@ -25,7 +25,15 @@ import {
   taxSurtax,
 } from '../system/parameters/limits.ts';
 import { filingActions, filingGrants, fundsAccess } from './access.ts';
-import { bookedAmounts, bookedBeside, byItems, enteredTax, shareable, taxDue } from './booking.ts';
+import {
+  bookedAmounts,
+  bookedBeside,
+  bookingDay,
+  byItems,
+  enteredTax,
+  shareable,
+  taxDue,
+} from './booking.ts';
 import { fundsConfigFace } from './config/faces.ts';
 import { itemFaults } from './config/item-rules.ts';
 import { ratesFor } from './config/rates.ts';
@@ -104,8 +112,10 @@ export const arrivalBudget = defineResource({
       'programKind',
       'fundMode',
       'contractId',
+      'useYear',
     ),
     contractType: f.dict(['合同类型', 'Contract type'], contractType).computed(),
+    bookDay: f.date(['计入日期', 'Counts from']).computed(),
     divideAmount: f.copy('divideId', divide, 'divideAmount').required(),
     ticketType: f.dict(['票据类型', 'Ticket type'], ticketType),
     taxDue: yuan('按税率应缴税金', 'Tax by the rate').computed(),
@@ -163,6 +173,7 @@ export const arrivalBudget = defineResource({
     return {
       ...rates,
       contractType: facts.contract.contractType,
+      bookDay: bookingDay(row),
       taxDue: due,
       taxAmount,
       ...bookedAmounts({ ...row, taxAmount }, rates, ofIndirect),
@@ -230,7 +241,7 @@ export const arrivalBudget = defineResource({
             : [{ owner, itemCode: ofNoItem, booked: row.netAmount }]),
           ...bookedBeside(row).map((entry) => ({ owner, ...entry })),
         ],
-        { day: 'arriveDate' },
+        { day: 'bookDay' },
       ),
     ),
   ],
@@ -290,6 +301,7 @@ export const arrivalBudget = defineResource({
         'netAmount',
       ],
       shown: [
+        'useYear',
         'configId',
         'ratesOf',
         'taxRate',

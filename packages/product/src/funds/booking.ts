@@ -93,3 +93,15 @@ export const bookedBeside = ({
     { itemCode: '104', booked: minus(outFunds ?? '0.00') },
   ].filter(({ itemCode: _, ...amounts }) => Object.values(amounts).some((one) => !isZero(one)));
 };
+
+/** The day of the entries of a booking: that of the arrival, or the first of the year for which it is meant. */
+export const bookingDay = ({
+  arriveDate,
+  useYear,
+}: {
+  readonly arriveDate: string | null;
+  readonly useYear: number | null;
+}): string | null =>
+  arriveDate !== null && useYear !== null && useYear > Number(arriveDate.slice(0, 4))
+    ? `${useYear}-01-01`
+    : arriveDate;

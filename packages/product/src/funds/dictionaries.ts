@@ -22,6 +22,7 @@ export const arriveStatus = dictionary(
     ['2', '分配完成', 'Allocated'],
     ['3', '已入账确认', 'Booked and confirmed'],
     ['4', '已冲销', 'Reversed'],
+    ['5', '已全部退款', 'Given back'],
   ],
 );
 
@@ -49,6 +50,17 @@ export const divideStatus = dictionary(
     ['4', '不通过', 'Rejected'],
     ['5', '已撤回', 'Recalled'],
     ['6', '已作废', 'Void'],
+  ],
+);
+
+/** A refund counts once the finance office confirmed it. */
+export const refundStatus = dictionary(
+  'refundStatus',
+  ['退款状态', 'Status of refund'],
+  [
+    ['0', '待确认', 'To be confirmed'],
+    ['1', '已退款', 'Given back'],
+    ['2', '已取消', 'Cancelled'],
   ],
 );
 

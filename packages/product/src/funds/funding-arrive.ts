@@ -1,7 +1,7 @@
 import { any, coded, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { isZero } from '@keyan/kernel/values/amounts.ts';
+import { equal, isZero } from '@keyan/kernel/values/amounts.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { reader } from '../shared/grants.ts';
@@ -28,6 +28,7 @@ export const fundingArrive = defineResource({
     summary: f.text(['来款摘要（附言）', 'Memo']).max(200).searchable(),
     arriveYear: f.year(['到账年度', 'Year']).computed(),
     dividedAmount: f.money(['已分配金额', 'Allocated']).balance(arrivals, 'divided'),
+    refundedAmount: f.money(['已退款金额', 'Given back']).balance(arrivals, 'refunded'),
     leftAmount: f.money(['未分配金额', 'Unallocated']).balance(arrivals, 'left'),
     claims: f.integer(['待裁定认领', 'Claims to decide']).balance(arrivals, 'claims'),
     bookedAmount: f.money(['已入账金额', 'Booked']).balance(arrivals, 'booked'),
@@ -39,13 +40,17 @@ export const fundingArrive = defineResource({
   likeness: ['fundingSource', 'arriveDate', 'arriveAmount'],
   states: { field: 'status', initial: '0', editable: ['0'] },
   actions: {
-    // Follows what is allocated of it.
+    // Follows what is allocated of it, and given back.
     follow: {
       label: ['分配变化', 'Allocations changed'],
-      from: ['0', '1', '2'],
+      from: ['0', '1', '2', '3'],
       by: 'posting',
-      to: ({ dividedAmount, leftAmount, restWaived }) =>
-        isZero(leftAmount) || restWaived === '1' ? '2' : isZero(dividedAmount) ? '0' : '1',
+      to: ({ arriveAmount, refundedAmount, dividedAmount, leftAmount, restWaived, status }) => {
+        if (equal(refundedAmount, arriveAmount)) return '5';
+        if (status === '3') return '3';
+        if (isZero(leftAmount) || restWaived === '1') return '2';
+        return isZero(dividedAmount) ? '0' : '1';
+      },
     },
     divideFinish: {
       label: ['分配完成', 'Finish allocation'],
@@ -86,12 +91,22 @@ export const fundingArrive = defineResource({
       from: ['0', '1', '2', '3'],
       to: '4',
       form: { reason: f.reason(['冲销原因', 'Reason']) },
+      guard: {
+        fields: ['refundedAmount'],
+        check: ({ refundedAmount }) =>
+          isZero(refundedAmount)
+            ? null
+            : [
+                '已有退款，其余金额请一并退款，不能冲销',
+                'A part was given back: give the rest back, too',
+              ],
+      },
       danger: true,
     },
   },
   effects: ({ during, post }) => [
     during(
-      ['0', '1', '2', '3'],
+      ['0', '1', '2', '3', '5'],
       post(arrivals, ({ id, arriveAmount }) => [{ owner: id, arrived: arriveAmount }]),
     ),
   ],
@@ -141,7 +156,7 @@ export const fundingArrive = defineResource({
     {
       key: 'allocation',
       title: ['分配', 'Allocation'],
-      fields: ['dividedAmount', 'leftAmount', 'bookedAmount'],
+      fields: ['dividedAmount', 'refundedAmount', 'leftAmount', 'bookedAmount'],
     },
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
   ],

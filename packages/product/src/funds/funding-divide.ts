@@ -161,6 +161,13 @@ export const fundingDivide = defineResource({
           ? null
           : ['核销金额不能超过分配金额', 'The invoice cannot get more than is allocated'],
     },
+    {
+      fields: ['useYear', 'arriveDate'],
+      check: ({ useYear, arriveDate }) =>
+        useYear === null || arriveDate === null || useYear >= Number(arriveDate.slice(0, 4))
+          ? null
+          : ['使用年度不能早于到账年度', 'It cannot be used before it arrived'],
+    },
   ],
   list: {
     columns: [
@@ -193,6 +200,7 @@ export const fundingDivide = defineResource({
         'programLeader',
         'departmentId',
         'divideAmount',
+        'useYear',
         'billId',
         'billSettled',
         'remarks',

@@ -2,20 +2,21 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { arrival } from './refs.ts';
 
-/** Course of an arrival: allocated to projects, then booked. */
+/** Course of an arrival: allocated to projects, then booked, or given back to whoever paid it. */
 export const arrivals = defineLedger('arrivals', ['到账', 'Arrivals'], {
   owner: arrival,
   measures: {
     arrived: 'money',
+    refunded: 'money',
     divided: 'money',
     booked: 'money',
     invoiced: 'money',
     claims: 'count',
   },
   shown: {
-    left: { plus: ['arrived'], minus: ['divided'] },
+    left: { plus: ['arrived'], minus: ['refunded', 'divided'] },
     unbooked: { plus: ['divided'], minus: ['booked'] },
-    billable: { plus: ['arrived'], minus: ['invoiced'] },
+    billable: { plus: ['arrived'], minus: ['refunded', 'invoiced'] },
   },
   limits: [
     {

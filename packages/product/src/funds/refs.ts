@@ -53,6 +53,12 @@ export const divide = face('fundingDivide', ['到账分配', 'Allocation'], {
     .unit(['元', 'yuan'])
     .required()
     .specimen(() => '10000.00'),
+  useYear: f
+    .year(['使用年度', 'Year of use'])
+    .help([
+      '空为到账当年；跨年使用的到账按年度各分一笔',
+      'Empty: the year of arrival; one part for each year',
+    ]),
   // An invoice that was issued before this money, and what of the money pays it.
   billId: f
     .ref(['核销票据', 'Invoice that it pays'], bill)

@@ -171,7 +171,10 @@ export const invoice = defineResource({
       label: ['到款核销', 'Paid'],
       from: [codes.issued, codes.overdue],
       by: 'posting',
-      to: ({ dueFunds, status }) => (isZero(dueFunds) ? codes.issued : (status ?? codes.issued)),
+      to: ({ dueFunds, validFunds, status }) => {
+        if (isZero(validFunds)) return codes.red;
+        return isZero(dueFunds) ? codes.issued : (status ?? codes.issued);
+      },
       set: ({ dueFunds, settledOn }, _input, { today }) => ({
         settledOn: isZero(dueFunds) ? (settledOn ?? today) : null,
       }),
@@ -184,9 +187,9 @@ export const invoice = defineResource({
       form: redFields,
       faults: (row, input) => {
         const redAmount = typeof input.redAmount === 'string' ? input.redAmount : null;
-        const most = isBorrowed(row) ? row.dueFunds : counting(row);
+        const most = isBorrowed(row) ? row.dueFunds : row.validFunds;
         if (redAmount === null || atMost(redAmount, most)) return [];
-        const paid = minus(counting(row), most);
+        const paid = minus(row.validFunds, most);
         return [
           {
             path: 'redAmount',
@@ -302,8 +305,9 @@ export const invoice = defineResource({
       }),
       'applied free of tax',
     ),
+    // A refund takes its red letters off what an invoice posts, which therefore stays until the end.
     during(
-      ['3', '8'],
+      ['3', '8', '9'],
       post(
         contracts,
         (row) => (row.contractId ? [{ owner: row.contractId, billed: counting(row) }] : []),
@@ -312,7 +316,7 @@ export const invoice = defineResource({
       'billed',
     ),
     during(
-      ['3', '8'],
+      ['3', '8', '9'],
       post(
         contracts,
         (row) => {
@@ -335,7 +339,7 @@ export const invoice = defineResource({
       ]),
     ),
     during(
-      ['1', '2', '3', '8'],
+      ['1', '2', '3', '8', '9'],
       post(arrivals, (row) =>
         row.arriveId ? [{ owner: row.arriveId, invoiced: counting(row) }] : [],
       ),

@@ -16,6 +16,7 @@ import {
 } from '@keyan/kernel/definition/life/process.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { Grants } from '../shared/grants.ts';
 import { filedFor, filingGrants, type ProgramKind, sections, underWay } from './access.ts';
 import { program } from './program/program.ts';
 
@@ -88,11 +89,16 @@ export const filingPage = (
     label,
     order,
     rights = [],
+    grants = {},
+    actions = [],
   }: {
     readonly name: string;
     readonly label: Label;
     readonly order: number;
     readonly rights?: readonly Right[];
+    /** Grants of further roles, and actions beside those of every record. */
+    readonly grants?: Grants;
+    readonly actions?: readonly string[];
   },
 ): Readonly<Record<string, Page>> => ({
   [kind]: {
@@ -101,7 +107,7 @@ export const filingPage = (
     path: `/program/${kind}/${name}`,
     menu: [kind, order],
     ...(rights.length > 0 ? { rights } : {}),
-    grants: filingGrants(kind),
+    grants: { ...filingGrants(kind), ...grants },
     actions: [
       'add',
       'edit',
@@ -118,6 +124,7 @@ export const filingPage = (
       'export',
       'zip',
       'history',
+      ...actions,
     ],
   },
 });

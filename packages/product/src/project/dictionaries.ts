@@ -202,6 +202,22 @@ export const surplusHandle = dictionary(
   ],
 );
 
+/** How far a surplus has come; one that is paid out has a payment behind its approval. */
+export const surplusStatus = dictionary(
+  'surplusStatus',
+  ['结余状态', 'Status of surplus'],
+  [
+    ['0', '草稿', 'Draft'],
+    ['1', '审批中', 'In approval'],
+    ['2', '已通过', 'Approved'],
+    ['7', '已付款', 'Paid out'],
+    ['3', '已退回', 'Returned'],
+    ['4', '不通过', 'Rejected'],
+    ['5', '已撤回', 'Recalled'],
+    ['6', '已作废', 'Void'],
+  ],
+);
+
 export const conclusionType = dictionary(
   'conclusionType',
   ['结题方式', 'Conclusion method'],

@@ -248,6 +248,8 @@ export const project = defineResource({
         'realEndDate',
         'concludedOn',
         'conclusionGrade',
+        'isClosed',
+        'closedOn',
       ],
     },
     { key: 'origin', title: ['立项与统计信息', 'Origin and statistics'], fields: [...originNames] },

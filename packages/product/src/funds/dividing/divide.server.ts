@@ -124,7 +124,14 @@ export const divideEndpoints: readonly Endpoint[] = [
     input: Type.Object({
       id,
       shares: Type.Optional(
-        Type.Array(Type.Object({ programId: id, divideAmount: amount }), { maxItems: mostParts }),
+        Type.Array(
+          Type.Object({
+            programId: id,
+            divideAmount: amount,
+            useYear: Type.Optional(Type.Integer({ minimum: 1900, maximum: 2999 })),
+          }),
+          { maxItems: mostParts },
+        ),
       ),
       claims: Type.Optional(
         Type.Array(

@@ -5,6 +5,8 @@ export const divideCall = 'kh-edu-research/fundingArrive/divide';
 export interface Share {
   readonly programId: string;
   readonly divideAmount: string;
+  /** The year for which it is meant; left out, that of the arrival. */
+  readonly useYear?: number;
 }
 
 /** Decision on a claim: granted, perhaps with another amount, or turned down with a reason. */

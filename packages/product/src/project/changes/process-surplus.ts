@@ -1,7 +1,9 @@
+import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { after, before } from '@keyan/kernel/definition/life/due.ts';
 import type { Written } from '@keyan/kernel/definition/life/effects.ts';
-import { param } from '@keyan/kernel/definition/life/fact.ts';
+import { of, param } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { atMost, isZero } from '@keyan/kernel/values/amounts.ts';
@@ -9,6 +11,8 @@ import { addMonths } from '@keyan/kernel/values/time.ts';
 import { finance, rdFund, rdLeader, rdProject } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { inOrder } from '../../shared/dates.ts';
+import { reader } from '../../shared/grants.ts';
+import { user } from '../../shared/refs.ts';
 import { picked } from '../../shared/rules.ts';
 import { yuan } from '../../shared/yuan.ts';
 import { surplusPerformanceRate } from '../../system/parameters/limits.ts';
@@ -22,16 +26,20 @@ import {
 } from '../about.ts';
 import { ended, filedFor, surplusAccount, underWay } from '../access.ts';
 import { budgetItem } from '../budget-items.ts';
-import { surplusHandle } from '../dictionaries.ts';
+import { surplusHandle, surplusStatus } from '../dictionaries.ts';
 import { nothingHeld } from '../filed-rules.ts';
 import { funds } from '../funds.ts';
+import { lifecycle } from '../program/lifecycle.ts';
 import { program } from '../program/program.ts';
 import { budgetFaults } from './budget-change.ts';
 import {
   isFor,
   isKept,
+  isPaidOut,
+  nothingPending,
   ofProject,
   onlyOfContracts,
+  sharesComeTo,
   uses,
   wholly,
   withinRate,
@@ -48,6 +56,7 @@ const fields = {
     'arrivedFunds',
     'expendFunds',
     'frozenFunds',
+    'pendingFunds',
   ),
   surplusFunds: f.copy('programId', program, 'balance', ['结余金额', 'Surplus']),
   surplusHandle: f.dict(['处理方式', 'Use'], surplusHandle).required(),
@@ -72,8 +81,41 @@ const fields = {
     .required()
     .when(isFor(uses.team, uses.account, uses.carried)),
   surplusProgramId: f.ref(['结余项目', 'Project of the surplus'], program).computed(),
+  payee: f
+    .text(['退回单位', 'Returned to'])
+    .required()
+    .max(100)
+    .when(isFor(uses.returned))
+    .searchable(),
+  payeeAccount: f.text(['退回账号', 'Account']).required().max(40).when(isFor(uses.returned)),
+  payeeBank: f.text(['开户银行', 'Bank']).required().max(100).when(isFor(uses.returned)),
+  shares: f
+    .rows(['绩效发放明细', 'Performance pay'], {
+      userId: f.ref(['人员', 'Person'], user).required(),
+      amount: f
+        .money(['金额', 'Amount'])
+        .between(0.01, 9_999_999_999)
+        .unit(['元', 'yuan'])
+        .required(),
+    })
+    .required()
+    .when(isFor(uses.performance)),
+  voucherNum: f.text(['会计凭证号', 'Voucher no.']).max(50).computed().searchable(),
+  payDate: f.date(['付款日期', 'Paid on']).computed(),
+  financeUser: f.ref(['财务经办人', 'Paid by'], user).computed(),
   attachments: f.files(['附件', 'Attachments'], attachmentCategories('10', '99')),
+  status: f.dict(['状态', 'Status'], surplusStatus).computed(),
 };
+
+/** Who keeps the money of a surplus account. */
+const keepers = [
+  'writer',
+  { ids: ({ programLeader }: { readonly programLeader: string | null }) => [programLeader] },
+  { role: 'dept_secretary', within: 'departmentId' },
+] as const;
+
+/** Actions of the finance office on what is paid out. */
+const payments = ['pay', 'reversePay'] as const;
 
 /** 项目结余: what becomes of the money that an ended project has left. */
 export const processSurplus = defineResource({
@@ -84,7 +126,117 @@ export const processSurplus = defineResource({
   title: 'programName',
   number: { field: 'surplusNum', pattern: 'JY${yyyy}${seq4}' },
   fields,
-  facts: { mostRate: param(surplusPerformanceRate) },
+  states: {
+    field: 'status',
+    phases: {
+      draft: ['0'],
+      inApproval: ['1'],
+      approved: ['2', '7'],
+      returned: ['3'],
+      refused: ['4'],
+      recalled: ['5'],
+      void: ['6'],
+    },
+  },
+  actions: {
+    pay: {
+      label: ['付款', 'Pay'],
+      from: ['2'],
+      to: '7',
+      by: everyone(),
+      form: {
+        voucherNum: f.text(['会计凭证号', 'Voucher no.']).required().max(50),
+        payDate: f.date(['付款日期', 'Paid on']).required(),
+      },
+      guard: {
+        fields: ['surplusHandle'],
+        check: (row) =>
+          isPaidOut(row)
+            ? null
+            : ['该处理方式没有付款', 'Nothing is paid out for this use of the surplus'],
+      },
+      faults: (_row, { payDate }, { today }) =>
+        payDate && payDate > today
+          ? [
+              {
+                path: 'payDate',
+                message: ['付款日期不能晚于今天', 'The payment must not be after today'],
+              },
+            ]
+          : [],
+      set: (_row, { voucherNum, payDate }, { actor }) => ({
+        voucherNum: voucherNum ?? null,
+        payDate: payDate ?? null,
+        financeUser: actor,
+      }),
+      done: ['已付款', 'Paid'],
+    },
+    reversePay: {
+      label: ['冲销付款', 'Reverse payment'],
+      from: ['7'],
+      to: '2',
+      by: everyone(),
+      form: { reason: f.reason(['冲销原因', 'Reason']) },
+      set: () => ({ voucherNum: null, payDate: null, financeUser: null }),
+      danger: true,
+    },
+    remind: {
+      label: ['到期提醒', 'It ends soon'],
+      from: ['2'],
+      by: before('useUntil', 60, 30, 7, 0),
+      guard: {
+        fields: ['surplusProgramId'],
+        check: (_row, { facts: { account } }) =>
+          atMost(account.balance, 0) ? ['结余已用完', 'Nothing of it is left'] : null,
+      },
+      tells: [
+        {
+          type: '08',
+          title: ['结余经费即将到期', 'A surplus is to be used soon'],
+          content: [
+            '结余账户 {number}（{name}）的经费应于 {date} 前使用完毕',
+            'The money of surplus account {number} (“{name}”) is to be used by {date}',
+          ],
+          words: ({ surplusNum, programName, useUntil }) => ({
+            number: surplusNum ?? '',
+            name: programName ?? '',
+            date: useUntil ?? '',
+          }),
+          to: keepers,
+        },
+      ],
+    },
+    lapse: {
+      label: ['逾期提醒', 'It is overdue'],
+      from: ['2'],
+      by: after('useUntil'),
+      guard: {
+        fields: ['surplusProgramId'],
+        check: (_row, { facts: { account } }) =>
+          atMost(account.balance, 0) ? ['结余已用完', 'Nothing of it is left'] : null,
+      },
+      tells: [
+        {
+          type: '08',
+          title: ['结余经费逾期未使用', 'A surplus is overdue'],
+          content: [
+            '结余账户 {number}（{name}）应于 {date} 前使用完毕，逾期仍有余额，请办理结余处理',
+            'Surplus account {number} (“{name}”) was to be used by {date} and still has money: decide what becomes of it',
+          ],
+          words: ({ surplusNum, programName, useUntil }) => ({
+            number: surplusNum ?? '',
+            name: programName ?? '',
+            date: useUntil ?? '',
+          }),
+          to: [...keepers, { role: 'rd_fund' }, { role: 'finance' }],
+        },
+      ],
+    },
+  },
+  facts: {
+    mostRate: param(surplusPerformanceRate),
+    account: of('surplusProgramId', program),
+  },
   validators: [
     {
       fields: ['programId', 'surplusFunds'],
@@ -94,6 +246,7 @@ export const processSurplus = defineResource({
           : ['该项目没有结余经费', 'The project has nothing left'],
     },
     nothingHeld(['不能办理结余', 'its surplus cannot be handled']),
+    nothingPending,
     {
       fields: ['handleAmount', 'surplusFunds'],
       check: ({ handleAmount, surplusFunds }) =>
@@ -114,11 +267,26 @@ export const processSurplus = defineResource({
     },
     onlyOfContracts,
     withinRate,
+    sharesComeTo,
     inOrder(fields, 'applyDate', 'useUntil'),
   ],
   effects: ({ during, post, create }) => [
     during('inApproval', post(funds, wholly('held')), 'held'),
-    during('approved', post(funds, wholly('settled')), 'settled'),
+    during('2', post(funds, wholly('held', isPaidOut)), 'to be paid'),
+    during('7', post(funds, wholly('spent', isPaidOut), { day: 'payDate' }), 'paid'),
+    during(
+      'approved',
+      post(
+        funds,
+        wholly('settled', (row) => !isPaidOut(row)),
+      ),
+      'settled',
+    ),
+    during(
+      'approved',
+      post(lifecycle, ({ programId }) => [{ owner: programId, surpluses: 1 }]),
+      'handled',
+    ),
     during(
       'approved',
       create(program, {
@@ -162,6 +330,10 @@ export const processSurplus = defineResource({
       handleAmount: amount,
       applyDate: draw.today,
       useUntil: addMonths(draw.today, 24),
+      payee: '国家自然科学基金委员会',
+      payeeAccount: '1101020304050607',
+      payeeBank: '工商银行北京支行',
+      shares: null,
       items: [
         { itemCode: '10201', amount: first },
         { itemCode: '10205', amount: second },
@@ -178,8 +350,9 @@ export const processSurplus = defineResource({
       'surplusFunds',
       'surplusHandle',
       'handleAmount',
+      'status',
     ],
-    filters: ['programId', 'surplusHandle', 'programLeader', 'departmentId'],
+    filters: ['programId', 'surplusHandle', 'programLeader', 'departmentId', 'status'],
     totals: ['handleAmount'],
     sort: '-createTime',
   },
@@ -188,7 +361,7 @@ export const processSurplus = defineResource({
     {
       key: 'funds',
       title: ['结余经费', 'Surplus'],
-      fields: ['arrivedFunds', 'expendFunds', 'frozenFunds', 'surplusFunds'],
+      fields: ['arrivedFunds', 'expendFunds', 'frozenFunds', 'pendingFunds', 'surplusFunds'],
     },
     {
       key: 'use',
@@ -200,10 +373,20 @@ export const processSurplus = defineResource({
         'useUntil',
         'targetProgramId',
         'performanceRate',
+        'payee',
+        'payeeAccount',
+        'payeeBank',
+        'shares',
         'plan',
         'items',
       ],
       shown: ['surplusProgramId'],
+    },
+    {
+      key: 'payment',
+      title: ['付款', 'Payment'],
+      fields: [],
+      shown: ['voucherNum', 'payDate', 'financeUser'],
     },
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
   ],
@@ -221,7 +404,13 @@ export const processSurplus = defineResource({
         },
         [isContract ? rdFund : rdProject, finance, rdLeader],
       ),
-      views: filingPage(kind, { name: 'surplus', label: ['项目结余', 'Surpluses'], order: 11 }),
+      views: filingPage(kind, {
+        name: 'surplus',
+        label: ['项目结余', 'Surpluses'],
+        order: 11,
+        grants: { finance: [...reader, ...payments] },
+        actions: payments,
+      }),
     };
   }),
 });

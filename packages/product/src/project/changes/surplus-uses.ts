@@ -1,10 +1,17 @@
 import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
-import { atMost, percent } from '@keyan/kernel/values/amounts.ts';
+import { atMost, equal, percent, sum } from '@keyan/kernel/values/amounts.ts';
 import { ofNoItem } from '../funds.ts';
 
 /** Codes of the dictionary `surplusHandle` that other fields depend on. */
-export const uses = { team: '01', account: '02', carried: '05', performance: '06' } as const;
+export const uses = {
+  team: '01',
+  account: '02',
+  returned: '04',
+  carried: '05',
+  performance: '06',
+} as const;
 
 export const isFor =
   (...codes: readonly string[]) =>
@@ -14,17 +21,20 @@ export const isFor =
 /** Fields that the project of a surplus takes from its source project. */
 export const ofProject = ['programName', 'level', 'programLeader', 'departmentId'] as const;
 
+/** The money is paid to somebody: back to the funder, or as performance pay. */
+export const isPaidOut = isFor(uses.returned, uses.performance);
+
 interface Handled {
   readonly programId: string | null;
+  readonly surplusHandle: string | null;
   readonly handleAmount: DecimalText | null;
 }
 
-/** The amount, of the project and of no item. */
+/** The amount, of the project and of no item, of the uses that are meant. */
 export const wholly =
-  (measure: 'held' | 'settled') =>
-  ({ programId, handleAmount }: Handled) => [
-    { owner: programId, itemCode: ofNoItem, [measure]: handleAmount },
-  ];
+  (measure: 'held' | 'settled' | 'spent', isMeant: (row: Handled) => boolean = () => true) =>
+  (row: Handled) =>
+    isMeant(row) ? [{ owner: row.programId, itemCode: ofNoItem, [measure]: row.handleAmount }] : [];
 
 /** The money stays with the team: a project of its own has it. */
 export const isKept = isFor(uses.team, uses.account);
@@ -59,5 +69,43 @@ export const withinRate: Validator<Rated, keyof Rated, { readonly mostRate: stri
     return rate === null || atMost(handleAmount, percent(surplusFunds, rate))
       ? null
       : ['处理金额超过结余与提取比例之积', 'The amount is more than that share of the surplus'];
+  },
+};
+
+interface Pending {
+  readonly programId: string | null;
+  readonly pendingFunds: DecimalText | null;
+}
+
+/** What arrived is booked, or goes back, before an account is settled. */
+export const nothingPending: Validator<Pending, 'programId' | 'pendingFunds'> = {
+  fields: ['programId', 'pendingFunds'],
+  check: ({ pendingFunds }) =>
+    atMost(pendingFunds, 0)
+      ? null
+      : [
+          `尚有待入账 ${grouped(String(pendingFunds))} 元，请先入账或退款`,
+          `${grouped(String(pendingFunds))} yuan are not booked yet: book them or give them back first`,
+        ],
+};
+
+interface Shared {
+  readonly surplusHandle: string | null;
+  readonly handleAmount: DecimalText | null;
+  readonly shares: readonly { readonly amount: DecimalText | null }[] | null;
+}
+
+/** The performance pay of all people comes to what is taken. */
+export const sharesComeTo: Validator<Shared, 'shares' | 'handleAmount' | 'surplusHandle'> = {
+  fields: ['shares', 'handleAmount', 'surplusHandle'],
+  check: ({ surplusHandle: use, shares, handleAmount }) => {
+    if (use !== uses.performance || shares === null || handleAmount === null) return null;
+    const total = sum(shares, 'amount');
+    return equal(total, handleAmount)
+      ? null
+      : [
+          `绩效发放合计 ${grouped(total)} 元，应等于处理金额 ${grouped(handleAmount)} 元`,
+          `The shares come to ${grouped(total)} yuan; ${grouped(handleAmount)} are taken`,
+        ];
   },
 };

@@ -4,11 +4,11 @@ import { accountOwner } from '../owner.ts';
 
 /**
  * Counts of a project's processes: how many of its extensions, changes, conclusions and terminations are in approval,
- * one at most (R-202), and how often it was extended (R-207).
+ * one at most (R-202), how often it was extended (R-207), and what became of its surplus (R-311).
  */
 export const lifecycle = defineLedger('lifecycle', ['项目流程', 'Processes of projects'], {
   owner: accountOwner,
-  measures: { open: 'count', delays: 'count' },
+  measures: { open: 'count', delays: 'count', surpluses: 'count' },
   limits: [
     {
       of: 'owner',

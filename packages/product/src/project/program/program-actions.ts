@@ -2,16 +2,27 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { Action } from '@keyan/kernel/definition/life/actions.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
-import { underWay } from '../access.ts';
+import { isZero } from '@keyan/kernel/values/amounts.ts';
+import { ended, underWay } from '../access.ts';
 import { type Statement, statementFields, withStatement } from '../compliance/compliance.ts';
 
 interface Program {
   readonly endDate: string | null;
   readonly concludedOn: string | null;
   readonly compliance: readonly Statement[] | null;
+  readonly isClosed: '0' | '1' | null;
+  readonly closedOn: string | null;
+  readonly surpluses: number | null;
+  readonly balance: string | null;
+  readonly frozenFunds: string | null;
+  readonly pendingFunds: string | null;
 }
 
-type ProgramAction = Action<Program, 'endDate' | 'concludedOn' | 'compliance', ActionContext>;
+type ProgramAction = Action<Program, keyof Program, ActionContext>;
+
+/** Once a surplus was handled and nothing is left, to come or in approval, the account is settled. */
+const isSettled = ({ surpluses, balance, frozenFunds, pendingFunds }: Program): boolean =>
+  Number(surpluses ?? 0) > 0 && [balance, frozenFunds, pendingFunds].every((one) => isZero(one));
 
 const reason = { reason: f.reason(['原因', 'Reason']) };
 
@@ -60,6 +71,26 @@ export const programActions = {
     }),
     done: ['已登记', 'Registered'],
   },
+  close: {
+    label: ['结账', 'Settle the account'],
+    from: [...ended],
+    by: 'posting',
+    set: (row, _input, { today }) =>
+      isSettled(row)
+        ? { isClosed: '1', closedOn: row.closedOn ?? today }
+        : { isClosed: '0', closedOn: null },
+  },
+  reopen: {
+    label: ['重新开账', 'Reopen the account'],
+    from: [...ended],
+    form: reason,
+    guard: {
+      fields: ['isClosed'],
+      check: ({ isClosed }) =>
+        isClosed === '1' ? null : ['项目尚未结账', 'The account is not settled'],
+    },
+    set: () => ({ isClosed: '0', closedOn: null }),
+  },
   registerTermination: {
     label: ['登记终止', 'Register termination'],
     from: [...underWay, '90'],
@@ -77,4 +108,5 @@ export const programMoves = [
   'pend',
   'registerConclusion',
   'registerTermination',
+  'reopen',
 ] as const;

@@ -52,6 +52,10 @@ export const program = face(accountOwner.key, accountOwner.label, {
   balance: yuan('可用余额', 'Available').balance(funds, 'available'),
   realEndDate: f.date(['实际结题日期', 'Actual end']).computed(),
   concludedOn: f.date(['批准结题日期', 'Conclusion approved on']).computed(),
+  surpluses: f.integer(['已办结余', 'Surpluses handled']).balance(lifecycle, 'surpluses'),
+  // Settled: nothing of it is left, so that nothing more is posted to it.
+  isClosed: f.dict(['已结账', 'Settled'], yesNo).computed().initial('0'),
+  closedOn: f.date(['结账日期', 'Settled on']).computed(),
   conclusionGrade: f.dict(['结题等级', 'Grade'], conclusionGrade).computed(),
   // A project by contract: its contract and the client.
   contractId: f.ref(['横向合同', 'Contract'], contractOwner).computed(),

@@ -1,0 +1,135 @@
+import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
+import {
+  type Amount,
+  atMost,
+  equal,
+  isZero,
+  minus,
+  plus,
+  proportion,
+  sum,
+} from '@keyan/kernel/values/amounts.ts';
+
+/** An amount of a budget item. */
+export interface ItemAmount {
+  readonly itemCode: string | null;
+  readonly amount: DecimalText | null;
+}
+
+/** Figures of a booking, in yuan. */
+export interface Booked {
+  readonly divideAmount: Amount;
+  readonly taxAmount: Amount;
+  readonly manageFee: Amount;
+  readonly indirectFee: Amount;
+  readonly performanceFee: Amount;
+  readonly outFunds: Amount;
+  readonly netAmount: Amount;
+  readonly items: readonly ItemAmount[] | null;
+}
+
+/** Amounts that a refund takes off the figures of a booking, in yuan. */
+export interface RefundParts {
+  readonly taxBack: string;
+  readonly feeBack: string;
+  readonly performanceBack: string;
+  readonly restBack: string;
+  readonly outBack: string;
+  readonly netBack: string;
+}
+
+/** A refund of the same booking that was confirmed before. */
+export type Earlier = Partial<{ readonly [K in keyof RefundParts]: Amount }> & {
+  readonly refundAmount: Amount;
+  readonly items: readonly ItemAmount[] | null;
+};
+
+/** The figure of a booking that each part is taken off. */
+const wholes: Readonly<Record<Exclude<keyof RefundParts, 'netBack'>, (of: Booked) => Amount>> = {
+  taxBack: ({ taxAmount }) => taxAmount,
+  feeBack: ({ manageFee }) => manageFee,
+  performanceBack: ({ performanceFee }) => performanceFee,
+  restBack: ({ indirectFee, manageFee, performanceFee }) =>
+    minus(indirectFee ?? '0.00', manageFee, performanceFee),
+  outBack: ({ outFunds }) => outFunds,
+};
+
+/** The part of a booking that earlier refunds left, in yuan. */
+export const leftOf = (booked: Booked, earlier: readonly Earlier[]): string =>
+  minus(booked.divideAmount ?? '0.00', ...earlier.map(({ refundAmount }) => refundAmount));
+
+/**
+ * Amounts that a refund takes off a booking: tax only with a red letter, overhead, indirect costs and transfers as their
+ * share of the arrival, the rest off the direct costs. The refund of all that is left takes the exact rest of each, so
+ * that every figure comes to nothing.
+ */
+export const refundParts = (
+  booked: Booked,
+  earlier: readonly Earlier[],
+  amount: Amount,
+  hasRedLetter: boolean,
+): RefundParts => {
+  const isLast = equal(amount, leftOf(booked, earlier));
+  const part = (name: keyof typeof wholes): string => {
+    const whole = plus('0.00', wholes[name](booked));
+    if (isLast) return minus(whole, ...earlier.map((one) => one[name] ?? null));
+    return proportion(whole, amount, booked.divideAmount);
+  };
+  const beside = {
+    taxBack: hasRedLetter ? part('taxBack') : '0.00',
+    feeBack: part('feeBack'),
+    performanceBack: part('performanceBack'),
+    restBack: part('restBack'),
+    outBack: part('outBack'),
+  };
+  return { ...beside, netBack: minus(amount ?? '0.00', ...Object.values(beside)) };
+};
+
+const fen = '0.01';
+
+/**
+ * Shares an amount out by weights, to the fen; what rounding leaves goes to those that lost most by it. Nothing for
+ * weights that come to nothing.
+ */
+export const sharedOut = (amount: string, weights: readonly ItemAmount[]): ItemAmount[] => {
+  const whole = sum(weights, 'amount');
+  if (isZero(whole)) return [];
+  const shares = weights.map(({ itemCode, amount: weight }) => {
+    const exact = proportion(amount, weight, whole, 8);
+    const floor = exact.slice(0, exact.indexOf('.') + 3);
+    return { itemCode, amount: floor, lost: minus(exact, floor) };
+  });
+  let rest = minus(amount, sum(shares, 'amount'));
+  const extra = new Set<number>();
+  const byLoss = shares
+    .map((_, index) => index)
+    .toSorted((a, b) => (atMost(shares[a]?.lost, shares[b]?.lost) ? 1 : -1));
+  for (const index of byLoss) {
+    if (atMost(rest, 0)) break;
+    extra.add(index);
+    rest = minus(rest, fen);
+  }
+  return shares
+    .map((share, index) => ({
+      itemCode: share.itemCode,
+      amount: extra.has(index) ? plus(share.amount, fen) : share.amount,
+    }))
+    .filter((share) => !isZero(share.amount));
+};
+
+/** The direct costs that a refund takes by item, where nobody chose others: as they were booked. */
+export const refundItems = (
+  booked: Booked,
+  earlier: readonly Earlier[],
+  netBack: string,
+): ItemAmount[] => {
+  const taken = earlier.flatMap(({ items }) => items ?? []);
+  const left = (booked.items ?? []).map(({ itemCode, amount }) => ({
+    itemCode,
+    amount: minus(
+      amount ?? '0.00',
+      ...taken.flatMap((one) => (one.itemCode === itemCode ? [one.amount] : [])),
+    ),
+  }));
+  return sharedOut(netBack, left);
+};

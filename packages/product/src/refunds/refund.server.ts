@@ -1,0 +1,44 @@
+import {
+  type Behaviour,
+  behave,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { equal } from '@keyan/kernel/values/amounts.ts';
+import { fundingRefund } from './refund.ts';
+
+interface Confirmed {
+  readonly id: string;
+  readonly divideId: string | null;
+  readonly earlierFunds: string | null;
+}
+
+/**
+ * Refunds of one booking come one after the other: what this one takes was computed behind all those before.
+ * @throws Refused where another one was confirmed meanwhile
+ */
+const inTurn = async (
+  { id, divideId, earlierFunds }: Confirmed,
+  { tx }: TransactionContext,
+): Promise<void> => {
+  if (divideId === null) return;
+  await tx.query('select id from funding_divide where tenant_id = $1 and id = $2 for update', [
+    tx.tenantId,
+    divideId,
+  ]);
+  const [before] = await tx.query<{ funds: string }>(
+    `select coalesce(sum(refund_amount), 0)::numeric(18, 2)::text as funds from funding_refund
+      where tenant_id = $1 and divide_id = $2 and id <> $3 and status = '1' and is_deleted = 0`,
+    [tx.tenantId, divideId, id],
+  );
+  if (equal(before?.funds, earlierFunds)) return;
+  throw new Refused([
+    '该分配刚有另一笔退款，请核对后再确认',
+    'Another refund of this allocation was confirmed just now: look at it first',
+  ]);
+};
+
+/** Refunds of one booking are confirmed one after the other. */
+export const fundingRefundBehaviour: Behaviour = behave(fundingRefund, {
+  performed: { confirm: inTurn },
+});

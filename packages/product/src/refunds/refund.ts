@@ -1,0 +1,526 @@
+import { any, coded, departmentScope, every, own, permission } from '@keyan/kernel/access/scope.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { of, those } from '@keyan/kernel/definition/life/fact.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { atLeast, atMost, equal, isZero, minus, sum } from '@keyan/kernel/values/amounts.ts';
+import { bill, bills, modes } from '../contracts/bill.ts';
+import { arrivalBudget } from '../funds/arrival-budget.ts';
+import { byItems } from '../funds/booking.ts';
+import { refundStatus } from '../funds/dictionaries.ts';
+import { fundingArrive } from '../funds/funding-arrive.ts';
+import { arrivals } from '../funds/ledgers.ts';
+import { arrival, divide } from '../funds/refs.ts';
+import { invoiceFields } from '../invoices/invoice-fields.ts';
+import { budgetItem } from '../project/budget-items.ts';
+import { contracts, partners } from '../project/contracts/contract-ledger.ts';
+import { funds, ofNoItem } from '../project/funds.ts';
+import { attachmentCategories } from '../shared/attachments.ts';
+import { yesNo } from '../shared/dictionaries.ts';
+import { reader } from '../shared/grants.ts';
+import { user } from '../shared/refs.ts';
+import { yuan } from '../shared/yuan.ts';
+import {
+  type Booked,
+  type Earlier,
+  type ItemAmount,
+  leftOf,
+  refundItems,
+  refundParts,
+} from './refund-parts.ts';
+
+const {
+  divideId,
+  divideAmount,
+  taxAmount,
+  manageFee,
+  indirectFee,
+  performanceFee,
+  outFunds,
+  netAmount,
+  fundMode,
+  items: bookingItems,
+} = arrivalBudget.fields;
+
+/** The figures of a booking that a refund reduces. */
+const booking = face(arrivalBudget.key, arrivalBudget.label, {
+  divideId,
+  divideAmount,
+  taxAmount,
+  manageFee,
+  indirectFee,
+  performanceFee,
+  outFunds,
+  netAmount,
+  fundMode,
+  items: bookingItems,
+});
+
+const { taxFreeAmount, relatedContractId, ticketType } = invoiceFields;
+
+/** What of an arrival is left. */
+const arrivedFace = face(arrival.key, arrival.label, {
+  leftAmount: fundingArrive.fields.leftAmount,
+});
+
+/** The invoice that a red letter of a refund takes back. */
+const redBill = face(bill.key, bill.label, {
+  billMode: bill.fields.billMode,
+  validFunds: bill.fields.validFunds,
+  ticketType,
+  taxFreeAmount,
+  relatedContractId,
+});
+
+const part = {
+  refundAmount: yuan('退款金额', 'Amount').required().between(0.01, 9_999_999_999),
+  taxBack: yuan('冲减税金', 'Off the tax').computed(),
+  feeBack: yuan('冲减管理费', 'Off the overhead').computed(),
+  performanceBack: yuan('冲减绩效', 'Off performance pay').computed(),
+  restBack: yuan('冲减其他间接费用', 'Off other indirect costs').computed(),
+  outBack: yuan('冲减外拨', 'Off transfers').computed(),
+  netBack: yuan('冲减直接经费', 'Off direct costs').computed(),
+  items: f.rows(['冲减科目', 'Off the items'], {
+    itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
+    amount: yuan('金额', 'Amount').required(),
+  }),
+};
+
+/** A refund as later ones of the same booking see it. */
+const earlier = face('fundingRefund', ['到账退款', 'Refund'], {
+  divideId: f.ref(divide.label, divide),
+  ...part,
+});
+
+const done = '1';
+const withRed = ({ redBillId }: { readonly redBillId?: unknown }): boolean => Boolean(redBillId);
+
+/** Everything that the amounts of a refund follow from. */
+interface Facts {
+  readonly bookings: readonly Booked[];
+  readonly earlier: readonly (Earlier & { readonly id: string })[];
+}
+
+interface Asked {
+  readonly refundAmount: string | null;
+  readonly redBillId: string | null;
+  readonly divideId: string | null;
+  readonly items:
+    | readonly { readonly itemCode: string | null; readonly amount: string | null }[]
+    | null;
+}
+
+const none = {
+  taxBack: '0.00',
+  feeBack: '0.00',
+  performanceBack: '0.00',
+  restBack: '0.00',
+  outBack: '0.00',
+  netBack: '0.00',
+  items: [] as ItemAmount[],
+  earlierFunds: '0.00',
+};
+
+/** What the refund takes off the booking; lines that somebody chose stay as long as they come to it. */
+const parts = (row: Asked, facts: Facts) => {
+  const [of] = facts.bookings;
+  if (row.divideId === null || of === undefined || row.refundAmount === null) return none;
+  const back = refundParts(of, facts.earlier, row.refundAmount, withRed(row));
+  const isByItems = byItems(of as unknown as Readonly<Record<string, unknown>>);
+  const chosen = row.items ?? [];
+  const items =
+    chosen.length > 0 && equal(sum(chosen, 'amount'), back.netBack)
+      ? [...chosen]
+      : refundItems(of, facts.earlier, back.netBack);
+  return {
+    ...back,
+    items: isByItems ? items : none.items,
+    earlierFunds: minus(of.divideAmount ?? '0.00', leftOf(of, facts.earlier)),
+  };
+};
+
+const office = permission('refund');
+
+/** 到账退款: money that goes back to whoever paid it, with the red letter of its invoice (R-301). */
+export const fundingRefund = defineResource({
+  key: earlier.key,
+  label: earlier.label,
+  words: { plural: ['到账退款', 'Refunds'], add: ['登记退款', 'Note a refund'] },
+  path: 'kh-edu-research/fundingRefund',
+  scarce: { records: 'few', because: 'hardly any money goes back' },
+  title: 'refundNum',
+  number: { field: 'refundNum', pattern: 'TK${yyyy}${seq5}' },
+  fields: {
+    refundNum: f.text(['退款编号', 'Refund no.']).max(30).computed().searchable(),
+    arriveId: f
+      .ref(['到账记录', 'Arrival'], arrival)
+      .required()
+      .among(coded('status', '0', '1', '2', '3'))
+      .listed(['退款', 'Refunds']),
+    ...f.copies('arriveId', arrival, 'arriveCode', 'fundingSource', 'arriveDate'),
+    leftAmount: yuan('到账未分配金额', 'Left of the arrival').balance(arrivals, 'left', {
+      owner: 'arriveId',
+    }),
+    divideId: f
+      .ref(['已入账的分配', 'Booked allocation'], divide)
+      .among(coded('status', '2'))
+      .listed(['退款', 'Refunds'])
+      .help(['空为退未分配的金额', 'Empty: of what was not allocated']),
+    ...f.copies(
+      'divideId',
+      divide,
+      'programId',
+      'programName',
+      'programNum',
+      'programLeader',
+      'departmentId',
+      'contractId',
+      'partyUnitId',
+      'divideAmount',
+      'billId',
+      'billSettled',
+    ),
+    ...part,
+    earlierFunds: yuan('此前已退', 'Given back before').computed(),
+    refundReason: f.note(['退款原因', 'Reason']).required().max(500),
+    redBillId: f
+      .ref(['红冲票据', 'Invoice taken back'], bill)
+      .among(coded('status', '3', '8', '9'))
+      .listed(['随退款红冲', 'Red letters of refunds'])
+      .help(['随退款红冲的票据；税金只随红字冲回', 'The tax comes back only with a red letter']),
+    redNumber: f.text(['红字发票号码', 'Red letter no.']).max(30).required().when(withRed),
+    redDate: f.date(['红冲日期', 'Red letter of']).required().when(withRed),
+    redAmount: yuan('红冲金额', 'Red letter').required().between(0.01, 9_999_999_999).when(withRed),
+    freeBack: yuan('冲减免税额度', 'Off the tax-free quota').computed(),
+    freeContractId: f.copy('redBillId', redBill, 'relatedContractId'),
+    isPaidFirst: f.dict(['先款后票', 'Invoiced after payment'], yesNo).computed(),
+    voucherNum: f.text(['会计凭证号', 'Voucher no.']).max(50).computed().searchable(),
+    refundDate: f.date(['退款日期', 'Given back on']).computed(),
+    financeUser: f.ref(['财务经办人', 'Confirmed by'], user).computed(),
+    remarks: f.note(['备注', 'Remarks']).max(500),
+    attachments: f.files(['附件', 'Attachments'], attachmentCategories('26', '25', '99')),
+    status: f.dict(['状态', 'Status'], refundStatus).computed().initial('0'),
+  },
+  states: { field: 'status', initial: '0', editable: ['0'] },
+  actions: {
+    confirm: {
+      label: ['确认退款', 'Confirm'],
+      from: ['0'],
+      to: done,
+      form: {
+        voucherNum: f.text(['会计凭证号', 'Voucher no.']).required().max(50),
+        refundDate: f.date(['退款日期', 'Given back on']).required(),
+      },
+      faults: (_row, { refundDate }, { today }) =>
+        refundDate && refundDate > today
+          ? [
+              {
+                path: 'refundDate',
+                message: ['退款日期不能晚于今天', 'It cannot be given back in the future'],
+              },
+            ]
+          : [],
+      set: (row, { voucherNum, refundDate }, { actor, facts }) => ({
+        ...parts(row, facts),
+        voucherNum: voucherNum ?? null,
+        refundDate: refundDate ?? null,
+        financeUser: actor,
+      }),
+      tells: [
+        {
+          type: '08',
+          title: ['到账已退款', 'Money was given back'],
+          content: [
+            '{payer} 来款 {amount} 元已退回，项目【{project}】相应冲减',
+            '{amount} yuan went back to {payer}; they are taken off “{project}”',
+          ],
+          words: ({ fundingSource, refundAmount, programName }) => ({
+            payer: fundingSource ?? '',
+            amount: grouped(refundAmount ?? '0.00'),
+            project: programName ?? '',
+          }),
+          to: [{ ids: ({ programLeader }) => [programLeader] }],
+        },
+      ],
+      done: ['已退款', 'Given back'],
+      danger: true,
+    },
+    cancel: {
+      label: ['取消', 'Cancel'],
+      from: ['0'],
+      to: '2',
+      form: { reason: f.reason(['取消原因', 'Reason']) },
+    },
+  },
+  facts: {
+    arrived: of('arriveId', arrivedFace),
+    division: of('divideId', divide),
+    bookings: those(booking, 'divideId', ['divideId'], coded('status', '2')),
+    earlier: those(earlier, 'divideId', ['divideId'], coded('status', done)),
+    red: of('redBillId', redBill),
+  },
+  compute: (row, _before, { facts }) => {
+    if (row.status === done) return {};
+    const { validFunds, taxFreeAmount: free, billMode } = facts.red;
+    const after = minus(validFunds ?? '0.00', row.redAmount);
+    const stays = atMost(free, after) ? (free ?? '0.00') : after;
+    const was = atMost(free, validFunds) ? (free ?? '0.00') : (validFunds ?? '0.00');
+    return {
+      ...parts(row, facts),
+      freeBack: row.redBillId && free ? minus(was, stays) : '0.00',
+      isPaidFirst: row.redBillId && billMode === modes.paid ? ('1' as const) : ('0' as const),
+    };
+  },
+  validators: [
+    {
+      fields: ['divideId', 'arriveId'],
+      check: ({ divideId: id, arriveId, status }, { facts: { division, bookings } }) => {
+        if (id === null || status === done) return null;
+        if (division.arriveId !== arriveId) {
+          return ['该分配不属于这笔到账', 'The allocation is of another arrival'];
+        }
+        return bookings.length > 0
+          ? null
+          : [
+              '该分配尚未入账，请先撤销分配，再退未分配的金额',
+              'It is not booked: take the allocation back, then give back what is left',
+            ];
+      },
+    },
+    {
+      fields: ['refundAmount', 'divideId', 'arriveId'],
+      check: ({ refundAmount, divideId: id, status }, { facts }) => {
+        if (refundAmount === null || status === done) return null;
+        const [of] = facts.bookings;
+        const left = id === null ? facts.arrived.leftAmount : of ? leftOf(of, facts.earlier) : null;
+        return left === null || atMost(refundAmount, left)
+          ? null
+          : [
+              `可退 ${grouped(left)} 元，不能退款 ${grouped(refundAmount)} 元`,
+              `${grouped(left)} yuan may be given back, not ${grouped(refundAmount)}`,
+            ];
+      },
+    },
+    {
+      fields: ['redAmount', 'refundAmount', 'redBillId'],
+      check: ({ redBillId, redAmount, refundAmount, status }, { facts }) => {
+        if (!redBillId || redAmount === null || status === done) return null;
+        if (!atMost(redAmount, facts.red.validFunds)) {
+          const most = grouped(facts.red.validFunds ?? '0.00');
+          return [`该票据可红冲 ${most} 元`, `At most ${most} yuan of it can be taken back`];
+        }
+        return atLeast(redAmount, refundAmount)
+          ? null
+          : ['红冲金额不能少于退款金额', 'The red letter covers at least what is given back'];
+      },
+    },
+    {
+      fields: ['redBillId', 'programId'],
+      check: ({ redBillId, divideId: id }) =>
+        redBillId && id === null
+          ? [
+              '未分配的金额没有项目，请在票据上直接红冲',
+              'What is not allocated has no project: take the invoice back by itself',
+            ]
+          : null,
+    },
+  ],
+  effects: ({ during, post }) => [
+    during(
+      done,
+      post(arrivals, ({ arriveId, divideId: id, refundAmount, redAmount, isPaidFirst }) => {
+        const back = minus('0.00', refundAmount);
+        return [
+          {
+            owner: arriveId,
+            refunded: refundAmount,
+            ...(id ? { divided: back, booked: back } : {}),
+            ...(isPaidFirst === '1' ? { invoiced: minus('0.00', redAmount) } : {}),
+          },
+        ];
+      }),
+    ),
+    during(
+      done,
+      post(
+        funds,
+        ({ programId: owner, items, ...row }) => {
+          if (!owner) return [];
+          const off = (amount: string | null): string => minus('0.00', amount);
+          const fee = off(row.feeBack);
+          return [
+            { owner, itemCode: ofNoItem, arrived: off(row.refundAmount) },
+            { owner, itemCode: '301', taxed: off(row.taxBack) },
+            { owner, itemCode: '201', overhead: fee, indirect: fee },
+            {
+              owner,
+              itemCode: '202',
+              booked: off(row.performanceBack),
+              indirect: off(row.performanceBack),
+            },
+            { owner, itemCode: '203', booked: off(row.restBack), indirect: off(row.restBack) },
+            { owner, itemCode: '104', booked: off(row.outBack) },
+            ...((items ?? []).length > 0
+              ? (items ?? []).map(({ itemCode, amount }) => ({
+                  owner,
+                  itemCode,
+                  booked: off(amount),
+                }))
+              : [{ owner, itemCode: ofNoItem, booked: off(row.netBack) }]),
+          ].filter(({ owner: _, itemCode: __, ...amounts }) =>
+            Object.values(amounts).some((one) => !isZero(one)),
+          );
+        },
+        { day: 'refundDate' },
+      ),
+    ),
+    during(
+      done,
+      post(
+        contracts,
+        ({ contractId, refundAmount, redAmount, redBillId }) =>
+          contractId
+            ? [
+                {
+                  owner: contractId,
+                  arrived: minus('0.00', refundAmount),
+                  billed: redBillId ? minus('0.00', redAmount) : null,
+                },
+              ]
+            : [],
+        { day: 'refundDate' },
+      ),
+      'contract',
+    ),
+    during(
+      done,
+      post(
+        contracts,
+        ({ freeContractId, contractId, freeBack }) => {
+          const owner = freeContractId ?? contractId;
+          return owner && !isZero(freeBack) ? [{ owner, freeBilled: minus('0.00', freeBack) }] : [];
+        },
+        { day: 'refundDate' },
+      ),
+      'tax-free quota',
+    ),
+    during(
+      done,
+      post(partners, ({ partyUnitId, refundAmount }) =>
+        partyUnitId ? [{ owner: partyUnitId, arrived: minus('0.00', refundAmount) }] : [],
+      ),
+    ),
+    during(
+      done,
+      post(bills, ({ billId, billSettled, refundAmount, redBillId, redAmount, isPaidFirst }) => [
+        ...(billId
+          ? [
+              {
+                owner: billId,
+                settled: minus(
+                  '0.00',
+                  atMost(billSettled, refundAmount) ? billSettled : refundAmount,
+                ),
+              },
+            ]
+          : []),
+        ...(redBillId
+          ? [
+              {
+                owner: redBillId,
+                red: redAmount,
+                ...(isPaidFirst === '1' ? { settled: minus('0.00', redAmount) } : {}),
+              },
+            ]
+          : []),
+      ]),
+    ),
+  ],
+  specimen: (draw, { arriveId }) => {
+    const left = draw.record(arrival.key, arriveId)?.leftAmount;
+    return {
+      refundAmount: typeof left === 'string' && !isZero(left) ? left : '100.00',
+      divideId: null,
+      items: [],
+      redBillId: null,
+      redNumber: null,
+      redDate: null,
+      redAmount: null,
+    };
+  },
+  list: {
+    columns: [
+      'refundNum',
+      'arriveCode',
+      'fundingSource',
+      'refundAmount',
+      'programName',
+      'programLeader',
+      'redAmount',
+      'refundDate',
+      'voucherNum',
+      'status',
+    ],
+    filters: ['arriveId', 'programId', 'programLeader', 'departmentId', 'refundDate', 'status'],
+    sort: '-createTime',
+    uncounted: ['2'],
+    totals: ['refundAmount'],
+  },
+  form: [
+    {
+      key: 'arrival',
+      title: ['到账', 'Arrival'],
+      fields: ['arriveId', 'arriveDate', 'leftAmount', 'divideId', 'divideAmount'],
+      shown: ['programId', 'programNum', 'programLeader', 'departmentId'],
+    },
+    {
+      key: 'refund',
+      title: ['退款', 'Refund'],
+      fields: ['refundAmount', 'refundReason', 'items'],
+      shown: [
+        'earlierFunds',
+        'taxBack',
+        'feeBack',
+        'performanceBack',
+        'restBack',
+        'outBack',
+        'netBack',
+        'voucherNum',
+        'refundDate',
+        'financeUser',
+      ],
+    },
+    {
+      key: 'red',
+      title: ['红字发票', 'Red letter'],
+      fields: ['redBillId', 'redNumber', 'redDate', 'redAmount'],
+      shown: ['freeBack'],
+    },
+    {
+      key: 'attachments',
+      title: ['附件与备注', 'Files and remarks'],
+      fields: ['remarks', 'attachments'],
+    },
+  ],
+  access: {
+    read: any(office, own('programLeader'), departmentScope('departmentId')),
+    write: every(permission('refund_edit')),
+  },
+  views: {
+    all: {
+      label: ['到账退款', 'Refunds'],
+      code: 'refund',
+      path: '/funds/fundingRefund',
+      icon: 'RollbackOutlined',
+      scope: any(office, own('programLeader'), departmentScope('departmentId')),
+      menu: ['funds', 6],
+      grants: {
+        rd_admin: 'all',
+        rd_fund: ['add', 'edit', 'view', 'delete', 'export', 'history', 'cancel'],
+        finance: ['add', 'edit', 'view', 'delete', 'export', 'history', 'confirm', 'cancel'],
+        rd_leader: reader,
+      },
+      actions: ['add', 'edit', 'view', 'delete', 'export', 'history', 'confirm', 'cancel'],
+    },
+  },
+});

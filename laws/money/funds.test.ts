@@ -105,7 +105,7 @@ test('what was granted is booked by budget items, as R-304 computes it', async (
     ...budget,
     items: [{ itemCode: '10201', amount: '91337.61' }],
   });
-  expect(wrong.errors[0]?.message).toBe('科目合计应等于可用直接经费');
+  expect(wrong.errors[0]?.message).toBe('科目合计 91,337.61 元，应等于直接经费 91,337.60 元');
   const sent = await ok(leader.post(path('jfdzys/submit'), budget));
   booking = sent;
   expect(sent).toMatchObject({

@@ -118,7 +118,7 @@ test('R-301: a refund of a booking takes its share of each figure, the last one 
     '86712.24',
     '86712.24',
   ]);
-  // What a refund stands on is not taken away.
+  // A booking on which a refund stands is not taken away.
   const taken = await (await app.as('rd_admin')).post(path('jfdzys/abolish'), {
     id: booking.id,
     reason: '误报',

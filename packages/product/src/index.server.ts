@@ -32,6 +32,7 @@ import { partnerBehaviour } from './contracts/cooperation.server.ts';
 import { statisticsEndpoints } from './figures/statistics.endpoints.server.ts';
 import { fundsBehaviours, fundsEndpoints } from './funds/funds.server.ts';
 import { compose } from './index.ts';
+import { issueEndpoints } from './invoices/batch/issues.server.ts';
 import { invoiceBehaviour, invoiceEndpoints } from './invoices/invoice.server.ts';
 import { packEndpoints } from './office/archives/pack.server.ts';
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';
@@ -228,6 +229,7 @@ export const composeServer = (
       ...arrangingEndpoints,
       ...exchangeEndpoints,
       ...invoiceEndpoints,
+      ...issueEndpoints,
       ...officeEndpoints,
       ...statisticsEndpoints,
       ...warningEndpoints,

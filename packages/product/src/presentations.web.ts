@@ -52,6 +52,8 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   programApproval: async () =>
     (await import('./project/program/program-approval.web.ts')).programApprovalPresentation,
   programInfo: async () => (await import('./funds/query/program.web.tsx')).programPresentation,
+  horizontalRecord: async () => (await import('./contracts/contract.web.tsx')).contractPresentation,
+  programChange: async () => (await import('./contracts/change.web.tsx')).changePresentation,
   billapplyinfo: async () => (await import('./invoices/invoice.web.tsx')).invoicePresentation,
   fundsExpenditure: async () =>
     (await import('./funds/funds-expenditure.web.tsx')).fundsExpenditurePresentation,

@@ -56,7 +56,7 @@ const PathEditor = (props: EditorProps) => {
         const last = chosen?.at(-1);
         if (last === undefined) return onChange(null, { [`${name}Name`]: '' });
         // A heading leads on to what lies below it.
-        if (!dictionary || entryOf(dictionary, last)?.heading) return;
+        if (!dictionary || (entryOf(dictionary, last)?.heading && !spec.branches)) return;
         onChange(last, { [`${name}Name`]: '' });
       }}
       onBlur={onBlur}

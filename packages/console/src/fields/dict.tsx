@@ -101,16 +101,22 @@ interface TreeNode {
 }
 
 /** Classifications are known by their numbers as well: `420.20 摄影测量与遥感技术`. */
-const nodeOf = (entry: Entry, say: (entry: Entry) => string): TreeNode => ({
+const nodeOf = (entry: Entry, say: (entry: Entry) => string, branches: boolean): TreeNode => ({
   value: entry.code,
   title: say(entry),
-  disabled: entry.heading ?? false,
-  ...(entry.children ? { children: entry.children.map((child) => nodeOf(child, say)) } : {}),
+  disabled: !branches && (entry.heading ?? false),
+  ...(entry.children
+    ? { children: entry.children.map((child) => nodeOf(child, say, branches)) }
+    : {}),
 });
 
-/** A classification as the tree control takes it. */
-export const treeOf = (entries: readonly Entry[], language: Language): readonly TreeNode[] =>
-  entries.map((entry) => nodeOf(entry, (each) => say(each.label, language)));
+/** A classification as the tree control takes it. @param branches whether its headings may be chosen */
+export const treeOf = (
+  entries: readonly Entry[],
+  language: Language,
+  branches = false,
+): readonly TreeNode[] =>
+  entries.map((entry) => nodeOf(entry, (each) => say(each.label, language), branches));
 
 const TreeEditor = (props: EditorProps & { many: boolean }) => {
   const { value, spec, onChange, onBlur, placeholder, name, many, inCell } = props;
@@ -120,7 +126,10 @@ const TreeEditor = (props: EditorProps & { many: boolean }) => {
   const [open, setOpen] = useOpenAtOnce(inCell);
   const matches = useMatches(open);
   const { entries, ready, failed } = useEntries(spec.dictionary);
-  const tree = useMemo(() => treeOf(offered(entries), language), [entries, language]);
+  const tree = useMemo(
+    () => treeOf(offered(entries), language, spec.branches),
+    [entries, language, spec.branches],
+  );
   const codes = codesOf(value);
   const titleOf = (code: string, index = 0): string => {
     const entry = spec.dictionary && entryOf(spec.dictionary, code);

@@ -41,7 +41,7 @@ export const looksAlike = (
     equal(one.contractAmount, other.contractAmount)) ||
     titleLikeness(one.programName, other.programName) >= likeness);
 
-/** The contracts with the same partner, in approval or approved, that look like this one. */
+/** Contracts with the same partner or the very title, in approval or approved, that look like this one. */
 export const contractsAlike = async (
   session: Session,
   row: Compared,
@@ -51,9 +51,9 @@ export const contractsAlike = async (
             contract_amount::text as "contractAmount", sign_date::text as "signDate"
        from horizontal_record
       where tenant_id = $1 and is_deleted = 0 and audit_status in ('1', '2') and id <> $2
-        and (party_unit_id = $3::bigint or party_name = $4)
+        and (party_unit_id = $3::bigint or party_name = $4 or lower(program_name) = lower($5))
       order by sign_date desc limit 500`,
-    [session.tenantId, row.id, row.partyUnitId, row.partyName],
+    [session.tenantId, row.id, row.partyUnitId, row.partyName, row.programName],
   );
   return others.filter((other) =>
     looksAlike({ ...row, programName: row.programName ?? '' }, other),
@@ -77,7 +77,7 @@ const findingOf = async (row: Compared, context: ReadingContext): Promise<CheckF
   if (alike.length === 0) {
     return {
       level: 'good',
-      text: ['一年内与该甲方没有相近合同', 'No similar contract with this client within a year'],
+      text: ['一年内没有相近合同', 'No similar contract within a year'],
     };
   }
   const part = readableRows(context, untyped(contractRecord), 'd.id', 2);
@@ -94,13 +94,10 @@ const findingOf = async (row: Compared, context: ReadingContext): Promise<CheckF
     text: fill(
       first
         ? [
-            '一年内与该甲方有 {n} 份相近合同：{names}',
+            '一年内有 {n} 份相近合同（同一甲方且名称或金额相同，或名称相同）：{names}',
             'Similar contracts within a year ({n}): {names}',
           ]
-        : [
-            '一年内与该甲方有 {n} 份相近合同，您无权查看',
-            'Similar contracts that you may not read: {n}',
-          ],
+        : ['一年内有 {n} 份相近合同，您无权查看', 'Similar contracts that you may not read: {n}'],
       {
         n: alike.length,
         names: [

@@ -30,6 +30,7 @@ export const partNames = [
   'projectStates',
   'sponsorLimits',
   'platform',
+  'moneyBack',
 ] as const;
 export type PartName = (typeof partNames)[number];
 

@@ -10,6 +10,7 @@ import { demoFunds } from './funds.server.ts';
 import { demoFundsConfig } from './funds-config.server.ts';
 import { demoHeldPosts } from './held-posts.server.ts';
 import { demoLooks } from './looks.server.ts';
+import { demoMoneyBack } from './money-back.server.ts';
 import { demoOffice } from './office.server.ts';
 import { demoOutcomes } from './outcomes.server.ts';
 import { type DemoPaper, demoPapers, demoProjects } from './papers.server.ts';
@@ -114,6 +115,7 @@ const demoParts: Readonly<Record<PartName, Part>> = {
     },
   },
   endedProjects: { when: 'beside papers', tell: ({ parts, now }) => demoEndedProjects(parts, now) },
+  moneyBack: { when: 'after papers', tell: ({ parts, now }) => demoMoneyBack(parts, now) },
   differences: { when: 'beside papers', tell: ({ parts, now }) => demoDifferences(parts, now) },
   looks: { when: 'beside papers', tell: ({ parts, now }) => demoLooks(parts, now) },
   reports: { when: 'beside papers', tell: ({ parts }) => demoReports(parts) },

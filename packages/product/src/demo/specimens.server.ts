@@ -34,6 +34,7 @@ import {
   wordsFor,
 } from './field-words.server.ts';
 import { holderOf } from './handle-task.server.ts';
+import { toldWithRefunds } from './money-back.server.ts';
 import { mostDraws, newToAll } from './new-to-all.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { playOwnStates } from './own-states.server.ts';
@@ -263,6 +264,7 @@ const toldElsewhere = [
   ...warningKinds,
   ...limitKinds,
   ...annualKinds,
+  ...toldWithRefunds,
 ];
 
 /** A number of the resource's own, so that another kind changes nothing for this one. */

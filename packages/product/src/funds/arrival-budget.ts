@@ -195,14 +195,20 @@ export const arrivalBudget = defineResource({
       check: ({ divideAmount, items, netAmount, fundMode }) =>
         divideAmount === null || !byItems({ fundMode }) || equal(sum(items, 'amount'), netAmount)
           ? null
-          : ['科目合计应等于可用直接经费', 'The items must add up to the net amount'],
+          : [
+              `科目合计 ${grouped(sum(items, 'amount'))} 元，应等于直接经费 ${grouped(String(netAmount ?? '0.00'))} 元`,
+              `The items come to ${grouped(sum(items, 'amount'))} yuan; the net amount is ${grouped(String(netAmount ?? '0.00'))}`,
+            ],
     },
     {
       fields: ['indirectFee', 'manageFee'],
       check: ({ indirectFee, manageFee }) =>
         atLeast(indirectFee, manageFee)
           ? null
-          : ['间接费用不能少于管理费', 'Indirect costs must cover the overhead'],
+          : [
+              `间接费用 ${grouped(String(indirectFee ?? '0.00'))} 元，不能少于管理费 ${grouped(String(manageFee ?? '0.00'))} 元`,
+              `Indirect costs of ${grouped(String(indirectFee ?? '0.00'))} yuan do not cover the overhead of ${grouped(String(manageFee ?? '0.00'))}`,
+            ],
     },
     {
       fields: ['performanceFee', 'indirectFee', 'manageFee'],

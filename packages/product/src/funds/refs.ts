@@ -55,6 +55,7 @@ export const divide = face('fundingDivide', ['到账分配', 'Allocation'], {
     .specimen(() => '10000.00'),
   useYear: f
     .year(['使用年度', 'Year of use'])
+    .specimen(() => null)
     .help([
       '空为到账当年；跨年使用的到账按年度各分一笔',
       'Empty: the year of arrival; one part for each year',

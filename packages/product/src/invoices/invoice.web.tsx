@@ -1,10 +1,14 @@
+import { ImportOutlined } from '@ant-design/icons';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { type PieceProps, present } from '@keyan/console/presentation/present.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { invoice } from './invoice.ts';
+
+const IssuePanel = lazy(() => import('./batch/IssuePanel.web.tsx'));
 
 const amount = /^\d{1,13}(?:\.\d{1,2})?$/;
 
@@ -39,5 +43,14 @@ const TaxFormula = ({ form }: PieceProps) => {
 
 /** How applications for invoices differ from plain records. */
 export const invoicePresentation = present(invoice, {
+  toolbarPanels: [
+    {
+      key: 'issues',
+      label: ['批量登记开票', 'Issue from a list'],
+      icon: <ImportOutlined />,
+      code: 'bill_issue',
+      Panel: IssuePanel,
+    },
+  ],
   fields: { billAmount: { span: 2, Help: TaxFormula } },
 });

@@ -58,7 +58,7 @@ const booking = face(arrivalBudget.key, arrivalBudget.label, {
 
 const { taxFreeAmount, relatedContractId, ticketType } = invoiceFields;
 
-/** What of an arrival is left. */
+/** The part of an arrival that is left. */
 const arrivedFace = face(arrival.key, arrival.label, {
   leftAmount: fundingArrive.fields.leftAmount,
 });
@@ -121,7 +121,7 @@ const none = {
   earlierFunds: '0.00',
 };
 
-/** What the refund takes off the booking; lines that somebody chose stay as long as they come to it. */
+/** Amounts that the refund takes off the booking; lines that somebody chose stay as long as they come to it. */
 const parts = (row: Asked, facts: Facts) => {
   const [of] = facts.bookings;
   if (row.divideId === null || of === undefined || row.refundAmount === null) return none;
@@ -511,7 +511,7 @@ export const fundingRefund = defineResource({
       label: ['到账退款', 'Refunds'],
       code: 'refund',
       path: '/funds/fundingRefund',
-      icon: 'RollbackOutlined',
+      icon: 'LoginOutlined',
       scope: any(office, own('programLeader'), departmentScope('departmentId')),
       menu: ['funds', 6],
       grants: {

@@ -112,6 +112,8 @@ export interface FieldSpec {
   readonly closes?: true;
   /** The line's place in its sub-table, from 1. Editors write it when lines move; the server fills it in. */
   readonly ordinal?: boolean;
+  /** A heading of its tree may be chosen, too: the value holds for all below it. */
+  readonly branches?: boolean;
   /** The field exists only for rows of which this holds; else it stores nothing. */
   readonly when?: Condition;
   /** Other names that the wire answers and understands for it: those of the clients' family. */
@@ -205,6 +207,9 @@ export class Field<out V> {
   }
   initial(initial: V | ((writer: Writer) => V | null)): Field<V> {
     return this.#with({ initial });
+  }
+  branches(): Field<V> {
+    return this.#with({ branches: true });
   }
   ordinal(): Field<V> {
     return this.#with({ ordinal: true });

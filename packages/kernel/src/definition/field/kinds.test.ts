@@ -57,6 +57,7 @@ const methods: Readonly<
   caseless: [(field) => field.caseless(), ['text']],
   searchable: [(field) => field.searchable(), ['text', 'note', 'rich']],
   initial: [(field) => field.initial('1' as never), every],
+  branches: [(field) => field.branches(), ['dict']],
   ordinal: [(field) => field.ordinal(), []],
   when: [(field) => field.when(() => true), every],
   among: [(field) => field.among(everyone()), ['ref', 'refs']],

@@ -159,7 +159,7 @@ const parseCode = (input: unknown, spec: FieldSpec): Parsed => {
     return /^[\w.-]{1,32}$/.test(code) ? { value: code } : badCode(spec);
   }
   const entry = entryOf(spec.dictionary, code);
-  return entry && !entry.heading ? { value: code } : badCode(spec);
+  return entry && (!entry.heading || spec.branches) ? { value: code } : badCode(spec);
 };
 
 const parseCodes = (input: unknown, spec: FieldSpec): Parsed => {
@@ -327,6 +327,7 @@ const meaningful: Readonly<Partial<Record<keyof FieldSpec, readonly FieldKind[]>
   caseless: ['text'],
   searchable: typed,
   namesPeople: ['text', 'note'],
+  branches: ['dict'],
   ordinal: ['integer'],
   closes: ['time'],
   masked: ['text'],

@@ -16,9 +16,13 @@ export const fundsConfigFace = face('fundsConfig', ['经费配置', 'Funds confi
     .dict(['项目性质', 'Kind'], programKind)
     .required()
     .specimen((draw) => draw.pick(['vertical', 'school', 'cultural'] as const)),
-  resource: f.dict(['项目来源', 'Source'], projectSource).help(['空为全部', 'Empty: all']),
+  resource: f
+    .dict(['项目来源', 'Source'], projectSource)
+    .branches()
+    .help(['空为全部', 'Empty: all']),
   contractType: f
     .dict(['合同类型', 'Contract type'], contractType)
+    .branches()
     .when(ofContracts)
     .help(['空为全部', 'Empty: all']),
   fundMode: f.dict(['经费方式', 'Funding mode'], fundMode).help(['空为全部', 'Empty: all']),
@@ -35,8 +39,8 @@ export const fundsConfigFace = face('fundsConfig', ['经费配置', 'Funds confi
       rate: f.percent(['管理费比例', 'Overhead']).required(),
     })
     .specimen(() => []),
-  indirectRate: f.percent(['间接费用比例上限', 'Most indirect costs']),
-  performanceRate: f.percent(['绩效比例上限', 'Most performance pay']),
+  indirectRate: f.percent(['间接费用上限', 'Indirect, at most']),
+  performanceRate: f.percent(['绩效上限', 'Pay, at most']),
   collegeRate: f.percent(['院系分成（占管理费）', 'College’s share of the overhead']),
   taxRate: f
     .decimal(['增值税税率（如 0.06）', 'Rate of value-added tax, such as 0.06'], 4)
@@ -46,7 +50,7 @@ export const fundsConfigFace = face('fundsConfig', ['经费配置', 'Funds confi
   endDate: f.date(['停用日期', 'Until']).computed(),
   items: f
     .rows(['科目要求', 'Budget items'], {
-      itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
+      itemCode: f.dict(['科目', 'Item'], budgetItem).branches().required(),
       isRequired: f.dict(['是否必填', 'Required'], yesNo).required().initial('0'),
       maxRate: f.percent(['占比上限', 'At most']),
     })

@@ -1,7 +1,7 @@
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { type Amount, atMost, isZero, percent } from '@keyan/kernel/values/amounts.ts';
+import { type Amount, atMost, isZero, percent, plus } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { budgetItem } from '../../project/budget-items.ts';
 
@@ -27,8 +27,11 @@ export const itemFaults = (
 ): readonly FieldFault[] =>
   (rules ?? []).flatMap(({ itemCode, isRequired, maxRate }): readonly FieldFault[] => {
     const name = entryOf(budgetItem, itemCode ?? '')?.label ?? '';
-    const index = (lines ?? []).findIndex((line) => line.itemCode === itemCode);
-    const amount = lines?.[index]?.amount;
+    // A rule for a heading holds for all items below it together.
+    const isMeant = (line: Line): boolean => line.itemCode?.startsWith(itemCode ?? '') === true;
+    const meant = (lines ?? []).filter(isMeant);
+    const index = (lines ?? []).findIndex(isMeant);
+    const amount = meant.length === 0 ? null : plus('0.00', ...meant.map((line) => line.amount));
     if (isRequired === '1' && (index < 0 || isZero(amount))) {
       const message = fill(['请填写【{name}】', 'Enter {name}'], { name });
       return [{ path: 'items', message }];

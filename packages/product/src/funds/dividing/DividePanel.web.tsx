@@ -26,6 +26,8 @@ interface Line {
   readonly programId: string | null;
   readonly name: string;
   readonly amount: string;
+  /** The year for which it is meant; empty for that of the arrival. */
+  readonly year: string;
 }
 
 /** Decision of the reader about a claim; nothing yet leaves it open. */
@@ -170,6 +172,14 @@ const ShareLine = ({ line, fault, onChange, onRemove }: ShareLineProps) => {
         suffix={label(['元', 'yuan'])}
         onChange={({ target }) => onChange({ ...line, amount: target.value })}
       />
+      <Input
+        className="ky-divide-year"
+        aria-label={label(['使用年度', 'Year of use'])}
+        placeholder={label(['使用年度', 'Year'])}
+        maxLength={4}
+        value={line.year}
+        onChange={({ target }) => onChange({ ...line, year: target.value.replace(/\D/g, '') })}
+      />
       <Button
         type="text"
         icon={<DeleteOutlined />}
@@ -240,7 +250,11 @@ const Shares = ({ lines, suspects, faults, onChange, onAdd }: SharesProps) => {
           <ShareLine
             key={line.key}
             line={line}
-            fault={faults[`shares.${index}.programId`] ?? faults[`shares.${index}.divideAmount`]}
+            fault={
+              faults[`shares.${index}.programId`] ??
+              faults[`shares.${index}.divideAmount`] ??
+              faults[`shares.${index}.useYear`]
+            }
             onChange={(next) => onChange(lines.map((one) => (one.key === line.key ? next : one)))}
             onRemove={() => onChange(lines.filter((one) => one.key !== line.key))}
           />
@@ -276,7 +290,11 @@ const useDivision = (row: WireRow, onClose: () => void) => {
     try {
       await client.post<Divided>(`/${divideCall}`, {
         id: row.id,
-        shares: lines.map(({ programId, amount }) => ({ programId, divideAmount: tidied(amount) })),
+        shares: lines.map(({ programId, amount, year }) => ({
+          programId,
+          divideAmount: tidied(amount),
+          ...(year !== '' && { useYear: Number(year) }),
+        })),
         claims: ruled,
       });
       await Promise.all(
@@ -316,7 +334,10 @@ const DividePanel = ({ row, onClose }: DividePanelProps) => {
   ]);
   const rest = minus(left, granted);
   const add = (programId: string | null, name: string) =>
-    setLines([...lines, { key: Date.now(), programId, name, amount: atMost(rest, 0) ? '' : rest }]);
+    setLines([
+      ...lines,
+      { key: Date.now(), programId, name, amount: atMost(rest, 0) ? '' : rest, year: '' },
+    ]);
   const filled = lines.every(
     ({ programId, amount }) => programId && plainAmount.test(tidied(amount)),
   );
@@ -345,11 +366,16 @@ const DividePanel = ({ row, onClose }: DividePanelProps) => {
         {!atMost('0', rest) && <Glyph name="warning" size={12} />}{' '}
         {label(
           fill(
-            [
-              '本次分配 {granted} 元，分配后剩余 {rest} 元',
-              '{granted} yuan are divided, {rest} are left',
-            ],
-            { granted: grouped(granted), rest: grouped(rest) },
+            atMost('0', rest)
+              ? [
+                  '本次分配 {granted} 元，分配后剩余 {rest} 元',
+                  '{granted} yuan are divided, {rest} are left',
+                ]
+              : [
+                  '本次分配 {granted} 元，超出剩余 {rest} 元',
+                  '{granted} yuan are divided, {rest} more than are left',
+                ],
+            { granted: grouped(granted), rest: grouped(rest.replace('-', '')) },
           ),
         )}
       </p>

@@ -14,7 +14,7 @@ import {
 } from '../../shared/approval-steps.ts';
 import { aboutAccess, filingPage, kinds, opened, processFor, projectOnForm } from '../about.ts';
 import { contract } from '../contracts/contract.ts';
-import { planFault } from '../contracts/contract-rules.ts';
+import { planFault, supplementFault } from '../contracts/contract-rules.ts';
 import { factsAbout } from '../declaration/people-facts.ts';
 import { lumpSum } from '../dictionaries.ts';
 import { leaderLine, memberFaults } from '../parts.ts';
@@ -39,6 +39,7 @@ export const processChange = defineResource({
   facts: {
     me: writer(),
     moved: of('programId', origin),
+    contract: of('contractId', contract),
     ...factsAbout('newLeader', ['newLeader']),
   },
   compute: (row) => {
@@ -92,6 +93,11 @@ export const processChange = defineResource({
     {
       fields: ['newPayPlans', 'newContractAmount'],
       check: ({ newPayPlans, newContractAmount }) => planFault(newPayPlans, newContractAmount),
+    },
+    {
+      fields: ['newContractAmount', 'contractId'],
+      check: ({ newContractAmount }, { facts }) =>
+        supplementFault(newContractAmount, facts.contract),
     },
     {
       fields: ['newEndDate', 'newStartDate', 'oldEndDate'],

@@ -6,6 +6,7 @@ import type { Written } from '@keyan/kernel/definition/life/effects.ts';
 import { of, param } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, isZero } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { finance, rdFund, rdLeader, rdProject } from '../../shared/approval-steps.ts';
@@ -107,7 +108,10 @@ const fields = {
   status: f.dict(['状态', 'Status'], surplusStatus).computed(),
 };
 
-/** Who keeps the money of a surplus account. */
+/** A funder that examples give money back to. */
+const funder: Label = ['国家自然科学基金委员会', 'National Natural Science Foundation'];
+
+/** People who keep the money of a surplus account. */
 const keepers = [
   'writer',
   { ids: ({ programLeader }: { readonly programLeader: string | null }) => [programLeader] },
@@ -330,9 +334,8 @@ export const processSurplus = defineResource({
       handleAmount: amount,
       applyDate: draw.today,
       useUntil: addMonths(draw.today, 24),
-      payee: '国家自然科学基金委员会',
+      payee: funder[0],
       payeeAccount: '1101020304050607',
-      payeeBank: '工商银行北京支行',
       shares: null,
       items: [
         { itemCode: '10201', amount: first },

@@ -77,7 +77,7 @@ interface Pending {
   readonly pendingFunds: DecimalText | null;
 }
 
-/** What arrived is booked, or goes back, before an account is settled. */
+/** Money that arrived is booked, or goes back, before an account is settled. */
 export const nothingPending: Validator<Pending, 'programId' | 'pendingFunds'> = {
   fields: ['programId', 'pendingFunds'],
   check: ({ pendingFunds }) =>

@@ -1,6 +1,6 @@
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { type Amount, equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
+import { type Amount, atLeast, equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
 
 /** An amount as messages say it: `300,000.00`. */
 export const said = (amount: Amount): string => grouped(plus('0.00', amount));
@@ -17,4 +17,30 @@ export const planFault = (
     `收款计划合计 ${said(total)} 元，应等于合同总额 ${said(amount)} 元`,
     `The payment plan comes to ${said(total)} yuan; the contract is ${said(amount)}`,
   ];
+};
+
+/**
+ * R-208: a supplement leaves a contract no smaller than what invoices ask for, or what arrived; either is taken back
+ * first. Null where it does, and for a project without a contract.
+ */
+export const supplementFault = (
+  amount: string | null,
+  {
+    issuedFunds,
+    arrivedFunds,
+  }: { readonly issuedFunds: string | null; readonly arrivedFunds: string | null },
+): Label | null => {
+  if (amount === null) return null;
+  if (!atLeast(amount, issuedFunds)) {
+    return [
+      `已开票（含在途）${said(issuedFunds)} 元，超过新合同额 ${said(amount)} 元，请先红冲`,
+      `${said(issuedFunds)} yuan are invoiced, more than the new amount of ${said(amount)}: take invoices back first`,
+    ];
+  }
+  return atLeast(amount, arrivedFunds)
+    ? null
+    : [
+        `已到账 ${said(arrivedFunds)} 元，超过新合同额 ${said(amount)} 元，请先退款`,
+        `${said(arrivedFunds)} yuan arrived, more than the new amount of ${said(amount)}: give the rest back first`,
+      ];
 };

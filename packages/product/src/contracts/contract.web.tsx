@@ -1,0 +1,107 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { useForm } from '@keyan/console/form-store/store.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { type PieceProps, present } from '@keyan/console/presentation/present.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { isZero, minus } from '@keyan/kernel/values/amounts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { said } from '../project/contracts/contract-rules.ts';
+import { contractRecord } from './contract.ts';
+import { sumFoot, typedAmount } from './SumFoot.web.tsx';
+import { tickets } from './taxes.ts';
+
+/** The call of invoices that computes taxes; the contract has none of its own. */
+const taxCall = '/kh-edu-research/billapplyinfo/getTaxes';
+
+/** while typing: the taxes that invoices of the whole contract will carry, by its registration. */
+const TaxOfContract = ({ form }: PieceProps) => {
+  const label = useLabel();
+  const client = useClient();
+  const asked = useForm(form, ({ values }) => typedAmount(values.contractAmount));
+  const free = useForm(form, ({ values }) =>
+    values.isTechRegister === '1' && values.isTaxFree === '1'
+      ? typedAmount(values.taxFreeAmount)
+      : '',
+  );
+  const ticketType = free === '' ? tickets.plain : tickets.free;
+  const { data } = useQuery({
+    queryKey: [contractRecord.key, 'taxes', ticketType, asked, free],
+    queryFn: () =>
+      client.get<{ readonly formula: Label }>(
+        taxCall,
+        { ticketType, amount: asked, ...(free !== '' && !isZero(free) && { taxFreeAmount: free }) },
+        { quiet: true },
+      ),
+    enabled: !isZero(asked),
+    placeholderData: (before) => before,
+  });
+  if (!data || isZero(asked)) return null;
+  return (
+    <span>
+      {label(
+        free === ''
+          ? ['未登记免税，全额开票：', 'Not free of tax, as a whole: ']
+          : ['已登记免税，全额开票：', 'Free of tax by its registration, as a whole: '],
+      )}
+      {label(data.formula)}
+    </span>
+  );
+};
+
+/** Funds that come to the university: the contract less transfers and equipment, while typing. */
+const FundsOfContract = ({ form }: PieceProps) => {
+  const label = useLabel();
+  const amounts = useForm(form, ({ values }) =>
+    ['contractAmount', 'outFunds', 'equipFunds'].map((name) => typedAmount(values[name])).join(' '),
+  );
+  const [whole = '0.00', out = '0.00', equipment = '0.00'] = amounts.split(' ');
+  if (isZero(whole)) return null;
+  return (
+    <span>
+      {label(
+        fill(
+          [
+            '到校经费 {funds} = 合同总额 {whole} − 外拨 {out} − 代购设备 {equipment}',
+            'Funds to the university {funds} = contract {whole} − transfers {out} − equipment {equipment}',
+          ],
+          {
+            funds: said(minus(whole, out, equipment)),
+            whole: said(whole),
+            out: said(out),
+            equipment: said(equipment),
+          },
+        ),
+      )}
+    </span>
+  );
+};
+
+/** How contracts differ from plain records: sums and taxes stand beside the amounts while somebody types. */
+export const contractPresentation = present(contractRecord, {
+  fields: {
+    contractAmount: { span: 2, Help: TaxOfContract },
+    equipFunds: { span: 2, Help: FundsOfContract },
+    payPlans: {
+      Foot: sumFoot({
+        column: 'planAmount',
+        field: 'contractAmount',
+        label: ['合同总额', 'contract'],
+      }),
+    },
+    units: {
+      Foot: sumFoot({
+        column: 'funds',
+        field: 'outFunds',
+        label: ['外拨经费', 'transfers out'],
+      }),
+    },
+    budget: {
+      Foot: sumFoot({
+        column: 'amount',
+        field: 'contractAmount',
+        label: ['合同总额', 'contract'],
+        mayBeEmpty: true,
+      }),
+    },
+  },
+});

@@ -1,0 +1,193 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { type Cell, dayOf, textOf } from '../../funds/bank/statement.ts';
+
+/** The call that reads a workbook of issued invoices. */
+export const readIssuesCall = 'kh-edu-research/billapplyinfo/readIssues';
+
+/** A row of a workbook of issued invoices, as it stands there. */
+export interface IssueRow {
+  /** The number of the row in the sheet, from 1. */
+  readonly row: number;
+  readonly pjNumber: string;
+  readonly invoiceCode: string;
+  readonly invoiceNumber: string;
+  /** `2026-11-27`, or empty for what is no date. */
+  readonly invoiceDate: string;
+}
+
+/** An application that a row names. */
+export interface Application {
+  readonly id: string;
+  readonly version: number;
+  readonly pjNumber: string;
+  readonly buyerName: string;
+  readonly billAmount: string;
+  readonly status: string;
+  /** The number of an invoice that was issued for it before. */
+  readonly invoiceNumber: string;
+}
+
+/** A row with the application that it issues, or why it does not. */
+export interface IssueLine extends IssueRow {
+  readonly application: Application | null;
+  readonly fault: Label | null;
+  /** It was issued with this very number before. */
+  readonly isDone: boolean;
+}
+
+type Column = Exclude<keyof IssueRow, 'row'>;
+
+/** How lists head their columns, in either language. */
+const words: Readonly<Record<Column, readonly Label[]>> = {
+  pjNumber: [
+    ['申请单号', 'Application no.'],
+    ['申请号', 'pjNumber'],
+  ],
+  invoiceCode: [['发票代码', 'Invoice code']],
+  invoiceNumber: [
+    ['发票号码', 'Invoice no.'],
+    ['发票号', 'Invoice number'],
+    ['号码', 'Number'],
+  ],
+  invoiceDate: [
+    ['开票日期', 'Issued on'],
+    ['日期', 'Date'],
+  ],
+};
+
+const columns = Object.keys(words) as readonly Column[];
+
+const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toLowerCase();
+
+/** A cell as text. A number of more digits than a workbook keeps says nothing. */
+const textIn = (cell: Cell): string =>
+  typeof cell === 'number' && !Number.isSafeInteger(cell) ? '' : textOf(cell).normalize('NFKC');
+
+interface Headings {
+  readonly at: number;
+  readonly of: ReadonlyMap<Column, number>;
+}
+
+const headingsIn = (grid: readonly (readonly Cell[])[]): Headings | null => {
+  for (const [at, row] of grid.slice(0, 30).entries()) {
+    const cells = row.map((cell) => plain(textIn(cell)));
+    const of = new Map<Column, number>();
+    for (const column of columns) {
+      const heads = words[column].flat().map(plain);
+      const place = cells.findIndex((cell) => heads.includes(cell));
+      if (place >= 0) of.set(column, place);
+    }
+    if (of.has('pjNumber') && of.has('invoiceNumber')) return { at, of };
+  }
+  return null;
+};
+
+/** The rows of a sheet of issued invoices below its headings; null for one without them. */
+export const issueRows = (grid: readonly (readonly Cell[])[]): readonly IssueRow[] | null => {
+  const headings = headingsIn(grid);
+  if (!headings) return null;
+  return grid.slice(headings.at + 1).flatMap((cells, index): readonly IssueRow[] => {
+    const at = (column: Column): string => textIn(cells[headings.of.get(column) ?? -1]);
+    const pjNumber = at('pjNumber').toUpperCase();
+    const invoiceNumber = at('invoiceNumber').replace(/\s/g, '');
+    if (pjNumber === '' && invoiceNumber === '') return [];
+    return [
+      {
+        row: headings.at + index + 2,
+        pjNumber,
+        invoiceCode: at('invoiceCode').replace(/\s/g, ''),
+        invoiceNumber,
+        invoiceDate: dayOf(cells[headings.of.get('invoiceDate') ?? -1]) ?? '',
+      },
+    ];
+  });
+};
+
+/** An invoice that has one of the numbers already. */
+export interface Taken {
+  readonly invoiceNumber: string;
+  readonly pjNumber: string;
+}
+
+/** Codes of `billStatus`: to be issued, issued, overdue. */
+const granted = '2';
+const issued: ReadonlySet<string> = new Set(['3', '8']);
+
+const faultOf = (
+  line: IssueRow,
+  application: Application | undefined,
+  {
+    today,
+    taken,
+    seen,
+  }: {
+    readonly today: string;
+    readonly taken: readonly Taken[];
+    readonly seen: ReadonlySet<string>;
+  },
+): Label | null => {
+  if (!application) {
+    return [
+      `没有申请单号 ${line.pjNumber || '（空）'} 的票据`,
+      `There is no application ${line.pjNumber || '(empty)'}`,
+    ];
+  }
+  if (seen.has(line.pjNumber) || seen.has(line.invoiceNumber)) {
+    return ['与上面的行重复', 'It repeats a row above'];
+  }
+  if (application.status !== granted) {
+    return application.invoiceNumber
+      ? [
+          `已开票，号码 ${application.invoiceNumber}`,
+          `It was issued as ${application.invoiceNumber}`,
+        ]
+      : ['该申请不在待开票状态', 'The application is not to be issued'];
+  }
+  if (!/^[0-9A-Z]{8,30}$/i.test(line.invoiceNumber)) {
+    return [
+      '发票号码应为 8 到 30 位数字；长号码请以文本格式存放',
+      'An invoice number has 8 to 30 digits; long ones are kept as text',
+    ];
+  }
+  if (line.invoiceDate === '') return ['开票日期无法识别', 'The date cannot be read'];
+  if (line.invoiceDate > today)
+    return ['开票日期不能晚于今天', 'It cannot be issued in the future'];
+  const other = taken.find((one) => one.invoiceNumber === line.invoiceNumber);
+  return other
+    ? [`发票号码已登记在 ${other.pjNumber}`, `Application ${other.pjNumber} has this number`]
+    : null;
+};
+
+/** Each row beside its application, with what keeps it from being issued. */
+export const judgedIssues = (
+  rows: readonly IssueRow[],
+  applications: readonly Application[],
+  taken: readonly Taken[],
+  today: string,
+): readonly IssueLine[] => {
+  const byNumber = new Map(applications.map((one) => [one.pjNumber, one]));
+  const seen = new Set<string>();
+  return rows.map((line) => {
+    const application = byNumber.get(line.pjNumber);
+    const isDone =
+      application !== undefined &&
+      issued.has(application.status) &&
+      application.invoiceNumber === line.invoiceNumber;
+    const fault = isDone ? null : faultOf(line, application, { today, taken, seen });
+    seen.add(line.pjNumber).add(line.invoiceNumber);
+    return { ...line, application: application ?? null, fault, isDone };
+  });
+};
+
+/** The file of a line: named by the number of the application or of the invoice. */
+export const fileOf = <F extends { readonly name: string }>(
+  { pjNumber, invoiceNumber }: IssueRow,
+  files: readonly F[],
+): F | undefined =>
+  files.find(({ name }) => {
+    const text = name.normalize('NFKC').toUpperCase();
+    return (
+      text.includes(pjNumber) ||
+      (invoiceNumber !== '' && text.includes(invoiceNumber.toUpperCase()))
+    );
+  });

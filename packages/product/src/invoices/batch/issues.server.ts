@@ -1,0 +1,76 @@
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { readWorkbook } from '@keyan/engine/wire/workbooks/endpoints.ts';
+import { makerOf } from '@keyan/engine/workbooks/book.ts';
+import { readGrids } from '@keyan/engine/workbooks/grids.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { Type } from 'typebox';
+import {
+  type Application,
+  type IssueLine,
+  type IssueRow,
+  issueRows,
+  judgedIssues,
+  readIssuesCall,
+  type Taken,
+} from './issue-lines.ts';
+
+/** Rows that one workbook may have. */
+const mostRows = 2000;
+
+const noHeadings: Label = [
+  '没有找到表头：前 30 行中没有同时含【申请单号】和【发票号码】的行',
+  'No headings: none of the first 30 rows has both the application and the invoice number',
+];
+
+const applicationsOf = (session: Session, rows: readonly IssueRow[]) =>
+  session.query<Application>(
+    `select id::text, version, pj_number as "pjNumber", coalesce(buyer_name, '') as "buyerName",
+            bill_amount::text as "billAmount", status, coalesce(invoice_number, '') as "invoiceNumber"
+       from billapplyinfo where tenant_id = $1 and is_deleted = 0 and pj_number = any($2)`,
+    [session.tenantId, rows.map(({ pjNumber }) => pjNumber)],
+  );
+
+const takenOf = (session: Session, rows: readonly IssueRow[]) =>
+  session.query<Taken>(
+    `select invoice_number as "invoiceNumber", coalesce(pj_number, '') as "pjNumber"
+       from billapplyinfo where tenant_id = $1 and is_deleted = 0 and invoice_number = any($2)`,
+    [session.tenantId, rows.map(({ invoiceNumber }) => invoiceNumber)],
+  );
+
+/** 批量开票: the finance office reads the list of its terminal; each line is then issued as by hand. */
+export const issueEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: readIssuesCall,
+    auth: 'user',
+    permissions: ['bill_issue'],
+    summary: ['读取开票清单', 'Read a list of issued invoices'],
+    input: Type.Object({}),
+    files: true,
+    onlyReads: true,
+    run: async (_input, { engine, actor, files }): Promise<readonly IssueLine[]> => {
+      for await (const { stream } of files) {
+        const content = await readWorkbook(stream);
+        const grids = await readGrids(makerOf(engine, actor), content);
+        for (const grid of grids.values()) {
+          const rows = issueRows(grid);
+          if (!rows) continue;
+          if (rows.length > mostRows) {
+            throw new Refused([`一次最多 ${mostRows} 行`, `A list has at most ${mostRows} rows`]);
+          }
+          const [applications, taken] = await engine.database.read(
+            actor.tenantId,
+            async (session) =>
+              [await applicationsOf(session, rows), await takenOf(session, rows)] as const,
+          );
+          return judgedIssues(rows, applications, taken, dayText(engine.clock()));
+        }
+        throw new Refused(noHeadings);
+      }
+      throw new Refused(['请选择开票清单', 'Choose a list of invoices']);
+    },
+  }),
+];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
-import { MoneyPlay } from '../support/money-play.ts';
+import { MoneyLife } from '../support/money-life.ts';
 import { listed, replayed } from '../support/money-replay.ts';
 
 /** Random money on several connections; `npm run money -- --steps 100000 --seed 7` plays longer. */
@@ -48,10 +48,13 @@ const fen = (names: readonly string[], of: (name: string) => string): string =>
   names.map((name) => `(${of(name)} * 100)::bigint::text as ${name}`).join(', ');
 
 /** I1 to I5: books balance, nothing is below zero that must not be, and sums are those of the replay. */
-const judge = async (play: MoneyPlay): Promise<void> => {
+const judge = async (play: MoneyLife): Promise<void> => {
   await play.settle();
-  const { funds, arrived } = replayed(play);
-  const projects = play.projects.map(({ id }) => id);
+  const { funds, arrived, contracts, bills } = replayed(play);
+  const projects = [
+    ...play.projects.map(({ id }) => id),
+    ...play.surpluses.flatMap(({ kept }) => kept ?? []),
+  ];
   const arrivals = play.arrivals.map(({ id }) => id);
   const where = 'where tenant_id = $1 and owner_id = any($2::bigint[])';
   const account = "owner_id || ' ' || account as account";
@@ -74,10 +77,44 @@ const judge = async (play: MoneyPlay): Promise<void> => {
   expect(
     await stored(
       `select owner_id::text as account, (arrived * 100)::bigint::text as arrived, (divided * 100)::bigint::text as divided,
-              (booked * 100)::bigint::text as booked, claims::text as claims from ledger_arrivals_balance ${where} and account = ''`,
+              (booked * 100)::bigint::text as booked, (refunded * 100)::bigint::text as refunded,
+              (invoiced * 100)::bigint::text as invoiced, claims::text as claims from ledger_arrivals_balance ${where} and account = ''`,
       arrivals,
     ),
   ).toEqual(listed(arrived));
+  const whole = async (ledger: string, names: readonly string[], ids: readonly string[]) =>
+    stored(
+      `select owner_id::text as account, ${fen(names, (name) => name)} from ledger_${ledger}_balance ${where} and account = ''`,
+      ids,
+    );
+  expect(
+    await whole(
+      'contracts',
+      ['amount', 'arrived', 'applied', 'billed'],
+      play.contracts.map(({ id }) => id),
+    ),
+  ).toEqual(listed(contracts));
+  expect(
+    await whole(
+      'bills',
+      ['billed', 'red', 'settled'],
+      play.bills.map(({ id }) => id),
+    ),
+  ).toEqual(listed(bills));
+  const over = await app.database.query(
+    `select owner_id::text as owner, 'billable' as what from ledger_contracts_balance ${where} and account = '' and amount < applied + billed
+     union all select owner_id::text, 'due' from ledger_bills_balance where tenant_id = $1 and account = '' and billed < red + settled`,
+    [home, play.contracts.map(({ id }) => id)],
+  );
+  expect(over).toEqual([]);
+  // A settled account has nothing left, nothing held and nothing to come.
+  const unsettled = await app.database.query(
+    `select b.owner_id::text from ledger_funds_balance b join program p on p.tenant_id = b.tenant_id and p.id = b.owner_id
+      where b.tenant_id = $1 and b.owner_id = any($2::bigint[]) and b.account = '' and p.is_closed = '1'
+        and (b.booked <> b.held + b.spent + b.settled or b.held <> 0 or b.arrived + b.carried <> b.taxed + b.overhead + b.booked)`,
+    [home, projects],
+  );
+  expect(unsettled).toEqual([]);
   const below = await app.database.query(
     `select owner_id::text as owner, 'available' as what from ledger_funds_balance ${where} and account = '' and booked < held + spent + settled
      union all select owner_id::text, 'pending' from ledger_funds_balance ${where} and account = '' and arrived + carried < taxed + overhead + booked
@@ -87,7 +124,7 @@ const judge = async (play: MoneyPlay): Promise<void> => {
   );
   expect(below).toEqual([]);
   const beyond = await app.database.query(
-    `select owner_id::text from ledger_arrivals_balance ${where} and (divided > arrived or booked > divided or claims < 0)`,
+    `select owner_id::text from ledger_arrivals_balance ${where} and (refunded + divided > arrived or booked > divided or invoiced > arrived - refunded or claims < 0)`,
     [home, arrivals],
   );
   expect(beyond).toEqual([]);
@@ -102,7 +139,7 @@ test(`money played on ${atOnce} connections comes to what an account of its own 
   const counts: Record<string, { done: number; refused: number }> = {};
   for (let played = 0; played < steps; ) {
     const own = seed + Math.floor(played / portion);
-    const play = new MoneyPlay(app, own);
+    const play = new MoneyLife(app, own);
     await play.begin(6, `${own}`);
     const end = Math.min(steps, played + portion);
     let sinceJudged = 0;

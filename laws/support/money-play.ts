@@ -223,10 +223,10 @@ export class MoneyPlay extends MoneyWorld {
   }
 
   /**
-   * One thing that somebody may try now; null where there is nothing to try it on. Long because it is one list of
-   * choices, in which frequent ones stand twice.
+   * Things that somebody may try now; null where there is nothing to try it on. Long because it is one list of choices, in
+   * which frequent ones stand twice.
    */
-  protected next(): Operation | null {
+  protected choices(): readonly (() => Operation | null)[] {
     const { divisions, bookings, expenses } = this;
     const none = () => ({});
     const afterwards =
@@ -237,7 +237,7 @@ export class MoneyPlay extends MoneyWorld {
           if (state !== undefined) one.state = state;
         };
       };
-    const choices: readonly (() => Operation | null)[] = [
+    return [
       () => this.arrive(),
       () => this.claim(),
       () => this.claim(),
@@ -359,7 +359,10 @@ export class MoneyPlay extends MoneyWorld {
       () => this.adjust(),
       () => this.reverse(),
     ];
-    return this.random.pick(choices)();
+  }
+
+  protected next(): Operation | null {
+    return this.random.pick(this.choices())();
   }
 
   /**

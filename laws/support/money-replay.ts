@@ -1,4 +1,4 @@
-import type { MoneyPlay } from './money-play.ts';
+import type { MoneyLife } from './money-life.ts';
 
 /** Sums in fen, by name. */
 type Sums = Record<string, number>;
@@ -10,22 +10,94 @@ const add = (accounts: Accounts, account: string, amounts: Sums): void => {
   accounts.set(account, kept);
 };
 
+type Books = Readonly<Record<'funds' | 'arrived' | 'contracts' | 'bills', Accounts>>;
+
+/** Contracts and their invoices, from the application to the red letter. */
+const invoiced = (play: MoneyLife, { contracts, bills, arrived }: Omit<Books, 'funds'>): void => {
+  for (const { id, amount } of play.contracts) add(contracts, id, { amount });
+  for (const { id, contract, arrival, amount, red, state } of play.bills) {
+    const asks = state === 'asked' || state === 'granted';
+    const isOut = state === 'issued' || state === 'red';
+    if (asks) add(contracts, contract.id, { applied: amount });
+    if (isOut) {
+      add(contracts, contract.id, { billed: amount - red });
+      add(bills, id, { billed: amount, red, settled: arrival ? amount - red : 0 });
+    }
+    if (arrival && (asks || isOut)) add(arrived, arrival, { invoiced: amount - (isOut ? red : 0) });
+  }
+};
+
+/** Money that went back, and the red letters with it. */
+const givenBack = (
+  play: MoneyLife,
+  { funds, contracts, bills, arrived }: Books,
+  contractOf: (project: { readonly id: string }) => string | undefined,
+): void => {
+  for (const { arrival, division, bill, amount, red, parts, items, state } of play.refunds) {
+    if (state !== 'done') continue;
+    add(arrived, arrival, { refunded: amount });
+    if (!division || !parts) continue;
+    add(arrived, arrival, { divided: -amount, booked: -amount });
+    const at = (item: string): string => `${division.project.id} ${item}`;
+    const whole = Object.values(parts).reduce((sum, fen) => sum + fen, 0);
+    if (whole !== amount) throw new Error(`a refund of ${amount} takes ${whole}`);
+    add(funds, at('0'), { arrived: -amount });
+    add(funds, at('301'), { taxed: -parts.tax });
+    add(funds, at('201'), { overhead: -parts.fee, indirect: -parts.fee });
+    add(funds, at('202'), { booked: -parts.performance, indirect: -parts.performance });
+    add(funds, at('203'), { booked: -parts.rest, indirect: -parts.rest });
+    add(funds, at('104'), { booked: -parts.out });
+    const lines = Object.keys(items).length > 0 ? items : { '0': parts.net };
+    for (const [item, fen] of Object.entries(lines)) add(funds, at(item), { booked: -fen });
+    const contract = contractOf(division.project);
+    if (contract) add(contracts, contract, { arrived: -amount, billed: bill ? -red : 0 });
+    if (division.bill) {
+      add(bills, division.bill, { settled: -Math.min(amount, division.settled ?? 0) });
+    }
+    if (!bill) continue;
+    add(bills, bill.id, { red, settled: bill.arrival ? -red : 0 });
+    if (bill.arrival) add(arrived, arrival, { invoiced: -red });
+  }
+};
+
+/** Surpluses: held while they are decided on, then settled, paid, kept or carried. */
+const settledUp = ({ surpluses }: MoneyLife, funds: Accounts): void => {
+  for (const { project, use, target, amount, kept, state } of surpluses) {
+    const own = `${project.id} 0`;
+    const isHeld = state === 'asked' || (state === 'approved' && use === '04');
+    if (isHeld) add(funds, own, { held: amount });
+    if (state === 'paid') add(funds, own, { spent: amount });
+    if (state !== 'approved' || use === '04') continue;
+    add(funds, own, { settled: amount });
+    const heir = kept ?? target;
+    if (heir) add(funds, `${heir} 10201`, { booked: amount, carried: amount, budget: amount });
+  }
+};
+
 /**
  * Balances that the ledger of funds, by project and item, and of arrivals ought to have: added up from the records.
  */
-export const replayed = ({ projects, arrivals, divisions, bookings, expenses }: MoneyPlay) => {
+export const replayed = (play: MoneyLife) => {
+  const { projects, arrivals, divisions, bookings, expenses } = play;
   const funds: Accounts = new Map();
   const arrived: Accounts = new Map();
+  const contracts: Accounts = new Map();
+  const bills: Accounts = new Map();
+  const contractOf = (project: { readonly id: string }): string | undefined =>
+    play.contracts.find((one) => one.project.id === project.id)?.id;
   for (const { id, budget } of projects) {
     for (const [item, fen] of Object.entries(budget)) add(funds, `${id} ${item}`, { budget: fen });
   }
   for (const { id, amount, isReversed } of arrivals)
     add(arrived, id, { arrived: isReversed ? 0 : amount });
-  for (const { arrival, project, amount, state } of divisions) {
+  for (const { arrival, project, amount, bill, settled, state } of divisions) {
     if (state === 'claimed') add(arrived, arrival.id, { claims: 1 });
     if (state !== 'granted' && state !== 'booking' && state !== 'booked') continue;
     add(arrived, arrival.id, { divided: amount });
     add(funds, `${project.id} 0`, { arrived: amount });
+    const contract = contractOf(project);
+    if (contract) add(contracts, contract, { arrived: amount });
+    if (bill) add(bills, bill, { settled: settled ?? 0 });
   }
   for (const { division, tax, overhead, indirect, performance, items, state } of bookings) {
     if (state !== 'booked') continue;
@@ -43,7 +115,10 @@ export const replayed = ({ projects, arrivals, divisions, bookings, expenses }: 
       add(funds, `${project.id} ${item}`, { held: amount });
     if (state === 'paid') add(funds, `${project.id} ${item}`, { spent: amount });
   }
-  return { funds, arrived };
+  invoiced(play, { contracts, bills, arrived });
+  givenBack(play, { funds, contracts, bills, arrived }, contractOf);
+  settledUp(play, funds);
+  return { funds, arrived, contracts, bills };
 };
 
 /** Accounts as texts that are easy to compare: those of nothing are left out. */

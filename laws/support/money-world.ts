@@ -31,22 +31,27 @@ export const yuan = (fen: number): string =>
   `${fen < 0 ? '-' : ''}${Math.floor(Math.abs(fen) / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`;
 export const fenOf = (text: string | null): number => Math.round(Number(text ?? 0) * 100);
 
-interface Project {
+export interface Project {
   readonly id: string;
   /** Fen by item; none in a lump sum. */
   budget: Record<string, number>;
   readonly isLump: boolean;
+  /** It was concluded: its surplus may be handled. */
+  isEnded?: boolean;
 }
 interface Arrival {
   readonly id: string;
   amount: number;
   isReversed: boolean;
 }
-interface Division {
+export interface Division {
   readonly id: string;
   readonly arrival: Arrival;
   readonly project: Project;
   readonly amount: number;
+  /** The invoice that it pays, and with how much. */
+  readonly bill?: string;
+  readonly settled?: number;
   /** claimed, granted, booking (in approval), booked, turned down */
   state: 'claimed' | 'granted' | 'booking' | 'booked' | 'refused';
 }
@@ -280,43 +285,50 @@ export abstract class MoneyWorld {
     };
   }
 
+  /** The codes of all records of a table, by id. */
+  private async codes(table: string, column: string): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.app.database.query<{ id: string; code: string }>(
+      `select id::text, ${column} as code from ${table} where tenant_id = $1 and is_deleted = 0`,
+      [home],
+    );
+    return new Map(rows.map(({ id, code }) => [id, code]));
+  }
+
+  /**
+   * Gives records the states that the database has.
+   * @throws Error for one that was acknowledged and is lost, and for one that nobody was told of
+   */
+  protected async take<S extends string>(
+    table: string,
+    all: readonly { readonly id: string; state: S }[],
+    states: Readonly<Record<string, S>>,
+    column = 'status',
+  ): Promise<void> {
+    const found = await this.codes(table, column);
+    for (const one of all) {
+      const code = found.get(one.id);
+      if (code === undefined) throw new Error(`${table} ${one.id} was acknowledged and is lost`);
+      const state = states[code];
+      if (state === undefined) throw new Error(`${table} ${one.id} is in the state ${code}`);
+      one.state = state;
+    }
+    const own = [...found.keys()].filter((id) => !this.earlier.has(id));
+    if (own.length !== all.length) {
+      throw new Error(`${table}: ${own.length} stored, ${all.length} acknowledged`);
+    }
+  }
+
   /** States of records as the database has them: two operations on one record may come in either order. */
   async settle(): Promise<void> {
-    const read = async (table: string): Promise<ReadonlyMap<string, string>> => {
-      const rows = await this.app.database.query<{ id: string; status: string }>(
-        `select id::text, status from ${table} where tenant_id = $1 and is_deleted = 0`,
-        [home],
-      );
-      return new Map(rows.map(({ id, status }) => [id, status]));
-    };
-    const take = async (
-      table: string,
-      all: readonly { readonly id: string; state: string }[],
-      states: Readonly<Record<string, string>>,
-    ): Promise<void> => {
-      const found = await read(table);
-      for (const one of all) {
-        const status = found.get(one.id);
-        if (status === undefined)
-          throw new Error(`${table} ${one.id} was acknowledged and is lost`);
-        const state = states[status];
-        if (state === undefined) throw new Error(`${table} ${one.id} is in the state ${status}`);
-        one.state = state;
-      }
-      const own = [...found.keys()].filter((id) => !this.earlier.has(id));
-      if (own.length !== all.length) {
-        throw new Error(`${table}: ${own.length} stored, ${all.length} acknowledged`);
-      }
-    };
-    await take('funding_divide', this.divisions, {
+    await this.take('funding_divide', this.divisions, {
       '0': 'granted',
       '1': 'booking',
       '2': 'booked',
       '8': 'refused',
       '9': 'claimed',
     });
-    await take('jfdzys', this.bookings, bookingOf);
-    await take('funds_expenditure', this.expenses, expenseOf);
+    await this.take('jfdzys', this.bookings, bookingOf);
+    await this.take('funds_expenditure', this.expenses, expenseOf);
     // Two changes of one budget may come in either order: the last one stands.
     const budgets = await this.app.database.query<{ id: string; item: string; amount: string }>(
       `select parent_id::text as id, item_code as item, amount::text from program_budget where tenant_id = $1`,
@@ -329,12 +341,12 @@ export abstract class MoneyWorld {
           .map(({ item, amount }) => [item, fenOf(amount)]),
       );
     }
-    const arrived = await read('funding_arrive');
+    const arrived = await this.codes('funding_arrive', 'status');
     for (const one of this.arrivals) one.isReversed = arrived.get(one.id) === '4';
   }
 }
 
-export const bookingOf: Readonly<Record<string, string>> = {
+export const bookingOf: Readonly<Record<string, Booking['state']>> = {
   '1': 'asked',
   '2': 'booked',
   '3': 'back',
@@ -343,7 +355,7 @@ export const bookingOf: Readonly<Record<string, string>> = {
   '6': 'void',
 };
 
-export const expenseOf: Readonly<Record<string, string>> = {
+export const expenseOf: Readonly<Record<string, Expense['state']>> = {
   '1': 'asked',
   '2': 'agreed',
   '3': 'paid',

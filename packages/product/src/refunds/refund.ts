@@ -143,7 +143,7 @@ const office = permission('refund');
 
 /** 到账退款: money that goes back to whoever paid it, with the red letter of its invoice. */
 export const fundingRefund = defineResource({
-  key: earlier.key,
+  key: 'fundingRefund',
   label: earlier.label,
   words: { plural: ['到账退款', 'Refunds'], add: ['登记退款', 'Note a refund'] },
   path: 'kh-edu-research/fundingRefund',

@@ -1,8 +1,9 @@
 import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
-import type { Label } from '@keyan/kernel/label.ts';
-import { equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
-import { isEquipment, isLabourOrOperations } from '../budget-items.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { atLeast, equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { budgetItem, isEquipment, isLabourOrOperations } from '../budget-items.ts';
 
 interface BudgetLine {
   readonly itemCode: string | null;
@@ -30,6 +31,44 @@ export const isOwnAdjustment = (before: Budget, after: Budget): boolean => {
   return codes.every((code) => {
     const isIt = (other: string | null): boolean => other === code;
     return isLabourOrOperations(code) || equal(sumOf(before, isIt), sumOf(after, isIt));
+  });
+};
+
+/** Balances of an account that say how much of its budget is taken. */
+type Taken = Readonly<
+  Partial<Record<string, { readonly held: string | number; readonly spent: string | number }>>
+>;
+
+/** R-308: no item is given less than what expenses took of it, or hold. */
+export const takenFaults = (
+  path: string,
+  before: Budget,
+  after: Budget,
+  taken: Taken,
+): readonly Fault[] | null => {
+  if (!after?.length) return null;
+  const codes = new Set([...(before ?? []), ...after].map(({ itemCode }) => itemCode ?? ''));
+  return [...codes].flatMap((code): readonly Fault[] => {
+    const used = plus('0.00', taken[code]?.held, taken[code]?.spent);
+    const given = sumOf(after, (other) => other === code);
+    if (atLeast(given, used)) return [];
+    const index = after.findIndex(({ itemCode }) => itemCode === code);
+    return [
+      {
+        path: index < 0 ? path : `${path}.${index}.amount`,
+        message: fill(
+          [
+            '【{name}】新预算 {given} 元，低于已支出与在途 {used} 元',
+            '{name}: {given} yuan are less than the {used} that are spent or held',
+          ],
+          {
+            name: entryOf(budgetItem, code)?.label ?? '',
+            given: grouped(plus('0.00', given)),
+            used: grouped(used),
+          },
+        ),
+      },
+    ];
   });
 };
 

@@ -1,4 +1,4 @@
-import { of, writer } from '@keyan/kernel/definition/life/fact.ts';
+import { balancesIn, of, writer } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { sum } from '@keyan/kernel/values/amounts.ts';
@@ -17,10 +17,11 @@ import { contract } from '../contracts/contract.ts';
 import { planFault, supplementFault } from '../contracts/contract-rules.ts';
 import { factsAbout } from '../declaration/people-facts.ts';
 import { lumpSum } from '../dictionaries.ts';
+import { funds } from '../funds.ts';
 import { leaderLine, memberFaults } from '../parts.ts';
 import { lifecycle } from '../program/lifecycle.ts';
 import { program } from '../program/program.ts';
-import { budgetFaults, isEquipmentMoved, isOwnAdjustment } from './budget-change.ts';
+import { budgetFaults, isEquipmentMoved, isOwnAdjustment, takenFaults } from './budget-change.ts';
 import { changeFields } from './change-fields.ts';
 import { changes, given, has, mayChange, membersAfter } from './change-types.ts';
 import { newLeaderFault, origin } from './new-leader.ts';
@@ -40,6 +41,7 @@ export const processChange = defineResource({
     me: writer(),
     moved: of('programId', origin),
     contract: of('contractId', contract),
+    taken: balancesIn(funds, 'programId', ['oldBudget.itemCode', 'newBudget.itemCode']),
     ...factsAbout('newLeader', ['newLeader']),
   },
   compute: (row) => {
@@ -89,6 +91,11 @@ export const processChange = defineResource({
           amount: newContractAmount ?? oldFunds ?? sum(oldBudget, 'amount'),
           name: ['批准经费', 'what was approved'],
         }),
+    },
+    {
+      fields: ['newBudget', 'oldBudget', 'programId'],
+      check: ({ newBudget, oldBudget }, { facts: { taken } }) =>
+        takenFaults('newBudget', oldBudget, newBudget, taken),
     },
     {
       fields: ['newPayPlans', 'newContractAmount'],

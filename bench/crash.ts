@@ -1,6 +1,6 @@
 /**
- * Kills the server, kills its database, and fills its disk in the middle of submissions, approvals
- * and uploads, again and again, and counts what became of them:
+ * Kills the server, kills its database, and fills its disk in the middle of submissions, approvals,
+ * uploads and movements of money, again and again, and counts what became of them:
  * `npm run crash [-- --server 20 --postgres 10 --disk 2 --papers 5000]`. What was acknowledged must
  * be there once; what was not may be there once or not at all; a record and its process must agree;
  * a file has the bytes that were sent. After a killed database and a full disk the server must go on
@@ -25,6 +25,7 @@ import pg from 'pg';
 import { type DisturbanceName, disturbances } from './crash/disturbances.ts';
 import { acknowledged, judge, openLedger } from './crash/ledger.ts';
 import { author, startLoad } from './crash/load.ts';
+import { judgeMoney, moneySteps } from './crash/money.ts';
 import { waitingFiles } from './papers.ts';
 import { callerOf, signIn } from './people.ts';
 import { root } from './servers.ts';
@@ -117,6 +118,7 @@ const people = {
   office: await callerOf(server.url, 'rd_achieve'),
 };
 const verdict = await judge(ledger, people, content);
+await judgeMoney(ledger.money, server.url, verdict);
 await server.end();
 if (mounted) spawnSync('umount', [dataDir]);
 removeDataDir(dataDir);
@@ -124,7 +126,8 @@ removeDataDir(dataDir);
 console.log(
   `${rounds.length} rounds; ${ledger.submissions.tried.size} submissions and ` +
     `${ledger.approvals.tried.size} approvals sent, ${ledger.submissions.acknowledged.size} and ` +
-    `${ledger.approvals.acknowledged.size} acknowledged, ${ledger.files.size} files: ` +
+    `${ledger.approvals.acknowledged.size} acknowledged, ${ledger.files.size} files, ` +
+    `${moneySteps(ledger.money)} steps of money on ${ledger.money.courses.length} arrivals: ` +
     `${verdict.lost} lost, ${verdict.doubled} doubled, ${verdict.halfDone} half done ` +
     `(${verdict.unheard} done whose answer was cut off)`,
 );

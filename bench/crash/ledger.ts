@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '../people.ts';
+import { type MoneyLedger, moneySteps, openMoney } from './money.ts';
 
 /** A task of a person and the record that it is about. */
 export interface Work {
@@ -17,19 +18,21 @@ export interface Ledger {
   };
   /** SHA-256 by id of the files whose upload was acknowledged. */
   readonly files: Map<string, string>;
+  readonly money: MoneyLedger;
 }
 
 export const openLedger = (): Ledger => ({
   approvals: { tried: new Map(), acknowledged: new Set() },
   submissions: { tried: new Set(), acknowledged: new Map() },
   files: new Map(),
+  money: openMoney(),
 });
 
 export const sha256 = (content: Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');
 
-export const acknowledged = ({ approvals, submissions, files }: Ledger): number =>
-  approvals.acknowledged.size + submissions.acknowledged.size + files.size;
+export const acknowledged = ({ approvals, submissions, files, money }: Ledger): number =>
+  approvals.acknowledged.size + submissions.acknowledged.size + files.size + moneySteps(money);
 
 /** How the server's answer after everything differs from the ledger. */
 export interface Verdict {

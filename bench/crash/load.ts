@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freshPaper } from '../papers.ts';
 import { type Call, callerOf, signIn } from '../people.ts';
 import { type Ledger, sha256, type Work } from './ledger.ts';
+import { startMoney } from './money.ts';
 
 /** Accounts that approve, and the number of concurrent calls of one person. */
 const handlers = ['dept_secretary', 'rd_achieve'];
@@ -54,7 +55,7 @@ const upload = async (
 };
 
 /**
- * Submits papers, approves them and uploads files until it is stopped.
+ * Submits papers, approves them, uploads files and moves money until it is stopped.
  * @param waiting ids of files that wait for a paper, one for each submission.
  */
 export const startLoad = async (
@@ -122,6 +123,7 @@ export const startLoad = async (
     ...times(submit(writer)),
     ...queues.flatMap(({ call, queue }) => times(approve(call, queue))),
     repeat(send(headers)),
+    ...times(await startMoney(site, ledger.money)),
   ];
   return {
     stop: async () => {

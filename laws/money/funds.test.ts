@@ -23,7 +23,7 @@ let arrival: Input;
 let claim: Input;
 let booking: Input;
 
-test('an arrival is claimed, granted and follows what is allocated of it', async () => {
+test('R-301, R-302: an arrival is claimed, granted and follows what is allocated of it, and its leader is told', async () => {
   const system = app.parts.engine.asSystem('test', home);
   const resource = app.resources.find(({ key }) => key === 'programInfo');
   if (!resource) throw new Error('no projects');

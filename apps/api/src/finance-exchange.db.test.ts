@@ -136,7 +136,7 @@ const paid = (...rows: readonly string[]) =>
   source.database.query(`insert into kh_arrive values ${rows.join(', ')}`);
 
 describe('arrivals', () => {
-  test('come once, follow finance until they are booked, and are compared then', async () => {
+  test('R-312: come once, follow finance until they are booked, and are compared then', async () => {
     await paid(
       `('PZ001', '2026-03-01', 106000, '江陵电力公司', '622', '技术服务合同首期款')`,
       `('PZ002', '2026-03-02', 500.5, '江陵仪器公司', null, null)`,

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LawApplication, startApplication } from '../support/application.ts';
+import type { Answer, Client } from '../support/client.ts';
+import {
+  agree,
+  attached,
+  faultOf,
+  type Input,
+  ok,
+  path,
+  projectOf,
+  read,
+} from '../support/filing.ts';
+import { booked, paid, spent } from '../support/money.ts';
+
+/** Limits of what is spent, and amounts that are none: each refused in words, and nothing moved. */
+let app: LawApplication;
+let leader: Client;
+let office: Client;
+let finance: Client;
+let people: { readonly leader: Client; readonly office: Client; readonly finance: Client };
+beforeAll(async () => {
+  app = await startApplication();
+  leader = await app.as('teacher');
+  office = await app.as('rd_fund');
+  finance = await app.as('finance');
+  people = { leader, office, finance };
+});
+afterAll(() => app.close());
+
+const projectWith = (fundMode: '1' | '2', budget: readonly Input[] = []): Promise<Input> =>
+  projectOf(app, leader, {
+    programKind: 'horizontal',
+    level: '06',
+    fundMode,
+    endDate: '2027-12-31',
+    budget,
+  });
+
+const expense = async (project: Input, more: Input): Promise<Answer> =>
+  leader.post(path('fundsExpenditure/submit'), {
+    ...(await attached(leader, '25')),
+    programId: project.id,
+    expenseType: '01',
+    expenseDate: '2026-04-01',
+    payee: '江陵仪器公司',
+    receivablesAccount: '6222020200001234567',
+    openingBank: '工商银行江陵支行',
+    reason: '实验材料',
+    ...more,
+  });
+
+const one = (itemCode: string, amount: unknown): Input => ({
+  items: [{ itemCode, amount, remark: '材料' }],
+});
+
+const figures = async (project: Input): Promise<readonly unknown[]> => {
+  const { balance, frozenFunds, expendFunds } = await read(leader, 'programInfo', project);
+  return [balance, frozenFunds, expendFunds];
+};
+
+/** An arrival of 1,060.00 that is divided and booked: 1,000.00 may be spent. */
+const small = async (project: Input, items: readonly Input[]): Promise<Input> => {
+  const arrival = await ok(
+    office.post(path('fundingArrive/submit'), {
+      fundingSource: '江陵检测公司',
+      arriveType: '02',
+      arriveDate: '2026-03-01',
+      arriveAmount: '1000',
+      isPublic: '1',
+    }),
+  );
+  const division = await ok(
+    leader.post(path('fundingDivide/submit'), {
+      arriveId: arrival.id,
+      programId: project.id,
+      divideAmount: '1000',
+    }),
+  );
+  await ok(office.post(path('fundingDivide/assign'), { ids: division.id }));
+  const booking = await ok(
+    leader.post(path('jfdzys/submit'), {
+      divideId: division.id,
+      ticketType: '04',
+      indirectFee: '80.00',
+      items,
+      ...(await attached(leader, '26')),
+    }),
+  );
+  await agree(booking, office, finance);
+  return arrival;
+};
+
+test('R-305: an item has the less of its budget and of the project’s money; a lump sum has the project’s', async () => {
+  const project = await projectWith('1', [
+    { itemCode: '10201', amount: '600.00' },
+    { itemCode: '10205', amount: '400.00' },
+  ]);
+  await small(project, [
+    { itemCode: '10201', amount: '600.00' },
+    { itemCode: '10205', amount: '320.00' },
+  ]);
+  expect(await figures(project)).toEqual(['920.00', '0.00', '0.00']);
+  expect(faultOf(await expense(project, one('10201', '600.01')))).toBe(
+    '【材料费】可用余额不足：可用 600.00 元，申请 600.01 元',
+  );
+  await ok(expense(project, one('10201', '600.00')));
+  // 400.00 are budgeted, and 320.00 are there.
+  expect(faultOf(await expense(project, one('10205', '320.01')))).toMatch(
+    /可用余额不足：可用 320\.00 元，申请 320\.01 元$/,
+  );
+  const lump = await projectWith('2');
+  await small(lump, []);
+  await ok(expense(lump, one('10299', '920.00')));
+  expect(faultOf(await expense(lump, one('10201', '0.01')))).toMatch(
+    /可用 0\.00 元，申请 0\.01 元$/,
+  );
+});
+
+test('R-306: asking holds, a return sets free, a payment spends, its reversal holds again', async () => {
+  const project = await projectWith('1', [{ itemCode: '10201', amount: '100000.00' }]);
+  await booked(people, project);
+  const asked = await spent(people, project, '3860.50');
+  expect(await figures(project)).toEqual(['87477.10', '3860.50', '0.00']);
+  await ok(leader.post(path('fundsExpenditure/recall'), { id: asked.id }));
+  expect(await figures(project)).toEqual(['91337.60', '0.00', '0.00']);
+  const again = await spent(people, project, '3860.50');
+  const done = await paid(people, again, '2026-05-01');
+  expect(await figures(project)).toEqual(['87477.10', '0.00', '3860.50']);
+  await ok(
+    finance.post(path('fundsExpenditure/reversePay'), {
+      id: done.id,
+      version: (await read(finance, 'fundsExpenditure', done)).version,
+      reason: '退票',
+    }),
+  );
+  expect(await figures(project)).toEqual(['87477.10', '3860.50', '0.00']);
+});
+
+test('R-306: of two who spend the last 1,000 yuan at once, one gets it, and the other reads 0.00', async () => {
+  const project = await projectWith('2');
+  await small(project, []);
+  const files = await Promise.all([attached(leader, '25'), attached(leader, '25')]);
+  const answers = await Promise.all(
+    files.map(({ attachments }) =>
+      leader.post(path('fundsExpenditure/submit'), {
+        attachments,
+        programId: project.id,
+        expenseType: '01',
+        expenseDate: '2026-04-01',
+        payee: '江陵仪器公司',
+        receivablesAccount: '6222020200001234567',
+        openingBank: '工商银行江陵支行',
+        reason: '实验材料',
+        ...one('10201', '920.00'),
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  const refused = answers.find(({ status }) => status !== 200);
+  expect(refused && faultOf(refused)).toMatch(/可用余额不足：可用 0\.00 元，申请 920\.00 元$/);
+  expect(await figures(project)).toEqual(['0.00', '920.00', '0.00']);
+});
+
+test('amounts that are none are refused in words, and those of another width are read', async () => {
+  const project = await projectWith('2');
+  await small(project, []);
+  for (const amount of ['-1.00', '1.005', '10000000000000', '1万', '0', '一百']) {
+    const refused = await expense(project, one('10201', amount));
+    expect([amount, refused.status, refused.errors[0]?.path]).toEqual([
+      amount,
+      400,
+      'items.0.amount',
+    ]);
+  }
+  const wide = await ok(expense(project, one('10201', '１２３．４５')));
+  expect(wide).toMatchObject({ expenseAmount: '123.45' });
+  expect(await figures(project)).toEqual(['796.55', '123.45', '0.00']);
+});
+
+test('R-301: an arrival that is booked is not divided again, and not reversed', async () => {
+  const project = await projectWith('2');
+  const arrival = await small(project, []);
+  const { version, status } = await read(office, 'fundingArrive', arrival);
+  expect(status).toBe('2');
+  const again = await office.post(path('fundingArrive/renewDivide'), { id: arrival.id, version });
+  expect(again.msg).toContain('已有分配入账，请先作废入账');
+  const reversed = await finance.post(path('fundingArrive/reverse'), {
+    id: arrival.id,
+    version,
+    reason: '退款',
+  });
+  expect(reversed.status).not.toBe(200);
+  expect(await figures(project)).toEqual(['920.00', '0.00', '0.00']);
+});

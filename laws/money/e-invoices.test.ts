@@ -55,6 +55,30 @@ test('an invoice for the university is read; one for somebody else, or of tomorr
   expect((await ok(send(face(school)))).warnings).toHaveLength(1);
 });
 
+test('an invoice that was refused for its buyer is refused as well when somebody types its number', async () => {
+  await parameter('invoice.buyer.check', 'block');
+  expect((await send(face('某公司'))).msg).toBe('发票抬头为【某公司】，不是本校');
+  const project = await projectOf(app, leader, { endDate: '2029-12-31' });
+  const typed = async () =>
+    leader.post(path('fundsExpenditure/submit'), {
+      ...(await attached(leader, '25')),
+      programId: project.id,
+      expenseType: '01',
+      expenseDate: '2026-04-01',
+      payee: '江陵仪器公司',
+      receivablesAccount: '6222020200001234567',
+      openingBank: '工商银行江陵支行',
+      reason: '实验材料',
+      items: [{ itemCode: '10201', amount: '10.00', invoiceNum: number, remark: '材料' }],
+    });
+  expect((await typed()).errors[0]).toMatchObject({
+    path: 'items.0.invoiceNum',
+    message: '发票抬头为【某公司】，不是本校',
+  });
+  await parameter('invoice.buyer.check', 'warn');
+  expect(JSON.stringify((await typed()).errors)).not.toContain('某公司');
+});
+
 test('a file that says another total does not move the bound', async () => {
   const { warnings } = await ok(send(face(school, '2026-03-01', '99999.00')));
   expect(JSON.stringify(warnings)).toContain('1200.00 元，与本次不符');

@@ -1,7 +1,7 @@
 import { behave, type StoredRow } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
-import { totalFaults } from './einvoice/reader.server.ts';
+import { buyerFaults, totalFaults } from './einvoice/reader.server.ts';
 import { fundsExpenditure } from './funds-expenditure.ts';
 
 /** The code of `expenseType` for labour; the item of advice by experts; faculty among those who are paid. */
@@ -94,5 +94,6 @@ export const fundsExpenditureBehaviour = behave(fundsExpenditure, {
   check: async (row, { tx }) => [
     ...(await labourFaults(row, tx)),
     ...(await totalFaults(tx, row.items)),
+    ...(await buyerFaults(tx, row.createUser, row.items)),
   ],
 });

@@ -107,11 +107,19 @@ const decimalFault: Label = [
   'Enter a valid amount (at most two decimals)',
 ];
 
+/** An amount as people type or paste it: `￥１,２３４.５０ 元` is `1234.50`. Commas have to part thousands. */
+const tidied = (text: string, { kind }: FieldSpec): string => {
+  const plainText = text.normalize('NFKC').replace(/\s/g, '');
+  if (kind !== 'money') return plainText;
+  const bare = plainText.replace(/^[¥]/, '').replace(/元$/, '');
+  return /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
+};
+
 /** Digits only: the text is never turned into a float, and its bounds hold to the last digit. */
 const parseDecimal = (input: unknown, spec: FieldSpec): Parsed => {
   const text = typeof input === 'number' ? String(input) : input;
   const scale = spec.scale ?? 0;
-  const decimal = typeof text === 'string' ? readDecimal(text) : null;
+  const decimal = typeof text === 'string' ? readDecimal(tidied(text, spec)) : null;
   const units = decimal && unitsOf(decimal, scale);
   if (units === null) return spec.kind === 'money' ? { fault: decimalFault } : malformed(spec);
   const { least, most } = spec;

@@ -79,6 +79,36 @@ const otherTotal: Label = [
   'Invoice {number} came to {total} yuan when it was first read, which stays: compare the original',
 ];
 
+/** Stores that an invoice was read for another buyer, for whoever read it: typed by hand it is refused as well. */
+const noteRefused = (session: Session, reader: string, number: string, fault: Label) =>
+  session.query(
+    `insert into refused_invoice (tenant_id, reader, invoice_number, fault_zh, fault_en) values ($1, $2, $3, $4, $5)
+     on conflict (tenant_id, reader, invoice_number) do update set fault_zh = excluded.fault_zh, fault_en = excluded.fault_en`,
+    [session.tenantId, reader, number, ...fault],
+  );
+
+/** Lines with an invoice that was refused for its buyer when its writer read it. */
+export const buyerFaults = async (
+  session: Session,
+  reader: string,
+  items: readonly Asked[] | null,
+): Promise<readonly FieldFault[]> => {
+  const lines = (items ?? []).map(({ invoiceNum }) => invoiceNumbersIn(invoiceNum));
+  if (lines.flat().length === 0) return [];
+  const found = await session.query<{ number: string; zh: string; en: string }>(
+    `select invoice_number as number, fault_zh as zh, fault_en as en from refused_invoice
+      where tenant_id = $1 and reader = $2 and invoice_number = any($3)`,
+    [session.tenantId, reader, [...new Set(lines.flat())]],
+  );
+  if (found.length === 0) return [];
+  const { blocks } = await buyerOf(session);
+  if (!blocks) return [];
+  return lines.flatMap((numbers, index): readonly FieldFault[] => {
+    const fault = found.find(({ number }) => numbers.includes(number));
+    return fault ? [{ path: `items.${index}.invoiceNum`, message: [fault.zh, fault.en] }] : [];
+  });
+};
+
 interface Asked {
   readonly amount: Amount;
   readonly invoiceNum: string | null;
@@ -141,7 +171,12 @@ export const invoiceReaders: readonly Endpoint[] = [
         const future = dateFault(invoice, dayText(engine.clock()));
         if (future) throw new Refused(future);
         const fault = buyerFault(invoice, buyer);
-        if (fault && buyer.blocks) throw new Refused(fault);
+        if (fault && buyer.blocks) {
+          await engine.database.transaction(actor.tenantId, (tx) =>
+            noteRefused(tx, actor.id, invoice.number, fault),
+          );
+          throw new Refused(fault);
+        }
         const differs =
           invoice.total !== '' && !atMost(invoice.total, 0)
             ? await engine.database.transaction(actor.tenantId, (tx) => note(tx, invoice))

@@ -107,6 +107,8 @@ export const demoMoneyBack = async (parts: SeedParts, now: Date): Promise<void> 
       refundDate: today,
     });
   }
+  // The day before yesterday: people take their time, and nothing happens in the future.
+  clock.now = new Date(now.getTime() - 2 * day);
+  await payBack(parts, clock.now);
   clock.now = now;
-  await payBack(parts, now);
 };

@@ -1,143 +1,26 @@
 import { any, coded, departmentScope, every, own, permission } from '@keyan/kernel/access/scope.ts';
-import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { of, those } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { atLeast, atMost, equal, isZero, minus, sum } from '@keyan/kernel/values/amounts.ts';
-import { bill, bills, modes } from '../contracts/bill.ts';
-import { arrivalBudget } from '../funds/arrival-budget.ts';
-import { byItems } from '../funds/booking.ts';
-import { refundStatus } from '../funds/dictionaries.ts';
-import { fundingArrive } from '../funds/funding-arrive.ts';
+import { atLeast, atMost, isZero, minus } from '@keyan/kernel/values/amounts.ts';
+import { bills, modes } from '../contracts/bill.ts';
 import { arrivals } from '../funds/ledgers.ts';
 import { arrival, divide } from '../funds/refs.ts';
-import { invoiceFields } from '../invoices/invoice-fields.ts';
-import { budgetItem } from '../project/budget-items.ts';
 import { contracts, partners } from '../project/contracts/contract-ledger.ts';
 import { funds, ofNoItem } from '../project/funds.ts';
-import { attachmentCategories } from '../shared/attachments.ts';
-import { yesNo } from '../shared/dictionaries.ts';
 import { reader } from '../shared/grants.ts';
-import { user } from '../shared/refs.ts';
-import { yuan } from '../shared/yuan.ts';
 import {
-  type Booked,
-  type Earlier,
-  type ItemAmount,
-  leftOf,
-  refundItems,
-  refundParts,
-} from './refund-parts.ts';
-
-const {
-  divideId,
-  divideAmount,
-  taxAmount,
-  manageFee,
-  indirectFee,
-  performanceFee,
-  outFunds,
-  netAmount,
-  fundMode,
-  items: bookingItems,
-} = arrivalBudget.fields;
-
-/** The figures of a booking that a refund reduces. */
-const booking = face(arrivalBudget.key, arrivalBudget.label, {
-  divideId,
-  divideAmount,
-  taxAmount,
-  manageFee,
-  indirectFee,
-  performanceFee,
-  outFunds,
-  netAmount,
-  fundMode,
-  items: bookingItems,
-});
-
-const { taxFreeAmount, relatedContractId, ticketType } = invoiceFields;
-
-/** The part of an arrival that is left. */
-const arrivedFace = face(arrival.key, arrival.label, {
-  leftAmount: fundingArrive.fields.leftAmount,
-});
-
-/** The invoice that a red letter of a refund takes back. */
-const redBill = face(bill.key, bill.label, {
-  billMode: bill.fields.billMode,
-  validFunds: bill.fields.validFunds,
-  ticketType,
-  taxFreeAmount,
-  relatedContractId,
-});
-
-const part = {
-  refundAmount: yuan('退款金额', 'Amount').required().between(0.01, 9_999_999_999),
-  taxBack: yuan('冲减税金', 'Off the tax').computed(),
-  feeBack: yuan('冲减管理费', 'Off the overhead').computed(),
-  performanceBack: yuan('冲减绩效', 'Off performance pay').computed(),
-  restBack: yuan('冲减其他间接费用', 'Off other indirect costs').computed(),
-  outBack: yuan('冲减外拨', 'Off transfers').computed(),
-  netBack: yuan('冲减直接经费', 'Off direct costs').computed(),
-  items: f.rows(['冲减科目', 'Off the items'], {
-    itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
-    amount: yuan('金额', 'Amount').required(),
-  }),
-};
-
-/** A refund as later ones of the same booking see it. */
-const earlier = face('fundingRefund', ['到账退款', 'Refund'], {
-  divideId: f.ref(divide.label, divide),
-  ...part,
-});
-
-const done = '1';
-const withRed = ({ redBillId }: { readonly redBillId?: unknown }): boolean => Boolean(redBillId);
-
-/** Everything that the amounts of a refund follow from. */
-interface Facts {
-  readonly bookings: readonly Booked[];
-  readonly earlier: readonly (Earlier & { readonly id: string })[];
-}
-
-interface Asked {
-  readonly refundAmount: string | null;
-  readonly redBillId: string | null;
-  readonly divideId: string | null;
-  readonly items:
-    | readonly { readonly itemCode: string | null; readonly amount: string | null }[]
-    | null;
-}
-
-const none = {
-  taxBack: '0.00',
-  feeBack: '0.00',
-  performanceBack: '0.00',
-  restBack: '0.00',
-  outBack: '0.00',
-  netBack: '0.00',
-  items: [] as ItemAmount[],
-  earlierFunds: '0.00',
-};
-
-/** Amounts that the refund takes off the booking; lines that somebody chose stay as long as they come to it. */
-const parts = (row: Asked, facts: Facts) => {
-  const [of] = facts.bookings;
-  if (row.divideId === null || of === undefined || row.refundAmount === null) return none;
-  const back = refundParts(of, facts.earlier, row.refundAmount, withRed(row));
-  const isByItems = byItems(of as unknown as Readonly<Record<string, unknown>>);
-  const chosen = row.items ?? [];
-  const items =
-    chosen.length > 0 && equal(sum(chosen, 'amount'), back.netBack)
-      ? [...chosen]
-      : refundItems(of, facts.earlier, back.netBack);
-  return {
-    ...back,
-    items: isByItems ? items : none.items,
-    earlierFunds: minus(of.divideAmount ?? '0.00', leftOf(of, facts.earlier)),
-  };
-};
+  arrivedFace,
+  booking,
+  done,
+  earlier,
+  parts,
+  redBill,
+  refundFields,
+} from './refund-fields.ts';
+import { refundForm, refundList } from './refund-layout.ts';
+import { leftOf } from './refund-parts.ts';
 
 const office = permission('refund');
 
@@ -150,57 +33,7 @@ export const fundingRefund = defineResource({
   scarce: { records: 'few', because: 'hardly any money goes back' },
   title: 'refundNum',
   number: { field: 'refundNum', pattern: 'TK${yyyy}${seq5}' },
-  fields: {
-    refundNum: f.text(['退款编号', 'Refund no.']).max(30).computed().searchable(),
-    arriveId: f
-      .ref(['到账记录', 'Arrival'], arrival)
-      .required()
-      .among(coded('status', '0', '1', '2', '3'))
-      .listed(['退款', 'Refunds']),
-    ...f.copies('arriveId', arrival, 'arriveCode', 'fundingSource', 'arriveDate'),
-    leftAmount: yuan('到账未分配金额', 'Left of the arrival').balance(arrivals, 'left', {
-      owner: 'arriveId',
-    }),
-    divideId: f
-      .ref(['已入账的分配', 'Booked allocation'], divide)
-      .among(coded('status', '2'))
-      .listed(['退款', 'Refunds'])
-      .help(['空为退未分配的金额', 'Empty: of what was not allocated']),
-    ...f.copies(
-      'divideId',
-      divide,
-      'programId',
-      'programName',
-      'programNum',
-      'programLeader',
-      'departmentId',
-      'contractId',
-      'partyUnitId',
-      'divideAmount',
-      'billId',
-      'billSettled',
-    ),
-    ...part,
-    earlierFunds: yuan('此前已退', 'Given back before').computed(),
-    refundReason: f.note(['退款原因', 'Reason']).required().max(500),
-    redBillId: f
-      .ref(['红冲票据', 'Invoice taken back'], bill)
-      .among(coded('status', '3', '8', '9'))
-      .listed(['随退款红冲', 'Red letters of refunds'])
-      .help(['随退款红冲的票据；税金只随红字冲回', 'The tax comes back only with a red letter']),
-    redNumber: f.text(['红字发票号码', 'Red letter no.']).max(30).required().when(withRed),
-    redDate: f.date(['红冲日期', 'Red letter of']).required().when(withRed),
-    redAmount: yuan('红冲金额', 'Red letter').required().between(0.01, 9_999_999_999).when(withRed),
-    freeBack: yuan('冲减免税额度', 'Off the tax-free quota').computed(),
-    freeContractId: f.copy('redBillId', redBill, 'relatedContractId'),
-    isPaidFirst: f.dict(['先款后票', 'Invoiced after payment'], yesNo).computed(),
-    voucherNum: f.text(['会计凭证号', 'Voucher no.']).max(50).computed().searchable(),
-    refundDate: f.date(['退款日期', 'Given back on']).computed(),
-    financeUser: f.ref(['财务经办人', 'Confirmed by'], user).computed(),
-    remarks: f.note(['备注', 'Remarks']).max(500),
-    attachments: f.files(['附件', 'Attachments'], attachmentCategories('26', '25', '99')),
-    status: f.dict(['状态', 'Status'], refundStatus).computed().initial('0'),
-  },
+  fields: refundFields,
   states: { field: 'status', initial: '0', editable: ['0'] },
   actions: {
     confirm: {
@@ -448,60 +281,8 @@ export const fundingRefund = defineResource({
       redAmount: null,
     };
   },
-  list: {
-    columns: [
-      'refundNum',
-      'arriveCode',
-      'fundingSource',
-      'refundAmount',
-      'programName',
-      'programLeader',
-      'redAmount',
-      'refundDate',
-      'voucherNum',
-      'status',
-    ],
-    filters: ['arriveId', 'programId', 'programLeader', 'departmentId', 'refundDate', 'status'],
-    sort: '-createTime',
-    uncounted: ['2'],
-    totals: ['refundAmount'],
-  },
-  form: [
-    {
-      key: 'arrival',
-      title: ['到账', 'Arrival'],
-      fields: ['arriveId', 'arriveDate', 'leftAmount', 'divideId', 'divideAmount'],
-      shown: ['programId', 'programNum', 'programLeader', 'departmentId'],
-    },
-    {
-      key: 'refund',
-      title: ['退款', 'Refund'],
-      fields: ['refundAmount', 'refundReason', 'items'],
-      shown: [
-        'earlierFunds',
-        'taxBack',
-        'feeBack',
-        'performanceBack',
-        'restBack',
-        'outBack',
-        'netBack',
-        'voucherNum',
-        'refundDate',
-        'financeUser',
-      ],
-    },
-    {
-      key: 'red',
-      title: ['红字发票', 'Red letter'],
-      fields: ['redBillId', 'redNumber', 'redDate', 'redAmount'],
-      shown: ['freeBack'],
-    },
-    {
-      key: 'attachments',
-      title: ['附件与备注', 'Files and remarks'],
-      fields: ['remarks', 'attachments'],
-    },
-  ],
+  list: refundList,
+  form: refundForm,
   access: {
     read: any(office, own('programLeader'), departmentScope('departmentId')),
     write: every(permission('refund_edit')),

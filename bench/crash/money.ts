@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { type Call, callerOf } from '../people.ts';
-import type { Verdict } from './ledger.ts';
 
 /** Accounts that register and divide arrivals, and that give money back. */
 const [office, finance] = ['rd_fund', 'finance'];
@@ -111,11 +110,19 @@ interface Arrival {
   readonly refundedAmount: string;
 }
 
+/** Steps by their fate, as the verdict of a run counts it. */
+interface Counts {
+  lost: number;
+  doubled: number;
+  halfDone: number;
+  unheard: number;
+}
+
 /** Adds to the verdict what became of the money: every step once, and the project has what was divided. */
 export const judgeMoney = async (
   ledger: MoneyLedger,
   site: string,
-  verdict: Verdict,
+  verdict: Counts,
 ): Promise<void> => {
   const desk = await callerOf(site, office);
   let divided = 0;

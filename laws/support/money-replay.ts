@@ -56,7 +56,7 @@ const givenBack = (
     }
     if (!bill) continue;
     add(bills, bill.id, { red, settled: bill.arrival ? -red : 0 });
-    if (bill.arrival) add(arrived, arrival, { invoiced: -red });
+    if (bill.arrival) add(arrived, bill.arrival, { invoiced: -red });
   }
 };
 

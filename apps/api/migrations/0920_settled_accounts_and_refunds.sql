@@ -77,7 +77,7 @@ create table funding_refund (
   red_amount numeric(18,2),
   free_back numeric(18,2),
   free_contract_id bigint,
-  is_paid_first text,
+  red_arrive_id bigint,
   voucher_num text,
   refund_date date,
   finance_user bigint,
@@ -105,6 +105,7 @@ create index funding_refund_party_unit_id on funding_refund (tenant_id, party_un
 create index funding_refund_bill_id on funding_refund (tenant_id, bill_id) where is_deleted = 0;
 create index funding_refund_red_bill_id on funding_refund (tenant_id, red_bill_id) where is_deleted = 0;
 create index funding_refund_free_contract_id on funding_refund (tenant_id, free_contract_id) where is_deleted = 0;
+create index funding_refund_red_arrive_id on funding_refund (tenant_id, red_arrive_id) where is_deleted = 0;
 create index funding_refund_finance_user on funding_refund (tenant_id, finance_user) where is_deleted = 0;
 create index funding_refund_search on funding_refund using gin (search_text gin_trgm_ops) where is_deleted = 0;
 grant select, insert, update, delete on funding_refund to keyan_app;

@@ -25,6 +25,7 @@ import {
   membersOf,
   type Writer,
 } from './concerned.server.ts';
+import { toldWithRefunds } from './ended-projects.server.ts';
 import {
   homesOf,
   isDated,
@@ -34,7 +35,6 @@ import {
   wordsFor,
 } from './field-words.server.ts';
 import { holderOf } from './handle-task.server.ts';
-import { toldWithRefunds } from './money-back.server.ts';
 import { mostDraws, newToAll } from './new-to-all.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { playOwnStates } from './own-states.server.ts';

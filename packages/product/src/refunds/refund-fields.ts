@@ -11,7 +11,6 @@ import { arrival, divide } from '../funds/refs.ts';
 import { invoiceFields } from '../invoices/invoice-fields.ts';
 import { budgetItem } from '../project/budget-items.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { yesNo } from '../shared/dictionaries.ts';
 import { user } from '../shared/refs.ts';
 import { yuan } from '../shared/yuan.ts';
 import {
@@ -50,7 +49,7 @@ export const booking = face(arrivalBudget.key, arrivalBudget.label, {
   items: bookingItems,
 });
 
-const { taxFreeAmount, relatedContractId, ticketType } = invoiceFields;
+const { arriveId: paidBy, taxFreeAmount, relatedContractId, ticketType } = invoiceFields;
 
 /** The part of an arrival that is left. */
 export const arrivedFace = face(arrival.key, arrival.label, {
@@ -59,7 +58,7 @@ export const arrivedFace = face(arrival.key, arrival.label, {
 
 /** The invoice that a red letter of a refund takes back. */
 export const redBill = face(bill.key, bill.label, {
-  billMode: bill.fields.billMode,
+  arriveId: paidBy,
   validFunds: bill.fields.validFunds,
   ticketType,
   taxFreeAmount,
@@ -177,7 +176,7 @@ export const refundFields = {
   redAmount: yuan('红冲金额', 'Red letter').required().between(0.01, 9_999_999_999).when(withRed),
   freeBack: yuan('冲减免税额度', 'Off the tax-free quota').computed(),
   freeContractId: f.copy('redBillId', redBill, 'relatedContractId'),
-  isPaidFirst: f.dict(['先款后票', 'Invoiced after payment'], yesNo).computed(),
+  redArriveId: f.copy('redBillId', redBill, 'arriveId'),
   voucherNum: f.text(['会计凭证号', 'Voucher no.']).max(50).computed().searchable(),
   refundDate: f.date(['退款日期', 'Given back on']).computed(),
   financeUser: f.ref(['财务经办人', 'Confirmed by'], user).computed(),

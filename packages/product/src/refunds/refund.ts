@@ -4,11 +4,11 @@ import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { of, those } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atLeast, atMost, isZero, minus } from '@keyan/kernel/values/amounts.ts';
-import { bills, modes } from '../contracts/bill.ts';
+import { bills } from '../contracts/bill.ts';
 import { arrivals } from '../funds/ledgers.ts';
 import { arrival, divide } from '../funds/refs.ts';
 import { contracts, partners } from '../project/contracts/contract-ledger.ts';
-import { funds, ofNoItem } from '../project/funds.ts';
+import { funds } from '../project/funds.ts';
 import { reader } from '../shared/grants.ts';
 import {
   arrivedFace,
@@ -21,6 +21,14 @@ import {
 } from './refund-fields.ts';
 import { refundForm, refundList } from './refund-layout.ts';
 import { leftOf } from './refund-parts.ts';
+import {
+  ofArrivals,
+  ofBills,
+  ofContracts,
+  ofFunds,
+  ofPartners,
+  ofQuota,
+} from './refund-postings.ts';
 
 const office = permission('refund');
 
@@ -94,14 +102,13 @@ export const fundingRefund = defineResource({
   },
   compute: (row, _before, { facts }) => {
     if (row.status === done) return {};
-    const { validFunds, taxFreeAmount: free, billMode } = facts.red;
+    const { validFunds, taxFreeAmount: free } = facts.red;
     const after = minus(validFunds ?? '0.00', row.redAmount);
     const stays = atMost(free, after) ? (free ?? '0.00') : after;
     const was = atMost(free, validFunds) ? (free ?? '0.00') : (validFunds ?? '0.00');
     return {
       ...parts(row, facts),
       freeBack: row.redBillId && free ? minus(was, stays) : '0.00',
-      isPaidFirst: row.redBillId && billMode === modes.paid ? ('1' as const) : ('0' as const),
     };
   },
   validators: [
@@ -159,115 +166,12 @@ export const fundingRefund = defineResource({
     },
   ],
   effects: ({ during, post }) => [
-    during(
-      done,
-      post(arrivals, ({ arriveId, divideId: id, refundAmount, redAmount, isPaidFirst }) => {
-        const back = minus('0.00', refundAmount);
-        return [
-          {
-            owner: arriveId,
-            refunded: refundAmount,
-            ...(id ? { divided: back, booked: back } : {}),
-            ...(isPaidFirst === '1' ? { invoiced: minus('0.00', redAmount) } : {}),
-          },
-        ];
-      }),
-    ),
-    during(
-      done,
-      post(
-        funds,
-        ({ programId: owner, items, ...row }) => {
-          if (!owner) return [];
-          const off = (amount: string | null): string => minus('0.00', amount);
-          const fee = off(row.feeBack);
-          return [
-            { owner, itemCode: ofNoItem, arrived: off(row.refundAmount) },
-            { owner, itemCode: '301', taxed: off(row.taxBack) },
-            { owner, itemCode: '201', overhead: fee, indirect: fee },
-            {
-              owner,
-              itemCode: '202',
-              booked: off(row.performanceBack),
-              indirect: off(row.performanceBack),
-            },
-            { owner, itemCode: '203', booked: off(row.restBack), indirect: off(row.restBack) },
-            { owner, itemCode: '104', booked: off(row.outBack) },
-            ...((items ?? []).length > 0
-              ? (items ?? []).map(({ itemCode, amount }) => ({
-                  owner,
-                  itemCode,
-                  booked: off(amount),
-                }))
-              : [{ owner, itemCode: ofNoItem, booked: off(row.netBack) }]),
-          ].filter(({ owner: _, itemCode: __, ...amounts }) =>
-            Object.values(amounts).some((one) => !isZero(one)),
-          );
-        },
-        { day: 'refundDate' },
-      ),
-    ),
-    during(
-      done,
-      post(
-        contracts,
-        ({ contractId, refundAmount, redAmount, redBillId }) =>
-          contractId
-            ? [
-                {
-                  owner: contractId,
-                  arrived: minus('0.00', refundAmount),
-                  billed: redBillId ? minus('0.00', redAmount) : null,
-                },
-              ]
-            : [],
-        { day: 'refundDate' },
-      ),
-      'contract',
-    ),
-    during(
-      done,
-      post(
-        contracts,
-        ({ freeContractId, contractId, freeBack }) => {
-          const owner = freeContractId ?? contractId;
-          return owner && !isZero(freeBack) ? [{ owner, freeBilled: minus('0.00', freeBack) }] : [];
-        },
-        { day: 'refundDate' },
-      ),
-      'tax-free quota',
-    ),
-    during(
-      done,
-      post(partners, ({ partyUnitId, refundAmount }) =>
-        partyUnitId ? [{ owner: partyUnitId, arrived: minus('0.00', refundAmount) }] : [],
-      ),
-    ),
-    during(
-      done,
-      post(bills, ({ billId, billSettled, refundAmount, redBillId, redAmount, isPaidFirst }) => [
-        ...(billId
-          ? [
-              {
-                owner: billId,
-                settled: minus(
-                  '0.00',
-                  atMost(billSettled, refundAmount) ? billSettled : refundAmount,
-                ),
-              },
-            ]
-          : []),
-        ...(redBillId
-          ? [
-              {
-                owner: redBillId,
-                red: redAmount,
-                ...(isPaidFirst === '1' ? { settled: minus('0.00', redAmount) } : {}),
-              },
-            ]
-          : []),
-      ]),
-    ),
+    during(done, post(arrivals, ofArrivals)),
+    during(done, post(funds, ofFunds, { day: 'refundDate' })),
+    during(done, post(contracts, ofContracts, { day: 'refundDate' }), 'contract'),
+    during(done, post(contracts, ofQuota, { day: 'refundDate' }), 'tax-free quota'),
+    during(done, post(partners, ofPartners)),
+    during(done, post(bills, ofBills)),
   ],
   specimen: (draw, { arriveId }) => {
     const left = draw.record(arrival.key, arriveId)?.leftAmount;

@@ -335,10 +335,7 @@ export const withOwn = (fields: Fields, form: Fields): Fields =>
 
 /** The constructors of fields, by kind. */
 export const f = {
-  /**
-   * In the dialog of an action: a field of the record, with its label, limits and format. The dialog says for
-   * itself whether it is required, and what it begins with.
-   */
+  /** In a dialog: a field of the record, with its label, limits and format; what it begins with is the dialog's. */
   own: (name: string) => new Field<never>({ kind: 'text', label: ['', ''], own: name }),
   /** One line of text. */
   text: (label: Label) => new Field<string>({ kind: 'text', label, max: 255 }),

@@ -1,0 +1,89 @@
+import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
+import { type Amount, atMost, isZero, minus } from '@keyan/kernel/values/amounts.ts';
+import { ofNoItem } from '../project/funds.ts';
+import type { refundFields } from './refund-fields.ts';
+
+/** Entries of a confirmed refund in each ledger. */
+
+type Refund = RowOf<typeof refundFields>;
+
+const off = (amount: Amount): string => minus('0.00', amount);
+
+/** The arrival has less to divide, or less of it is booked; an invoice that followed its money frees its own arrival. */
+export const ofArrivals = (row: Readonly<Refund>) => [
+  {
+    owner: row.arriveId,
+    refunded: row.refundAmount,
+    ...(row.divideId ? { divided: off(row.refundAmount), booked: off(row.refundAmount) } : {}),
+  },
+  ...(row.redArriveId ? [{ owner: row.redArriveId, invoiced: off(row.redAmount) }] : []),
+];
+
+/** The figures of the project, each by its part. */
+export const ofFunds = ({ programId: owner, items, ...row }: Readonly<Refund>) => {
+  if (!owner) return [];
+  const lines = items ?? [];
+  const [fee, performance, rest] = [off(row.feeBack), off(row.performanceBack), off(row.restBack)];
+  return [
+    { owner, itemCode: ofNoItem, arrived: off(row.refundAmount) },
+    { owner, itemCode: '301', taxed: off(row.taxBack) },
+    { owner, itemCode: '201', overhead: fee, indirect: fee },
+    { owner, itemCode: '202', booked: performance, indirect: performance },
+    { owner, itemCode: '203', booked: rest, indirect: rest },
+    { owner, itemCode: '104', booked: off(row.outBack) },
+    ...(lines.length > 0
+      ? lines.map(({ itemCode, amount }) => ({ owner, itemCode, booked: off(amount) }))
+      : [{ owner, itemCode: ofNoItem, booked: off(row.netBack) }]),
+  ].filter(({ owner: _, itemCode: __, ...amounts }) =>
+    Object.values(amounts).some((one) => !isZero(one)),
+  );
+};
+
+/** Less arrived for the contract, and less of it is invoiced. */
+export const ofContracts = ({
+  contractId,
+  refundAmount,
+  redAmount,
+  redBillId,
+}: Readonly<Refund>) =>
+  contractId
+    ? [
+        {
+          owner: contractId,
+          arrived: off(refundAmount),
+          billed: redBillId ? off(redAmount) : null,
+        },
+      ]
+    : [];
+
+/** A red letter gives the quota of invoices without tax back. */
+export const ofQuota = ({ freeContractId, contractId, freeBack }: Readonly<Refund>) => {
+  const owner = freeContractId ?? contractId;
+  return owner && !isZero(freeBack) ? [{ owner, freeBilled: off(freeBack) }] : [];
+};
+
+export const ofPartners = ({ partyUnitId, refundAmount }: Readonly<Refund>) =>
+  partyUnitId ? [{ owner: partyUnitId, arrived: off(refundAmount) }] : [];
+
+/** The invoice that the money paid is due again; the one that is taken back is worth less. */
+export const ofBills = (row: Readonly<Refund>) => [
+  ...(row.billId
+    ? [
+        {
+          owner: row.billId,
+          settled: off(
+            atMost(row.billSettled, row.refundAmount) ? row.billSettled : row.refundAmount,
+          ),
+        },
+      ]
+    : []),
+  ...(row.redBillId
+    ? [
+        {
+          owner: row.redBillId,
+          red: row.redAmount,
+          ...(row.redArriveId ? { settled: off(row.redAmount) } : {}),
+        },
+      ]
+    : []),
+];

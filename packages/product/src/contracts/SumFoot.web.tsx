@@ -35,7 +35,7 @@ export const sumFoot = ({ column, field, label: whole, mayBeEmpty }: Against) =>
     const most = useForm(form, ({ values }) => typedAmount(values[field]));
     const total = plus('0.00', ...lines.map((line) => typedAmount(line[column])));
     const missing = minus(most, total);
-    if (lines.length === 0 && (mayBeEmpty || isZero(most))) return null;
+    if (isZero(most) || (lines.length === 0 && mayBeEmpty)) return null;
     const fits = isZero(missing);
     const over = missing.startsWith('-');
     const words: Label = fits

@@ -317,10 +317,7 @@ const copyField = <V>(from: string, target: Face, field: string, label?: Label):
 
 const ownParts = new Set<string>(ownOf satisfies readonly (keyof FieldSpec)[]);
 
-/**
- * The fields of a dialog, with those that are the record's (`f.own`) filled in from it.
- * @throws Error for one that the record lacks.
- */
+/** The fields of a dialog, the record's (`f.own`) filled in. @throws Error for one that the record lacks. */
 export const withOwn = (fields: Fields, form: Fields): Fields =>
   Object.fromEntries(
     Object.entries(form).map(([name, field]) => {

@@ -192,8 +192,7 @@ test('a year is closed: norm, what-if, scores, appeal, reward, assessment, each 
   await press(chief.page, '发布');
   const assessStatus = () => statusOf('score/assessBatch', assessment.id ?? '');
   await expect.poll(assessStatus).toBe('1');
-  await chief.visit(assessPage);
-  await press(chief.page, '计算');
+  await act(chief, assessPage, '计算');
   const resultsIn = () =>
     listed(office, `score/assessResult/list?fkBatchId=${assessment.id}&size=100`);
   await expect.poll(async () => (await resultsIn()).length, patience).toBeGreaterThan(0);
@@ -206,8 +205,7 @@ test('a year is closed: norm, what-if, scores, appeal, reward, assessment, each 
     await dialogField(secretary, '理由').fill('承担学院重点实验室建设。');
   });
   await toast(secretary.page, '已建议').waitFor();
-  await chief.visit(assessPage);
-  await press(chief.page, '计算');
+  await act(chief, assessPage, '计算');
   const gradeOf = async () =>
     (await stored(office, 'score/assessResult', result?.id ?? '')).finalGrade;
   await expect.poll(gradeOf, patience).toBe('01');

@@ -21,6 +21,9 @@ const loadConsole = () => import('./console.tsx');
 /** Where the codes on printed sheets lead. */
 const verifyPath = '/verify';
 
+/** The links of experts from outside. */
+const externalPath = '/r';
+
 /** Public pages that the console renders. */
 const openPaths: ReadonlySet<string> = new Set(['/403', '/404', '/500', '/lock']);
 
@@ -64,6 +67,10 @@ if (location.pathname === verifyPath) {
   // Whoever holds a printed sheet: signed in or not, they see the same.
   const { Verify } = await import('./verify/Verify.tsx');
   show(<Verify client={client} />);
+} else if (location.pathname === externalPath) {
+  // Experts without an account; whoever is signed in here besides stays so.
+  const { External } = await import('@keyan/product/review/external/External.web.tsx');
+  show(<External client={client} />);
 } else if (client.sessions.get() || openPaths.has(location.pathname)) {
   await openConsole();
 } else {

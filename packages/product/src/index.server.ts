@@ -65,6 +65,8 @@ import { reportBehaviour, savedReportEndpoints } from './reports/report.server.t
 import { arrangeWaiting } from './review/arrange-waiting.server.ts';
 import { arrangingEndpoints } from './review/arranging.endpoints.server.ts';
 import { assignReview } from './review/assign-job.server.ts';
+import { expertBehaviour, invitationBehaviour } from './review/external/external.server.ts';
+import { handOver } from './review/external/hand-over.endpoints.server.ts';
 import { countExperts } from './review/figures.server.ts';
 import { reviewMinutesBehaviour } from './review/meeting.server.ts';
 import { reviewEndpoints } from './review/review.endpoints.server.ts';
@@ -165,6 +167,8 @@ export const composeServer = (
       reviewItemBehaviour,
       reviewMinutesBehaviour,
       reviewTaskBehaviour,
+      expertBehaviour,
+      invitationBehaviour,
       activityAttendedBehaviour,
       contractBehaviour,
       partnerBehaviour,
@@ -227,6 +231,7 @@ export const composeServer = (
       ...reviewEndpoints,
       ...standingEndpoints,
       ...arrangingEndpoints,
+      handOver,
       ...exchangeEndpoints,
       ...invoiceEndpoints,
       ...issueEndpoints,

@@ -24,6 +24,8 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   reviewTask: async () => (await import('./review/pages/review.web.tsx')).reviewTaskPresentation,
   expert: async () => (await import('./review/pages/expert.web.tsx')).expertPresentation,
   pssz: async () => (await import('./review/pages/review.web.tsx')).reviewSetPresentation,
+  reviewInvitation: async () =>
+    (await import('./review/external/invitation.web.tsx')).invitationPresentation,
   reviewMinutes: async () =>
     (await import('./review/pages/review.web.tsx')).reviewMinutesPresentation,
   reviewItem: async () => (await import('./review/pages/review.web.tsx')).reviewItemPresentation,

@@ -12,6 +12,7 @@ import { tenantSourceEndpoints } from '../develop/tenant-source.server.ts';
 import { financeEndpoints } from '../funds/exchange/exchange.endpoints.server.ts';
 import type { FinanceSources } from '../funds/exchange/tables.server.ts';
 import { expertEndpoints } from '../review/expert.endpoints.server.ts';
+import { externalEndpoints } from '../review/external/external.endpoints.server.ts';
 import { accountEndpoints } from '../system/accounts/account.server.ts';
 import { accountEditEndpoints } from '../system/accounts/account-edit.endpoints.server.ts';
 import { selectEndpoints } from '../system/accounts/select.server.ts';
@@ -95,6 +96,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...accountEndpoints(parts.identity, parts.accounts),
   ...accountEditEndpoints(parts.identity, parts.accounts),
   ...expertEndpoints(parts.accounts),
+  ...externalEndpoints(parts),
   ...avatarEndpoints(parts.files, parts.identity),
   ...userEndpoints,
   ...registrationEndpoints(parts.identity),

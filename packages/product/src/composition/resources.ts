@@ -57,6 +57,8 @@ import { fundingRefund } from '../refunds/refund.ts';
 import { annualReport } from '../reports/annual/annual-report.ts';
 import { report } from '../reports/report.ts';
 import { expert } from '../review/expert.ts';
+import { reviewInvitation } from '../review/external/invitation.ts';
+import { reviewVisit } from '../review/external/visit.ts';
 import { reviewFeeRate } from '../review/fee-rate.ts';
 import { personRelation } from '../review/person-relation.ts';
 import { reviewAvoidance } from '../review/review-avoidance.ts';
@@ -117,6 +119,8 @@ export const otherResources: readonly Resource[] = [
   reviewSet,
   reviewItem,
   reviewTask,
+  reviewInvitation,
+  reviewVisit,
   reviewTemplate,
   reviewAvoidance,
   reviewObjection,

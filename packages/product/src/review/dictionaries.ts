@@ -185,6 +185,9 @@ export const expertType = dictionary(
   ],
 );
 
+/** The type of experts who have an account of the university. */
+export const ofUniversity = '1';
+
 /** Why somebody should not judge a record. */
 export const conflictType = dictionary(
   'conflictType',

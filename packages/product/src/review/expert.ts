@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import { allTo } from '../shared/grants.ts';
 import { discipline, ranks } from '../shared/national.ts';
-import { expertType } from './dictionaries.ts';
+import { expertType, ofUniversity } from './dictionaries.ts';
 import { expert as face } from './faces.ts';
 
 /** Holders of this code give experts new passwords. */
@@ -121,6 +121,30 @@ export const expert = defineResource({
       title: ['评审情况', 'Reviews so far'],
       fields: [],
       shown: ['reviewCount', 'avgDeviation', 'onTimeRate'],
+    },
+  ],
+  validators: [
+    {
+      fields: ['expertType', 'userId'],
+      check: ({ expertType: type, userId }) =>
+        type === ofUniversity && userId === null
+          ? [{ path: 'userId', message: ['校内专家请选择账号', 'Choose the account'] }]
+          : null,
+    },
+    {
+      fields: ['expertType', 'phone', 'email'],
+      check: ({ expertType: type, phone, email }) =>
+        type !== ofUniversity && !phone && !email
+          ? [
+              {
+                path: 'phone',
+                message: [
+                  '校外专家请填写手机或邮箱，用于接收评审邀请',
+                  'Enter a mobile or an e-mail: invitations go there',
+                ],
+              },
+            ]
+          : null,
     },
   ],
   access: {

@@ -6,7 +6,12 @@ import { user } from '../shared/refs.ts';
 export const expert = face('expert', ['评审专家', 'Expert'], {
   name: f.text(['姓名', 'Name']).requiredInDraft().max(30).personName().searchable('names'),
   unit: f.text(['工作单位', 'Unit']).required().max(100).searchable(),
-  userId: f.ref(['账号', 'Account'], user).required(),
+  userId: f
+    .ref(['账号', 'Account'], user)
+    .help([
+      '校外专家不填：自动建立不带密码的账号，凭邀请链接和验证码评审',
+      'Left empty for experts from outside: they judge by link and code, without a password',
+    ]),
   status: f.dict(['状态', 'Status'], enableStatus).computed().initial('1'),
 });
 export const reviewSet = face('pssz', ['专家评审', 'Review'], {
@@ -20,6 +25,10 @@ export const reviewAvoidance = face('reviewAvoidance', ['不宜评审的专家',
 export const reviewMinutes = face('reviewMinutes', ['会评纪要', 'Minutes of a meeting']);
 export const reviewFee = face('reviewFee', ['评审费', 'Fee of a review']);
 export const reviewObjection = face('reviewObjection', ['评审异议', 'Objection to a review']);
+export const reviewInvitation = face('reviewInvitation', [
+  '校外专家邀请',
+  'Invitation of an expert',
+]);
 export const reviewTask = face('reviewTask', ['评审任务', 'Review task']);
 
 /** The type of messages about reviews (评审任务提醒). */
@@ -28,3 +37,9 @@ export const reviewMessage = '12';
 /** The page of one's own reviews, and that of one of them. */
 export const myReviews = '/review/myTask';
 export const reviewSheet = `${myReviews}/sheet`;
+
+/** The job that writes to experts who have no account of the university. */
+export const letterJob = { name: 'write-to-expert' };
+
+/** The page that the link of an expert from outside opens. */
+export const externalPath = '/r';

@@ -109,6 +109,11 @@ export const reviewSet = defineResource({
       set: (_row, _input, { now }) => ({ urgeTime: now }),
       done: ['已提醒未提交的专家', 'Those who have not handed in were reminded'],
     },
+    invite: {
+      label: ['通知校外专家', 'Write to experts from outside'],
+      from: [stages.open],
+      done: ['邀请正在发送，见【校外专家邀请】', 'Letters are being sent: see the invitations'],
+    },
     ...reviewMoves,
     confirm: {
       label: ['确认结果', 'Confirm results'],
@@ -275,6 +280,7 @@ export const reviewSet = defineResource({
         'assign',
         'reseed',
         'urge',
+        'invite',
         'extend',
         'withdraw',
         'confirm',

@@ -97,7 +97,11 @@ const ownTask = async (engine: Engine, actor: Actor, task: string): Promise<Stor
 /** Why the system reads a record for an expert. */
 const reason: Label = ['专家评审', 'Expert review'];
 
-const sheetOf = async (call: ActorCall, given: string): Promise<Sheet> => {
+/**
+ * What an expert is to judge: the task, and of the record what they may see.
+ * @throws Missing for a task of somebody else, and for one that is no longer theirs to see.
+ */
+export const sheetOf = async (call: ActorCall, given: string): Promise<Sheet> => {
   const { engine, actor } = call;
   const task = await ownTask(engine, actor, given);
   const about = await aboutOf(engine, actor, task);
@@ -151,7 +155,8 @@ const sheetOf = async (call: ActorCall, given: string): Promise<Sheet> => {
   };
 };
 
-const given = Type.Object({
+/** Input of an expert. */
+export const sheetInput = Type.Object({
   id,
   version: Type.Integer({ minimum: 1, maximum: 2_147_483_646 }),
   scores: Type.Array(
@@ -197,7 +202,7 @@ const keep = endpoint({
   auth: 'user',
   permissions: ['mytask'],
   summary: ['暂存评审', 'Keep a review as a draft'],
-  input: given,
+  input: sheetInput,
   run: async (input, { engine, actor }) => {
     const { id: task, version } = await fillIn(engine, actor, input, 'keep');
     return { id: task, version };
@@ -210,7 +215,7 @@ const handIn = endpoint({
   auth: 'user',
   permissions: ['mytask'],
   summary: ['提交评审', 'Hand a review in'],
-  input: given,
+  input: sheetInput,
   run: async (input, { engine, actor }) => {
     const { id: task, version } = await fillIn(engine, actor, input, 'handIn');
     return { id: task, version };

@@ -11,7 +11,7 @@ import { publishReview } from './assign-job.server.ts';
 import { assignItems } from './assigning.server.ts';
 import { anonymousName, blindBothWays } from './blind.ts';
 import { neverForced } from './conflicts.ts';
-import { conflictType, openTasks, roles, tasks } from './dictionaries.ts';
+import { conflictType, ofUniversity, openTasks, roles, tasks } from './dictionaries.ts';
 import { reviewMessage } from './faces.ts';
 import { feedBack } from './feedback.server.ts';
 import { chargeFees } from './fees.server.ts';
@@ -22,6 +22,7 @@ import { reviewSet } from './review-set.ts';
 import { reviewTask } from './review-task.ts';
 import { reviewedMixin } from './reviewed.ts';
 import {
+  idsIn,
   itemKind,
   reviewedAs,
   type StoredItem,
@@ -41,6 +42,7 @@ import {
   setOf,
   standingOf,
   tellExpert,
+  writeLetter,
 } from './tasks.server.ts';
 import { copiedSheet } from './template.server.ts';
 
@@ -50,6 +52,24 @@ const urge = async (set: StoredSet, transaction: TransactionContext): Promise<vo
   for (const id of await unfinishedIn(tx, set.id)) {
     const task = (await lockRow(transaction, taskKind, id)) as StoredTask;
     if (isOpen(task)) await tellExpert(transaction, task, ['请尽快评审', 'please review it soon']);
+  }
+};
+
+/** Writes to every expert from outside who has something to judge. @throws Refused where there is none */
+const writeToOutsiders = async (set: StoredSet, transaction: TransactionContext): Promise<void> => {
+  const { tx } = transaction;
+  const experts = await idsIn(
+    tx,
+    `select distinct e.id::text from review_task t
+       join expert e on e.tenant_id = t.tenant_id and e.id = t.expert_id and e.expert_type <> $4
+      where t.tenant_id = $1 and t.set_id = $2 and t.status = any($3) and t.is_deleted = 0`,
+    [set.id, openTasks, ofUniversity],
+  );
+  if (experts.length === 0) {
+    throw new Refused(['没有待评审的校外专家', 'No expert from outside has anything to judge']);
+  }
+  for (const expert of experts) {
+    writeLetter(transaction, { set: set.id, expert, words: ['请您评审', 'please review them'] });
   }
 };
 
@@ -63,6 +83,7 @@ export const reviewSetBehaviour: Behaviour = behave<typeof reviewSet.fields>(rev
     publish: (set, transaction) => publishReview(transaction, set as StoredSet),
     assign: (set, transaction) => assignItems(transaction, set as StoredSet),
     urge: (set, transaction) => urge(set as StoredSet, transaction),
+    invite: (set, transaction) => writeToOutsiders(set as StoredSet, transaction),
     confirm: (set, transaction) => confirmResults(transaction, set as StoredSet),
     meet: (set, transaction) => callMeeting(transaction, set as StoredSet),
     charge: (set, transaction) => chargeFees(transaction, set as StoredSet),

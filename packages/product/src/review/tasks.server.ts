@@ -2,14 +2,14 @@ import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { fill } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/rows.server.ts';
 import { blindBothWays } from './blind.ts';
 import { candidatesOf, judgeOf, takenIn } from './candidates.server.ts';
 import { type Conflict, conflictOf, type Judge, neverForced } from './conflicts.ts';
-import { conflictType, openTasks, roles, schemes, tasks } from './dictionaries.ts';
-import { reviewMessage, reviewSheet } from './faces.ts';
+import { conflictType, ofUniversity, openTasks, roles, schemes, tasks } from './dictionaries.ts';
+import { letterJob, reviewMessage, reviewSheet } from './faces.ts';
 import { pointsOf } from './points.ts';
 import {
   itemKind,
@@ -28,13 +28,40 @@ const reserveDays = 5;
 
 const day = 86_400_000;
 
-/** Tells an expert what there is to judge, and until when. */
-export const tellExpert = (
-  { engine, tx }: TransactionContext,
-  task: Pick<StoredTask, 'id' | 'title' | 'userId' | 'endTime'>,
-  [zh, en]: readonly [zh: string, en: string],
-): Promise<void> =>
-  engine.messages.send(tx, [
+/** A letter to an expert from outside about what there is to judge in a review. */
+export interface Letter {
+  readonly set: string;
+  readonly expert: string;
+  /** Words beside the number of records; a renewed link needs none. */
+  readonly words?: Label;
+}
+
+/** Has a letter written to an expert from outside; several of one moment become one. */
+export const writeLetter = ({ engine, tx }: TransactionContext, letter: Letter): void =>
+  engine.jobs.queue(tx, letterJob, letter, {
+    key: `${letterJob.name} ${letter.set} ${letter.expert}`,
+  });
+
+/** Tells an expert what there is to judge, and until when: by a message, from outside by a letter with a link. */
+export const tellExpert = async (
+  transaction: TransactionContext,
+  task: Pick<StoredTask, 'id' | 'title' | 'userId' | 'endTime' | 'setId' | 'expertId'>,
+  [zh, en]: Label,
+): Promise<void> => {
+  const { engine, tx } = transaction;
+  const [found] = await tx.query<{ type: string }>(
+    'select expert_type as type from expert where tenant_id = $1 and id = $2',
+    [tx.tenantId, task.expertId],
+  );
+  if (found && found.type !== ofUniversity) {
+    writeLetter(transaction, {
+      set: task.setId ?? '',
+      expert: task.expertId ?? '',
+      words: [zh, en],
+    });
+    return;
+  }
+  await engine.messages.send(tx, [
     {
       type: reviewMessage,
       title: ['评审任务', 'To review'],
@@ -47,6 +74,7 @@ export const tellExpert = (
       to: task.userId ? [task.userId] : [],
     },
   ]);
+};
 
 /** The names by which experts know an applicant and the department. */
 export interface Names {

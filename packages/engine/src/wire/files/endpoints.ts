@@ -19,7 +19,7 @@ export const fileLink = (id: string, name: string): string =>
 const defaultCategory = '99';
 
 /** Content from people is never sniffed, never run, never kept by shared caches. */
-const answer = (opened: Opened, how: 'inline' | 'attachment'): RawAnswer =>
+export const fileAnswer = (opened: Opened, how: 'inline' | 'attachment'): RawAnswer =>
   new RawAnswer(opened.stream, {
     headers: {
       'content-type': opened.mime,
@@ -200,7 +200,7 @@ const downloadEndpoints = (files: FileService): readonly Endpoint[] => [
     linked: true,
     summary: ['下载文件', 'Download a file'],
     input: ofTicketOrActor,
-    run: async (input, call) => answer(await open(files, input, call), 'attachment'),
+    run: async (input, call) => fileAnswer(await open(files, input, call), 'attachment'),
   }),
   endpoint({
     method: 'GET',
@@ -212,7 +212,7 @@ const downloadEndpoints = (files: FileService): readonly Endpoint[] => [
     input: ofTicketOrActor,
     async run(input, call) {
       const opened = await open(files, input, call);
-      if (opened.file.preview) return answer(opened, 'inline');
+      if (opened.file.preview) return fileAnswer(opened, 'inline');
       opened.stream.destroy();
       throw new Refused(noPreview);
     },
@@ -235,7 +235,7 @@ const downloadEndpoints = (files: FileService): readonly Endpoint[] => [
     summary: ['下载附件', 'Download an attachment'],
     input: Type.Object({ url }),
     run: async (input, call) =>
-      answer(await files.open(call.engine, call.actor, fileOf(input.url)), 'attachment'),
+      fileAnswer(await files.open(call.engine, call.actor, fileOf(input.url)), 'attachment'),
   }),
 ];
 

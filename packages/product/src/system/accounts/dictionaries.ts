@@ -10,3 +10,6 @@ export const userType = dictionary(
     ['3', '专家', 'Reviewer'],
   ],
 );
+
+/** The type of accounts by which experts judge who are nobody else here. */
+export const reviewers = '3';

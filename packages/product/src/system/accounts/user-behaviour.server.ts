@@ -4,6 +4,7 @@ import { offerLater } from '@keyan/engine/workflow/people/offering.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Denied, type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { reviewers } from './dictionaries.ts';
 import { giveFirstPassword, withdrawFirstPasswords } from './first-password.server.ts';
 import {
   demandAdministratorLeft,
@@ -171,7 +172,8 @@ export const userBehaviour: Behaviour = behave(user, {
     } else await follow();
     const moved = before !== null && (!isSame || before.deptId !== row.deptId);
     if (moved) offerLater({ engine, tx });
-    if (before === null) await giveFirstPassword(tx, row, now);
+    // Experts come by the link of an invitation; whoever keeps them may reset a password by hand.
+    if (before === null && row.userType !== reviewers) await giveFirstPassword(tx, row, now);
     await demandAdministratorLeft(tx, gone ? held : held.filter((one) => !roles.includes(one)));
   },
 });

@@ -16,5 +16,6 @@ export const smsUse = dictionary(
   [
     ['1', '登录验证码', 'Sign-in codes'],
     ['2', '消息提醒', 'Messages'],
+    ['3', '评审邀请', 'Invitations to review'],
   ],
 );

@@ -9,7 +9,7 @@ import { smsCategory, smsUse } from './dictionaries.ts';
 export const smsServices = { yunpian: '1', log: '9' } as const;
 
 /** Codes of the dictionary `smsUse`. */
-export const smsUses = { code: '1', message: '2' } as const;
+export const smsUses = { code: '1', message: '2', invitation: '3' } as const;
 
 /** 短信配置: a service that sends messages to phones, with its account there. */
 export const sms = defineResource({
@@ -33,8 +33,8 @@ export const sms = defineResource({
       .required()
       .initial(smsUses.code)
       .help([
-        '登录验证码的模板须含变量 code；消息提醒的模板须含变量 name（姓名）和 title（消息标题）',
-        'Templates need the variable “code” for sign-in codes, “name” and “title” for messages',
+        '登录验证码的模板须含变量 code；消息提醒须含 name（姓名）和 title（消息标题）；评审邀请须含 name、title 和 link（链接）',
+        'Templates need the variable “code” for sign-in codes, “name” and “title” for messages, and “link”, too, for invitations',
       ]),
     templateId: f.text(['模板 ID', 'Template']).required().max(50),
     accessKey: f.text(['AccessKey', 'Access key']).max(100),

@@ -1,0 +1,65 @@
+import type { Client } from '@keyan/console/client/client.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { Typography } from 'antd';
+import { useState } from 'react';
+import { Frame } from '../../system/accounts/dialog-frame.web.tsx';
+import { externalPath } from '../faces.ts';
+import { type HandedOver, handOverCall } from './external.ts';
+
+interface Props {
+  readonly id: string;
+  readonly title: Label;
+  readonly client: Client;
+  readonly onClose: () => void;
+}
+
+/** The link and the code are shown once; the history tells who handed them over. */
+export const HandOver = ({ id, title, client, onClose }: Props) => {
+  const label = useLabel();
+  const [given, setGiven] = useState<HandedOver>();
+  const send = async (): Promise<Label | undefined> => {
+    if (given) return ['已交付', 'Handed over'];
+    setGiven(await client.post<HandedOver>(`/${handOverCall}`, { id }));
+    return undefined;
+  };
+  return (
+    <Frame
+      onClose={onClose}
+      title={title}
+      go={given ? ['我已交给本人', 'Done'] : ['生成链接与口令', 'Make link and code']}
+      send={send}
+    >
+      {given ? (
+        <>
+          <p>
+            {label(
+              fill(
+                [
+                  '评审通知单：请交给{name}本人。口令 {until} 前有效，只能使用一次。',
+                  'For {name} alone. The code is good until {until}, and opens one visit.',
+                ],
+                { name: given.name, until: given.until.slice(0, 16) },
+              ),
+            )}
+          </p>
+          <p>{label(['链接', 'Link'])}</p>
+          <Typography.Text code copyable data-link>
+            {`${location.origin}${externalPath}#${given.token}`}
+          </Typography.Text>
+          <p>{label(['口令', 'Code'])}</p>
+          <Typography.Text code copyable data-code>
+            {given.code}
+          </Typography.Text>
+        </>
+      ) : (
+        <p>
+          {label([
+            '用于短信和邮件无法送达的专家：生成的链接与一次性口令只显示一次，请当面或电话核实本人后交付。变更历史记录经办人。',
+            'For experts whom neither SMS nor mail reaches. Link and code are shown once: make sure that you speak to the expert. The history names you.',
+          ])}
+        </p>
+      )}
+    </Frame>
+  );
+};

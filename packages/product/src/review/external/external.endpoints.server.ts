@@ -1,0 +1,356 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { FileService } from '@keyan/engine/files/service.ts';
+import { type CallContext, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { fileAnswer } from '@keyan/engine/wire/files/endpoints.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { type Language, say } from '@keyan/kernel/label.ts';
+import { maskedName } from '@keyan/kernel/values/mask.ts';
+import { isMobile } from '@keyan/kernel/values/pattern.ts';
+import { Type } from 'typebox';
+import { type Mail, maskedAddress, sendsMail } from '../../system/mail/mail.server.ts';
+import { maskedPhone, sendsTexts, type TextMessages } from '../../system/sms/sms.server.ts';
+import { smsUses } from '../../system/sms/sms.ts';
+import { conflictType, openTasks, reviewStatus, tasks } from '../dictionaries.ts';
+import { fillIn, pledge } from '../filling.server.ts';
+import { sheetInput, sheetOf } from '../review.endpoints.server.ts';
+import { reviewTask } from '../review-task.ts';
+import type { Sheet } from '../sheet.ts';
+import { type Door, externalCalls, passHeader, type Works } from './external.ts';
+import { readTicket, writeTicket } from './file-ticket.server.ts';
+import { deadLink, type Invited, invitationBy } from './links.server.ts';
+import { enter, leave, noteVisit, requestCode, type Visitor, visitorOf } from './visits.server.ts';
+import { inWords } from './words.server.ts';
+
+/** Services by which codes go out, and the store of files. */
+export interface ExternalParts {
+  readonly mail: Pick<Mail, 'open'>;
+  readonly texts: Pick<TextMessages, 'send'>;
+  readonly files: Pick<FileService, 'open'>;
+}
+
+/** Calls per minute and address: a panel of experts may sit behind one. */
+const callsAMinute = 240;
+const triesAMinute = 30;
+
+const token = Type.String({ minLength: 1, maxLength: 60 });
+
+const siteOf = async (engine: Engine, tenantId: string, language: Language): Promise<string> => {
+  const [found] = await engine.database.read(tenantId, (session) =>
+    session.query<{ site: string }>(
+      `select case when $2 = 'en' then coalesce(nullif(tenant_name_en, ''), tenant_name)
+          else tenant_name end as site from tenant where tenant_id = $1`,
+      [tenantId, language],
+    ),
+  );
+  return found?.site ?? '';
+};
+
+/** Where a code may go, with the address as it is. */
+const waysOf = (engine: Engine, { tenantId, phone, email }: Invited) =>
+  engine.database.read(tenantId, async (session) => {
+    const ways: { way: 'phone' | 'mail'; address: string; to: string }[] = [];
+    if (phone && isMobile(phone) && (await sendsTexts(session, smsUses.code))) {
+      ways.push({ way: 'phone', address: phone, to: maskedPhone(phone) });
+    }
+    if (email && (await sendsMail(session))) {
+      ways.push({ way: 'mail', address: email, to: maskedAddress(email) });
+    }
+    return ways;
+  });
+
+const open = endpoint({
+  // POST, so that the link stands in no log of addresses.
+  method: 'POST',
+  path: externalCalls.open,
+  auth: 'public',
+  perMinute: triesAMinute,
+  onlyReads: true,
+  summary: ['打开评审链接', 'Open the link of a review'],
+  input: Type.Object({ token }),
+  run: async (input, { engine, language }): Promise<Door> => {
+    const invited = await invitationBy(engine, input.token);
+    const ways = await waysOf(engine, invited);
+    return {
+      site: await siteOf(engine, invited.tenantId, language),
+      name: maskedName(invited.name),
+      ways: ways.map(({ way, to }) => ({ way, to })),
+    };
+  },
+});
+
+const letter = {
+  subject: ['评审验证码', 'Your code'],
+  text: [
+    '您的评审验证码是 {code}，5 分钟内有效。',
+    'Your code is {code}; it is good for 5 minutes.',
+  ],
+} as const;
+
+const sendCode = async (
+  { mail, texts }: ExternalParts,
+  tenantId: string,
+  way: { readonly way: 'phone' | 'mail'; readonly address: string },
+  code: string,
+  language: Language,
+): Promise<void> => {
+  if (way.way === 'phone') {
+    await texts.send(tenantId, { phones: [way.address], params: { code }, use: smsUses.code });
+    return;
+  }
+  const mailing = await mail.open(tenantId);
+  const outcome = await mailing?.send({
+    to: way.address,
+    subject: say(letter.subject, language),
+    text: say(letter.text, language).replace('{code}', code),
+    key: `review.code.${Date.now()}`,
+  });
+  mailing?.close();
+  if (outcome?.state !== 'sent') {
+    throw new Refused([
+      '验证码未能发出，请稍后再试',
+      'The code could not be sent: try again later',
+    ]);
+  }
+};
+
+const code = (parts: ExternalParts) =>
+  endpoint({
+    method: 'POST',
+    path: externalCalls.code,
+    auth: 'public',
+    perMinute: triesAMinute,
+    summary: ['获取评审验证码', 'Ask for a code'],
+    input: Type.Object({
+      token,
+      way: Type.Union([Type.Literal('phone'), Type.Literal('mail')]),
+    }),
+    run: async (input, { engine, ip, language }) => {
+      const invited = await invitationBy(engine, input.token);
+      const way = (await waysOf(engine, invited)).find((one) => one.way === input.way);
+      if (!way) {
+        throw new Refused(['不能以此方式发送验证码', 'No code can be sent this way']);
+      }
+      const made = await requestCode(engine, invited);
+      await noteVisit(engine, invited, 'code', ip);
+      await sendCode(parts, invited.tenantId, way, made, language);
+      return { to: way.to };
+    },
+  });
+
+const entering = endpoint({
+  method: 'POST',
+  path: externalCalls.enter,
+  auth: 'public',
+  perMinute: triesAMinute,
+  summary: ['验证并进入评审', 'Enter by a code'],
+  input: Type.Object({ token, code: Type.String({ minLength: 1, maxLength: 12 }) }),
+  run: async (input, { engine, ip }) => ({
+    pass: await enter(engine, await invitationBy(engine, input.token), input.code, ip),
+  }),
+});
+
+/** The expert behind the pass of a call. @throws Missing */
+const visitorIn = ({ engine, header }: CallContext): Promise<Visitor> =>
+  visitorOf(engine, header(passHeader.toLowerCase()) ?? '');
+
+/** Tasks of an expert that they are told of. */
+const told = reviewStatus.entries
+  .map(({ code: status }) => status)
+  .filter((status) => status !== tasks.reserve && status !== tasks.cancelled);
+
+const works = endpoint({
+  method: 'POST',
+  path: externalCalls.works,
+  auth: 'public',
+  perMinute: callsAMinute,
+  summary: ['我的评审任务', 'What one is to judge'],
+  input: Type.Object({}),
+  run: async (_input, call): Promise<Works> => {
+    const { engine, ip, language } = call;
+    const { invited } = await visitorIn(call);
+    const { tenantId, set, userId, setName, guide, name } = invited;
+    const rows = await engine.database.read(tenantId, (session) =>
+      session.query<Works['works'][number]>(
+        `select id::text, title, status, coalesce(applicant, '') as applicant, coalesce(unit, '') as unit,
+            to_char(end_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "endTime",
+            status = any($4) as "isOpen", pledged_at is not null as "isPledged"
+           from review_task
+          where tenant_id = $1 and set_id = $2 and user_id = $3 and is_deleted = 0
+            and status = any($5)
+          order by status = any($4) desc, end_time, id`,
+        [tenantId, set, userId, openTasks, told],
+      ),
+    );
+    await noteVisit(engine, invited, 'works', ip);
+    const site = await siteOf(engine, tenantId, language);
+    return { site, name, setName, guide, works: rows };
+  },
+});
+
+/**
+ * A task of this visit: of this expert and in this review.
+ * @throws Missing for any other
+ */
+const taskOf = async (engine: Engine, { actor, invited }: Visitor, task: string) => {
+  const { row } = await engine.as(actor).read(reviewTask, task);
+  if (row.setId !== invited.set || row.userId !== invited.userId) throw new Missing();
+  return row;
+};
+
+const sheetFor = async (call: CallContext, visitor: Visitor, task: string): Promise<Sheet> => {
+  await taskOf(call.engine, visitor, task);
+  const { actor } = visitor;
+  const dictionaries = await call.engine.dictionaries.of(actor.tenantId);
+  return sheetOf({ ...call, dictionaries, actor }, task);
+};
+
+const sheet = endpoint({
+  method: 'POST',
+  path: externalCalls.sheet,
+  auth: 'public',
+  perMinute: callsAMinute,
+  summary: ['评审材料与评分表', 'The material and the sheet'],
+  input: Type.Object({ id }),
+  run: async (input, call) => {
+    const { engine, ip } = call;
+    const visitor = await visitorIn(call);
+    const found = await sheetFor(call, visitor, input.id);
+    await noteVisit(engine, visitor.invited, 'sheet', ip, found.title);
+    return inWords(engine, found, call.language);
+  },
+});
+
+const pledging = endpoint({
+  method: 'POST',
+  path: externalCalls.pledge,
+  auth: 'public',
+  perMinute: callsAMinute,
+  summary: ['承诺无回避情形', 'Confirm that nothing keeps one from judging'],
+  input: Type.Object({ id }),
+  run: async (input, call) => {
+    const { engine, ip } = call;
+    const visitor = await visitorIn(call);
+    const { title } = await taskOf(engine, visitor, input.id);
+    const { version } = await pledge(engine, visitor.actor, input.id);
+    await noteVisit(engine, visitor.invited, 'pledge', ip, title ?? '');
+    return { id: input.id, version };
+  },
+});
+
+const filling = (action: 'keep' | 'handIn', summary: Endpoint['summary']) =>
+  endpoint({
+    method: 'POST',
+    path: externalCalls[action],
+    auth: 'public',
+    perMinute: callsAMinute,
+    summary,
+    input: sheetInput,
+    run: async (input, call) => {
+      const { engine, ip } = call;
+      const visitor = await visitorIn(call);
+      const { title } = await taskOf(engine, visitor, input.id);
+      const { version } = await fillIn(engine, visitor.actor, input, action);
+      // The history of the task tells of each draft.
+      if (action === 'handIn') await noteVisit(engine, visitor.invited, action, ip, title ?? '');
+      return { id: input.id, version };
+    },
+  });
+
+const decline = endpoint({
+  method: 'POST',
+  path: externalCalls.decline,
+  auth: 'public',
+  perMinute: callsAMinute,
+  summary: ['申请回避', 'Decline to judge'],
+  input: Type.Object({
+    id,
+    conflict: Type.String({ maxLength: 2 }),
+    declineReason: Type.Optional(Type.String({ maxLength: 300 })),
+  }),
+  run: async ({ id: task, conflict, declineReason = '' }, call) => {
+    const { engine, ip } = call;
+    const visitor = await visitorIn(call);
+    const { title, version } = await taskOf(engine, visitor, task);
+    if (!conflictType.entries.some((one) => one.code === conflict)) {
+      throw new Invalid([
+        { path: 'conflict', message: ['请选择回避情形', 'Choose what keeps you from it'] },
+      ]);
+    }
+    const given = { conflict, declineReason: declineReason.trim() || null, version };
+    await engine.as(visitor.actor).perform(reviewTask, 'decline', task, given);
+    await noteVisit(engine, visitor.invited, 'decline', ip, title ?? '');
+    return { id: task };
+  },
+});
+
+const file = endpoint({
+  method: 'POST',
+  path: externalCalls.file,
+  auth: 'public',
+  perMinute: callsAMinute,
+  summary: ['取附件的短期链接', 'A link to one file, good for minutes'],
+  input: Type.Object({ id, file: id }),
+  run: async (input, call) => {
+    const { engine, ip, language } = call;
+    const visitor = await visitorIn(call);
+    const { files } = inWords(engine, await sheetFor(call, visitor, input.id), language);
+    const found = files.find((one) => one.id === input.file);
+    if (!found) throw new Missing();
+    await noteVisit(engine, visitor.invited, 'file', ip, found.name);
+    const pass = call.header(passHeader.toLowerCase()) ?? '';
+    return { ticket: writeTicket(engine, { pass, file: input.file }) };
+  },
+});
+
+const content = ({ files }: ExternalParts) =>
+  endpoint({
+    method: 'GET',
+    path: externalCalls.content,
+    auth: 'public',
+    perMinute: callsAMinute,
+    summary: ['打开附件', 'Open a file of the material'],
+    input: Type.Object({ ticket: Type.String({ maxLength: 400 }) }),
+    run: async ({ ticket }, { engine }) => {
+      const read = readTicket(engine, ticket);
+      if (!read) throw new Missing(deadLink);
+      const { actor } = await visitorOf(engine, read.pass);
+      const opened = await files.open(engine, actor, read.file);
+      return fileAnswer(opened, opened.file.preview ? 'inline' : 'attachment');
+    },
+  });
+
+const leaving = endpoint({
+  method: 'POST',
+  path: externalCalls.leave,
+  auth: 'public',
+  perMinute: callsAMinute,
+  summary: ['退出评审', 'Leave'],
+  input: Type.Object({}),
+  run: async (_input, call) => {
+    const { engine, ip } = call;
+    const { invited } = await visitorIn(call);
+    await noteVisit(engine, invited, 'leave', ip);
+    await leave(engine, call.header(passHeader.toLowerCase()) ?? '');
+    return true;
+  },
+});
+
+/**
+ * The calls of experts without an account of the university. Their visit holds no session: it opens nothing but the
+ * tasks of one expert in one review, and no other call hears its pass.
+ */
+export const externalEndpoints = (parts: ExternalParts): readonly Endpoint[] => [
+  open,
+  code(parts),
+  entering,
+  works,
+  sheet,
+  pledging,
+  filling('keep', ['暂存评审', 'Keep a review as a draft']),
+  filling('handIn', ['提交评审', 'Hand a review in']),
+  decline,
+  file,
+  content(parts),
+  leaving,
+];

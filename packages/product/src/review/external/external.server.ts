@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type Behaviour,
+  behave,
+  type StoredRow,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { changeRow, createRow } from '../../shared/rows.server.ts';
+import { reviewers } from '../../system/accounts/dictionaries.ts';
+import { user } from '../../system/accounts/user.ts';
+import { demandRoom } from '../../system/accounts/user-behaviour.server.ts';
+import { ofUniversity } from '../dictionaries.ts';
+import { expert } from '../expert.ts';
+import { writeLetter } from '../tasks.server.ts';
+import { invitations, liveInvitations } from './dictionaries.ts';
+import { reviewInvitation } from './invitation.ts';
+import { invitationKind, type StoredInvitation } from './links.server.ts';
+import { endVisits } from './visits.server.ts';
+
+type StoredExpert = StoredRow<typeof expert.fields>;
+
+/**
+ * The account behind an expert from outside: without a password, a phone, or a department, so that nobody signs in by
+ * it; its tasks are opened by link and code.
+ */
+const accountFor = async (transaction: TransactionContext, name: string): Promise<string> => {
+  await demandRoom(transaction.tx);
+  const { id } = await createRow(transaction, untyped(user), {
+    account: `expert_${randomBytes(6).toString('hex')}`,
+    name,
+    realName: name,
+    userType: reviewers,
+    roles: ['expert'],
+  });
+  return id;
+};
+
+/** Links that were sent to an address which the expert does not have any more end; new ones go to the new one. */
+const sendAnew = async (transaction: TransactionContext, expertId: string): Promise<void> => {
+  const { tx } = transaction;
+  const live = await tx.query<{ id: string; set: string }>(
+    `select id::text, set_id::text as set from review_invitation
+      where tenant_id = $1 and expert_id = $2 and is_deleted = 0 and status = any($3) order by id`,
+    [tx.tenantId, expertId, liveInvitations],
+  );
+  for (const { id, set } of live) {
+    const row = (await lockRow(transaction, invitationKind, id)) as StoredInvitation;
+    await changeRow(transaction, invitationKind, row, 'renew', {
+      status: invitations.toSend,
+      issue: (row.issue ?? 1) + 1,
+    });
+    await endVisits(transaction, id);
+    writeLetter(transaction, { set, expert: expertId });
+  }
+};
+
+/** Experts: those from outside get an account by which they judge, and their links follow their addresses. */
+export const expertBehaviour: Behaviour = behave<typeof expert.fields>(expert, {
+  complete: async (row, transaction) =>
+    row.expertType === ofUniversity || row.userId !== null
+      ? {}
+      : { userId: await accountFor(transaction, row.name ?? '') },
+  saved: async (row, transaction) => {
+    const before: StoredExpert | null = transaction.before;
+    if (before === null || (before.phone === row.phone && before.email === row.email)) return;
+    await sendAnew(transaction, row.id);
+  },
+});
+
+/** Invitations: another link, and the end of one. */
+export const invitationBehaviour: Behaviour = behave<typeof reviewInvitation.fields>(
+  reviewInvitation,
+  {
+    performed: {
+      renew: async ({ id, setId, expertId }, transaction) => {
+        await endVisits(transaction, id);
+        writeLetter(transaction, { set: setId ?? '', expert: expertId ?? '' });
+      },
+      revoke: ({ id }, transaction) => endVisits(transaction, id),
+    },
+  },
+);

@@ -1,0 +1,50 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { Type } from 'typebox';
+import { changeRow } from '../../shared/rows.server.ts';
+import { invitations } from './dictionaries.ts';
+import { type HandedOver, handOverCall } from './external.ts';
+import { handOverCode, reviewInvitation } from './invitation.ts';
+import { invitationKind, issueInvitation, type StoredInvitation, tokenOf } from './links.server.ts';
+import { codeTimes, makeCode } from './visits.server.ts';
+
+/**
+ * A link and a code for an expert who is met in person, or whom no service reaches. The history of the invitation names
+ * whoever handed them over.
+ */
+export const handOver: Endpoint = endpoint({
+  method: 'POST',
+  path: handOverCall,
+  auth: 'user',
+  permissions: [handOverCode],
+  perMinute: 30,
+  summary: ['当面交付评审链接与口令', 'Hand a link and a code over in person'],
+  input: Type.Object({ id }),
+  run: async (input, { engine, actor }): Promise<HandedOver> => {
+    const { row } = await engine.as(actor).read(reviewInvitation, input.id);
+    return engine.database.transaction(actor.tenantId, async (tx) => {
+      const transaction = transactionOf({ engine, actor }, tx);
+      const issued = await issueInvitation(transaction, row.setId ?? '', row.expertId ?? '');
+      if (!issued) throw new Refused(['邀请已撤回，请先重新发送', 'It was revoked: send it anew']);
+      const code = await makeCode(transaction, issued.id, codeTimes.handed);
+      const before = (await lockRow(transaction, invitationKind, issued.id)) as StoredInvitation;
+      await changeRow(transaction, invitationKind, before, 'handedOver', {
+        status: before.status === invitations.opened ? before.status : invitations.sent,
+        sentTo: '当面交付',
+        sentTime: timeText(transaction.now),
+        fault: null,
+      });
+      const until = timeText(new Date(transaction.now.getTime() + codeTimes.handed));
+      return {
+        name: before.name ?? '',
+        token: tokenOf(engine.secrets, actor.tenantId, before),
+        code,
+        until,
+      };
+    });
+  },
+});

@@ -1,0 +1,136 @@
+import { every, permission, through } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { after } from '@keyan/kernel/definition/life/due.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { user } from '../../shared/refs.ts';
+import { expert, reviewInvitation as face, reviewSet } from '../faces.ts';
+import { invitationStatus, invitations } from './dictionaries.ts';
+
+/** Members of the office who read the review: nobody whom one of its records names. */
+const office = every(permission('rinvite'), through('setId'));
+
+/** Whoever reads an invitation may send and revoke it. */
+const keepers = permission('rinvite');
+
+/** Nobody reads off the wire by what a link is recognised: the code is granted to no role. */
+const secretCode = 'rinvite_secret';
+
+/** Holders of this code hand a link and a code over in person. */
+export const handOverCode = 'rinvite_handOver';
+
+const all = invitationStatus.entries.map(({ code }) => code);
+
+/**
+ * 校外专家邀请: the link by which an expert without an account of the university opens the records of one review. The
+ * program makes and sends it as soon as the expert has something to judge.
+ */
+export const reviewInvitation = defineResource({
+  key: 'reviewInvitation',
+  label: face.label,
+  words: { plural: ['校外专家邀请', 'Invitations of experts'] },
+  path: 'kh-edu-research/reviewInvitation',
+  scarce: {
+    records: 'few',
+    because: 'experts from outside who are asked have one for each review',
+  },
+  title: 'name',
+  fields: {
+    name: f.text(['专家', 'Expert']).max(30).computed().searchable('names'),
+    unit: f.text(['工作单位', 'Unit']).max(100).computed(),
+    setId: f.ref(['评审', 'Review'], reviewSet).computed().listed(['校外专家邀请', 'Invitations']),
+    expertId: f.ref(['专家档案', 'Profile'], expert).computed(),
+    userId: f.ref(['专家账号', 'Account'], user).computed(),
+    sentTo: f.text(['发送至', 'Sent to']).max(100).computed(),
+    sentTime: f.time(['发送时间', 'Sent at']).computed(),
+    openedTime: f.time(['首次打开', 'First opened']).computed(),
+    lastTime: f.time(['最近访问', 'Last visit']).computed(),
+    validUntil: f.time(['有效期至', 'Valid until']).computed(),
+    fault: f.note(['未送达原因', 'Why not delivered']).max(500).computed(),
+    status: f.dict(['状态', 'Status'], invitationStatus).computed().initial(invitations.toSend),
+    // Number of the link: another one makes every earlier link dead.
+    issue: f.integer(['链接序号', 'Number of the link']).computed().initial(1),
+    linkHash: f.text(['链接摘要', 'Digest of the link']).max(80).computed().secret(secretCode),
+  },
+  states: { field: 'status', initial: invitations.toSend, editable: [] },
+  actions: {
+    renew: {
+      label: ['重新发送', 'Send anew'],
+      from: all,
+      to: invitations.toSend,
+      at: 'selection',
+      by: keepers,
+      ask: [
+        '重新发送后，以前的链接立即失效，确定重新发送？',
+        'Earlier links stop working at once. Send a new one?',
+      ],
+      set: ({ issue }) => ({ issue: (issue ?? 1) + 1, fault: null }),
+      done: ['新链接正在发送', 'The new link is being sent'],
+    },
+    revoke: {
+      label: ['撤回邀请', 'Revoke'],
+      from: all.filter((code) => code !== invitations.revoked && code !== invitations.expired),
+      to: invitations.revoked,
+      at: 'selection',
+      by: keepers,
+      ask: [
+        '撤回后链接立即失效，专家不能再打开，确定撤回？',
+        'The link stops working at once. Revoke it?',
+      ],
+      done: ['已撤回', 'Revoked'],
+      danger: true,
+    },
+    issued: { label: ['生成链接', 'Link made'], from: all, by: 'effect' },
+    sent: { label: ['发送', 'Sent'], from: all, by: 'effect' },
+    failed: { label: ['未送达', 'Not delivered'], from: all, by: 'effect' },
+    opened: { label: ['打开', 'Opened'], from: all, by: 'effect' },
+    handedOver: { label: ['当面交付', 'Handed over'], from: all, by: 'effect' },
+    expire: {
+      label: ['过期', 'Expired'],
+      from: [invitations.toSend, invitations.sent, invitations.opened, invitations.failed],
+      to: invitations.expired,
+      by: after('validUntil'),
+    },
+  },
+  list: {
+    columns: ['status', 'name', 'unit', 'setId', 'sentTo', 'sentTime', 'openedTime', 'validUntil'],
+    filters: ['name', 'setId', 'sentTime', 'status'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'invitation',
+      title: ['邀请', 'Invitation'],
+      fields: ['name', 'unit', 'setId', 'expertId', 'validUntil'],
+    },
+    {
+      key: 'course',
+      title: ['发送与访问', 'Sending and visits'],
+      fields: ['sentTo', 'sentTime', 'fault', 'openedTime', 'lastTime', 'issue'],
+    },
+  ],
+  access: { read: office, write: keepers },
+  views: {
+    all: {
+      label: ['校外专家邀请', 'Invitations'],
+      code: 'rinvite',
+      path: '/review/invitation',
+      note: [
+        '校外专家凭链接和验证码在手机上评审，不需要本校账号',
+        'Experts from outside judge on a phone, by link and code, without an account here',
+      ],
+      scope: office,
+      icon: 'MailOutlined',
+      menu: ['review', 16],
+      grants: { rd_admin: 'all', rd_project: 'all', rd_achieve: 'all' },
+      rights: [
+        {
+          code: handOverCode,
+          label: ['当面交付链接与口令', 'Hand link and code over'],
+          roles: ['rd_admin', 'rd_project', 'rd_achieve'],
+        },
+        { code: secretCode, label: ['查看链接摘要', 'See digests of links'], roles: [] },
+      ],
+      actions: ['view', 'renew', 'revoke', 'export', 'history'],
+    },
+  },
+});

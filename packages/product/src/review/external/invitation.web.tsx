@@ -1,0 +1,60 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
+import { present } from '@keyan/console/presentation/present.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { stateTag } from '../../shared/state-tag.web.tsx';
+import { invitationStatus, invitations } from './dictionaries.ts';
+import { handOverCode, reviewInvitation } from './invitation.ts';
+
+const Status = stateTag(invitationStatus, {
+  '0': { tone: 'neutral', glyph: 'draft' },
+  '1': { tone: 'info', glyph: 'inApproval' },
+  '2': { tone: 'success', glyph: 'approved' },
+  '3': { tone: 'refused', glyph: 'warning' },
+  '4': { tone: 'neutral', glyph: 'recalled' },
+  '5': { tone: 'neutral', glyph: 'void' },
+});
+
+const Dialog = lazy(async () => ({ default: (await import('./HandOver.web.tsx')).HandOver }));
+
+/** 当面交付: a link and a one-time code for an expert whom no service reaches. */
+const HandOverButton = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const client = useClient();
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const mayHandOver = usePermissions().has(handOverCode);
+  const isOver = row.status === invitations.revoked || row.status === invitations.expired;
+  if (isOver || !mayHandOver) return null;
+  return (
+    <>
+      <button type="button" className="ky-link" tabIndex={-1} onClick={() => setOpen(true)}>
+        {label(['当面交付', 'Hand over'])}
+      </button>
+      <Suspense>
+        {open && (
+          <Dialog
+            id={row.id}
+            title={fill(['当面交付：{name}', 'Hand over: {name}'], { name: String(row.name) })}
+            client={client}
+            onClose={() => {
+              setOpen(false);
+              void queries.invalidateQueries({ queryKey: [reviewInvitation.key] });
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+};
+
+export const invitationPresentation = present(reviewInvitation, {
+  fields: { status: { Cell: Status, Text: Status, width: 112 } },
+  rowFields: ['status', 'name'],
+  Status: ({ row }) => <Status value={row.status} />,
+  ExtraRowActions: HandOverButton,
+});

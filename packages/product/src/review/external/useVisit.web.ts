@@ -1,0 +1,70 @@
+import type { Client } from '@keyan/console/client/client.ts';
+import { ApiFault } from '@keyan/console/client/fault.ts';
+import { store } from '@keyan/console/storage/store.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { externalCalls, passHeader } from './external.ts';
+
+/** The name under which a tab keeps the pass of its visit. */
+const kept = 'review-visit';
+
+interface Visit {
+  readonly token: string;
+  readonly pass: string;
+}
+
+const visitOf = (token: string): string => {
+  const found = store.get<Visit>(kept, 'session');
+  return found?.token === token ? found.pass : '';
+};
+
+/** A call behind a link. */
+export type Call = <T>(name: keyof typeof externalCalls, input?: object) => Promise<T>;
+
+/** The link of the address, the pass of the visit, and the calls that it opens. */
+export const useVisit = (client: Client) => {
+  const [token, setToken] = useState(() => location.hash.slice(1));
+  const [pass, setPass] = useState(() => visitOf(token));
+  useEffect(() => {
+    const follow = () => {
+      const next = location.hash.slice(1);
+      setToken(next);
+      setPass(visitOf(next));
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  const begin = useCallback(
+    (next: string) => {
+      store.set(kept, { token, pass: next }, 'session');
+      setPass(next);
+    },
+    [token],
+  );
+  const end = useCallback(() => {
+    store.remove(kept, 'session');
+    setPass('');
+  }, []);
+  const call: Call = useCallback(
+    async <T>(name: keyof typeof externalCalls, input: object = {}) => {
+      try {
+        return await client.post<T>(`/${externalCalls[name]}`, input, {
+          anonymous: true,
+          quiet: true,
+          headers: pass === '' ? {} : { [passHeader]: pass },
+        });
+      } catch (fault) {
+        // The visit is over, or the invitation ended meanwhile: the page asks for a code anew.
+        if (
+          pass !== '' &&
+          name === 'works' &&
+          fault instanceof ApiFault &&
+          fault.kind === 'missing'
+        )
+          end();
+        throw fault;
+      }
+    },
+    [client, pass, end],
+  );
+  return { token, pass, call, begin, end };
+};

@@ -1,0 +1,60 @@
+import { every, permission, through } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { expert, reviewInvitation, reviewSet } from '../faces.ts';
+import { visitAct } from './dictionaries.ts';
+
+/** Members of the office who read the review. */
+const office = every(permission('rvisit'), through('setId'));
+
+/** 校外专家访问记录: every use of a link, from where, and what was done. Nobody enters, changes or removes one. */
+export const reviewVisit = defineResource({
+  key: 'reviewVisit',
+  label: ['校外专家访问记录', 'Visit of an expert'],
+  words: { plural: ['校外专家访问记录', 'Visits of experts'] },
+  path: 'kh-edu-research/reviewVisit',
+  scarce: { records: 'few', because: 'experts from outside leave them' },
+  title: 'name',
+  fields: {
+    name: f.text(['专家', 'Expert']).max(30).computed().searchable('names'),
+    setId: f.ref(['评审', 'Review'], reviewSet).computed(),
+    invitationId: f
+      .ref(['邀请', 'Invitation'], reviewInvitation)
+      .computed()
+      .listed(['访问记录', 'Visits']),
+    expertId: f.ref(['专家档案', 'Profile'], expert).computed(),
+    act: f.dict(['动作', 'What was done'], visitAct).computed(),
+    subject: f.text(['材料', 'Material']).max(300).computed(),
+    visitTime: f.time(['时间', 'When']).computed(),
+    address: f.text(['来源地址', 'From address']).max(100).computed().searchable(),
+  },
+  list: {
+    columns: ['visitTime', 'name', 'act', 'subject', 'setId', 'address'],
+    filters: ['name', 'setId', 'act', 'visitTime', 'address'],
+    sort: '-visitTime',
+  },
+  form: [
+    {
+      key: 'visit',
+      title: ['访问', 'Visit'],
+      fields: ['name', 'setId', 'invitationId', 'act', 'subject', 'visitTime', 'address'],
+    },
+  ],
+  access: { read: office, write: permission('rvisit_edit') },
+  views: {
+    all: {
+      label: ['访问记录', 'Visits'],
+      code: 'rvisit',
+      path: '/review/visit',
+      note: [
+        '校外专家每次打开链接、材料与附件都会记在这里',
+        'Each time that an expert from outside opens a link, a record or a file',
+      ],
+      scope: office,
+      icon: 'HistoryOutlined',
+      menu: ['review', 17],
+      actions: ['view', 'export', 'history'],
+      grants: { rd_admin: 'all', rd_project: 'all', rd_achieve: 'all' },
+    },
+  },
+});

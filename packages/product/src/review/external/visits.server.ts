@@ -1,0 +1,232 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { TooManyCalls } from '@keyan/engine/base/rate-limit.ts';
+import { keepSecret } from '@keyan/engine/base/secrets.ts';
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import { asOfNow } from '@keyan/engine/identity/rights.ts';
+import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
+import { Denied, Missing } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { changeRow, createRow } from '../../shared/rows.server.ts';
+import { asKind } from '../rows.server.ts';
+import { invitations, type VisitAct } from './dictionaries.ts';
+import {
+  deadLink,
+  type Invited,
+  invitationKind,
+  invitationOf,
+  type StoredInvitation,
+} from './links.server.ts';
+import { reviewVisit } from './visit.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Time for which a code is good that was sent, and one that was handed over in person. */
+export const codeTimes = { sent: 5 * minute, handed: day } as const;
+
+/** Hours of a visit. */
+const visitHours = 8;
+
+/** Tries of one code. */
+const mostTries = 5;
+
+/** Codes of one invitation in a minute, and in 24 hours. */
+const mostAMinute = 1;
+const mostADay = 10;
+
+/** Rights of an expert from outside: their own tasks, whatever else the account may do. */
+const rights: ReadonlySet<string> = new Set(['mytask', 'mytask_decline']);
+
+const visitKind = asKind(reviewVisit);
+
+/** An expert from outside who came by link and code. */
+export interface Visitor {
+  readonly invited: Invited;
+  readonly actor: Actor;
+}
+
+const hashOf = (engine: Pick<Engine, 'secrets'>, invitation: string, code: string): Buffer =>
+  createHmac('sha256', engine.secrets.derive('review code'))
+    .update(`${invitation} ${code}`)
+    .digest();
+
+/** Somebody behind a link who has not proven yet who they are. */
+const atDoor = (tenantId: string): SystemActor => ({ system: reviewVisit.label[0], tenantId });
+
+const within = <T>(
+  engine: Engine,
+  actor: Actor | SystemActor,
+  act: (transaction: TransactionContext) => Promise<T>,
+): Promise<T> =>
+  engine.database.transaction(actor.tenantId, (tx) => act(transactionOf({ engine, actor }, tx)));
+
+/** Notes a use of a link. */
+export const noteVisit = (
+  engine: Engine,
+  { tenantId, id, set, expert, name }: Invited,
+  act: VisitAct,
+  address: string,
+  subject = '',
+): Promise<void> =>
+  within(engine, atDoor(tenantId), async (transaction) => {
+    await createRow(transaction, visitKind, {
+      name,
+      setId: set,
+      invitationId: id,
+      expertId: expert,
+      act,
+      subject: [...subject].slice(0, 300).join(''),
+      visitTime: timeText(transaction.now),
+      address,
+    });
+  });
+
+/**
+ * A new code of six digits for an invitation; earlier ones end. Only its hash is stored.
+ * @param lasts milliseconds for which it is good
+ */
+export const makeCode = async (
+  { tx, engine, now }: TransactionContext,
+  invitation: string,
+  lasts: number,
+): Promise<string> => {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await tx.query(
+    `delete from review_pass where tenant_id = $1 and invitation_id = $2 and expires_at < $3`,
+    [tx.tenantId, invitation, new Date(now.getTime() - day)],
+  );
+  await tx.query(
+    `update review_pass set tries = $3 where tenant_id = $1 and invitation_id = $2 and pass is null`,
+    [tx.tenantId, invitation, mostTries],
+  );
+  await tx.query(
+    `insert into review_pass (tenant_id, id, invitation_id, code, tries, create_time, expires_at)
+     values ($1, $2, $3, $4, 0, $5, $6)`,
+    [
+      tx.tenantId,
+      engine.ids.next(),
+      invitation,
+      hashOf(engine, invitation, code),
+      now,
+      new Date(now.getTime() + lasts),
+    ],
+  );
+  return code;
+};
+
+/** A code that is sent to an expert. @throws TooManyCalls for the second within a minute, the eleventh of a day */
+export const requestCode = (engine: Engine, { tenantId, id }: Invited): Promise<string> =>
+  within(engine, atDoor(tenantId), async (transaction) => {
+    const { tx, now } = transaction;
+    // Two at once wait for each other, so that the limits hold.
+    await lockRow(transaction, invitationKind, id);
+    const [made] = await tx.query<{ minute: number; day: number }>(
+      `select count(*) filter (where create_time > $3)::int as minute, count(*)::int as day
+         from review_pass where tenant_id = $1 and invitation_id = $2 and create_time > $4`,
+      [tenantId, id, new Date(now.getTime() - minute), new Date(now.getTime() - day)],
+    );
+    if ((made?.minute ?? 0) >= mostAMinute) throw new TooManyCalls(minute / 1000);
+    if ((made?.day ?? 0) >= mostADay) throw new TooManyCalls(hour / 1000);
+    return makeCode(transaction, id, codeTimes.sent);
+  });
+
+/** Ends every visit by an invitation. */
+export const endVisits = async (
+  { tx }: Pick<TransactionContext, 'tx'>,
+  invitation: string,
+): Promise<void> => {
+  await tx.query('delete from review_pass where tenant_id = $1 and invitation_id = $2', [
+    tx.tenantId,
+    invitation,
+  ]);
+};
+
+const wrongCode: Label = ['验证码错误或已失效', 'The code is wrong or has expired'];
+
+/**
+ * Lets an expert in who holds the newest code.
+ * @returns the pass of the visit, or null for a wrong code, one that is over, and after five tries
+ */
+const redeem = (engine: Engine, { tenantId, id }: Invited, code: string): Promise<string | null> =>
+  within(engine, atDoor(tenantId), async (transaction) => {
+    const { tx, now } = transaction;
+    const invitation = (await lockRow(transaction, invitationKind, id)) as StoredInvitation;
+    const [row] = await tx.query<{ id: string; code: Buffer }>(
+      `update review_pass set tries = tries + 1
+        where tenant_id = $1 and id = (
+          select id from review_pass where tenant_id = $1 and invitation_id = $2 and pass is null
+             and tries < $3 and expires_at > $4 order by id desc limit 1)
+        returning id::text, code`,
+      [tenantId, id, mostTries, now],
+    );
+    if (!row || !timingSafeEqual(row.code, hashOf(engine, id, code.trim()))) return null;
+    const pass = randomBytes(24).toString('base64url');
+    await tx.query(
+      `update review_pass set pass = $3, tries = $4, expires_at = $5 where tenant_id = $1 and id = $2`,
+      [tenantId, row.id, keepSecret(pass), mostTries, new Date(now.getTime() + visitHours * hour)],
+    );
+    const time = timeText(now);
+    await changeRow(transaction, invitationKind, invitation, 'opened', {
+      status: invitations.opened,
+      openedTime: invitation.openedTime ?? time,
+      lastTime: time,
+    });
+    return `${tenantId}-${pass}`;
+  });
+
+/** Lets an expert in by link and code. @returns the pass of the visit. @throws Denied for a wrong code */
+export const enter = async (
+  engine: Engine,
+  invited: Invited,
+  code: string,
+  address: string,
+): Promise<string> => {
+  const pass = await redeem(engine, invited, code);
+  await noteVisit(engine, invited, pass === null ? 'refused' : 'enter', address);
+  if (pass === null) throw new Denied(wrongCode);
+  return pass;
+};
+
+const passShape = /^([0-9A-Za-z]{1,12})-([\w-]{32})$/;
+
+/** Ends the visit of a pass. */
+export const leave = async (engine: Engine, pass: string): Promise<void> => {
+  const [, tenantId, secret] = passShape.exec(pass) ?? [];
+  if (!tenantId || !secret) return;
+  await engine.database.transaction(tenantId, (tx) =>
+    tx.query('delete from review_pass where tenant_id = $1 and pass = $2', [
+      tenantId,
+      keepSecret(secret),
+    ]),
+  );
+};
+
+/**
+ * The expert of a visit, with no rights but those on their own tasks.
+ * @throws Missing for a visit that is over, or whose invitation does not hold any more
+ */
+export const visitorOf = async (engine: Engine, pass: string): Promise<Visitor> => {
+  const [, tenantId, secret] = passShape.exec(pass) ?? [];
+  if (!tenantId || !secret) throw new Missing(deadLink);
+  const [found] = await engine.database.read(tenantId, (session) =>
+    session.query<{ invitation: string }>(
+      `select invitation_id::text as invitation from review_pass
+        where tenant_id = $1 and pass = $2 and expires_at > $3`,
+      [tenantId, keepSecret(secret), engine.clock()],
+    ),
+  );
+  if (!found) throw new Missing(deadLink);
+  const invited = await invitationOf(engine, tenantId, found.invitation);
+  const account = await asOfNow(engine, { id: invited.userId, tenantId, roles: [] });
+  if (!account) throw new Missing(deadLink);
+  const permissions = new Set([...account.permissions].filter((code) => rights.has(code)));
+  return {
+    invited,
+    actor: { ...account, permissions, departments: [], within: [], departmentScope: [] },
+  };
+};

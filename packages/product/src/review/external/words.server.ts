@@ -1,0 +1,56 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { type Language, say } from '@keyan/kernel/label.ts';
+import type { Sheet } from '../sheet.ts';
+import type { ExternalSheet, Fact, FactTable } from './external.ts';
+
+type Shown = Readonly<Record<string, unknown>>;
+
+/** A value as people read it: its name where it is a code or a reference. */
+const textOf = (row: Shown, name: string): string => {
+  const value = row[`${name}Name`] ?? row[name];
+  if (value === null || value === undefined) return '';
+  return Array.isArray(value) ? value.map(String).join('、') : String(value);
+};
+
+/** Columns of a sub-table in which some line says something. */
+const tableOf = (spec: FieldSpec, lines: readonly Shown[], language: Language): FactTable => {
+  const columns = Object.entries(spec.fields ?? {}).filter(([name]) =>
+    lines.some((line) => textOf(line, name) !== ''),
+  );
+  return {
+    label: say(spec.label, language),
+    head: columns.map(([, column]) => say(column.spec.label, language)),
+    lines: lines.map((line) => columns.map(([name]) => textOf(line, name))),
+  };
+};
+
+/** A sheet with its record in words, which a page shows without the definition of the kind. */
+export const inWords = (
+  { resources }: Pick<Engine, 'resources'>,
+  { record, resource: key, next: _next, ...sheet }: Sheet,
+  language: Language,
+): ExternalSheet => {
+  const fields = resources.get(key)?.fields ?? {};
+  const facts: Fact[] = [];
+  const tables: FactTable[] = [];
+  const files: ExternalSheet['files'][number][] = [];
+  for (const [name, value] of Object.entries(record)) {
+    const spec = fields[name]?.spec;
+    if (!spec) continue;
+    if (spec.kind === 'files') {
+      for (const file of (value ?? []) as readonly AttachedFile[]) {
+        files.push({ id: file.id, name: file.name, size: file.size });
+      }
+    } else if (spec.kind === 'rows') {
+      const lines = (value ?? []) as readonly Shown[];
+      if (lines.length > 0) tables.push(tableOf(spec, lines, language));
+    } else {
+      const text = textOf(record, name);
+      const isHtml = spec.kind === 'rich';
+      if (text !== '') facts.push({ label: say(spec.label, language), text, isHtml });
+    }
+  }
+  return { ...sheet, facts, tables, files };
+};

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { schemes } from '../dictionaries.ts';
+import { gradePoints, totalOf } from '../scores.ts';
+import type { Sheet, SheetInput } from '../sheet.ts';
+
+/** Points as they may be typed: at most two digits after the point. */
+const pointsFormat = /^\d{1,3}(\.\d{1,2})?$/;
+
+type Filled = Pick<
+  Sheet,
+  'lines' | 'grade' | 'vote' | 'comment' | 'secretComment' | 'scheme' | 'commentBelow'
+>;
+
+/** Values that an expert types into a sheet, and what follows of them. */
+export const useSheetInput = (sheet: Filled) => {
+  const [scores, setScores] = useState<readonly string[]>(sheet.lines.map(({ score }) => score));
+  const [words, setWords] = useState<readonly string[]>(sheet.lines.map((line) => line.words));
+  const [grade, setGrade] = useState(sheet.grade);
+  const [vote, setVote] = useState(sheet.vote);
+  const [comment, setComment] = useState(sheet.comment);
+  const [secretComment, setSecretComment] = useState(sheet.secretComment);
+  /** Counts the changes, so that a kept draft knows what came after it. */
+  const [changes, setChanges] = useState(0);
+
+  const isOff = (at: number): boolean => {
+    const score = scores[at] ?? '';
+    return (
+      score !== '' && (!pointsFormat.test(score) || Number(score) > (sheet.lines[at]?.weight ?? 0))
+    );
+  };
+  const points = sheet.lines.some((_, at) => isOff(at))
+    ? null
+    : totalOf(scores.map((score) => ({ score: score === '' ? null : score })));
+  const changing =
+    <T>(set: (value: T) => void) =>
+    (value: T): void => {
+      setChanges((count) => count + 1);
+      set(value);
+    };
+  const at = (values: readonly string[], place: number, value: string) =>
+    values.map((each, index) => (index === place ? value : each));
+
+  return {
+    scores,
+    words,
+    grade,
+    vote,
+    comment,
+    secretComment,
+    changes,
+    total: sheet.scheme === schemes.grades ? (gradePoints[grade] ?? null) : points,
+    isOff,
+    /** Are words needed for so few points? */
+    isLow: (place: number): boolean => {
+      const [score, weight] = [scores[place] ?? '', sheet.lines[place]?.weight ?? 0];
+      return score !== '' && !isOff(place) && Number(score) * 100 < weight * sheet.commentBelow;
+    },
+    setScore: (place: number, score: string) =>
+      changing(setScores)(at(scores, place, score.trim())),
+    setWords: (place: number, text: string) => changing(setWords)(at(words, place, text)),
+    setGrade: changing(setGrade),
+    setVote: changing(setVote),
+    setComment: changing(setComment),
+    setSecretComment: changing(setSecretComment),
+    /** The values as the calls take them. */
+    input: (): SheetInput => ({
+      comment,
+      secretComment,
+      grade,
+      vote,
+      scores: sheet.lines.map(({ sort }, place) => ({
+        sort,
+        score: scores[place] ?? '',
+        words: words[place] ?? '',
+      })),
+    }),
+  };
+};
+
+export type SheetEntry = ReturnType<typeof useSheetInput>;

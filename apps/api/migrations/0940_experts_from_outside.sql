@@ -90,3 +90,26 @@ grant select, insert, update, delete on review_pass to keyan_app;
 alter table review_pass enable row level security;
 alter table review_pass force row level security;
 create policy tenant on review_pass using (tenant_id = current_setting('app.tenant', true));
+
+-- People who do not read the outcome of a review in the record itself (R-803). Results that are confirmed have theirs.
+alter table prize_declaration add column review_parties text;
+alter table appraisal add column review_parties text;
+alter table xshdjb add column review_parties text;
+alter table check_report add column review_parties text;
+alter table declare_info add column review_parties text;
+alter table process_conclusion add column review_parties text;
+alter table team add column review_parties text;
+update prize_declaration r set review_parties = i.parties from review_item i
+ where i.tenant_id = r.tenant_id and i.business_id = r.id::text and i.status = '2' and i.is_deleted = 0;
+update appraisal r set review_parties = i.parties from review_item i
+ where i.tenant_id = r.tenant_id and i.business_id = r.id::text and i.status = '2' and i.is_deleted = 0;
+update xshdjb r set review_parties = i.parties from review_item i
+ where i.tenant_id = r.tenant_id and i.business_id = r.id::text and i.status = '2' and i.is_deleted = 0;
+update check_report r set review_parties = i.parties from review_item i
+ where i.tenant_id = r.tenant_id and i.business_id = r.id::text and i.status = '2' and i.is_deleted = 0;
+update declare_info r set review_parties = i.parties from review_item i
+ where i.tenant_id = r.tenant_id and i.business_id = r.id::text and i.status = '2' and i.is_deleted = 0;
+update process_conclusion r set review_parties = i.parties from review_item i
+ where i.tenant_id = r.tenant_id and i.business_id = r.id::text and i.status = '2' and i.is_deleted = 0;
+update team r set review_parties = i.parties from review_item i
+ where i.tenant_id = r.tenant_id and i.business_id = r.id::text and i.status = '2' and i.is_deleted = 0;

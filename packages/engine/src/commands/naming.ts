@@ -1,6 +1,7 @@
 import { actorId } from '../base/actors.ts';
 import { masked } from '../records/masks.ts';
 import { hiddenFrom, opensPage, scopeValues, unaskable } from '../records/rights.ts';
+import { openFields } from '../store/schema/shape.ts';
 import { bound } from '../store/statements/conditions.ts';
 import { type NamingPart, namingSlot } from '../store/statements/naming.ts';
 import { readableBy } from '../store/statements/scope.ts';
@@ -17,9 +18,18 @@ const partOf = (
   if (scope === false) return [];
   const hidden = hiddenFrom(resource, actor);
   const closed = unaskable(resource, actor);
+  const open = openFields(resource);
   // A condition that the actor may not ask leaves nothing, rather than everything.
   if (where.some(({ field }) => closed.has(field))) return [];
-  return [{ resource, at, where, scope, fields: fields.filter((field) => !hidden.has(field)) }];
+  return [
+    {
+      resource,
+      at,
+      where,
+      scope,
+      fields: fields.filter((field) => !hidden.has(field) && !open.has(field)),
+    },
+  ];
 };
 
 /** See `Commands.naming`. */

@@ -3,7 +3,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import { maskOf } from '@keyan/kernel/values/mask.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { maskedFields, maskedLines } from '../store/schema/shape.ts';
+import { maskedFields, maskedLines, openFields } from '../store/schema/shape.ts';
 
 type Hide = (value: unknown) => unknown;
 
@@ -52,8 +52,11 @@ export const maskedChanges = (
   changes: readonly Change[],
 ): readonly Change[] => {
   const how = hidesOf(resource);
-  if (how.size === 0 || isSystem(actor)) return changes;
-  return changes.map((change) => {
+  const open = openFields(resource);
+  if (how.size + open.size === 0 || isSystem(actor)) return changes;
+  return changes.flatMap((change) => {
+    // Earlier values tell what the row does not tell everybody.
+    if (open.has(change.path)) return [];
     const hidden = how.get(change.path);
     return hidden
       ? { ...change, before: hidden(change.before), after: hidden(change.after) }

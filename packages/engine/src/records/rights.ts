@@ -1,12 +1,13 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
-import { namesOf } from '@keyan/kernel/access/scope.ts';
+import { admits, namesOf } from '@keyan/kernel/access/scope.ts';
 import type { Allowance } from '@keyan/kernel/access/status.ts';
 import { grants } from '@keyan/kernel/definition/permissions.ts';
 import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
-import { hiddenFields, maskedFields } from '../store/schema/shape.ts';
+import { hiddenFields, maskedFields, openFields } from '../store/schema/shape.ts';
 import { unitsSlot } from '../store/statements/compile.ts';
 import type { RecordServices } from './behaviour.ts';
 import { masked } from './masks.ts';
@@ -43,7 +44,25 @@ export const hiddenFrom = (resource: Resource, actor: Actor | SystemActor): Read
 
 /** Fields that nobody asks by: to find a row by a value would tell the value. */
 export const unaskable = (resource: Resource, actor: Actor | SystemActor): ReadonlySet<string> =>
-  isSystem(actor) ? none : new Set([...hiddenFrom(resource, actor), ...maskedFields(resource)]);
+  isSystem(actor)
+    ? none
+    : new Set([
+        ...hiddenFrom(resource, actor),
+        ...maskedFields(resource),
+        ...openFields(resource).keys(),
+      ]);
+
+/** Fields whose values are not open to the actor in this row, which is a whole one. */
+const closedIn = (
+  resource: Resource,
+  actor: Actor | SystemActor,
+  row: RowLike,
+): readonly string[] =>
+  isSystem(actor)
+    ? []
+    : [...openFields(resource)].flatMap(([name, scope]) =>
+        admits(scope, actor, row, { todo: false, done: false }) ? [] : [name],
+      );
 
 /** The row as the actor may see it: without hidden fields, and masked. */
 export const visible = <R extends object>(
@@ -51,7 +70,7 @@ export const visible = <R extends object>(
   actor: Actor | SystemActor,
   row: R,
 ): R => {
-  const hidden = hiddenFrom(resource, actor);
+  const hidden = new Set([...hiddenFrom(resource, actor), ...closedIn(resource, actor, row as RowLike)]);
   const shown = masked(resource, actor, row);
   if (hidden.size === 0) return shown;
   return Object.fromEntries(Object.entries(shown).filter(([name]) => !hidden.has(name))) as R;

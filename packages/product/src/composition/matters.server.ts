@@ -12,7 +12,8 @@ const review = defineMatter('review', {
     rank: { is: 'number', nullable: true },
     agreeRate: { is: 'number', nullable: true },
   },
-  responsible: ['role:rd_project', 'role:rd_achieve'],
+  // The review tells its arrangers itself, without those whom the record names.
+  responsible: [],
   ...reviewWait,
 });
 

@@ -2,7 +2,13 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { ChainLink, Step } from '@keyan/kernel/definition/life/process.ts';
 import { onlyIf, review, reviewedAgain } from '../shared/approval-steps.ts';
 import { yesNo } from '../shared/dictionaries.ts';
-import { type ReviewedOptions, reviewed, reviewedMixin, reviewOutcome } from './reviewed.ts';
+import {
+  type ReviewedOptions,
+  reviewed,
+  reviewedMixin,
+  reviewOutcome,
+  reviewWrites,
+} from './reviewed.ts';
 
 /** Records for which the office wants experts. */
 const isWanted = "${needReview == '1'}";
@@ -26,7 +32,7 @@ export const optionalReview = (options: Omit<ReviewedOptions, 'call' | 'anonymou
 /** The office's step, then experts and the office again where it wants them. */
 export const withReview = (office: Step): readonly ChainLink[] => [
   { ...office, editable: [...(office.editable ?? []), 'needReview'] },
-  onlyIf({ ...review, editable: reviewOutcome }, isWanted),
+  onlyIf({ ...review, editable: reviewWrites }, isWanted),
   onlyIf({ ...office, ...reviewedAgain }, isWanted),
 ];
 

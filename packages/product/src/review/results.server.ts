@@ -273,7 +273,12 @@ export const confirmResults = async (
       key: `review ${id}`,
       verdict: 'agree',
       facts: { score, rank, agreeRate },
-      values: { reviewScore: score, reviewRank: rank, ...gradeOf(kind.options.grade, score) },
+      values: {
+        reviewScore: score,
+        reviewRank: rank,
+        reviewParties: item.parties,
+        ...gradeOf(kind.options.grade, score),
+      },
     });
     await changeRow(transaction, itemKind, item, 'finish', { status: items.confirmed });
   }

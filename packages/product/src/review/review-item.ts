@@ -212,6 +212,7 @@ export const reviewItem = defineResource({
       scope: office,
       icon: 'BarChartOutlined',
       menu: ['review', 3],
+      rights: [{ code: 'rresult_parties', label: ['查看当事人', 'See the parties'], roles: [] }],
       grants: {
         rd_admin: 'all',
         rd_project: arranging,

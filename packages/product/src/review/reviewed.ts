@@ -1,8 +1,15 @@
+import { notAmong } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import type { CallField } from './calls.ts';
+
+/** Members of the office with this code read results; others learn what is fed back. */
+const resultCode = 'rresult';
+
+/** The code is granted to no role. */
+const partiesCode = 'rresult_parties';
 
 /** A criterion by which experts judge, and its points of a hundred. */
 export interface Criterion {
@@ -59,12 +66,29 @@ export const reviewed = (options: ReviewedOptions) => {
   const read = [call, subject, keywords, ...people, peopleOf?.[0], grade?.field];
   return reviewedMixin.with(options, {
     fields: {
-      reviewScore: f.decimal(['评审得分', 'Review score'], 2).byApprover(),
-      reviewRank: f.integer(['评审排名', 'Review rank']).byApprover(),
+      reviewScore: f
+        .decimal(['评审得分', 'Review score'], 2)
+        .byApprover()
+        .secret(resultCode)
+        .openTo(notAmong('reviewParties')),
+      reviewRank: f
+        .integer(['评审排名', 'Review rank'])
+        .byApprover()
+        .secret(resultCode)
+        .openTo(notAmong('reviewParties')),
+      // Ids of everybody whom the record names, kept with its outcome.
+      reviewParties: f
+        .text(['评审当事人', 'Parties of the review'])
+        .max(4000)
+        .byApprover()
+        .secret(partiesCode),
     },
     reads: [...read.filter((name) => typeof name === 'string'), ...shown, ...identifying],
   });
 };
 
-/** The fields into which the outcome of a review goes. */
+/** The fields into which the outcome of a review goes, for forms. */
 export const reviewOutcome = ['reviewScore', 'reviewRank'] as const;
+
+/** The same with the people who do not read it: the fields that the wait may change. */
+export const reviewWrites = [...reviewOutcome, 'reviewParties'] as const;

@@ -12,6 +12,7 @@ interface Found {
   readonly id: string;
   readonly status: string;
   readonly parties: string | null;
+  readonly department: string | null;
   readonly waited: number;
   readonly score: string | null;
   readonly rank: number | null;
@@ -35,7 +36,7 @@ const itemOf = async (
   record: string,
 ): Promise<Found | undefined> => {
   const [found] = await session.query<Found>(
-    `select i.id::text, i.status, i.parties, i.score::text, coalesce(i.rank, i.panel_rank) as rank,
+    `select i.id::text, i.status, i.parties, i.department_id::text as department, i.score::text, coalesce(i.rank, i.panel_rank) as rank,
         i.conclusion, s.id::text as set, s.status as stage,
         greatest(0, extract(day from now() - i.waits_since)::int) as waited,
         to_char(s.end_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as "end",
@@ -151,6 +152,10 @@ interface Asking {
   readonly language: Language;
 }
 
+/** Is it a record of the college whose records the actor handles? */
+const isOfCollege = ({ departmentScope }: Actor, department: string | null): boolean =>
+  department !== null && departmentScope !== 'all' && departmentScope.includes(department);
+
 /**
  * Review status for a reader of a record: the office learns why it waits and for whom, others see no figures (R-803).
  * The caller has verified that the actor may read the record.
@@ -169,6 +174,8 @@ export const standingOfRecord = async (
       isNamed &&
       avoided.length < mostAvoided &&
       (found === undefined || found.status === items.waiting);
+    // Feedback is for those whom the record names and their college, not for every reader of the record.
+    const isTold = isNamed || isOfCollege(actor, found?.department ?? null);
     const label: Label = found ? (isOffice ? forOffice(found) : forParties(found)) : ['', ''];
     return {
       item: isOffice ? (found?.id ?? null) : null,
@@ -176,6 +183,6 @@ export const standingOfRecord = async (
       says: say(label, language),
       mayAvoid,
       avoided,
-      feedback: found && !isOffice ? await feedbackOf(session, found, dayText(clock())) : null,
+      feedback: found && isTold ? await feedbackOf(session, found, dayText(clock())) : null,
     };
   });

@@ -1,16 +1,21 @@
 import { randomInt } from 'node:crypto';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
+import { holdsRole } from '@keyan/engine/records/role-holders.ts';
 import type { Matter, MatterWait } from '@keyan/engine/workflow/runtime/matters.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { fill } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/rows.server.ts';
 import { items, tasks } from './dictionaries.ts';
+import { reviewMessage } from './faces.ts';
 import { partiesOf } from './parties.server.ts';
+import { reviewItem } from './review-item.ts';
 import {
   idsIn,
   itemKind,
+  type ReviewedKind,
   reviewedBy,
   rowOf,
   type StoredItem,
@@ -36,6 +41,39 @@ const reviewedKind = (resources: Iterable<Resource>, processKind: string) =>
 export const isReviewed = (resources: Iterable<Resource>, processKind: string): boolean =>
   reviewedKind(resources, processKind) !== undefined;
 
+/** Tells the section that arranges reviews of this kind, without those whom the record names (R-803). */
+const tellArrangers = async (
+  { engine, tx }: TransactionContext,
+  { resource, options }: ReviewedKind,
+  item: string,
+  title: string,
+  parties: readonly string[],
+): Promise<void> => {
+  const to = await idsIn(
+    tx,
+    `select u.id::text from users u
+      where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1' and u.id <> all($2::bigint[])
+        and ${holdsRole('u.id', 'array[$3]')} order by u.id`,
+    [parties, options.arrangers],
+  );
+  await engine.messages.send(tx, [
+    {
+      type: reviewMessage,
+      title: ['待安排专家评审', 'To be reviewed by experts'],
+      content: fill(
+        [
+          '{kind}《{title}》待安排专家评审，请在【评审设置】中安排。',
+          '{kind} “{title}” waits for its review: set one up.',
+        ],
+        { kind: resource.label, title },
+      ),
+      business: { resource: itemKind.key, id: item },
+      link: `${reviewItem.views.all?.path}/detail?id=${item}`,
+      to,
+    },
+  ]);
+};
+
 /** A process has begun to wait for its review: the office finds the record among those to be arranged. */
 export const begin = async (wait: MatterWait, transaction: TransactionContext): Promise<void> => {
   const { engine, tx } = transaction;
@@ -50,7 +88,7 @@ export const begin = async (wait: MatterWait, transaction: TransactionContext): 
   const callId = textOf(options.call);
   const call = engine.resources.get(resource.fields[options.call ?? '']?.spec.target?.key ?? '');
   const accounts = (await partiesOf(engine, tx, kind, [row.id])).get(row.id)?.accounts ?? [];
-  await createRow(transaction, itemKind, {
+  const item = await createRow(transaction, itemKind, {
     title: values[resource.title],
     bizKind: options.target,
     resource: resource.key,
@@ -68,6 +106,7 @@ export const begin = async (wait: MatterWait, transaction: TransactionContext): 
     experts: 0,
     handedIn: 0,
   });
+  await tellArrangers(transaction, kind, item.id, String(values[resource.title] ?? ''), accounts);
 };
 
 /** The process waits no more, though nobody confirmed a result: its experts have nothing to do. */

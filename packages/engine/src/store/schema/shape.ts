@@ -1,3 +1,4 @@
+import type { Scope } from '@keyan/kernel/access/scope.ts';
 import {
   baseFields,
   hasProcess,
@@ -155,6 +156,21 @@ const maskedIn = (fields: Fields): ReadonlySet<string> =>
 export const maskedFields = (resource: Resource): ReadonlySet<string> => {
   const found = masks.get(resource) ?? maskedIn(resource.fields);
   masks.set(resource, found);
+  return found;
+};
+
+const opens = new WeakMap<Resource, ReadonlyMap<string, Scope>>();
+
+/** The fields that are not open in every row, each with the scope of those in which it is. */
+export const openFields = (resource: Resource): ReadonlyMap<string, Scope> => {
+  const found =
+    opens.get(resource) ??
+    new Map(
+      Object.entries(resource.fields).flatMap(([name, { spec }]) =>
+        spec.openTo ? [[name, spec.openTo] as const] : [],
+      ),
+    );
+  opens.set(resource, found);
   return found;
 };
 

@@ -154,7 +154,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
           sql`t.is_deleted = 0`,
           ...(scope === true ? [] : [scopeSql(resource, scope, tables)]),
         ]);
-        return sql`select coalesce(json_agg(r), '[]') as rows from (select ${selection(catalog, resource, wantedOf(shape))}${again}${todo} from ${sql.table(resource.table)} t where ${where}) r`;
+        return sql`select coalesce(json_agg(r), '[]') as rows from (select ${selection(catalog, resource, wantedOf(shape), tables)}${again}${todo} from ${sql.table(resource.table)} t where ${where}) r`;
       },
     );
 
@@ -260,12 +260,10 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
   ): Template =>
     keep(JSON.stringify([what, resource.key, scope, [...hidden], which]), () => {
       const seen = (field: string): boolean => !hidden.has(field);
+      const isRead = what === 'detail';
+      const read = isRead ? tables : null;
       return build(
-        selection(catalog, resource, {
-          fields: seen,
-          lines: seen,
-          names: () => what === 'detail',
-        }),
+        selection(catalog, resource, { fields: seen, lines: seen, names: () => isRead }, read),
         and([
           sql`t.tenant_id = ${slot('tenant')}`,
           sql`t.id = ${slot('id')}::bigint`,

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { type Column, type Lines, shapeOf } from '../schema/shape.ts';
 import type { Sql } from './compile.ts';
+import { type ScopeTables, scopeSql } from './scope.ts';
 import { titleSaid } from './title.ts';
 import { valueSql } from './value.ts';
 
@@ -59,9 +60,11 @@ const columnSql = (
   alias: string,
   names: boolean,
   field: string = column.field,
+  open: Sql | null = null,
 ): readonly Sql[] => {
   const at = valueSql(column, alias, 't');
-  const own = sql`${reads[column.spec.kind]?.(at) ?? at} as ${sql.id(field)}`;
+  const value = reads[column.spec.kind]?.(at) ?? at;
+  const own = sql`${open ? sql`case when ${open} then ${value} end` : value} as ${sql.id(field)}`;
   const name = names ? nameSql(catalog, column, alias) : null;
   return name ? [own, sql`${name} as ${sql.id(`${field}Name`)}`] : [own];
 };
@@ -90,8 +93,18 @@ export interface Wanted {
   readonly names: (field: string) => boolean;
 }
 
-/** Columns that a statement selects of a row `t` and its sub-tables. */
-export const selection = (catalog: Catalog, resource: Resource, wanted: Wanted): Sql => {
+/**
+ * Columns that a statement selects of a row `t` and its sub-tables.
+ * @param reader tables of the scopes, where an actor reads the rows: values that are not open to them are left out
+ */
+export const selection = (
+  catalog: Catalog,
+  resource: Resource,
+  wanted: Wanted,
+  reader: ScopeTables | null = null,
+): Sql => {
+  const openTo = ({ spec }: Column): Sql | null =>
+    reader && spec.openTo ? scopeSql(resource, spec.openTo, reader) : null;
   const shape = shapeOf(resource);
   const fixed = [
     sql`t.id::text as id`,
@@ -107,7 +120,9 @@ export const selection = (catalog: Catalog, resource: Resource, wanted: Wanted):
   );
   return sql.join([
     ...fixed,
-    ...columns.flatMap((column) => columnSql(catalog, column, 't', wanted.names(column.field))),
+    ...columns.flatMap((column) =>
+      columnSql(catalog, column, 't', wanted.names(column.field), column.field, openTo(column)),
+    ),
     ...shape.lines
       .filter((lines) => wanted.lines(lines.field))
       .map((lines) => linesSql(catalog, lines, wanted.names(lines.field))),

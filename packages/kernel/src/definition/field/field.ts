@@ -122,6 +122,8 @@ export interface FieldSpec {
   readonly headers?: readonly Label[];
   /** The permission code that shows the field; without it lists, filters and texts leave it out. */
   readonly secret?: string;
+  /** Rows in which the reader learns its value; in others it is empty, and nobody asks for rows by it. */
+  readonly openTo?: Scope;
   /** Everybody reads it masked (`maskOf`); holders of the code look at it whole, which is recorded. */
   readonly masked?: string;
   /** A secret of a service: typed unseen, in no draft of a form, and never stored as it was typed. */
@@ -259,6 +261,10 @@ export class Field<out V> {
   }
   secret(permission: string): Field<V> {
     return this.#with({ secret: permission });
+  }
+  /** Shows it to readers for whom the scope holds of the row; the row alone decides. */
+  openTo(scope: Scope): Field<V> {
+    return this.#with({ openTo: scope });
   }
   /** Shows it masked to everybody, and whole to whoever holds the code and asks for it. */
   masked(permission: string): Field<V> {

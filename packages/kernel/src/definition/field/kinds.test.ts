@@ -65,6 +65,7 @@ const methods: Readonly<
   alsoNamed: [(field) => field.alsoNamed('word'), every],
   headed: [(field) => field.headed(label), every],
   secret: [(field) => field.secret('code'), every],
+  openTo: [(field) => field.openTo(everyone()), every],
   masked: [(field) => field.masked('code'), ['text']],
   credential: [(field) => field.credential({ as: 'digest' } as never), ['text']],
   kept: [(field) => field.kept('code'), every],

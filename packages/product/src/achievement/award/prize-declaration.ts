@@ -4,7 +4,7 @@ import { branchOf, of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { outputKind, resultForm } from '../../project/dictionaries.ts';
-import { reviewed, reviewOutcome } from '../../review/reviewed.ts';
+import { reviewed, reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
 import {
   deptLeader,
   deptSecretary,
@@ -351,7 +351,7 @@ export const prizeDeclaration = defineResource({
         deptSecretary,
         { ...deptLeader, tag: 'recommended', editable: ['deptRank'] },
         rdAchieve([]),
-        onlyIf({ ...review, editable: reviewOutcome }, "${notice.needReview == '1'}"),
+        onlyIf({ ...review, editable: reviewWrites }, "${notice.needReview == '1'}"),
         rdLeader,
       ],
       'flow_19',

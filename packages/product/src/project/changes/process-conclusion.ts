@@ -5,7 +5,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { atLeast } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
-import { reviewOutcome } from '../../review/reviewed.ts';
+import { reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
 import {
   deptLeader,
   deptSecretary,
@@ -275,7 +275,7 @@ export const processConclusion = defineResource({
             ? []
             : [
                 onlyIf(
-                  { ...review, editable: [...reviewOutcome, 'conclusionGrade'] },
+                  { ...review, editable: [...reviewWrites, 'conclusionGrade'] },
                   "${conclusionType == '01' || conclusionType == '02'}",
                 ),
               ]),

@@ -13,7 +13,7 @@ import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
-import { reviewOutcome } from '../../review/reviewed.ts';
+import { reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
 import {
   deptSecretary,
   onlyIf,
@@ -163,7 +163,7 @@ export const checkReport = defineResource({
       [
         deptSecretary,
         { ...rdProject, editable: verdict },
-        onlyIf({ ...review, editable: [...reviewOutcome, 'checkResult'] }, isReviewed),
+        onlyIf({ ...review, editable: [...reviewWrites, 'checkResult'] }, isReviewed),
         onlyIf({ ...rdProject, ...reviewedAgain, editable: verdict }, isReviewed),
       ],
       `flow_${flows[kind]}`,

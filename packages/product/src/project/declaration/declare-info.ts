@@ -2,7 +2,7 @@ import { everyone } from '@keyan/kernel/access/scope.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { plus, sum } from '@keyan/kernel/values/amounts.ts';
-import { reviewOutcome } from '../../review/reviewed.ts';
+import { reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
 import {
   deptLeader,
   deptSecretary,
@@ -239,7 +239,7 @@ export const declareInfo = defineResource({
         { ...deptSecretary, editable: ['deptOpinionRank'] },
         { ...deptLeader, tag: 'recommended', editable: ['deptOpinionRank'] },
         { ...rdProject, tag: 'formal', editable: ['formalResult'] },
-        onlyIf({ ...review, editable: reviewOutcome }, "${plan.needReview == '1'}"),
+        onlyIf({ ...review, editable: reviewWrites }, "${plan.needReview == '1'}"),
         rdLeader,
       ],
     ),

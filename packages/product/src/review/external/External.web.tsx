@@ -21,7 +21,10 @@ const ways: Readonly<Record<'phone' | 'mail', Label>> = {
   mail: ['发送邮件验证码至 {to}', 'Mail a code to {to}'],
 };
 
-/** Before the works: the holder of the link proves by a code that it is theirs. */
+/**
+ * Before the works: the holder of the link proves by a code that it is theirs. Long because every way to a code has its
+ * words.
+ */
 const DoorPage = ({ token, call, onEnter }: DoorProps) => {
   const label = useLabel();
   const chosen = useLanguage();

@@ -4,7 +4,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { reviewGrade, reviewVote, schemes } from '../dictionaries.ts';
-import { type SheetEntry, useSheetInput } from '../pages/useSheetInput.web.ts';
+import { type SheetEntry, useSheetInput } from '../useSheetInput.web.ts';
 import { sheetFaults } from '../sheet.ts';
 import type { ExternalSheet } from './external.ts';
 import type { Call } from './useVisit.web.ts';
@@ -186,7 +186,7 @@ const opinions = [
   ['secretComment', ['保密意见（仅供科研处）', 'Comment for the office alone'], 3],
 ] as const satisfies readonly (readonly [string, Label, number])[];
 
-/** The score sheet on a phone: a draft is kept while the expert types. */
+/** The score sheet on a phone: a draft is kept while the expert types. Long because the bar asks before it submits. */
 export const SheetForm = ({ sheet, call, onDone }: Props) => {
   const label = useLabel();
   const entry = useSheetInput(sheet);

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: (isDone: boolean) => void;
 }
 
-/** One work: first the pledge, then its material and its sheet. */
+/** One work: first the pledge, then its material and its sheet. Long because each state of the work has its part. */
 export const SheetPage = ({ id, call, onClose }: Props) => {
   const label = useLabel();
   const chosen = useLanguage();

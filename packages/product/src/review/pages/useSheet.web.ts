@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reviewTask } from '../review-task.ts';
 import type { Sheet } from '../sheet.ts';
-import { useSheetInput } from './useSheetInput.web.ts';
+import { useSheetInput } from '../useSheetInput.web.ts';
 
 /** The calls of a sheet. */
 export const sheetCall = `/${reviewTask.path}/sheet`;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { schemes } from '../dictionaries.ts';
-import { gradePoints, totalOf } from '../scores.ts';
-import type { Sheet, SheetInput } from '../sheet.ts';
+import { schemes } from './dictionaries.ts';
+import { gradePoints, totalOf } from './scores.ts';
+import type { Sheet, SheetInput } from './sheet.ts';
 
 /** Points as they may be typed: at most two digits after the point. */
 const pointsFormat = /^\d{1,3}(\.\d{1,2})?$/;

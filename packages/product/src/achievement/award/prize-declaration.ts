@@ -252,7 +252,20 @@ export const prizeDeclaration = defineResource({
   views: {
     register: { ...pages.register, label: ['评奖申报', 'Prize declarations'] },
     audit: pages.audit,
-    lib: { ...pages.lib, actions: [...pages.lib.actions, 'win', 'lose', 'undo'] },
+    lib: {
+      ...pages.lib,
+      columns: [
+        'declareNum',
+        'achName',
+        'awardName',
+        'applyGrade',
+        'fkDeptId',
+        'firstAuthor',
+        'reviewScore',
+        'result',
+      ],
+      actions: [...pages.lib.actions, 'win', 'lose', 'undo'],
+    },
   },
   list: {
     columns: [
@@ -262,7 +275,6 @@ export const prizeDeclaration = defineResource({
       'applyGrade',
       'fkDeptId',
       'firstAuthor',
-      'reviewScore',
       'result',
     ],
     filters: [

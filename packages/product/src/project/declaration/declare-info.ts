@@ -23,7 +23,7 @@ import { asApproval } from './declare-approval.ts';
 import { declareFields } from './declare-fields.ts';
 import { declarePersons, declareQuotas } from './declare-ledgers.ts';
 import { askedIn, asksMembers, memberActions } from './declare-members.ts';
-import { declareAccess, declarePages } from './declare-pages.ts';
+import { declareAccess, declareColumns, declarePages } from './declare-pages.ts';
 import { isCounted, teamTrial } from './declare-people.ts';
 import { inCollege, rankAction } from './declare-reports.ts';
 import { declareReview } from './declare-review.ts';
@@ -152,17 +152,7 @@ export const declareInfo = defineResource({
   ],
   specimen: drawDeclaration,
   list: {
-    columns: [
-      'programName',
-      'declareStatus',
-      'programLeader',
-      'applyFunds',
-      'departmentId',
-      'planId',
-      'declareNum',
-      'projectType',
-      'reviewScore',
-    ],
+    columns: declareColumns,
     filters: [
       'planId',
       'planYear',

@@ -17,7 +17,10 @@ const memberMoves = ['agreeMember', 'declineMember'] as const;
 
 const applicant = [...registrant, ...memberMoves];
 
-type Page = Omit<View<never>, 'scope' | 'variant'> & { readonly scope: Scope };
+type Page = Omit<View<never>, 'scope' | 'variant' | 'columns'> & {
+  readonly scope: Scope;
+  readonly columns?: typeof libraryColumns;
+};
 
 /** Actions of the office on plans; departments report, and nobody reports for them. */
 const officeMoves = [
@@ -45,9 +48,9 @@ const planGrants: Grants = {
 export const planCode = (kind: ProgramKind): string => `${sections[kind].letter}_plan`;
 
 /** The pages of plans, one for each kind. */
-export const planPages = (): Readonly<Record<string, Page>> =>
+export const planPages = (): Readonly<Record<string, Omit<Page, 'columns'>>> =>
   Object.fromEntries(
-    declaredKinds.map((kind): [string, Page] => [
+    declaredKinds.map((kind): [string, Omit<Page, 'columns'>] => [
       kind,
       {
         label: ['申报计划', 'Declaration plans'],
@@ -60,6 +63,22 @@ export const planPages = (): Readonly<Record<string, Page>> =>
       },
     ]),
   );
+
+/** What the office chooses by: scores are not in the lists of those whom they are about (R-803). */
+const libraryColumns = [
+  'programName',
+  'declareStatus',
+  'programLeader',
+  'applyFunds',
+  'departmentId',
+  'reviewScore',
+  'planId',
+  'declareNum',
+  'projectType',
+] as const;
+
+/** Columns of the other lists of declarations. */
+export const declareColumns = libraryColumns.filter((name) => name !== 'reviewScore');
 
 /** Read and write access to a declaration; people asked to take part read its draft. */
 export const declareAccess = {
@@ -134,6 +153,7 @@ export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> 
       path: `/program/${kind}/declareProgram`,
       note: ['已提交的全部申报', 'All submitted declarations'],
       scope: submitted(everyone()),
+      columns: libraryColumns,
       menu: [kind, 4],
       grants: {
         rd_admin: 'all',

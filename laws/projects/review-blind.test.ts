@@ -17,7 +17,7 @@ let office: Client;
 let nobody: Client;
 const parties = new Map<string, Client>();
 
-const accounts = ['teacher', 'rd_achieve', 'rd_admin', 'rd_leader'] as const;
+const accounts = ['teacher', 'rd_achieve', 'rd_admin'] as const;
 
 beforeAll(async () => {
   app = await startApplication();

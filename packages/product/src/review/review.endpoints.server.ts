@@ -98,7 +98,7 @@ const ownTask = async (engine: Engine, actor: Actor, task: string): Promise<Stor
 const reason: Label = ['专家评审', 'Expert review'];
 
 /**
- * What an expert is to judge: the task, and of the record what they may see.
+ * Sheet of an expert: the task, and the record as far as they may see it.
  * @throws Missing for a task of somebody else, and for one that is no longer theirs to see.
  */
 export const sheetOf = async (call: ActorCall, given: string): Promise<Sheet> => {

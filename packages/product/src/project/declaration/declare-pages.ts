@@ -64,7 +64,7 @@ export const planPages = (): Readonly<Record<string, Omit<Page, 'columns'>>> =>
     ]),
   );
 
-/** What the office chooses by: scores are not in the lists of those whom they are about. */
+/** Columns by which the office chooses: scores are not in the lists of those whom they are about. */
 const libraryColumns = [
   'programName',
   'declareStatus',

@@ -4,8 +4,8 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { reviewGrade, reviewVote, schemes } from '../dictionaries.ts';
-import { type SheetEntry, useSheetInput } from '../useSheetInput.web.ts';
 import { sheetFaults } from '../sheet.ts';
+import { type SheetEntry, useSheetInput } from '../useSheetInput.web.ts';
 import type { ExternalSheet } from './external.ts';
 import type { Call } from './useVisit.web.ts';
 

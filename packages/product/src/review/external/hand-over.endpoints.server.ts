@@ -34,7 +34,7 @@ export const handOver: Endpoint = endpoint({
       const before = (await lockRow(transaction, invitationKind, issued.id)) as StoredInvitation;
       await changeRow(transaction, invitationKind, before, 'handedOver', {
         status: before.status === invitations.opened ? before.status : invitations.sent,
-        sentTo: '当面交付',
+        sentTo: (reviewInvitation.actions?.handedOver?.label ?? [''])[0],
         sentTime: timeText(transaction.now),
         fault: null,
       });

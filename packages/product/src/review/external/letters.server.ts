@@ -15,6 +15,7 @@ import { openTasks, tasks } from '../dictionaries.ts';
 import { externalPath, letterJob } from '../faces.ts';
 import type { Letter } from '../tasks.server.ts';
 import { invitations } from './dictionaries.ts';
+import { reviewInvitation } from './invitation.ts';
 import { invitationKind, issueInvitation, type StoredInvitation, tokenOf } from './links.server.ts';
 
 /** Services that letters go out by. */
@@ -142,7 +143,7 @@ export const writeToExpert = (post: Post): EngineJob<Letter> => ({
   ...letterJob,
   label: ['通知校外专家', 'Write to experts from outside'],
   run: async ({ tenantId, data }, engine) => {
-    const actor: SystemActor = { system: '评审邀请', tenantId };
+    const actor: SystemActor = { system: reviewInvitation.label[0], tenantId };
     const within = <T>(act: (transaction: TransactionContext) => Promise<T>): Promise<T> =>
       engine.database.transaction(tenantId, (tx) => act(transactionOf({ engine, actor }, tx)));
     const letter = await within((transaction) => write(transaction, data));

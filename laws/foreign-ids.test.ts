@@ -37,11 +37,23 @@ test('without a token every call that needs one says so, and nothing else', asyn
       "GET keyan/calendar/feed",
       "GET keyan/embedded",
       "GET keyan/site",
+      "GET kh-edu-research/externalReview/content",
       "POST blade-auth/oauth/sms/send-validate",
       "POST blade-auth/oauth/token",
       "POST blade-auth/token",
       "POST blade-user/register-guest",
       "POST keyan/prints/verify",
+      "POST kh-edu-research/externalReview/code",
+      "POST kh-edu-research/externalReview/decline",
+      "POST kh-edu-research/externalReview/enter",
+      "POST kh-edu-research/externalReview/file",
+      "POST kh-edu-research/externalReview/handIn",
+      "POST kh-edu-research/externalReview/keep",
+      "POST kh-edu-research/externalReview/leave",
+      "POST kh-edu-research/externalReview/open",
+      "POST kh-edu-research/externalReview/pledge",
+      "POST kh-edu-research/externalReview/sheet",
+      "POST kh-edu-research/externalReview/works",
     ]
   `);
 });

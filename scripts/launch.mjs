@@ -42,6 +42,7 @@ const COMMANDS = /** @type {const} */ ({
   'bench:funds': 'bench/funds.ts',
   crash: 'bench/crash.ts',
   stalls: 'bench/stalls.ts',
+  'bench:reviews': 'bench/reviews.ts',
   scores: 'bench/scores.ts',
   fuzz: 'bench/fuzz.ts',
   shots: 'e2e/shots.ts',

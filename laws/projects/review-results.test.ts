@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LawApplication, startApplication } from '../support/application.ts';
+import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
 import { declareIn, releasedPlan } from '../support/declaring.ts';
 import { agree, type Input, ok, path, read } from '../support/filing.ts';
@@ -31,6 +31,10 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => app.close());
+
+/** The day so many days from now, as the university counts. */
+const dayIn = (days: number): string =>
+  new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 
 let made = 0;
 
@@ -195,4 +199,40 @@ test('applicants learn the conclusion and comments without names, and object onc
     `update review_set set objection_end = '2020-01-08' where id = ${String(round.id)}`,
   );
   expect((await raise({ id: second.id })).msg).toContain('异议期已于 2020-01-08 截止');
+});
+
+test('days for objections are days on which the university works', async () => {
+  const [, set] = await reviewed({ publicity: '1', objectionDays: 5 });
+  await judged(set, [{ percent: 90 }, { percent: 80 }, { percent: 70 }]);
+  await ok(actOn(office, set, 'ok'));
+  // A fortnight off from tomorrow on, but for one Saturday.
+  const free = Array.from({ length: 14 }, (_, at) => dayIn(at + 1));
+  const worked = free.find((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 6) ?? '';
+  for (const day of free) {
+    await app.database.query(
+      `insert into work_day (tenant_id, id, day, kind, day_key, create_user, create_time, update_user, update_time)
+       values ($1, $2, $3, $4, $3, 0, now(), 0, now()) on conflict do nothing`,
+      [home, `77${day.replaceAll('-', '')}`, day, day === worked ? '1' : '0'],
+    );
+    await app.database.query('update work_day set kind = $3 where tenant_id = $1 and day = $2', [
+      home,
+      day,
+      day === worked ? '1' : '0',
+    ]);
+  }
+  await ok(actOn(office, set, 'feedBack'));
+  const { objectionEnd } = await read(office, 'pssz', set);
+  expect(String(objectionEnd) > dayIn(14)).toBe(true);
+  const beyond = Array.from({ length: 60 }, (_, at) => dayIn(at + 15));
+  const special = await app.database.query<{ day: string; kind: string }>(
+    `select to_char(day, 'YYYY-MM-DD') as day, kind from work_day where tenant_id = $1 and is_deleted = 0`,
+    [home],
+  );
+  const kinds = new Map(special.map(({ day, kind }) => [day, kind]));
+  const isWorked = (day: string) => {
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+    return kinds.has(day) ? kinds.get(day) === '1' : weekday > 0 && weekday < 6;
+  };
+  // The Saturday is the first of the five.
+  expect(objectionEnd).toBe(beyond.filter(isWorked)[3]);
 });

@@ -31,7 +31,8 @@ export const parsePeriod = (text: string): Period | undefined => {
 const hour = 3_600_000;
 const dayAfter = (moment: Date): Date => new Date(moment.getTime() + 24 * hour);
 
-const isWorkDay = (moment: Date, calendar: WorkCalendar): boolean => {
+/** Is it worked on the day of this moment? */
+export const isWorkDay = (moment: Date, calendar: WorkCalendar): boolean => {
   const day = dayText(moment);
   // As a moment of UTC, so that the weekday is that of the text.
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();

@@ -1,7 +1,9 @@
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
+import { workCalendar } from '@keyan/engine/workflow/drawings/calendar.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
+import { isWorkDay, type WorkCalendar } from '@keyan/kernel/workflow/period.ts';
 import { changeRow } from '../shared/rows.server.ts';
 import { items } from './dictionaries.ts';
 import { reviewMessage } from './faces.ts';
@@ -9,13 +11,12 @@ import { kindOfItem, type StoredItem, type StoredSet, setKind } from './rows.ser
 
 const day = 86_400_000;
 
-/** The day so many working days (Monday to Friday) after another one. */
-export const workingDaysAfter = (from: Date, days: number): string => {
+/** The day so many working days after another one, by the calendar of the school. */
+export const workingDaysAfter = (from: Date, days: number, calendar: WorkCalendar): string => {
   let at = from;
   for (let left = days; left > 0; ) {
     at = new Date(at.getTime() + day);
-    const weekday = new Date(`${dayText(at)}T00:00:00Z`).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) left -= 1;
+    if (isWorkDay(at, calendar)) left -= 1;
   }
   return dayText(at);
 };
@@ -30,7 +31,8 @@ export const feedBack = async (
 ): Promise<void> => {
   const { engine, tx, now } = transaction;
   const set = await lockRow(transaction, setKind, given.id);
-  const objectionEnd = workingDaysAfter(now, given.objectionDays ?? usualDays);
+  const calendar = await workCalendar(tx, now);
+  const objectionEnd = workingDaysAfter(now, given.objectionDays ?? usualDays, calendar);
   await changeRow(transaction, setKind, set, 'date', { feedbackTime: timeText(now), objectionEnd });
   if ((given.publicity ?? '0') === '0') return;
   const found = await tx.query<Pick<StoredItem, 'title' | 'resource' | 'businessId' | 'parties'>>(

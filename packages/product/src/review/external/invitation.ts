@@ -119,7 +119,7 @@ export const reviewInvitation = defineResource({
         'Experts from outside judge on a phone, by link and code, without an account here',
       ],
       scope: office,
-      icon: 'MailOutlined',
+      icon: 'NotificationOutlined',
       menu: ['review', 16],
       grants: { rd_admin: 'all', rd_project: 'all', rd_achieve: 'all' },
       rights: [

@@ -5,6 +5,7 @@ import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present } from '@keyan/console/presentation/present.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { stateTag } from '../../shared/state-tag.web.tsx';
 import { invitationStatus, invitations } from './dictionaries.ts';
@@ -32,9 +33,7 @@ const HandOverButton = ({ row }: { readonly row: WireRow }) => {
   if (isOver || !mayHandOver) return null;
   return (
     <>
-      <button type="button" className="ky-link" tabIndex={-1} onClick={() => setOpen(true)}>
-        {label(['当面交付', 'Hand over'])}
-      </button>
+      <Button onClick={() => setOpen(true)}>{label(['当面交付', 'Hand over'])}</Button>
       <Suspense>
         {open && (
           <Dialog
@@ -56,5 +55,5 @@ export const invitationPresentation = present(reviewInvitation, {
   fields: { status: { Cell: Status, Text: Status, width: 112 } },
   rowFields: ['status', 'name'],
   Status: ({ row }) => <Status value={row.status} />,
-  ExtraRowActions: HandOverButton,
+  ExtraRecordActions: HandOverButton,
 });

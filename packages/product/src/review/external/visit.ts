@@ -51,7 +51,7 @@ export const reviewVisit = defineResource({
         'Each time that an expert from outside opens a link, a record or a file',
       ],
       scope: office,
-      icon: 'HistoryOutlined',
+      icon: 'IdcardOutlined',
       menu: ['review', 17],
       actions: ['view', 'export', 'history'],
       grants: { rd_admin: 'all', rd_project: 'all', rd_achieve: 'all' },

@@ -7,22 +7,23 @@ import type { ExternalSheet, Fact, FactTable } from './external.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/** A value as people read it: its name where it is a code or a reference. */
-const textOf = (row: Shown, name: string): string => {
+/** A value as people read it: its name where it is a code or a reference, an amount with its thousands apart. */
+const textOf = (row: Shown, name: string, { kind }: Pick<FieldSpec, 'kind'>): string => {
   const value = row[`${name}Name`] ?? row[name];
   if (value === null || value === undefined) return '';
+  if (kind === 'money') return String(value).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
   return Array.isArray(value) ? value.map(String).join('、') : String(value);
 };
 
 /** Columns of a sub-table in which some line says something. */
 const tableOf = (spec: FieldSpec, lines: readonly Shown[], language: Language): FactTable => {
-  const columns = Object.entries(spec.fields ?? {}).filter(([name]) =>
-    lines.some((line) => textOf(line, name) !== ''),
+  const columns = Object.entries(spec.fields ?? {}).filter(([name, column]) =>
+    lines.some((line) => textOf(line, name, column.spec) !== ''),
   );
   return {
     label: say(spec.label, language),
     head: columns.map(([, column]) => say(column.spec.label, language)),
-    lines: lines.map((line) => columns.map(([name]) => textOf(line, name))),
+    lines: lines.map((line) => columns.map(([name, column]) => textOf(line, name, column.spec))),
   };
 };
 
@@ -47,7 +48,7 @@ export const inWords = (
       const lines = (value ?? []) as readonly Shown[];
       if (lines.length > 0) tables.push(tableOf(spec, lines, language));
     } else {
-      const text = textOf(record, name);
+      const text = textOf(record, name, spec);
       const isHtml = spec.kind === 'rich';
       if (text !== '') facts.push({ label: say(spec.label, language), text, isHtml });
     }

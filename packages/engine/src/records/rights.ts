@@ -70,7 +70,10 @@ export const visible = <R extends object>(
   actor: Actor | SystemActor,
   row: R,
 ): R => {
-  const hidden = new Set([...hiddenFrom(resource, actor), ...closedIn(resource, actor, row as RowLike)]);
+  const hidden = new Set([
+    ...hiddenFrom(resource, actor),
+    ...closedIn(resource, actor, row as RowLike),
+  ]);
   const shown = masked(resource, actor, row);
   if (hidden.size === 0) return shown;
   return Object.fromEntries(Object.entries(shown).filter(([name]) => !hidden.has(name))) as R;

@@ -122,7 +122,7 @@ export interface FieldSpec {
   readonly headers?: readonly Label[];
   /** The permission code that shows the field; without it lists, filters and texts leave it out. */
   readonly secret?: string;
-  /** Rows in which the reader learns its value; in others it is empty, and nobody asks for rows by it. */
+  /** Rows in which readers learn its value; nobody asks for rows by it. */
   readonly openTo?: Scope;
   /** Everybody reads it masked (`maskOf`); holders of the code look at it whole, which is recorded. */
   readonly masked?: string;
@@ -138,7 +138,6 @@ export type Fields = Readonly<Record<string, Field<unknown>>>;
 
 /**
  * A field: an immutable value with a small vocabulary. `V` is its value in rows, without null.
- *
  * `f.text(['论文题目', 'Title']).required().max(300).searchable()`
  */
 export class Field<out V> {
@@ -255,7 +254,6 @@ export class Field<out V> {
   alsoNamed(...names: readonly string[]): Field<V> {
     return this.#with({ alsoNamed: names });
   }
-  /** Further names of its column in workbooks that are imported. */
   headed(...headers: readonly Label[]): Field<V> {
     return this.#with({ headers });
   }
@@ -278,10 +276,7 @@ export class Field<out V> {
   kept(permission: string): Field<V> {
     return this.#with({ kept: permission });
   }
-  /**
-   * States what a complete, valid record has here, where a value drawn by kind would not do. Fields of a
-   * line that it leaves out are drawn. Tests and the demo university draw from it; the program never does.
-   */
+  /** Value of a complete, valid record for tests and the demo alone; what it leaves out of a line is drawn. */
   specimen(specimen: (draw: Draw) => unknown): Field<V> {
     return this.#with({ specimen });
   }
@@ -291,7 +286,6 @@ export class Field<out V> {
 export type RowOf<F extends Fields> = { -readonly [K in keyof F]: F[K]['value'] | null };
 
 const sign: Label = ['%', '%'];
-
 /** A decimal number as text, such as `12.50`: never a float. */
 export type DecimalText = string;
 

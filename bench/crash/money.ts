@@ -10,7 +10,7 @@ interface Course {
   readonly amount: number;
   readonly divided: number;
   readonly back: number;
-  /** What the server acknowledged. */
+  /** Steps that the server acknowledged. */
   id?: string;
   isDivided: boolean;
   refund?: string;

@@ -87,6 +87,13 @@ const noteRefused = (session: Session, reader: string, number: string, fault: La
     [session.tenantId, reader, number, ...fault],
   );
 
+/** Forgets a refusal: the invoice was read again, and is the university's by now. */
+const forgetRefused = (session: Session, reader: string, number: string) =>
+  session.query(
+    'delete from refused_invoice where tenant_id = $1 and reader = $2 and invoice_number = $3',
+    [session.tenantId, reader, number],
+  );
+
 /** Lines with an invoice that was refused for its buyer when its writer read it. */
 export const buyerFaults = async (
   session: Session,
@@ -177,6 +184,9 @@ export const invoiceReaders: readonly Endpoint[] = [
           );
           throw new Refused(fault);
         }
+        await engine.database.transaction(actor.tenantId, (tx) =>
+          forgetRefused(tx, actor.id, invoice.number),
+        );
         const differs =
           invoice.total !== '' && !atMost(invoice.total, 0)
             ? await engine.database.transaction(actor.tenantId, (tx) => note(tx, invoice))

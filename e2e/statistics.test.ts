@@ -123,7 +123,10 @@ test('the office closes an annual report with two missing codes', async () => {
 
   await visit(`/statistics/keji/detail?id=${report.id}`);
   await act('转入校核');
-  await page.getByRole('button', { name: '上报', exact: true }).first().click();
+  await page
+    .getByRole('button', { name: /^上\s?报$/ })
+    .first()
+    .click();
   const last = page.getByRole('dialog');
   // Colleges with nothing but a few people have not signed.
   await last

@@ -60,8 +60,8 @@ const annualPage = (kind: ReportKind, order: number) => ({
     'halt',
     'collect',
     'examine',
-    'reopen',
     'issue',
+    'reopen',
     'export',
     'history',
   ] as const,
@@ -223,11 +223,6 @@ export const annualReport = defineResource({
       to: examining,
       ask: ['转入校核后院系不再签认，确定？', 'Colleges sign no more then. Go on?'],
     },
-    reopen: {
-      label: ['退回收集', 'Collect again'],
-      from: [examining],
-      to: collecting,
-    },
     issue: {
       label: ['上报', 'Report'],
       from: [examining],
@@ -274,6 +269,11 @@ export const annualReport = defineResource({
           : [],
       set: (_row, { signNote }, { now }) => ({ signNote: signNote ?? null, issuedAt: now }),
       done: ['已上报，报表已冻结', 'Reported; it is frozen'],
+    },
+    reopen: {
+      label: ['退回收集', 'Collect again'],
+      from: [examining],
+      to: collecting,
     },
   },
   variants: by('report', [...reportKinds], (kind) => ({

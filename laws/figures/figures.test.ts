@@ -318,6 +318,43 @@ test('a rule of tasks finds those that nobody claimed, and says who hears of eac
   expect(items.filter(({ receivers }) => receivers.length === 0)).toEqual([]);
 });
 
+test('an annual report counts what figures count, but for records that it leaves out', async () => {
+  const [report] = await demo.database.query<{ id: string; year: number }>(
+    `select id::text, year from annual_report where ${live} and report = 'keji' order by year desc limit 1`,
+  );
+  const year = Number(report?.year);
+  const inReport = async (table: string, row: string): Promise<number> => {
+    const [cell] = await demo.database.query<{ value: string }>(
+      `select value::text from annual_cell
+        where report_id = $1 and table_code = $2 and row_code = $3 and column_code = '1'`,
+      [report?.id, table, row],
+    );
+    return Number(cell?.value);
+  };
+  const leftOut = async (from: string): Promise<number> => {
+    const [row] = await demo.database.query<{ count: number }>(
+      `select count(*)::int as count from ${from} and subject_class = '01'
+         and (is_statistics = '0' or secret_level <> '0')`,
+    );
+    return row?.count ?? 0;
+  };
+  const figure = async (key: string): Promise<number> => {
+    const only = { subjectClass: '01' };
+    const [answer] = await ask('rd_admin', [{ figure: key, from: year, to: year, only }]);
+    return Number(answer?.total?.value);
+  };
+  expect(await inReport('7', '01')).toBe(
+    (await figure('output.papersapp')) - (await leftOut(library('paper', `stat_year = ${year}`))),
+  );
+  const [books] = await demo.database.query<{ count: number }>(
+    `select count(*)::int as count from annual_line where report_id = $1 and table_code = '8'`,
+    [report?.id],
+  );
+  expect(books?.count).toBe(
+    (await figure('output.bookapp')) - (await leftOut(library('book', `stat_year = ${year}`))),
+  );
+});
+
 test('a value over several pages is what its pages come to, each with a list of its own', async () => {
   const several = counted.filter(
     (figure) => dimensionsOf(figure).includes('kind') && figure.sources.length > 1,

@@ -62,14 +62,15 @@ const decideDeclarations = async (parts: SeedParts): Promise<void> => {
     await handleOpenTask(parts, refused.id, (task) => ({ is: 'refuse', task, comment }));
   }
   const office = engine.as(await holderOf(parts, 'rd_admin'));
-  const [approved] = await engine.database.read(tenantId, (session) =>
+  const [approved, lost] = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string }>(
       `select id::text from declare_info
-        where tenant_id = $1 and is_deleted = 0 and declare_status = '50' order by id limit 1`,
+        where tenant_id = $1 and is_deleted = 0 and declare_status = '50' order by id limit 2`,
       [tenantId],
     ),
   );
   if (approved) await office.performAll(declareInfo, 'convert', [approved.id]);
+  if (lost) await office.performAll(declareInfo, 'decline', [lost.id]);
 };
 
 /** One project is suspended, and one goes back to waiting for its approval. */
@@ -297,7 +298,7 @@ export const demoProjectStates = async (parts: SeedParts, now: Date): Promise<vo
       project,
       {
         programName: name,
-        programNum: `Z${startDate.slice(0, 4)}3109${String(at + 1).padStart(3, '0')}`,
+        programNum: `Z${today.slice(0, 4)}3109${String(at + 1).padStart(3, '0')}`,
         programKind: 'vertical',
         level: '02',
         resource: '2005',

@@ -36,6 +36,9 @@ export const drawDeclaration = (draw: Draw, { planId, programLeader }: Chosen) =
     projectType: types ? draw.pick(types).code : null,
     startDate: addMonths(draw.today, 2),
     endDate: addMonths(draw.today, 2 + 12 * draw.int(1, 3)),
+    // Some disciplines are asked about their ethics: examples say that it does not concern them.
+    ethics: '0' as const,
+    compliance: [{ kind: '1', state: '0' }],
     members: [leaderLine(programLeader)],
     applyFunds: yuan(50),
     budget: [line('10201', 25), line('10301', 15), line('202', 10)],

@@ -5,6 +5,8 @@ import { prizeDeclaration } from '../achievement/award/prize-declaration.ts';
 import { prizeNotice } from '../achievement/award/prize-notice.ts';
 import { items, tasks } from '../review/dictionaries.ts';
 import { expert } from '../review/expert.ts';
+import { reviewInvitation } from '../review/external/invitation.ts';
+import { reviewVisit } from '../review/external/visit.ts';
 import { reviewFeeRate } from '../review/fee-rate.ts';
 import { fillIn, pledge } from '../review/filling.server.ts';
 import { personRelation } from '../review/person-relation.ts';
@@ -34,12 +36,14 @@ export const toldWithReviews = [
   reviewAvoidance,
   reviewFee,
   reviewFeeRate,
+  reviewInvitation,
   reviewItem,
   reviewMinutes,
   reviewObjection,
   reviewSet,
   reviewTask,
   reviewTemplate,
+  reviewVisit,
 ].map(({ key }) => key);
 
 /** Experts of a review. */

@@ -13,7 +13,7 @@ export const reviewVisit = defineResource({
   label: ['校外专家访问记录', 'Visit of an expert'],
   words: { plural: ['校外专家访问记录', 'Visits of experts'] },
   path: 'kh-edu-research/reviewVisit',
-  scarce: { records: 'few', because: 'experts from outside leave them' },
+  scarce: { records: 'none', because: 'only experts from outside leave them' },
   title: 'name',
   fields: {
     name: f.text(['专家', 'Expert']).max(30).computed().searchable('names'),

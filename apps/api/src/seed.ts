@@ -51,6 +51,7 @@ async function tell(parts: Parts, say: (line: string) => void): Promise<boolean>
     clock: () => clock.now,
     messages: createMessages({ ids, clock: () => clock.now, live: parts.live }),
   });
-  await tellDemo({ engine, files: parts.files, workflow: parts.workflow, clock }, say);
+  const { files, workflow, financeSources } = parts;
+  await tellDemo({ engine, files, workflow, financeSources, clock }, say);
   return true;
 }

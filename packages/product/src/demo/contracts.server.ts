@@ -11,10 +11,16 @@ import { processConclusion } from '../project/changes/process-conclusion.ts';
 import { processOver } from '../project/changes/process-over.ts';
 import { leaderOf } from '../project/parts.ts';
 import { creditCode } from '../shared/formats.ts';
-import { contractAmounts, contractSorts, demoPartners } from './contract-words.server.ts';
+import {
+  closedPartner,
+  contractAmounts,
+  contractsOf,
+  demoPartners,
+} from './contract-words.server.ts';
 import { agreeToAll, attached } from './funds.server.ts';
 import { holderOf } from './handle-task.server.ts';
 import { tellInvoices } from './invoices.server.ts';
+import { bankDay } from './office-hours.server.ts';
 import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { chance } from './random.server.ts';
@@ -73,10 +79,13 @@ const fates: readonly Course[] = [
   ['submit', 'finish'],
 ];
 
-/** The catalogue, as the funds section keeps it; two have closed. */
-const tellPartners = async (parts: SeedParts, office: Actor): Promise<readonly string[]> => {
+/** The catalogue, as the funds section keeps it: ids by name. One of them has closed. */
+const tellPartners = async (
+  parts: SeedParts,
+  office: Actor,
+): Promise<ReadonlyMap<string, string>> => {
   const { engine } = parts;
-  const ids: string[] = [];
+  const ids = new Map<string, string>();
   for (const [index, one] of demoPartners.entries()) {
     const { name, ...given } = one;
     const { id } = await engine.as(office).save(partnerCatalogue, {
@@ -90,26 +99,31 @@ const tellPartners = async (parts: SeedParts, office: Actor): Promise<readonly s
       bankAccount: `1813000109${String(200_011 + index * 173)}`,
       ...(index % 5 === 0 && { agreementDate: '2024-06-01', agreementEnd: '2029-05-31' }),
     });
-    ids.push(id);
+    ids.set(name, id);
   }
-  const closed = await engine.as(office).read(partnerCatalogue, ids.at(-2) ?? '');
+  const closed = await engine.as(office).read(partnerCatalogue, ids.get(closedPartner) ?? '');
   await engine.as(office).perform(partnerCatalogue, 'disable', closed.row.id, {
     version: closed.row.version,
   });
-  return ids.filter((id) => id !== closed.row.id);
+  return ids;
 };
+
+/** Subject and partner of a contract. */
+interface Subject {
+  readonly contractType: string;
+  readonly title: string;
+  readonly partyUnitId: string;
+}
 
 /** One contract, as its leader enters it. */
 const contractOf = (
   { department, college, id: leaderId }: Leader,
   name: string,
-  partyUnitId: string,
+  { contractType, title, partyUnitId }: Subject,
   index: number,
   now: Date,
 ) => {
   const words = fieldWords[college];
-  const [contractType, ending] = contractSorts[index % contractSorts.length] ?? contractSorts[0];
-  const object = words?.objects[(index * 3) % (words.objects.length || 1)]?.[0] ?? '区域产业';
   const contractAmount = contractAmounts[index % contractAmounts.length] ?? '120000.00';
   const [work, labour] = [percent(contractAmount, '60'), percent(contractAmount, '25')];
   const first = percent(contractAmount, '40');
@@ -117,7 +131,7 @@ const contractOf = (
   const start = addMonths(dayText(now), -(1 + (index % 10)));
   const isAboutTechnology = /^0[1-5]/.test(contractType);
   return {
-    programName: `${object}${ending}`,
+    programName: title,
     programLeader: leaderId,
     departmentId: department,
     contractType,
@@ -141,7 +155,7 @@ const contractOf = (
     subjectClass: words?.subjectClass ?? '01',
     subject: words?.disciplines[0],
     researchType: isAboutTechnology ? '3' : '2',
-    content: `针对${object}的实际需求开展现场调研、方案设计、试验验证，提交研究报告和配套成果，并提供一年技术支持。`,
+    content: `围绕“${title}”开展现场调研、方案设计和验证，提交研究报告和配套成果，并提供一年技术支持。`,
     performanceTerms: '提交研究报告一份、配套成果一套，通过甲方组织的验收。',
     members: [{ ...leaderOf({ id: leaderId, name }), userIdName: undefined }],
     payPlans: [
@@ -176,17 +190,23 @@ const contractOf = (
 const tellArrival = async (
   parts: SeedParts,
   [office, leader]: readonly [Actor, Actor],
-  row: { readonly programInfoId: string | null; readonly partyName: string | null },
+  row: {
+    readonly programInfoId: string | null;
+    readonly partyName: string | null;
+    readonly contractNum: string | null;
+    readonly programName: string | null;
+  },
   amount: string,
   number: number,
 ): Promise<void> => {
   const { engine, clock } = parts;
+  clock.now = bankDay(clock.now);
   const { id: arriveId } = await engine.as(office).save(fundingArrive, {
     fundingSource: row.partyName,
     arriveType: '02',
     arriveDate: dayText(clock.now),
     arriveAmount: amount,
-    summary: '合同首期款',
+    summary: `${row.contractNum} ${row.programName} 首期款`,
     financeNum: `HX${dayText(clock.now).replaceAll('-', '')}${String(number).padStart(3, '0')}`,
     isPublic: '1',
   });
@@ -282,15 +302,20 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
   const partners = await tellPartners(parts, office);
   const leaders = await leadersOf(parts);
   const signed: { leader: Actor; programId: string; contractId: string; amount: string }[] = [];
+  const signedBy = new Map<string, number>();
   for (let index = 0; index < contracts; index += 1) {
     // The first of all has three contracts, the others one after the other.
     const given = leaders[index < 3 ? 0 : index % leaders.length];
     const leader = given && (await personOf(engine, given.id));
     if (!given || !leader) continue;
     clock.now = new Date(now.getTime() - (260 - index * 4) * day);
-    const partner = partners[(index * 5) % partners.length] ?? '';
+    const place = signedBy.get(given.college) ?? 0;
+    signedBy.set(given.college, place + 1);
+    const [partner, contractType, title] = contractsOf[given.college]?.[place] ?? [];
+    if (!partner || !contractType || !title) continue;
+    const subject = { contractType, title, partyUnitId: partners.get(partner) ?? '' };
     const { id } = await engine.as(leader).save(contractRecord, {
-      ...contractOf(given, leader.name, partner, index, clock.now),
+      ...contractOf(given, leader.name, subject, index, clock.now),
       attachments: await attached(parts, leader, '03', '技术合同'),
     });
     const course =

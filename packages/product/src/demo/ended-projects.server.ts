@@ -1,4 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { sum } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { fundingArrive } from '../funds/funding-arrive.ts';
@@ -8,7 +9,9 @@ import { project } from '../project/project.ts';
 import { fundingRefund } from '../refunds/refund.ts';
 import { agreeToAll, attached } from './funds.server.ts';
 import { holderOf } from './handle-task.server.ts';
+import { bankDay } from './office-hours.server.ts';
 import { beginOf } from './papers.server.ts';
+import { payerOf } from './payers.server.ts';
 import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import type { SeedParts } from './story-player.server.ts';
@@ -18,8 +21,8 @@ import { fieldWords, topicAt } from './words.server.ts';
 const { tenantId } = university;
 const day = 86_400_000;
 
-/** So many for each college. */
-const perCollege = 3;
+/** Grants of the projects of one college, in yuan. */
+const amounts = ['30000.00', '50000.00', '80000.00'] as const;
 
 interface Leader {
   readonly id: string;
@@ -72,27 +75,34 @@ export const demoEndedProjects = async (parts: SeedParts, now: Date): Promise<vo
   const [office, director] = [await holderOf(parts, 'rd_fund'), await holderOf(parts, 'rd_admin')];
   const begin = new Date(now.getTime() - 330 * day);
   const year = Number(dayText(now).slice(0, 4)) - 3;
-  for (const { id: leaderId, department, college } of await leadersOf(parts)) {
+  for (const [place, { id: leaderId, department, college }] of (await leadersOf(parts)).entries()) {
     const leader = await personOf(engine, leaderId);
     if (!leader) continue;
-    clock.now = begin;
-    const amounts = Array.from({ length: perCollege }, (_, index) => `${index * 3 + 4}600.00`);
+    const paid = bankDay(new Date(begin.getTime() + place * 3 * day));
+    clock.now = paid;
+    const source = fieldWords[college]?.subjectClass === '02' ? '2006' : '2004';
+    const [fundingSource, arriveType, purpose] = payerOf({ source, client: null, college });
     const arrival = await engine.as(office).save(fundingArrive, {
-      fundingSource: '省科学技术厅',
-      arriveType: '01',
-      arriveDate: dayText(begin),
-      arriveAmount: '22800.00',
-      summary: '项目尾款',
-      financeNum: `WK${dayText(begin).replaceAll('-', '')}${college}`,
+      fundingSource,
+      arriveType,
+      arriveDate: dayText(paid),
+      arriveAmount: sum(
+        amounts.map((amount) => ({ amount })),
+        'amount',
+      ),
+      summary: `${year} 年度立项三个项目 ${purpose}`,
+      financeNum: `WK${dayText(paid).replaceAll('-', '')}${college}`,
       isPublic: '1',
     });
     for (const [index, amount] of amounts.entries()) {
       clock.now = beginOf(`${year}-01-01`);
       const { id: programId } = await engine.asSystem('演示数据', tenantId).save(project, {
-        programName: topicAt(college, 5000 + index * 17).zh,
+        programName: topicAt(college, 140 + index * 11).zh,
         programNum: `Z${year}${college}${String(index + 901).padStart(4, '0')}`,
         programKind: 'vertical',
         level: '02',
+        resource: source,
+        approvalNum: `${source === '2006' ? 'SK' : 'KJ'}${year}${college}0${index + 1}`,
         programLeader: leaderId,
         departmentId: department,
         startDate: `${year}-01-01`,
@@ -100,7 +110,7 @@ export const demoEndedProjects = async (parts: SeedParts, now: Date): Promise<vo
         fundMode: '2',
         funds: amount,
       });
-      clock.now = new Date(begin.getTime() + index * day);
+      clock.now = new Date(paid.getTime() + index * day);
       await bookFor(parts, leader, office, { arriveId: arrival.id, programId, amount });
       const { row } = await engine.as(director).read(project, programId);
       await engine.as(director).perform(project, 'registerConclusion', programId, {

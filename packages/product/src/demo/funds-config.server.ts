@@ -1,7 +1,11 @@
 import { fundsConfig } from '../funds/config/funds-config.ts';
+import { deptMapping } from '../funds/exchange/dept-mapping.ts';
 import { holderOf } from './handle-task.server.ts';
 import { emptyResources } from './progress.server.ts';
 import type { SeedParts } from './story-player.server.ts';
+import { university } from './university.server.ts';
+
+const { tenantId } = university;
 
 /** The rates of a university: what each says more than the one of its kind. */
 const configs = [
@@ -55,6 +59,32 @@ const configs = [
     isDraft: true,
   },
 ] as const;
+
+/**
+ * Departments by the codes of the finance office; the university itself and one laboratory have none. Nothing happens
+ * where there are some already.
+ */
+export const demoDeptMapping = async (parts: SeedParts): Promise<void> => {
+  const { engine } = parts;
+  if (!(await emptyResources(engine)).includes(deptMapping.key)) return;
+  const office = engine.as(await holderOf(parts, 'finance'));
+  const departments = await engine.database.read(tenantId, (session) =>
+    session.query<{ id: string; code: string; name: string }>(
+      `select id::text, dept_code as code, dept_name as name from dept
+        where tenant_id = $1 and is_deleted = 0 and parent_id is not null and dept_name not like '%重点实验室'
+        order by dept_code`,
+      [tenantId],
+    ),
+  );
+  for (const { id, code, name } of departments) {
+    await office.save(deptMapping, {
+      deptId: id,
+      financeDeptCode: `1${code}00`,
+      financeDeptName: name,
+      hrDeptCode: `RS${code}`,
+    });
+  }
+};
 
 /** 经费配置 of the demo, all but one in force; nothing happens where there are some already. */
 export const demoFundsConfig = async (parts: SeedParts, now: Date): Promise<void> => {

@@ -8,6 +8,8 @@ import { fundingArrive } from '../funds/funding-arrive.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
 import { fundsExpenditure } from '../funds/funds-expenditure.ts';
 import { handleOpenTask, holderOf } from './handle-task.server.ts';
+import { bankDay } from './office-hours.server.ts';
+import { memoOf, type Paid, payerOf } from './payers.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
@@ -24,10 +26,17 @@ const mostSteps = 10;
 /** How far the money of an arrival has come in the demo. */
 type Stage = 'arrived' | 'claimed' | 'granted' | 'inApproval' | 'booked' | 'spending';
 
+/**
+ * Further event of an arrival: half of it is claimed, it is confirmed, it was not for the university, or the claim is
+ * turned down.
+ */
+type Beside = 'half' | 'finishConfirm' | 'reverse' | 'refuse';
+
 interface Arrival {
-  readonly payer: string;
-  readonly type: string;
-  readonly amount: string;
+  /** Source of the project that it is for; a payer of its own where it is for none. */
+  readonly of: string | { readonly payer: string; readonly type: string; readonly amount: string };
+  /** Part of the grant, in percent. */
+  readonly share: string;
   readonly memo: string;
   readonly stage: Stage;
   readonly beside?: Beside;
@@ -35,46 +44,56 @@ interface Arrival {
   readonly booking?: Course | undefined;
 }
 
-/**
- * Further event of an arrival: half of it is claimed, it is confirmed, it was not for the university, or the claim is
- * turned down.
- */
-type Beside = 'half' | 'finishConfirm' | 'reverse' | 'refuse';
+/** Source of projects that clients commission. */
+const commissioned = '4002';
 
-const arrivals: readonly Arrival[] = (
-  [
-    ['省科学技术厅', '01', '300000.00', '重点研发计划第一年拨款', 'spending'],
-    ['国家自然科学基金委员会', '01', '240000.00', '面上项目直接经费', 'spending'],
-    ['江陵电力设计院有限公司', '02', '106000.00', '技术服务合同首期款', 'spending'],
-    ['省哲学社会科学规划办公室', '01', '80000.00', '一般项目资助经费', 'booked', 'finishConfirm'],
-    ['江陵市水务集团', '02', '58000.00', '委托开发合同尾款', 'inApproval'],
-    ['江陵市教育局', '01', '30000.00', '教育规划课题经费', 'granted'],
-    ['华中智造科技有限公司', '02', '150000.00', '合作研发合同二期款', 'claimed'],
-    ['江汉农业科技发展有限公司', '02', '42000.00', '技术咨询费', 'claimed', 'refuse'],
-    ['江陵市文化和旅游局', '99', '20000.00', '课题经费', 'arrived'],
-    ['江陵市农业农村局', '01', '64000.00', '乡村振兴专题经费', 'granted', 'half'],
-    ['江陵市城市建设投资集团', '02', '36000.00', '误汇款项', 'arrived', 'reverse'],
-    ['省教育厅', '01', '26000.00', '教学改革项目经费', 'granted', []],
-    ['省农业科学院', '01', '52000.00', '合作课题经费', 'granted', ['submit', 'return']],
-    ['市科学技术局', '01', '45000.00', '软科学课题经费', 'granted', ['submit', 'agree', 'refuse']],
-    ['江陵精密仪器有限公司', '02', '33000.00', '检测服务费', 'granted', ['submit', 'recall']],
-    [
-      '省文化和旅游厅',
-      '01',
-      '18000.00',
-      '非遗调查经费',
-      'granted',
-      ['submit', 'finish', 'abolish'],
-    ],
-  ] as const
-).map(([payer, type, amount, memo, stage, more]) => ({
-  payer,
-  type,
-  amount,
-  memo,
-  stage,
-  ...(typeof more === 'string' ? { beside: more } : { booking: more }),
-}));
+const arrivals: readonly Arrival[] = [
+  { of: '2004', share: '60', memo: '第一年拨款', stage: 'spending' },
+  { of: '1003', share: '50', memo: '直接经费', stage: 'spending' },
+  { of: commissioned, share: '50', memo: '技术服务费首期款', stage: 'spending' },
+  { of: '2006', share: '60', memo: '资助经费', stage: 'booked', beside: 'finishConfirm' },
+  { of: commissioned, share: '40', memo: '技术服务费二期款', stage: 'inApproval' },
+  { of: '3001', share: '60', memo: '资助经费', stage: 'granted' },
+  { of: commissioned, share: '40', memo: '技术服务费二期款', stage: 'claimed' },
+  { of: commissioned, share: '20', memo: '技术咨询费', stage: 'claimed', beside: 'refuse' },
+  {
+    of: { payer: '江陵市文化和旅游局', type: '99', amount: '20000.00' },
+    share: '100',
+    memo: '课题经费',
+    stage: 'arrived',
+  },
+  { of: '2006', share: '60', memo: '资助经费', stage: 'granted', beside: 'half' },
+  {
+    of: { payer: '江陵市城市建设投资集团有限公司', type: '02', amount: '36000.00' },
+    share: '100',
+    memo: '工程款（误汇）',
+    stage: 'arrived',
+    beside: 'reverse',
+  },
+  { of: '6001', share: '50', memo: '拨款', stage: 'granted', booking: [] },
+  { of: '2004', share: '50', memo: '第一年拨款', stage: 'granted', booking: ['submit', 'return'] },
+  {
+    of: '2006',
+    share: '50',
+    memo: '资助经费',
+    stage: 'granted',
+    booking: ['submit', 'agree', 'refuse'],
+  },
+  {
+    of: commissioned,
+    share: '30',
+    memo: '检测服务费',
+    stage: 'granted',
+    booking: ['submit', 'recall'],
+  },
+  {
+    of: '1004',
+    share: '50',
+    memo: '资助经费',
+    stage: 'granted',
+    booking: ['submit', 'finish', 'abolish'],
+  },
+];
 
 const stages: readonly Stage[] = [
   'arrived',
@@ -88,6 +107,7 @@ const reaches = (stage: Stage, least: Stage): boolean =>
   stages.indexOf(stage) >= stages.indexOf(least);
 
 interface Expense {
+  readonly type: string;
   readonly item: string;
   readonly amount: string;
   readonly payee: string;
@@ -96,18 +116,23 @@ interface Expense {
   readonly paid?: true;
 }
 
+/** Expenses of a project: some of each type and state. */
 const expenses: readonly Expense[] = (
   [
-    ['10201', '3860.50', '江陵化学试剂有限公司', '购买实验材料', ['submit', 'finish'], true],
-    ['10202', '12000.00', '江陵大学分析测试中心', '样品测试', ['submit', 'finish']],
-    ['10205', '2486.00', '江陵国际会议中心', '参加学术会议', ['submit']],
-    ['10204', '5200.00', '学术出版社', '论文版面费', []],
-    ['10201', '1298.00', '江陵办公用品商行', '购买打印耗材', ['submit', 'return']],
-    ['10205', '1620.00', '江陵大酒店', '超标准的住宿费', ['submit', 'refuse']],
-    ['10202', '3400.00', '省质量检测中心', '材料检测', ['submit', 'recall']],
-    ['10201', '980.00', '江陵五金商行', '购买五金配件', ['submit', 'finish', 'abolish']],
+    ['01', '10201', '3860.50', '江陵科学器材有限公司', '购买实验材料', ['submit', 'finish'], true],
+    ['02', '10202', '8200.00', '江陵大学分析测试中心', '样品测试', ['submit', 'finish']],
+    ['01', '10205', '2486.00', '江陵国际会议中心', '参加学术会议', ['submit']],
+    ['02', '10204', '5200.00', '学术出版社', '论文版面费', []],
+    ['01', '10201', '1298.00', '江陵办公用品商行', '购买打印耗材', ['submit', 'return']],
+    ['01', '10205', '1620.00', '江陵大酒店', '超标准的住宿费', ['submit', 'refuse']],
+    ['06', '10202', '3400.00', '江陵大学材料测试平台', '校内测试结算', ['submit', 'recall']],
+    ['01', '10201', '980.00', '江陵五金商行', '购买五金配件', ['submit', 'finish', 'abolish']],
+    ['04', '10302', '2400.00', '临聘人员劳务发放', '数据录入劳务', ['submit', 'finish'], true],
+    ['03', '10205', '3000.00', '差旅借款', '赴外地调研借款', ['submit', 'finish'], true],
+    ['06', '10202', '1750.00', '江陵大学分析测试中心', '电镜机时', ['submit', 'finish'], true],
   ] as const
-).map(([item, amount, payee, reason, course, paid]) => ({
+).map(([type, item, amount, payee, reason, course, paid]) => ({
+  type,
   item,
   amount,
   payee,
@@ -116,20 +141,29 @@ const expenses: readonly Expense[] = (
   ...(paid && { paid }),
 }));
 
-interface Project {
+interface Project extends Pick<Paid, 'approval' | 'number' | 'name' | 'college'> {
   readonly id: string;
   readonly leader: string;
   readonly kind: string;
+  readonly source: string | null;
+  readonly granted: string;
 }
 
-/** Projects under way, one of each leader: those of contracts for what contracts pay. */
+/** Projects under way, one of each leader, those of the person of the tour first. */
 const projectsOf = ({ engine }: SeedParts): Promise<readonly Project[]> =>
   engine.database.read(tenantId, (session) =>
     session.query<Project>(
-      `select distinct on (program_leader) id::text, program_leader::text as leader,
-              program_kind as kind
-         from program where tenant_id = $1 and is_deleted = 0 and status in ('20', '21')
-        order by program_leader, id limit 40`,
+      `select * from (
+         select distinct on (p.program_leader) p.id::text, p.program_leader::text as leader, p.program_kind as kind,
+                p.resource as source, p.approval_num as approval, p.program_num as number, p.program_name as name,
+                p.funds::text as granted, d.dept_code as college, u.account = 'teacher' as tried
+           from program p
+           join users u on u.tenant_id = p.tenant_id and u.id = p.program_leader
+           join dept d on d.tenant_id = p.tenant_id and d.id = p.department_id
+          where p.tenant_id = $1 and p.is_deleted = 0 and p.status in ('20', '21')
+            and p.resource is not null and p.funds is not null
+          order by p.program_leader, p.funds desc, p.id) one
+        order by tried desc, granted::numeric desc, id`,
       [tenantId],
     ),
   );
@@ -186,7 +220,8 @@ const book = async (
   leader: Actor,
   project: Project,
   divideId: string,
-  { amount, stage, booking }: Arrival,
+  amount: string,
+  { stage, booking }: Arrival,
 ): Promise<void> => {
   const { parts } = telling;
   const indirectFee = project.kind === 'horizontal' ? percent(amount, '8') : '0.00';
@@ -205,12 +240,25 @@ const book = async (
   await play(telling, arrivalBudget, leader, id, booking ?? usual);
 };
 
+/** Two people from outside who are paid for work. */
+const labourOf = (amount: string) => {
+  const half = percent(amount, '50');
+  return [half, minus(amount, half)].map((gross, index) => ({
+    name: ['鲍立秋', '车晓明'][index],
+    idNumber: ['421024199603121228', '421024199811063516'][index],
+    personType: '03',
+    bankAccount: `62220202000000${String(7101 + index)}`,
+    gross,
+    tax: '80.00',
+  }));
+};
+
 const spend = async (
   telling: Telling,
   leader: Actor,
   finance: Actor,
   programId: string,
-  { item, amount, payee, reason, course, paid }: Expense,
+  { type, item, amount, payee, reason, course, paid }: Expense,
   place: number,
 ): Promise<void> => {
   const { parts } = telling;
@@ -218,7 +266,8 @@ const spend = async (
   const number = `${dayText(clock.now).slice(0, 4)}${String(place).padStart(4, '0')}`;
   const row = await engine.as(leader).save(fundsExpenditure, {
     programId,
-    expenseType: '01',
+    expenseType: type,
+    ...(type === '04' && { labors: labourOf(amount) }),
     expenseDate: dayText(clock.now),
     payee,
     receivablesAccount: `6222020200${number}`,
@@ -249,6 +298,12 @@ const settle = async (
   await engine.as(office).perform(fundingArrive, action, id, { version, ...reason });
 };
 
+/** Takes the first project of a source out of the list; where it has none left, the first of all. */
+const taken = (projects: Project[], source: string): Project | undefined => {
+  const at = projects.findIndex((one) => one.source === source);
+  return projects.splice(Math.max(0, at), 1)[0];
+};
+
 /**
  * Money of projects at every stage: arrivals that wait for claims, and others that leaders claimed,
  * booked and spent. Each is the command that a person would have sent; nothing happens where arrivals
@@ -261,27 +316,28 @@ export const demoFunds = async (parts: SeedParts, now: Date): Promise<void> => {
   const [office, finance] = [await holderOf(parts, 'rd_fund'), await holderOf(parts, 'finance')];
   const projects = [...(await projectsOf(parts))];
   for (const [index, arrival] of arrivals.entries()) {
-    clock.now = new Date(now.getTime() - (140 - 8 * index) * day);
+    clock.now = bankDay(new Date(now.getTime() - (140 - 8 * index) * day));
+    const project = typeof arrival.of === 'string' ? taken(projects, arrival.of) : undefined;
+    const [payer, type] = typeof arrival.of === 'string' && project ? payerOf(project) : [];
+    const given = typeof arrival.of === 'string' ? null : arrival.of;
+    const amount = given?.amount ?? percent(project?.granted ?? '60000.00', arrival.share);
     const { id: arriveId } = await engine.as(office).save(fundingArrive, {
-      fundingSource: arrival.payer,
-      arriveType: arrival.type,
+      fundingSource: given?.payer ?? payer,
+      arriveType: given?.type ?? type,
       arriveDate: dayText(clock.now),
-      arriveAmount: arrival.amount,
-      summary: arrival.memo,
+      arriveAmount: amount,
+      summary: project ? memoOf(project, arrival.memo) : arrival.memo,
       financeNum: `SK${dayText(clock.now).replaceAll('-', '')}${index}`,
       isPublic: '1',
     });
     if (arrival.beside === 'reverse') await settle(parts, office, arriveId, 'reverse');
-    const isContract = arrival.type === '02';
-    const at = projects.findIndex(({ kind }) => (kind === 'horizontal') === isContract);
-    const [project] = projects.splice(Math.max(0, at), 1);
     const leader = project && (await personOf(engine, project.leader));
     if (!project || !leader || !reaches(arrival.stage, 'claimed')) continue;
     passDays(parts, 2);
     const { id: divideId, version } = await engine.as(leader).save(fundingDivide, {
       arriveId,
       programId: project.id,
-      divideAmount: arrival.beside === 'half' ? percent(arrival.amount, '50') : arrival.amount,
+      divideAmount: arrival.beside === 'half' ? percent(amount, '50') : amount,
     });
     if (arrival.beside === 'refuse') {
       passDays(parts, 1);
@@ -294,12 +350,12 @@ export const demoFunds = async (parts: SeedParts, now: Date): Promise<void> => {
     passDays(parts, 1);
     await engine.as(office).perform(fundingDivide, 'assign', divideId);
     if (!reaches(arrival.stage, 'inApproval') && !arrival.booking) continue;
-    await book(telling, leader, project, divideId, arrival);
+    await book(telling, leader, project, divideId, amount, arrival);
     if (arrival.beside === 'finishConfirm') await settle(parts, office, arriveId, 'finishConfirm');
     if (arrival.stage !== 'spending') continue;
     for (const [place, expense] of expenses.entries()) {
       passDays(parts, 3);
-      await spend(telling, leader, finance, project.id, expense, index * 10 + place);
+      await spend(telling, leader, finance, project.id, expense, index * 20 + place);
     }
   }
 };

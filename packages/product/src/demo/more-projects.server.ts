@@ -1,5 +1,5 @@
 import { addMonths, dayText } from '@keyan/kernel/values/time.ts';
-import type { DemoProject } from './papers.server.ts';
+import { type DemoProject, grantAt } from './papers.server.ts';
 import type { DemoPerson } from './people.server.ts';
 import { chance } from './random.server.ts';
 import { colleges } from './university.server.ts';
@@ -25,12 +25,12 @@ export const moreProjects = (people: readonly DemoPerson[], now: Date): readonly
       const start = now.getUTCFullYear() - 1 - (index % 2);
       return {
         number: `${letter}${start}${code}${String(index + 101).padStart(4, '0')}`,
-        name: `${topicAt(code, 2000 + index * 13).zh}（${ending}）`,
+        name: `${topicAt(code, 80 + index * 7).zh}（${ending}）`,
         kind,
         level,
         leader: leaders[index % leaders.length]?.account ?? '',
         unit: code,
-        funds: `${random.int(2, 40)}0000.00`,
+        funds: grantAt(level, random),
         startDate: `${start}-03-01`,
         // Some end soon or have ended: these are concluded or extended.
         endDate: addMonths(dayText(now), index < 5 ? 1 - (index % 3) : 12 + index),

@@ -26,3 +26,10 @@ export const isOfficeHour = (moment: Date): boolean => {
   const weekday = new Date(moment.getTime() + shanghai).getUTCDay();
   return weekday % 6 !== 0 && time >= '09:00:00' && time < '17:30:00';
 };
+
+/** The day on which a bank moved money that was due at this moment: never a Saturday or Sunday. */
+export const bankDay = (moment: Date): Date => {
+  const local = new Date(moment.getTime() + shanghai);
+  const late = { 0: 2, 6: 1 }[local.getUTCDay()] ?? 0;
+  return new Date(moment.getTime() - late * day);
+};

@@ -94,6 +94,20 @@ export const beginOf = (startDate: string): Date => new Date(`${startDate}T09:30
 const teachersOf = (people: readonly DemoPerson[], unit: string): readonly DemoPerson[] =>
   people.filter((person) => person.unit === unit && person.roles.includes('teacher'));
 
+/** Least and most of a grant by level, in ten thousand yuan: those of the nation are flat. */
+const grants: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  '01': [30, 30],
+  '02': [6, 20],
+  '03': [3, 10],
+  '04': [2, 6],
+};
+
+/** A grant of this level, in yuan. */
+export const grantAt = (level: string, random: Chance): string => {
+  const [least, most] = grants[level] ?? [4, 40];
+  return `${random.int(least, most)}0000.00`;
+};
+
 /** Two or so projects for each college, led by its teachers. */
 export const demoProjects = (people: readonly DemoPerson[], now: Date): readonly DemoProject[] => {
   const random = chance(31);
@@ -101,17 +115,19 @@ export const demoProjects = (people: readonly DemoPerson[], now: Date): readonly
     teachersOf(people, college.code)
       .slice(0, 3)
       .map((leader, index) => {
-        const [funder, type, kind, level] =
-          outside.studies[(place + index) % outside.studies.length] ?? outside.studies[0] ?? [];
+        const given = outside.studies[(place + index) % outside.studies.length];
+        const [sciences, type, kind, level = '03'] = given ?? outside.studies[0] ?? [];
+        const isScience = fieldWords[college.code]?.subjectClass !== '02';
+        const funder = isScience ? sciences : (outside.humanities[sciences ?? ''] ?? sciences);
         const start = now.getUTCFullYear() - 2 + (index % 2);
         return {
           number: `${kind === 'school' ? 'X' : kind === 'cultural' ? 'J' : 'Z'}${start}${college.code}${String(index + 1).padStart(4, '0')}`,
-          name: `${topicAt(college.code, 1000 + index * 17).zh}（${funder}${type}）`,
+          name: `${topicAt(college.code, 60 + index * 5).zh}（${funder}${type}）`,
           kind: kind ?? 'vertical',
-          level: level ?? '03',
+          level,
           leader: leader.account,
           unit: college.code,
-          funds: `${random.int(2, 60)}0000.00`,
+          funds: grantAt(level, random),
           startDate: `${start}-01-01`,
           endDate: `${start + 3}-12-31`,
         };

@@ -19,6 +19,7 @@ export const partNames = [
   'looks',
   'reports',
   'claims',
+  'money',
   'contractEndings',
   'outcomes',
   'projectOutcomes',

@@ -72,10 +72,11 @@ const sponsors: Readonly<
 };
 
 /** Where a project of the demo comes from, as its approval would have told the ledger. */
-export const originOf = ({ number, kind, level, unit, startDate }: DemoProject) => {
+export const originOf = ({ number, name, kind, level, unit, startDate }: DemoProject) => {
   const words = fieldWords[unit];
   const side = words?.subjectClass === '02' ? 1 : 0;
-  const [source, type, letters] = sponsors[level]?.[side] ?? ['4002', null, ''];
+  const [usual, type, letters] = sponsors[level]?.[side] ?? ['4002', null, ''];
+  const source = name.includes('省自然科学基金') ? '2005' : usual;
   const isGranted = kind !== 'horizontal';
   return {
     resource: source,

@@ -7,9 +7,10 @@ import { demoContractEndings, demoContracts } from './contracts.server.ts';
 import { demoDifferences } from './differences.server.ts';
 import { demoEndedProjects, demoMoneyBack } from './ended-projects.server.ts';
 import { demoFunds } from './funds.server.ts';
-import { demoFundsConfig } from './funds-config.server.ts';
+import { demoDeptMapping, demoFundsConfig } from './funds-config.server.ts';
 import { demoHeldPosts } from './held-posts.server.ts';
 import { demoLooks } from './looks.server.ts';
+import { demoMoney } from './money.server.ts';
 import { demoOffice } from './office.server.ts';
 import { demoOutcomes } from './outcomes.server.ts';
 import { type DemoPaper, demoPapers, demoProjects } from './papers.server.ts';
@@ -102,6 +103,7 @@ const demoParts: Readonly<Record<PartName, Part>> = {
       demoOffice(parts, actors, settled.departments, now),
   },
   contracts: { when: 'beside papers', tell: ({ parts, now }) => demoContracts(parts, now) },
+  money: { when: 'after papers', tell: ({ parts, now }) => demoMoney(parts, now) },
   contractEndings: {
     when: 'after papers',
     tell: ({ parts, now }) => demoContractEndings(parts, now),
@@ -110,6 +112,7 @@ const demoParts: Readonly<Record<PartName, Part>> = {
     when: 'beside papers',
     tell: async ({ parts, now }) => {
       await demoFundsConfig(parts, now);
+      await demoDeptMapping(parts);
       await demoFunds(parts, now);
     },
   },

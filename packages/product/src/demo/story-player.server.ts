@@ -7,6 +7,7 @@ import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { confirmAuthorship } from '../achievement/common/confirmation.server.ts';
 import { paper } from '../achievement/paper/paper.ts';
 import type { IdsByName } from '../composition/people.server.ts';
+import type { FinanceSources } from '../funds/exchange/tables.server.ts';
 import { handleOpenTask } from './handle-task.server.ts';
 import type { DemoPaper } from './papers.server.ts';
 import { smallPdf } from './pdf.server.ts';
@@ -20,6 +21,7 @@ export interface SeedParts {
   readonly files: FileService;
   readonly workflow: Runtime;
   readonly clock: StoryClock;
+  readonly financeSources: FinanceSources;
 }
 
 /** Plays the story: every event is the command that a person would have sent. */

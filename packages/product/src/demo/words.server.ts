@@ -61,6 +61,8 @@ interface Outside {
   readonly conferences: readonly DemoConference[];
   /** Funder, type, kind and level of the projects that support papers. */
   readonly studies: readonly (readonly [string, string, string, string])[];
+  /** Funders of the humanities in place of those of the sciences. */
+  readonly humanities: Readonly<Record<string, string>>;
 }
 
 const read = <T>(name: string): T =>

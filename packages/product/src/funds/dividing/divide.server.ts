@@ -63,7 +63,7 @@ const rule = async (
  * Grants parts of an arrival and rules over its claims: all of it, or nothing (R-302, R-303).
  * @throws Refused where more than is left would be granted; Invalid with the line that is wrong
  */
-const divideArrival = async (
+export const divideArrival = async (
   { engine, actor }: Asking,
   arriveId: string,
   shares: readonly Share[],

@@ -1,0 +1,274 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { reserveNumber } from '@keyan/engine/commands/record-number.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { atLeast, minus, percent } from '@keyan/kernel/values/amounts.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { arrivalBudget } from '../funds/arrival-budget.ts';
+import { divideArrival } from '../funds/dividing/divide.server.ts';
+import { fundingArrive } from '../funds/funding-arrive.ts';
+import { fundingDivide } from '../funds/funding-divide.ts';
+import { createRow } from '../shared/rows.server.ts';
+import { tellExchange } from './exchange.server.ts';
+import { holderOf } from './handle-task.server.ts';
+import { bankDay } from './office-hours.server.ts';
+import { grantedOf, memoOf, type Paid, payerOf, projectsWithoutMoney } from './payers.server.ts';
+import { personOf } from './person-of.server.ts';
+import { type Chance, chance } from './random.server.ts';
+import type { SeedParts } from './story-player.server.ts';
+import { university } from './university.server.ts';
+
+const { tenantId } = university;
+const day = 86_400_000;
+
+/** Projects that get money in this part, and what becomes of it by their places. */
+const told = 66;
+
+/** A part of the arrivals is not booked yet: the leader has them to do, the first person of the tour too. */
+const isWaiting = (place: number): boolean => place === 1 || place % 9 === 4;
+
+interface Telling {
+  readonly parts: SeedParts;
+  readonly now: Date;
+  readonly random: Chance;
+  readonly office: Actor;
+}
+
+/** Money of a project in the bank, as the funds section enters it. */
+const arrive = async (
+  { parts, office }: Telling,
+  values: Readonly<Record<string, unknown>>,
+): Promise<string> => {
+  const { engine, clock } = parts;
+  const { id } = await engine.as(office).save(fundingArrive, {
+    arriveDate: dayText(clock.now),
+    isPublic: '0',
+    ...values,
+  });
+  return id;
+};
+
+interface Booked {
+  readonly project: Paid;
+  readonly arriveId: string;
+  readonly leader: Actor;
+  readonly amount: string;
+}
+
+/** Items of a booking: materials, labour, and travel or equipment. */
+const sharesOf = ({ kind }: Paid, net: string) => {
+  const [work, labour] = [percent(net, '60'), percent(net, '25')];
+  return [
+    { itemCode: '10201', amount: work },
+    { itemCode: '10301', amount: labour },
+    { itemCode: kind === 'horizontal' ? '10205' : '10101', amount: minus(net, work, labour) },
+  ];
+};
+
+/**
+ * The booking of an arrival whose approval is over: it stands as those that an older system handed over. The story
+ * plays the approvals of others (`funds.server.ts`).
+ */
+const bookAtOnce = async (
+  { parts }: Telling,
+  { project, arriveId, leader, amount }: Booked,
+): Promise<void> => {
+  const { engine, clock } = parts;
+  const resource = arrivalBudget as unknown as Resource;
+  const [divided] = await engine.database.read(tenantId, (session) =>
+    session.query<Readonly<Record<string, string | null>>>(
+      `select id::text as "divideId", arrive_code as "arriveCode", funding_source as "fundingSource",
+              arrive_date::text as "arriveDate" from funding_divide
+        where tenant_id = $1 and arrive_id = $2 and program_id = $3`,
+      [tenantId, arriveId, project.id],
+    ),
+  );
+  const isContract = project.kind === 'horizontal';
+  const manageFee = isContract ? percent(amount, '8') : '0.00';
+  const netAmount = minus(amount, manageFee);
+  clock.now = new Date(clock.now.getTime() + 3 * day);
+  const number = await reserveNumber({ engine, actor: leader }, resource, {}, { kind: 'submit' });
+  await engine.database.transaction(tenantId, (tx) =>
+    createRow(transactionOf({ engine, actor: leader }, tx), resource, {
+      ...divided,
+      ysNum: number?.text,
+      arriveId,
+      programId: project.id,
+      programName: project.name,
+      programNum: project.number,
+      programLeader: project.leader,
+      departmentId: project.department,
+      programKind: project.kind,
+      fundMode: project.fundMode,
+      contractId: project.contract,
+      divideAmount: amount,
+      taxDue: '0.00',
+      taxAmount: '0.00',
+      taxRate: '0.06',
+      manageRate: isContract ? '8.00' : '0.00',
+      manageFee,
+      indirectFee: manageFee,
+      netAmount,
+      items: project.fundMode === '2' ? null : sharesOf(project, netAmount),
+      status: '2',
+      auditStatus: '2',
+    }),
+  );
+};
+
+/** One payment for one project: it arrives, is divided, and mostly booked and confirmed. */
+const pay = async (
+  telling: Telling,
+  project: Paid,
+  {
+    amount,
+    when,
+    purpose,
+    place,
+  }: Readonly<{
+    amount: string;
+    when: Date;
+    purpose: string;
+    place: number;
+  }>,
+): Promise<void> => {
+  const { parts, now, office } = telling;
+  const { engine, clock } = parts;
+  const leader = await personOf(engine, project.leader);
+  if (!leader) return;
+  const [payer, arriveType, usual] = payerOf(project);
+  clock.now = bankDay(when);
+  const arriveId = await arrive(telling, {
+    fundingSource: payer,
+    arriveType,
+    arriveAmount: amount,
+    summary: memoOf(project, purpose || usual),
+    financeNum: `YH${dayText(clock.now).replaceAll('-', '')}${String(place).padStart(4, '0')}`,
+  });
+  clock.now = new Date(Math.min(clock.now.getTime() + day, now.getTime()));
+  await divideArrival(
+    { engine, actor: office },
+    arriveId,
+    [{ programId: project.id, divideAmount: amount }],
+    [],
+  );
+  if (isWaiting(place)) return;
+  await bookAtOnce(telling, { project, arriveId, leader, amount });
+  if (place % 3 === 0) return;
+  const { version } = (await engine.as(office).read(fundingArrive, arriveId)).row;
+  await engine.as(office).perform(fundingArrive, 'finishConfirm', arriveId, { version });
+};
+
+/** First periods of contracts that the office granted: most leaders have booked them. */
+const bookContracts = async (telling: Telling): Promise<void> => {
+  const { parts, now } = telling;
+  const granted = await grantedOf(parts);
+  for (const [place, { arriveId, amount, paid, ...project }] of granted.entries()) {
+    const leader = await personOf(parts.engine, project.leader);
+    if (!leader || project.account === 'teacher' || place % 5 === 4) continue;
+    const when = new Date(`${paid}T10:00:00+08:00`).getTime() + 4 * day;
+    parts.clock.now = new Date(Math.min(when, now.getTime() - 4 * day));
+    await bookAtOnce(telling, { project, arriveId, leader, amount });
+  }
+};
+
+/** Two or three months after its beginning a project gets its first money, and the next a year later. */
+const tellPayments = async (telling: Telling, projects: readonly Paid[]): Promise<void> => {
+  const { now, random } = telling;
+  for (const [place, project] of projects.slice(0, told).entries()) {
+    const isContract = project.contract !== null;
+    const began = new Date(`${project.start}T10:00:00+08:00`).getTime();
+    const first = began + random.int(isContract ? 8 : 50, isContract ? 40 : 110) * day;
+    const when = new Date(Math.min(first, now.getTime() - (12 + (place % 40)) * day));
+    const amount = percent(project.granted, isContract ? '40' : '50');
+    const purpose = isContract ? '首期款' : '';
+    await pay(telling, project, { amount, when, purpose, place });
+  }
+};
+
+/** Money that nobody has claimed yet: payer, type, amount, memo, days before now, open for claims. */
+const unclaimed = [
+  ['江陵市农业农村局', '02', '40000.00', '课题费', 3, '1'],
+  ['省科学技术厅', '01', '90000.00', '2026 年度科技计划项目后补助', 5, '1'],
+  ['江陵精密仪器有限公司', '02', '25000.00', '检测费', 6, '1'],
+  ['楚天传媒集团有限公司', '02', '18000.00', '研究费尾款', 8, '1'],
+  ['华东某高校', '05', '60000.00', '合作项目外拨经费', 9, '1'],
+  ['江陵市水务集团有限公司', '02', '36000.00', '技术服务', 10, '0'],
+  ['省教育厅', '01', '20000.00', '教改项目', 12, '0'],
+  ['荆楚环保工程有限公司', '02', '52800.00', '货款', 13, '0'],
+  ['江陵国际物流有限公司', '02', '9800.00', '翻译费', 16, '0'],
+  ['江陵市中心医院', '02', '15000.00', '合作研究', 17, '0'],
+] as const;
+
+const tellUnclaimed = async (telling: Telling): Promise<void> => {
+  const { parts, now } = telling;
+  for (const [place, one] of unclaimed.entries()) {
+    const [fundingSource, arriveType, arriveAmount, summary, ago, isPublic] = one;
+    parts.clock.now = bankDay(new Date(now.getTime() - ago * day));
+    await arrive(telling, {
+      fundingSource,
+      arriveType,
+      arriveAmount,
+      summary,
+      isPublic,
+      financeNum: `YH${dayText(parts.clock.now).replaceAll('-', '')}9${String(place).padStart(3, '0')}`,
+    });
+  }
+};
+
+/** Four payments that two leaders claim, each as theirs. */
+const tellRivals = async (telling: Telling, projects: readonly Paid[]): Promise<void> => {
+  const { parts, now } = telling;
+  const { engine, clock } = parts;
+  const contracts = projects.filter(({ contract }) => contract !== null).toReversed();
+  for (let place = 0; place < 4; place += 1) {
+    const [one, other] = [contracts[place * 2], contracts[place * 2 + 1]];
+    if (!one || !other) return;
+    clock.now = bankDay(new Date(now.getTime() - (4 + place * 3) * day));
+    const arriveId = await arrive(telling, {
+      fundingSource: payerOf(one)[0],
+      arriveType: '02',
+      arriveAmount: '50000.00',
+      summary: '技术合同款',
+      isPublic: '1',
+      financeNum: `YH${dayText(clock.now).replaceAll('-', '')}8${String(place).padStart(3, '0')}`,
+    });
+    for (const [project, divideAmount] of [
+      [one, '50000.00'],
+      [other, '30000.00'],
+    ] as const) {
+      const leader = await personOf(engine, project.leader);
+      if (!leader || !atLeast('50000.00', divideAmount)) continue;
+      clock.now = new Date(Math.min(clock.now.getTime() + day / 4, now.getTime()));
+      await engine.as(leader).save(fundingDivide, {
+        arriveId,
+        programId: project.id,
+        divideAmount,
+        remarks: '与合同约定的付款节点一致。',
+      });
+    }
+  }
+};
+
+/**
+ * Money of the projects from their own sources, over the years in which they ran: arrivals, their bookings, payments
+ * that two claim, and what the exchange with finance brought. Nothing happens where it was told before.
+ */
+export const demoMoney = async (parts: SeedParts, now: Date): Promise<void> => {
+  const [known] = await parts.engine.database.read(tenantId, (session) =>
+    session.query(
+      `select 1 from funding_arrive where tenant_id = $1 and finance_num like 'YH%' limit 1`,
+      [tenantId],
+    ),
+  );
+  if (known) return;
+  const office = await holderOf(parts, 'rd_fund');
+  const telling: Telling = { parts, now, random: chance(631), office };
+  const projects = await projectsWithoutMoney(parts);
+  await bookContracts(telling);
+  await tellPayments(telling, projects);
+  await tellUnclaimed(telling);
+  await tellRivals(telling, projects);
+  await tellExchange(parts, now);
+  parts.clock.now = now;
+};

@@ -1,0 +1,104 @@
+import { contractsOf } from './contract-words.server.ts';
+import type { SeedParts } from './story-player.server.ts';
+import { university } from './university.server.ts';
+
+const { tenantId } = university;
+
+/** A project that money arrives for. */
+export interface Paid {
+  readonly id: string;
+  readonly number: string;
+  readonly approval: string | null;
+  readonly name: string;
+  readonly leader: string;
+  readonly account: string;
+  readonly department: string;
+  readonly college: string;
+  readonly kind: string;
+  readonly source: string | null;
+  readonly contract: string | null;
+  readonly client: string | null;
+  readonly fundMode: string | null;
+  /** Yuan. */
+  readonly granted: string;
+  readonly start: string;
+  readonly end: string;
+}
+
+const columns = `
+  p.id::text, p.program_num as number, p.approval_num as approval, p.program_name as name,
+  p.program_leader::text as leader, u.account, p.department_id::text as department,
+  d.dept_code as college, p.program_kind as kind, p.resource as source,
+  p.contract_id::text as contract, h.party_name as client, p.fund_mode as "fundMode",
+  p.funds::text as granted, p.start_date::text as start, p.end_date::text as end`;
+
+/** Money of contracts that the office granted and nobody books yet. */
+export const grantedOf = ({
+  engine,
+}: SeedParts): Promise<
+  readonly (Paid & { readonly arriveId: string; readonly amount: string; readonly paid: string })[]
+> =>
+  engine.database.read(tenantId, (session) =>
+    session.query<Paid & { arriveId: string; amount: string; paid: string }>(
+      `select ${columns}, f.arrive_id::text as "arriveId", f.divide_amount::text as amount,
+              f.arrive_date::text as paid
+         from funding_divide f
+         join program p on p.tenant_id = f.tenant_id and p.id = f.program_id
+         join users u on u.tenant_id = p.tenant_id and u.id = p.program_leader
+         join dept d on d.tenant_id = p.tenant_id and d.id = p.department_id
+         join horizontal_record h on h.tenant_id = p.tenant_id and h.id = p.contract_id
+        where f.tenant_id = $1 and f.is_deleted = 0 and f.status = '0' order by f.id`,
+      [tenantId],
+    ),
+  );
+
+/** Projects that take money in and have none yet, those of the person of the tour first. */
+export const projectsWithoutMoney = ({ engine }: SeedParts): Promise<readonly Paid[]> =>
+  engine.database.read(tenantId, (session) =>
+    session.query<Paid>(
+      `select ${columns}
+         from program p
+         join users u on u.tenant_id = p.tenant_id and u.id = p.program_leader
+         join dept d on d.tenant_id = p.tenant_id and d.id = p.department_id
+         left join horizontal_record h on h.tenant_id = p.tenant_id and h.id = p.contract_id
+        where p.tenant_id = $1 and p.is_deleted = 0 and p.status in ('20', '21')
+          and p.program_kind <> 'surplus' and p.funds is not null
+          and not exists (select 1 from funding_divide f
+             where f.tenant_id = p.tenant_id and f.program_id = p.id and f.is_deleted = 0)
+        order by u.account = 'teacher' desc, p.contract_id is not null desc, p.id`,
+      [tenantId],
+    ),
+  );
+
+/** Payer, type of the arrival, and purpose by the source of a project. */
+const payers: Readonly<Record<string, readonly [payer: string, type: string, purpose: string]>> = {
+  '1003': ['国家自然科学基金委员会', '01', '项目直接经费'],
+  '1004': ['全国哲学社会科学工作办公室', '01', '资助经费'],
+  '2004': ['省科学技术厅', '01', '科技计划项目经费'],
+  '2005': ['省自然科学基金委员会办公室', '01', '项目经费'],
+  '2006': ['省哲学社会科学规划办公室', '01', '规划项目经费'],
+  '3001': ['省教育厅', '01', '科研计划项目经费'],
+  '6001': ['江陵大学科研处', '03', '校级科研基金拨款'],
+  '6005': ['江陵大学地域文化研究基地', '03', '基地项目经费'],
+};
+
+/** Who pays for a project: its client, or the office of its source. */
+export const payerOf = ({
+  source,
+  client,
+  college,
+}: Pick<Paid, 'source' | 'college'> & { readonly client?: string | null }): readonly [
+  payer: string,
+  type: string,
+  purpose: string,
+] => {
+  const usual = contractsOf[college]?.[0]?.[0] ?? '江陵市社会科学界联合会';
+  return payers[source ?? ''] ?? [client ?? usual, '02', '合同款'];
+};
+
+/** Note of the payer: the number by which they know the project, and what it is for. */
+export const memoOf = (
+  project: Pick<Paid, 'approval' | 'number' | 'name'>,
+  purpose: string,
+): string =>
+  `${project.approval ?? project.number} ${project.name.replace(/[（：].*$/, '').slice(0, 24)} ${purpose}`;

@@ -1,3 +1,4 @@
+import type { Label } from '@keyan/kernel/label.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 
 /** Where an invoice was read, the surest first. */
@@ -26,6 +27,8 @@ export interface ReadInvoice {
   /** With tax, in yuan. */
   readonly total: string;
   readonly lines: readonly InvoiceLine[];
+  /** Something that a person has to compare, as two numbers on one sheet. */
+  readonly doubt?: Label;
 }
 
 /** An amount of a face: `¥1,200.00`; empty for what is none. */

@@ -15,6 +15,7 @@ import {
   type PlacedText,
   type ReadInvoice,
 } from './invoice.ts';
+import { picturesOf } from './pdf-pictures.server.ts';
 import { type Element, elements, invoicesOfXml, readXml } from './xml.server.ts';
 
 // Runs in a worker process: see `reader.server.ts`.
@@ -26,6 +27,11 @@ const unreadable: Label = [
 const several: Label = [
   '文件中有多张发票，请逐张上传',
   'The file has several invoices: send them one by one',
+];
+
+const otherCode: Label = [
+  '二维码号码与文本不一致，请核对',
+  'The QR code has another number than the text: compare them',
 ];
 
 /** Bytes of one entry of an archive, and of all that are read. */
@@ -142,6 +148,47 @@ const ofOfd = async (content: Buffer): Promise<ReadInvoice | null> => {
 /** Pages of a PDF that are looked at. */
 const mostPages = 3;
 
+/** A picture as its file, or as pixels of red, green, blue and alpha. */
+type Picture =
+  | Uint8Array
+  | {
+      readonly data: Uint8ClampedArray<ArrayBuffer>;
+      readonly width: number;
+      readonly height: number;
+      readonly colorSpace: 'srgb';
+    };
+
+/** The invoices that the QR codes of a picture tell. */
+const codesIn = async (picture: Picture): Promise<readonly ReadInvoice[]> => {
+  const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader');
+  // Its own file; by default it would be fetched over the network.
+  const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+  const wasmBinary = new Uint8Array(await readFile(file)).buffer;
+  prepareZXingModule({ overrides: { wasmBinary } });
+  const codes = await readBarcodes(picture, {
+    formats: ['QRCode'],
+    tryHarder: true,
+    maxNumberOfSymbols: 4,
+  });
+  return codes.flatMap(({ text }) => invoiceOfQr(text) ?? []);
+};
+
+/** An invoice that several codes tell counts once. */
+const distinct = (found: readonly ReadInvoice[]): readonly ReadInvoice[] => [
+  ...new Map(found.map((one) => [one.number, one])).values(),
+];
+
+/** What the text of a page says, with what only its QR code tells; where both say something else, a person looks. */
+const withCode = (said: ReadInvoice | null, code: ReadInvoice | null): ReadInvoice | null => {
+  if (!said || !code) return said ?? code;
+  const isSame = said.number === code.number;
+  return {
+    ...said,
+    ...(isSame && { date: said.date || code.date, total: said.total || code.total }),
+    ...(!isSame && { doubt: otherCode }),
+  };
+};
+
 const ofPdf = async (content: Buffer): Promise<ReadInvoice | null> => {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const loading = getDocument({
@@ -165,33 +212,25 @@ const ofPdf = async (content: Buffer): Promise<ReadInvoice | null> => {
     );
     if (embedded) return embedded;
     const texts: PlacedText[] = [];
+    const codes: ReadInvoice[] = [];
     for (let number = 1; number <= Math.min(document.numPages, mostPages); number += 1) {
-      const { items } = await (await document.getPage(number)).getTextContent();
+      const page = await document.getPage(number);
+      for (const picture of await picturesOf(page)) codes.push(...(await codesIn(picture)));
+      const { items } = await page.getTextContent();
       for (const item of items) {
         if (!('str' in item) || item.str.trim() === '') continue;
         const [, , , , x = 0, y = 0] = item.transform as readonly number[];
         texts.push({ text: item.str, x, y: y - (number - 1) * 100_000 });
       }
     }
-    return invoiceOfTexts(texts);
+    return withCode(invoiceOfTexts(texts), only(distinct(codes)));
   } finally {
     await loading.destroy();
   }
 };
 
-const ofPicture = async (content: Buffer): Promise<ReadInvoice | null> => {
-  const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader');
-  // Its own file; by default it would be fetched over the network.
-  const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
-  const wasmBinary = new Uint8Array(await readFile(file)).buffer;
-  prepareZXingModule({ overrides: { wasmBinary } });
-  const codes = await readBarcodes(new Uint8Array(content), {
-    formats: ['QRCode'],
-    tryHarder: true,
-    maxNumberOfSymbols: 4,
-  });
-  return only(codes.flatMap(({ text }) => invoiceOfQr(text) ?? []));
-};
+const ofPicture = async (content: Buffer): Promise<ReadInvoice | null> =>
+  only(distinct(await codesIn(new Uint8Array(content))));
 
 const readerOf = (content: Buffer): ((content: Buffer) => Promise<ReadInvoice | null>) => {
   const head = content.subarray(0, 8).toString('latin1');

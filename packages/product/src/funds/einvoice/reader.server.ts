@@ -191,7 +191,9 @@ export const invoiceReaders: readonly Endpoint[] = [
           invoice.total !== '' && !atMost(invoice.total, 0)
             ? await engine.database.transaction(actor.tenantId, (tx) => note(tx, invoice))
             : [];
-        return { ...invoice, warnings: [...(fault ? [fault] : []), ...differs] };
+        const { doubt, ...shown } = invoice;
+        const warnings = [...(doubt ? [doubt] : []), ...(fault ? [fault] : []), ...differs];
+        return { ...shown, warnings };
       }
       throw new Refused(['请选择发票文件', 'Choose an invoice']);
     },

@@ -331,7 +331,7 @@ test('a folder does what a database does', async () => {
   // As a finance office saves it: GBK heads and amounts with separators are told apart by our readers.
   writeFileSync(
     join(folder, 'kh_arrive.csv'),
-    '\uFEFFvoucher_no,arrive_date,amount,payer,memo\r\nWJ001,2026-04-01,"1,234.50",江陵港务集团,"首期款,合同 7"\r\n',
+    '\uFEFFvoucher_no,arrive_date,amount,payer,memo\r\nWJ001,2026-04-01,"1,234.50",江陵港务集团,"首期款,合同 7"\r\nPZ002,2026-04-02,77.00,江陵港务集团,另一来源的同号凭证\r\n',
   );
   const saved = await post(`${service}/source/submit`, {
     name: '文件夹',
@@ -341,11 +341,16 @@ test('a folder does what a database does', async () => {
   expect(saved).toMatchObject({ status: 200 });
   const database_ = sourceId;
   sourceId = String(saved.data.id);
-  expect(await run('pullFinanceAll')).toMatchObject({ addedNum: 1, failNum: 0 });
+  expect(await run('pullFinanceAll')).toMatchObject({ addedNum: 2, failNum: 0 });
   expect(await arrivals()).toEqual(
     expect.arrayContaining([expect.objectContaining({ num: 'WJ001', amount: '1234.50' })]),
   );
-  expect(await run('pullFinanceAll')).toMatchObject({ addedNum: 0, skipNum: 1 });
+  // A number of a voucher is the source's own: that of the database stays as it is.
+  expect((await arrivals()).filter(({ num }) => num.startsWith('PZ002'))).toMatchObject([
+    { num: 'PZ002', amount: '500.50', payer: '江陵仪器有限公司' },
+    { num: 'PZ002（文件夹）', amount: '77.00', payer: '江陵港务集团' },
+  ]);
+  expect(await run('pullFinanceAll')).toMatchObject({ addedNum: 0, skipNum: 2 });
   expect(await run('syncDataProgram')).toMatchObject({ addedNum: 1 });
   expect(readFileSync(join(folder, 'kh_program.csv'), 'utf8')).toContain('H2026001,合同研究');
   expect(await run('syncDataProgram')).toMatchObject({ addedNum: 0, skipNum: 1 });

@@ -97,7 +97,7 @@ const paymentsOf = (accounts: readonly Account[], now: Date, random: Chance): Fi
     .toSorted((one, other) => (one.date < other.date ? -1 : 1))
     .map((row, index) => ({
       ...row,
-      voucher: `JZ${row.date.slice(0, 7).replace('-', '')}-${String(index + 101).padStart(4, '0')}`,
+      voucher: `JZ${row.date.slice(2, 7).replace('-', '')}-${String(index + 101).padStart(4, '0')}`,
     }));
 };
 
@@ -240,6 +240,7 @@ export const tellExchange = async (parts: SeedParts, now: Date): Promise<void> =
     person: undefined,
   });
   const at = async (daysAgo: number, type: string): Promise<void> => {
+    await tables.flush();
     clock.now = new Date(now.getTime() - daysAgo * day);
     await exchange(engine, financeSources, finance, { source, type });
   };
@@ -283,6 +284,7 @@ export const tellExchange = async (parts: SeedParts, now: Date): Promise<void> =
   );
   await at(1.1, syncTypes.arrivals);
   await at(0.1, syncTypes.payments);
+  await tables.close();
   clock.now = now;
   await settleSome(parts, finance);
 };

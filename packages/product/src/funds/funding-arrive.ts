@@ -23,6 +23,8 @@ export const fundingArrive = defineResource({
   fields: {
     ...arrival.fields,
     financeNum: f.text(['财务流水（凭证）号', 'Voucher no.']).max(50).unique().searchable(),
+    // Its voucher at the source of finance that has it.
+    financeKey: f.text(['财务行号', 'Line at finance']).max(100).computed().unique(),
     arriveType: f.dict(['到账类型', 'Type'], arriveType).required(),
     bankAccount: f.text(['来款账号', 'Payer account']).max(40).masked(arrivalPrivate),
     summary: f.text(['来款摘要（附言）', 'Memo']).max(200).searchable(),

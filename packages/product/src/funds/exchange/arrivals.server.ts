@@ -3,7 +3,7 @@ import { lockTarget } from '@keyan/engine/records/lock.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { Refused } from '@keyan/kernel/errors.ts';
+import { Missing, type Refused } from '@keyan/kernel/errors.ts';
 import { type Label, listed } from '@keyan/kernel/label.ts';
 import { atMost, equal, isZero } from '@keyan/kernel/values/amounts.ts';
 import { changeRow } from '../../shared/rows.server.ts';
@@ -61,7 +61,23 @@ const valuesOf = (row: FinanceRow): Values | { readonly faults: readonly Label[]
 
 interface Known {
   readonly id: string;
+  readonly key: string | null;
 }
+
+/** The number of a voucher together with its source: two sources may give one number to two payments. */
+const keyOf = ({ source }: ExchangeWork, voucher: string): string => `${source.id}/${voucher}`;
+
+/** The arrival of a voucher of this source; one that was typed or read from a bank becomes the source's. */
+const knownBy = async (tx: Tx, work: ExchangeWork, voucher: string): Promise<Known | undefined> => {
+  const [known] = await tx.query<Known>(
+    `select id::text, finance_key as key from funding_arrive
+      where tenant_id = $1 and is_deleted = 0
+        and (finance_key_key = lower($2) or (finance_num_key = lower($3) and finance_key is null))
+      order by finance_key nulls last limit 1`,
+    [tx.tenantId, keyOf(work, voucher), voucher],
+  );
+  return known;
+};
 
 const same = (name: Name, ours: unknown, theirs: string | null): boolean =>
   name === 'arriveAmount'
@@ -84,6 +100,7 @@ export const bookedOf = async (tx: Tx, arriveId: string | null): Promise<string>
 /** @returns `new` for a voucher that no arrival has */
 const compareArrival = async (
   transaction: TransactionContext,
+  work: ExchangeWork,
   row: FinanceRow,
 ): Promise<Handled | 'new'> => {
   const { tx } = transaction;
@@ -93,15 +110,15 @@ const compareArrival = async (
     return { outcome: 'failed', message: ['缺少凭证号', 'No voucher number'] };
   }
   if ('faults' in values) return { outcome: 'failed', message: listed(values.faults) };
-  const about = { object: 'arrival', recordNum: voucher };
-  const [known] = await tx.query<Known>(
-    `select id::text from funding_arrive
-      where tenant_id = $1 and finance_num = $2 and is_deleted = 0`,
-    [tx.tenantId, voucher],
-  );
+  const about = { sourceId: work.source.id, object: 'arrival', recordNum: voucher };
+  const known = await knownBy(tx, work, voucher);
   if (!known) return 'new';
-  const before = await lockTarget(transaction, kind, known.id);
-  if (!before) return { outcome: 'failed', message: ['记录已删除', 'The record was removed'] };
+  const locked = await lockTarget(transaction, kind, known.id);
+  if (!locked) return { outcome: 'failed', message: ['记录已删除', 'The record was removed'] };
+  const before =
+    known.key === null
+      ? await changeRow(transaction, kind, locked, 'update', { financeKey: keyOf(work, voucher) })
+      : locked;
   const stored = before as unknown as Readonly<Record<string, unknown>>;
   const differing = names.filter((name) => !same(name, stored[name], values[name]));
   const { status } = stored;
@@ -131,38 +148,58 @@ const compareArrival = async (
   return { outcome: open > 0 ? 'different' : 'same', arriveId: known.id };
 };
 
+/** Brings an arrival, with the key of its voucher, in one transaction. */
+const bring = async (work: ExchangeWork, values: Values, voucher: string): Promise<string> => {
+  const { engine, tenantId, source } = work;
+  const [taken] = await engine.database.read(tenantId, (session) =>
+    session.query(
+      'select 1 from funding_arrive where tenant_id = $1 and finance_num_key = lower($2) and is_deleted = 0',
+      [tenantId, voucher],
+    ),
+  );
+  const { id } = await work.commands.submit(fundingArrive, {
+    ...values,
+    // The number of another source is shown with the name of this one.
+    financeNum: taken ? `${voucher}（${source.name ?? source.id}）`.slice(0, 50) : voucher,
+    arriveType: '99',
+    isPublic: '0',
+  });
+  await work.change(async (transaction) => {
+    const before = await lockTarget(transaction, kind, id);
+    if (!before) throw new Missing();
+    await changeRow(transaction, kind, before, 'update', { financeKey: keyOf(work, voucher) });
+  });
+  return id;
+};
+
 /**
  * R-312: an arrival is known by its voucher. A new one is brought, one that is not booked follows the finance system,
  * and of one that is booked only the difference is noted.
  */
 export const takeArrival = async (work: ExchangeWork, row: FinanceRow): Promise<Handled> => {
-  const handled = await work.change((transaction) => compareArrival(transaction, row));
+  const handled = await work.change((transaction) => compareArrival(transaction, work, row));
   if (handled !== 'new') return handled;
   const values = valuesOf(row);
   if ('faults' in values) return { outcome: 'failed', message: listed(values.faults) };
-  const { id } = await work.commands.submit(fundingArrive, {
-    ...values,
-    financeNum: row.voucher ?? '',
-    arriveType: '99',
-    isPublic: '0',
-  });
-  return { outcome: 'added', arriveId: id };
+  return { outcome: 'added', arriveId: await bring(work, values, row.voucher ?? '') };
 };
 
 /** Handles a refusal by the ledger: the arrival stays, the difference is noted. */
 export const noteRefusedArrival = async (
   transaction: TransactionContext,
+  work: ExchangeWork,
   row: FinanceRow,
   refused: Refused,
 ): Promise<Handled> => {
   const voucher = row.voucher ?? '';
+  const found = await knownBy(transaction.tx, work, voucher);
+  if (!found) return { outcome: 'failed', message: refused.label };
   const [known] = await transaction.tx.query<{ id: string; amount: string }>(
-    `select id::text, arrive_amount::text as amount from funding_arrive
-      where tenant_id = $1 and finance_num = $2 and is_deleted = 0`,
-    [transaction.tx.tenantId, voucher],
+    'select id::text, arrive_amount::text as amount from funding_arrive where tenant_id = $1 and id = $2',
+    [transaction.tx.tenantId, found.id],
   );
   if (!known) return { outcome: 'failed', message: refused.label };
-  const about = { object: 'arrival', recordNum: voucher };
+  const about = { sourceId: work.source.id, object: 'arrival', recordNum: voucher };
   await keepDifferences(transaction, about, [
     {
       ...about,

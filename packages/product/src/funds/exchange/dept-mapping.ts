@@ -29,7 +29,7 @@ export const deptMapping = defineResource({
       ],
       scope: permission('fdept'),
       menu: ['funds', 13],
-      actions: ['add', 'edit', 'view', 'delete', 'export', 'history'],
+      actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'],
       grants: { rd_admin: 'all', rd_fund: 'all', finance: 'all' },
     },
   },

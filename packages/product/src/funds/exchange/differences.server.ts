@@ -9,6 +9,8 @@ const kind = financeDifference as unknown as Resource;
 
 /** One thing in which the finance system and ours differ. */
 export interface Found {
+  /** The source that says so: two of them may use one number for two things. */
+  readonly sourceId: string;
   readonly object: string;
   readonly kind: string;
   readonly recordNum: string;
@@ -37,14 +39,15 @@ interface Known {
  */
 export const keepDifferences = async (
   transaction: TransactionContext,
-  about: Pick<Found, 'object' | 'recordNum'>,
+  about: Pick<Found, 'sourceId' | 'object' | 'recordNum'>,
   found: readonly Found[],
 ): Promise<number> => {
   const { tx } = transaction;
   const known = await tx.query<Known>(
     `select id::text, item, ours, theirs, status from finance_difference
-      where tenant_id = $1 and object = $2 and record_num = $3 and is_deleted = 0 and status <> $4`,
-    [tx.tenantId, about.object, about.recordNum, settled.outdated],
+      where tenant_id = $1 and object = $2 and record_num = $3 and is_deleted = 0 and status <> $4
+        and coalesce(source_id, $5) = $5`,
+    [tx.tenantId, about.object, about.recordNum, settled.outdated, about.sourceId],
   );
   const isSame = (one: Known, { item, ours, theirs }: Found): boolean =>
     one.item === item && (one.ours ?? '') === ours && (one.theirs ?? '') === theirs;

@@ -5,8 +5,10 @@ import { differenceStatus, settled } from '../../people/exchange/dictionaries.ts
 import { program } from '../../project/program/program.ts';
 import { arrival } from '../refs.ts';
 import { financeDifferenceKind, financeItem, financeObject } from './dictionaries.ts';
+import { financeSource } from './finance-source.ts';
 import { financeService } from './objects.ts';
 
+const source = face(financeSource.key, financeSource.label, { name: financeSource.fields.name });
 const expense = face('fundsExpenditure', ['经费支出', 'Expense']);
 
 /**
@@ -21,6 +23,7 @@ export const financeDifference = defineResource({
   scarce: { records: 'none', because: 'the exchange finds them' },
   title: 'recordNum',
   fields: {
+    sourceId: f.ref(['数据源', 'Source'], source).computed(),
     object: f.dict(['数据', 'Data'], financeObject).computed(),
     kind: f.dict(['差异类型', 'Kind'], financeDifferenceKind).computed(),
     recordNum: f.text(['编号', 'Number']).max(100).computed().searchable(),
@@ -86,8 +89,18 @@ export const financeDifference = defineResource({
     },
   },
   list: {
-    columns: ['recordNum', 'object', 'kind', 'item', 'ours', 'theirs', 'message', 'status'],
-    filters: ['object', 'kind', 'recordNum', 'status', 'settleTime'],
+    columns: [
+      'recordNum',
+      'object',
+      'kind',
+      'item',
+      'ours',
+      'theirs',
+      'sourceId',
+      'message',
+      'status',
+    ],
+    filters: ['sourceId', 'object', 'kind', 'recordNum', 'status', 'settleTime'],
     sort: '-createTime',
   },
   form: [
@@ -95,6 +108,7 @@ export const financeDifference = defineResource({
       key: 'difference',
       title: ['差异', 'Difference'],
       fields: [
+        'sourceId',
         'recordNum',
         'object',
         'kind',

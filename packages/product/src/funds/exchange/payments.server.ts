@@ -1,4 +1,6 @@
+import { reserveNumber } from '@keyan/engine/commands/record-number.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { atMost, equal, minus, plus } from '@keyan/kernel/values/amounts.ts';
@@ -75,7 +77,14 @@ interface Expense {
   readonly voucher: string | null;
 }
 
-const about = ({ number }: Payment) => ({ object: 'payment', recordNum: number });
+const about = ({ source }: ExchangeWork, { number }: Payment) => ({
+  sourceId: source.id,
+  object: 'payment',
+  recordNum: number,
+});
+
+/** The line of a voucher together with its source. */
+const keyOf = ({ source }: ExchangeWork, { number }: Payment): string => `${source.id}/${number}`;
 
 const differing = async (
   work: ExchangeWork,
@@ -84,7 +93,7 @@ const differing = async (
   more: Partial<Handled> = {},
 ): Promise<Handled> => {
   const open = await work.change((transaction) =>
-    keepDifferences(transaction, about(payment), found),
+    keepDifferences(transaction, about(work, payment), found),
   );
   return { ...more, outcome: open > 0 ? 'different' : 'same' };
 };
@@ -100,7 +109,7 @@ const payOurs = async (work: ExchangeWork, payment: Readable): Promise<Handled> 
       [tenantId, expense],
     ),
   );
-  const base = { ...about(payment), kind: differenceKinds.other };
+  const base = { ...about(work, payment), kind: differenceKinds.other };
   if (!known) {
     const one = {
       ...base,
@@ -142,24 +151,57 @@ const payOurs = async (work: ExchangeWork, payment: Readable): Promise<Handled> 
   return { outcome: 'updated', ...link };
 };
 
+/** The expense of a line of this source; one that an earlier version brought is known by the line alone. */
+const knownBy = async (
+  session: Session,
+  work: ExchangeWork,
+  payment: Payment,
+): Promise<{ readonly id: string; readonly amount: string } | undefined> => {
+  const [known] = await session.query<{ id: string; amount: string }>(
+    `select id::text, expense_amount::text as amount from funds_expenditure
+      where tenant_id = $1 and finance_key_key in (lower($2), lower($3)) and is_deleted = 0
+      order by finance_key_key = lower($2) desc limit 1`,
+    [session.tenantId, keyOf(work, payment), payment.number],
+  );
+  return known;
+};
+
+/** Takes a payment that is not ours; a new one gets the next number of expenses. */
+const takeNumbered = async (work: ExchangeWork, payment: Readable): Promise<Handled> => {
+  const { engine, tenantId, actor } = work;
+  const known = await engine.database.read(tenantId, (session) => knownBy(session, work, payment));
+  const number = known
+    ? null
+    : await reserveNumber({ engine, actor }, kind, {}, { kind: 'submit' });
+  let isUsed = false;
+  try {
+    const handled = await work.change((transaction) =>
+      takeForeign(transaction, work, payment, number?.text),
+    );
+    isUsed = handled.outcome === 'added';
+    return handled;
+  } finally {
+    if (!isUsed) number?.release();
+  }
+};
+
 /** A payment that only the finance system knows becomes an expense that is paid. */
 const takeForeign = async (
   transaction: TransactionContext,
+  work: ExchangeWork,
   payment: Readable,
+  expenseNum: string | undefined,
 ): Promise<Handled> => {
   const { tx } = transaction;
-  const { number, voucher, amount, day, first } = payment;
-  const [known] = await tx.query<{ id: string; amount: string }>(
-    `select id::text, expense_amount::text as amount from funds_expenditure
-      where tenant_id = $1 and finance_key = $2 and is_deleted = 0`,
-    [tx.tenantId, number],
-  );
+  const { voucher, amount, day, first } = payment;
+  const own = about(work, payment);
+  const known = await knownBy(tx, work, payment);
   if (known) {
     const found: readonly Found[] = equal(known.amount, amount)
       ? []
       : [
           {
-            ...about(payment),
+            ...own,
             kind: differenceKinds.other,
             item: 'expenseAmount',
             ours: known.amount,
@@ -168,7 +210,7 @@ const takeForeign = async (
             message: words.stays[0],
           },
         ];
-    const open = await keepDifferences(transaction, about(payment), found);
+    const open = await keepDifferences(transaction, own, found);
     return { outcome: open > 0 ? 'different' : 'same', expenseId: known.id };
   }
   const [program] = await tx.query<{
@@ -185,9 +227,9 @@ const takeForeign = async (
   );
   const item = first.item ?? '';
   if (!program || !entryOf(budgetItem, item)) {
-    const open = await keepDifferences(transaction, about(payment), [
+    const open = await keepDifferences(transaction, own, [
       {
-        ...about(payment),
+        ...own,
         kind: differenceKinds.surplus,
         item: 'record',
         ours: '',
@@ -202,7 +244,7 @@ const takeForeign = async (
   const { id } = await createRow(transaction, kind, {
     ...copies,
     programId,
-    expenseNum: `CW${number}`.slice(0, 30),
+    expenseNum,
     expenseType: '01',
     expenseDate: day,
     expenseAmount: amount,
@@ -210,13 +252,13 @@ const takeForeign = async (
     reason: words.reason[0],
     items: [{ itemCode: item, amount, invoiceNum: null, remark: voucher }],
     isImport: '1',
-    financeKey: number,
+    financeKey: keyOf(work, payment),
     voucherNum: voucher,
     payDate: day,
     status: '3',
     auditStatus: '2',
   });
-  await keepDifferences(transaction, about(payment), []);
+  await keepDifferences(transaction, own, []);
   return { outcome: 'added', expenseId: id, programId };
 };
 
@@ -234,9 +276,7 @@ export const takePayment = (work: ExchangeWork, payment: Payment): Promise<Handl
       message: ['缺少凭证号、日期或金额', 'No voucher, day or amount'],
     });
   }
-  return payment.expense === ''
-    ? work.change((transaction) => takeForeign(transaction, payment))
-    : payOurs(work, payment);
+  return payment.expense === '' ? takeNumbered(work, payment) : payOurs(work, payment);
 };
 
 interface Sums {
@@ -266,7 +306,7 @@ export const compareBalance = async (work: ExchangeWork, row: FinanceRow): Promi
       [tenantId, card],
     ),
   );
-  const base = { object: 'balance', recordNum: card, item: 'balance' };
+  const base = { sourceId: work.source.id, object: 'balance', recordNum: card, item: 'balance' };
   const text = (income: string, spent: string, balance: string): string =>
     fill(
       [

@@ -65,10 +65,10 @@ const isSame = (theirs: FinanceRow, ours: FinanceRow): boolean =>
 /** Takes the card number of the finance system, unless another one stands here. */
 const takeCard = async (
   transaction: TransactionContext,
-  { id, row, ownCard }: Program,
+  about: { readonly sourceId: string; readonly object: string; readonly recordNum: string },
+  { id, ownCard }: Program,
   card: string,
 ): Promise<boolean> => {
-  const about = { object: 'program', recordNum: row.number };
   if (ownCard && ownCard !== card) {
     const open = await keepDifferences(transaction, about, [
       {
@@ -99,7 +99,7 @@ export const sendProgram = async (
   theirs: FinanceRow | undefined,
 ): Promise<Handled> => {
   const { id, row, deptName } = program;
-  const about = { object: 'program', recordNum: row.number };
+  const about = { sourceId: work.source.id, object: 'program', recordNum: row.number };
   if (!row.department) {
     await work.change((transaction) =>
       keepDifferences(transaction, about, [
@@ -126,7 +126,7 @@ export const sendProgram = async (
       ? await work
           .change((transaction) => keepDifferences(transaction, about, []))
           .then(() => false)
-      : await work.change((transaction) => takeCard(transaction, program, card));
+      : await work.change((transaction) => takeCard(transaction, about, program, card));
   if (!theirs || !isSame(theirs, row)) {
     await work.tables.put('program', [row]);
     return { outcome: theirs ? 'updated' : 'added', programId: id };

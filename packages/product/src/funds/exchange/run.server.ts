@@ -86,7 +86,8 @@ const types: Readonly<Record<string, Steps>> = {
         await tried(
           row.voucher ?? '',
           () => takeArrival(work, row),
-          (fault) => work.change((transaction) => noteRefusedArrival(transaction, row, fault)),
+          (fault) =>
+            work.change((transaction) => noteRefusedArrival(transaction, work, row, fault)),
         ),
       );
     }
@@ -307,7 +308,7 @@ export const exchange = async (
       person: undefined,
     });
     try {
-      const work = workOf(engine, actor, tables);
+      const work = workOf(engine, actor, { tables, source });
       for (let isLast = false; !isLast; ) {
         signal?.throwIfAborted();
         const step = await steps(work, position);
@@ -316,6 +317,8 @@ export const exchange = async (
           counts[handled.outcome] += 1;
           kept.push(...lineOf(number, handled));
         }
+        // Rows lie there before the run says that it is behind them.
+        await tables.flush();
         ({ position, isLast } = step);
         await say({});
       }

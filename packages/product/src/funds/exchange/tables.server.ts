@@ -1,5 +1,5 @@
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { isIP } from 'node:net';
+import { connect, isIP } from 'node:net';
 import { join } from 'node:path';
 import { NoService, openAddress } from '@keyan/engine/base/addresses.ts';
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
@@ -51,6 +51,9 @@ export interface FinanceTables {
   read(object: ObjectKey, after: string, most: number): Promise<readonly FinanceRow[]>;
   /** Writes rows by their key: those that are there are changed, columns that a row does not name stay. */
   put(object: ObjectKey, rows: readonly FinanceRow[]): Promise<void>;
+  /** Makes what was put lasting. */
+  flush(): Promise<void>;
+  /** Closes the source; what was put and not flushed is lost. */
   close(): Promise<void>;
 }
 
@@ -145,6 +148,8 @@ const tablesOf = (source: Source, dialect: Dialect): FinanceTables => ({
       );
     }
   },
+  // Each statement is a transaction of its own.
+  flush: async () => undefined,
   close: () => dialect.end(),
 });
 
@@ -188,9 +193,13 @@ const postgres = async (at: Reached): Promise<Dialect> => {
 };
 
 const mysql = async (at: Reached): Promise<Dialect> => {
+  const port = at.port ?? 3306;
+  const isName = isIP(at.host) === 0;
   const client = await createConnection({
-    host: at.address,
-    port: at.port ?? 3306,
+    // The certificate is compared with the name that was entered; the connection goes to the judged address.
+    host: at.host,
+    stream: () => connect(port, at.address),
+    port,
     database: at.database,
     user: at.user,
     password: at.password,
@@ -198,7 +207,7 @@ const mysql = async (at: Reached): Promise<Dialect> => {
     charset: 'utf8mb4',
     // A row that is updated to what it is counts as found.
     flags: ['+FOUND_ROWS'],
-    ...(at.isEncrypted && { ssl: { minVersion: 'TLSv1.2' } }),
+    ...(at.isEncrypted && { ssl: { minVersion: 'TLSv1.2', verifyIdentity: isName } }),
   });
   client.on('error', () => undefined);
   return {
@@ -285,18 +294,11 @@ const folderTables = (source: Source, folder: string, maker: BookMaker): Finance
   };
   const sorted = async (object: ObjectKey): Promise<readonly FinanceRow[]> =>
     [...(await all(object))].sort((a, b) => (rowKey(object, a) < rowKey(object, b) ? -1 : 1));
-  return {
-    read: async (object, after, most) => {
-      const rows = await sorted(object);
-      return rows.filter((row) => after === '' || rowKey(object, row) > after).slice(0, most);
-    },
-    put: async (object, rows) => {
+  // Files that were read to be changed, until they are written.
+  const changed = new Map<ObjectKey, Map<string, FinanceRow>>();
+  const flush = async (): Promise<void> => {
+    for (const [object, merged] of changed) {
       const { table, columns } = placeIn(source, object);
-      const merged = new Map((await all(object)).map((row) => [rowKey(object, row), row]));
-      for (const row of rows) {
-        const key = rowKey(object, row);
-        merged.set(key, { ...merged.get(key), ...row });
-      }
       const names = Object.keys(columns);
       const lines = [
         names.map((name) => csvCell(columns[name] ?? name)),
@@ -310,8 +312,27 @@ const folderTables = (source: Source, folder: string, maker: BookMaker): Finance
         `\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`,
       );
       await rename(`${path}.new`, path);
+      changed.delete(object);
+    }
+  };
+  return {
+    read: async (object, after, most) => {
+      await flush();
+      const rows = await sorted(object);
+      return rows.filter((row) => after === '' || rowKey(object, row) > after).slice(0, most);
     },
-    close: async () => undefined,
+    put: async (object, rows) => {
+      const merged =
+        changed.get(object) ??
+        new Map((await all(object)).map((row) => [rowKey(object, row), row] as const));
+      changed.set(object, merged);
+      for (const row of rows) {
+        const key = rowKey(object, row);
+        merged.set(key, { ...merged.get(key), ...row });
+      }
+    },
+    flush,
+    close: async () => changed.clear(),
   };
 };
 

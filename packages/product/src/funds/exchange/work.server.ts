@@ -5,7 +5,7 @@ import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { outcomes } from './dictionaries.ts';
-import type { FinanceTables } from './tables.server.ts';
+import type { FinanceTables, Source } from './tables.server.ts';
 
 /** Outcome for a row; `same` leaves no line. */
 export interface Handled {
@@ -20,7 +20,11 @@ export interface Handled {
 export interface ExchangeWork {
   readonly engine: Engine;
   readonly tenantId: string;
+  /** Whoever runs the exchange. */
+  readonly actor: Actor | SystemActor;
   readonly tables: FinanceTables;
+  /** The source whose rows are taken: numbers of vouchers are its own. */
+  readonly source: Pick<Source, 'id' | 'name'>;
   /** The commands of the exchange itself: what finance confirmed needs nobody's right. */
   readonly commands: Commands;
   /** Does something in one transaction, as whoever runs the exchange. */
@@ -33,13 +37,15 @@ const reason: Label = ['财务同步', 'Exchange with finance'];
 export const workOf = (
   engine: Engine,
   actor: Actor | SystemActor,
-  tables: FinanceTables,
+  { tables, source }: Pick<ExchangeWork, 'tables' | 'source'>,
 ): ExchangeWork => {
   const { tenantId } = actor;
   return {
     engine,
+    actor,
     tenantId,
     tables,
+    source,
     commands: engine.asSystem(reason[0], tenantId),
     change: (work) =>
       engine.database.transaction(tenantId, (tx) => work(transactionOf({ engine, actor }, tx))),

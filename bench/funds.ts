@@ -94,6 +94,10 @@ const fill = async (): Promise<void> => {
      select tenant_id, owner_id, a.account, dept_id, date_trunc('month', on_day)::date, ${sums}
        from ledger_funds e cross join lateral (values (e.account), ('')) a(account) group by 1, 2, 3, 4, 5`,
   );
+  await admin.query(
+    `insert into ledger_funds_year (tenant_id, owner_id, account, year, ${names})
+     select tenant_id, owner_id, account, extract(year from month)::int, ${sums} from ledger_funds_month group by 1, 2, 3, 4`,
+  );
   await admin.query('create table bare (id int primary key, amount numeric(18,2) not null)');
   await admin.query('insert into bare select n, 0 from generate_series(1, 20000) n');
   for (const table of [
@@ -101,6 +105,7 @@ const fill = async (): Promise<void> => {
     'ledger_funds',
     'ledger_funds_balance',
     'ledger_funds_month',
+    'ledger_funds_year',
     'bare',
   ]) {
     await admin.query(`vacuum analyze ${table}`);
@@ -184,6 +189,13 @@ try {
     await measure("a person's projects", () => get(teacher, `${service}/summary?by=project`)),
     await measure("the university's year by department", () =>
       get(finance, `${service}/summary?by=college&from=2026&to=2026`),
+    ),
+    await measure("the university's year by source", () =>
+      get(finance, `${service}/summary?by=source&from=2026&to=2026`),
+    ),
+    await measure('the university by year', () => get(finance, `${service}/summary?by=year`)),
+    await measure("the university's year by budget item", () =>
+      get(finance, `${service}/summary?by=item&from=2026&to=2026`),
     ),
     await measure('the university by budget item', () =>
       get(finance, `${service}/summary?by=item`),

@@ -85,6 +85,19 @@ const ofEntries = () =>
       group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
   );
 
+const years = () =>
+  database.query(
+    `select owner_id::text as owner, account, year, booked::text
+       from ledger_dated_funds_year order by 1, 2, 3`,
+  );
+
+const yearsOfEntries = () =>
+  database.query(
+    `select owner_id::text as owner, a.account, extract(year from on_day)::int as year, sum(booked)::text as booked
+       from ledger_dated_funds e cross join lateral (values (e.account), ('')) a(account)
+      group by 1, 2, 3 order by 1, 2, 3`,
+  );
+
 const days = () =>
   database.query<{ day: string; dept: string; booked: string }>(
     'select on_day::text as day, dept_id::text as dept, booked::text from ledger_dated_funds order by id',
@@ -106,6 +119,7 @@ test('the first entry has the day of its record, what takes back or repeats has 
     { day: '2026-03-05', dept: '200', booked: '1.00' },
   ]);
   expect(await months()).toEqual(await ofEntries());
+  expect(await years()).toEqual(await yearsOfEntries());
 });
 
 test('books that are closed stay as they are: a late entry has the first open day', async () => {
@@ -114,7 +128,7 @@ test('books that are closed stay as they are: a late entry has the first open da
   expect((await days()).map(({ day }) => day)).toEqual(['2025-01-01', '2026-07-01']);
 });
 
-test('law kept months: they are the sums of the entries, whatever is posted, taken back and moved', async () => {
+test('law kept months and years: they are the sums of the entries, whatever is posted, taken back and moved', async () => {
   const amount = fc.constantFrom('0.00', '0.01', '7.30', '100.00', '-3.00');
   const day = fc.constantFrom(null, '2024-05-05', '2025-01-31', '2025-02-01', '2026-12-31');
   const one = fc.record({
@@ -138,6 +152,7 @@ test('law kept months: they are the sums of the entries, whatever is posted, tak
         await post(each);
       }
       expect(await months()).toEqual(await ofEntries());
+      expect(await years()).toEqual(await yearsOfEntries());
     }),
     { numRuns: 25 },
   );

@@ -40,7 +40,7 @@ interface Dated {
   readonly moved: Sql;
   /** Their columns in entries and in `moved`. */
   readonly columns: Sql;
-  /** The statement's part that keeps the months. */
+  /** The statement's part that keeps months and years. */
   readonly kept: Sql;
 }
 
@@ -51,7 +51,7 @@ const undated: Dated = { stood: sql``, moved: sql``, columns: sql``, kept: sql``
  * ones the day of posting and the department of the first. No day lies in closed books.
  */
 const dated = (ledger: Ledger, { table, column }: OwnerDepartment): Dated => {
-  const { months, measures } = ledgerShape(ledger);
+  const { months, years, measures } = ledgerShape(ledger);
   const columns = each(measures, (at) => at);
   const sums = each(measures, (at, { type }) => sql`sum(${at})::${sql.raw(type)}`);
   const rows = (account: Sql): Sql =>
@@ -63,7 +63,7 @@ const dated = (ledger: Ledger, { table, column }: OwnerDepartment): Dated => {
     stood: sql`, max(e.dept_id) as dept`,
     moved: sql`, greatest(case when s.source is null then coalesce(a.day, ${slot('today')}::date) else ${slot('today')}::date end, ${slot('closed')}::date + 1) as on_day, case when s.source is null then (select o.${sql.id(column)} from ${sql.table(table)} o where o.tenant_id = ${slot('tenant')} and o.id = coalesce(w.owner_id, s.owner_id)) else s.dept end as dept_id`,
     columns: sql`, on_day, dept_id`,
-    kept: sql`, months as (insert into ${sql.table(months)} as m (tenant_id, owner_id, account, dept_id, month, ${columns}) select ${slot('tenant')}, owner_id, account, dept_id, month, ${sums} from (${all}) v group by owner_id, account, dept_id, month order by owner_id, account, dept_id, month on conflict (tenant_id, owner_id, account, dept_id, month) do update set ${each(measures, (at) => sql`${at} = m.${at} + excluded.${at}`)})`,
+    kept: sql`, months as (insert into ${sql.table(months)} as m (tenant_id, owner_id, account, dept_id, month, ${columns}) select ${slot('tenant')}, owner_id, account, dept_id, month, ${sums} from (${all}) v group by owner_id, account, dept_id, month order by owner_id, account, dept_id, month on conflict (tenant_id, owner_id, account, dept_id, month) do update set ${each(measures, (at) => sql`${at} = m.${at} + excluded.${at}`)}), years as (insert into ${sql.table(years)} as y (tenant_id, account, year, owner_id, ${columns}) select ${slot('tenant')}, account, extract(year from month)::int, owner_id, ${sums} from (${all}) v group by owner_id, account, 3 order by owner_id, account, 3 on conflict (tenant_id, account, year, owner_id) do update set ${each(measures, (at) => sql`${at} = y.${at} + excluded.${at}`)})`,
   };
 };
 

@@ -11,12 +11,14 @@ export interface MeasureColumn {
   readonly type: string;
 }
 
-/** The tables of a ledger's entries, of its balances and of its months, and the columns that all have. */
+/** The tables of a ledger's entries, of its balances, of its months and years, and the columns that all have. */
 export interface LedgerShape {
   readonly entries: string;
   readonly balances: string;
   /** Sums by month and department; only ledgers that keep them have the table. */
   readonly months: string;
+  /** Sums by year, beside those by month. */
+  readonly years: string;
   readonly measures: readonly MeasureColumn[];
 }
 
@@ -30,6 +32,7 @@ export const ledgerShape = (ledger: Ledger): LedgerShape => {
     entries,
     balances: `${entries}_balance`,
     months: `${entries}_month`,
+    years: `${entries}_year`,
     measures: Object.entries(ledger.measures).map(([measure, kind]) => ({
       measure,
       column: snake(measure),

@@ -13,7 +13,7 @@ const account = [
 
 /**
  * Sums of the entries of an account by department and month, the month as its first day. Department 0 is that of an
- * owner without one. An empty account is the owner's sum, which the year of the university reads alone.
+ * owner without one. An empty account is the owner's sum.
  */
 const monthTable = (months: string, amounts: readonly ColumnPlan[]): TablePlan => ({
   name: named(months),
@@ -21,13 +21,20 @@ const monthTable = (months: string, amounts: readonly ColumnPlan[]): TablePlan =
   columns: [...account, column('dept_id', 'bigint'), column('month', 'date'), ...amounts],
   key: ['owner_id', 'account', 'dept_id', 'month'],
   rights: ['select', 'insert', 'update'],
-  indexes: [
-    {
-      name: named(`${months}_year`),
-      unique: false,
-      on: `(tenant_id, month, dept_id) where account = ''`,
-    },
-  ],
+  indexes: [],
+});
+
+/**
+ * Sums of the entries of an account by year. The key begins with account and year: a year of the university is the
+ * owners' sums of that year, which lie together.
+ */
+const yearTable = (years: string, amounts: readonly ColumnPlan[]): TablePlan => ({
+  name: named(years),
+  parent: null,
+  columns: [...account, column('year', 'integer'), ...amounts],
+  key: ['account', 'year', 'owner_id'],
+  rights: ['select', 'insert', 'update'],
+  indexes: [],
 });
 
 /**
@@ -35,7 +42,7 @@ const monthTable = (months: string, amounts: readonly ColumnPlan[]): TablePlan =
  * that it comes from. Balances are what the entries of an account come to.
  */
 export const ledgerTables = (ledger: Ledger): readonly TablePlan[] => {
-  const { entries, balances, months, measures } = ledgerShape(ledger);
+  const { entries, balances, months, years, measures } = ledgerShape(ledger);
   const amounts = measures.map(({ column: name, type }) => ({
     ...column(name, type),
     initial: '0',
@@ -76,6 +83,6 @@ export const ledgerTables = (ledger: Ledger): readonly TablePlan[] => {
       rights: ['select', 'insert', 'update'],
       indexes: [],
     },
-    ...(ledger.months ? [monthTable(months, amounts)] : []),
+    ...(ledger.months ? [monthTable(months, amounts), yearTable(years, amounts)] : []),
   ];
 };

@@ -26,8 +26,8 @@ interface Group {
   readonly dictionary?: Dictionary;
   /** Sums of single items, not those of the project. */
   readonly items?: true;
-  /** Sums of months: the balance of a project has no years. */
-  readonly months?: true;
+  /** Sums of years: the balance of a project has none. */
+  readonly years?: true;
 }
 
 const groups: Readonly<Record<Grouping, Group>> = {
@@ -46,7 +46,7 @@ const groups: Readonly<Record<Grouping, Group>> = {
   nature: { key: 'p.program_kind', name: "''", dictionary: programKind },
   source: { key: 'p.resource', name: "''", dictionary: projectSource },
   item: { key: 's.account', name: "''", dictionary: budgetItem, items: true },
-  year: { key: 's.year::text', name: 's.year::text', months: true },
+  year: { key: 's.year::text', name: 's.year::text', years: true },
 };
 
 /** Lines of one answer, those with the most money first. */
@@ -82,25 +82,29 @@ const statementOf = (
   const at = (value: unknown): string => `$${parameters.push(value)}`;
   const tenant = at(tenantId);
   const isOfItem = group.items === true || item !== null;
-  const isDated = group.months === true || years !== null;
+  const isDated = group.years === true || years !== null;
   const conditions = [
     `s.tenant_id = ${tenant}`,
     's.owner_id in (select id from own)',
     item === null ? `s.account ${group.items ? '<>' : '='} ''` : `s.account = ${at(item)}`,
-    ...(years
-      ? [
-          `s.month >= make_date(${at(years.from)}, 1, 1)`,
-          `s.month < make_date(${at(years.to)} + 1, 1, 1)`,
-        ]
-      : []),
+    ...(years ? [`s.year between ${at(years.from)} and ${at(years.to)}`] : []),
   ];
   const ofProject = by === 'project';
-  // Months of a project come together first: what follows counts projects, not months.
+  // Sums of one year and one account stand in one row; several years or items of a project come together first, since
+  // what follows counts projects.
+  const isOneRow =
+    (!isDated || group.years === true || years?.from === years?.to) &&
+    (item !== null || group.items === true || !isOfItem);
   const owned = [
     's.owner_id',
     ...(isOfItem ? ['s.account'] : []),
-    ...(group.months ? ['extract(year from s.month)::int as year'] : []),
+    ...(group.years ? ['s.year'] : []),
   ].join(', ');
+  const amounts = measures.map((one) => (isOneRow ? `s.${one}` : `sum(s.${one}) as ${one}`));
+  const together = `group by ${owned
+    .split(', ')
+    .map((_, index) => index + 1)
+    .join(', ')}`;
   return {
     sql: `with own as materialized (${found.sql})
       select ${group.key} as key, ${group.name} as name, ${group.note ?? "''"} as note,
@@ -108,12 +112,9 @@ const statementOf = (
              count(distinct p.id)::int as projects, ${sumsSql('s')}, ${grantedSql(isDated, isOfItem)} as granted
         from own join program p on p.tenant_id = ${tenant} and p.id = own.id
         ${isDated || isOfItem ? 'join' : 'left join'} (
-          select ${owned}, ${measures.map((one) => `sum(s.${one}) as ${one}`).join(', ')}
-            from ${isDated ? 'ledger_funds_month' : 'ledger_funds_balance'} s
-           where ${conditions.join(' and ')} group by ${owned
-             .split(', ')
-             .map((_, index) => index + 1)
-             .join(', ')}
+          select ${owned}, ${amounts.join(', ')}
+            from ${isDated ? 'ledger_funds_year' : 'ledger_funds_balance'} s
+           where ${conditions.join(' and ')} ${isOneRow ? '' : together}
         ) s on s.owner_id = own.id
         ${group.joins ?? ''}
        group by grouping sets ((1, 2, 3${ofProject ? ', 4, 5' : ''}), ())
@@ -162,7 +163,7 @@ const nothing: SummaryLine = {
 };
 
 /**
- * The money of the projects that somebody reads, told apart. Sums of years are read from kept months, anything else
+ * The money of the projects that somebody reads, told apart. Sums of years are read from kept years, anything else
  * from balances; entries are never read.
  * @throws Denied without the page
  */

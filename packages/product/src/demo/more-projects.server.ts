@@ -1,5 +1,6 @@
 import { addMonths, dayText } from '@keyan/kernel/values/time.ts';
-import { type DemoProject, grantAt } from './papers.server.ts';
+import { grantAt } from './money/grants.server.ts';
+import type { DemoProject } from './papers.server.ts';
 import type { DemoPerson } from './people.server.ts';
 import { chance } from './random.server.ts';
 import { colleges } from './university.server.ts';

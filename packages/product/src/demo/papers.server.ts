@@ -10,6 +10,7 @@ import {
   placeInProceedings,
   venue,
 } from './appearance.server.ts';
+import { grantAt } from './money/grants.server.ts';
 import { type DemoPerson, englishName, namer } from './people.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import { colleges } from './university.server.ts';
@@ -93,20 +94,6 @@ export const beginOf = (startDate: string): Date => new Date(`${startDate}T09:30
 
 const teachersOf = (people: readonly DemoPerson[], unit: string): readonly DemoPerson[] =>
   people.filter((person) => person.unit === unit && person.roles.includes('teacher'));
-
-/** Least and most of a grant by level, in ten thousand yuan: those of the nation are flat. */
-const grants: Readonly<Record<string, readonly [least: number, most: number]>> = {
-  '01': [30, 30],
-  '02': [6, 20],
-  '03': [3, 10],
-  '04': [2, 6],
-};
-
-/** A grant of this level, in yuan. */
-export const grantAt = (level: string, random: Chance): string => {
-  const [least, most] = grants[level] ?? [4, 40];
-  return `${random.int(least, most)}0000.00`;
-};
 
 /** Two or so projects for each college, led by its teachers. */
 export const demoProjects = (people: readonly DemoPerson[], now: Date): readonly DemoProject[] => {

@@ -10,7 +10,7 @@ import { demoFunds } from './funds.server.ts';
 import { demoDeptMapping, demoFundsConfig } from './funds-config.server.ts';
 import { demoHeldPosts } from './held-posts.server.ts';
 import { demoLooks } from './looks.server.ts';
-import { demoMoney } from './money.server.ts';
+import { demoMoney } from './money/money.server.ts';
 import { demoOffice } from './office.server.ts';
 import { demoOutcomes } from './outcomes.server.ts';
 import { type DemoPaper, demoPapers, demoProjects } from './papers.server.ts';

@@ -178,7 +178,7 @@ const distinct = (found: readonly ReadInvoice[]): readonly ReadInvoice[] => [
   ...new Map(found.map((one) => [one.number, one])).values(),
 ];
 
-/** What the text of a page says, with what only its QR code tells; where both say something else, a person looks. */
+/** The text of a page with what only its QR code tells; where the two differ, a person looks. */
 const withCode = (said: ReadInvoice | null, code: ReadInvoice | null): ReadInvoice | null => {
   if (!said || !code) return said ?? code;
   const isSame = said.number === code.number;

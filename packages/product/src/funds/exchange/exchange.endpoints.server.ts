@@ -12,8 +12,9 @@ import { asFaultOf } from '../../shared/fault.ts';
 import { clocks, sourceKinds, syncTypes } from './dictionaries.ts';
 import { financeSource } from './finance-source.ts';
 import { financeService, syncCode } from './objects.ts';
+import type { Source } from './places.server.ts';
 import { exchange, sourceNamed, sourcesOf } from './run.server.ts';
-import type { FinanceSources, Source } from './tables.server.ts';
+import type { FinanceSources } from './tables.server.ts';
 
 /** A source is saved if it can be opened, and read: a wrong name of a table is told now. */
 export const financeSourceBehaviour = (sources: FinanceSources) =>

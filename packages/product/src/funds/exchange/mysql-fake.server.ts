@@ -15,7 +15,7 @@ const packet = (number: number, content: Buffer): Buffer => {
   return Buffer.concat([head, content]);
 };
 
-/** What a client may do: protocol 4.1, TLS, secure connection, plugins. */
+/** Flags of the server: protocol 4.1, TLS, secure connection, plugins. */
 const capabilities = 0x0200 | 0x0800 | 0x8000 | 0x0008_0000;
 
 /** The first packet of a server (protocol 10): its version, a scramble, and that it can encrypt. */

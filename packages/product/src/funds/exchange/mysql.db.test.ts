@@ -6,7 +6,8 @@ import { delimiter, join } from 'node:path';
 import { Secrets } from '@keyan/engine/base/secrets.ts';
 import { createConnection } from 'mysql2/promise';
 import { afterAll, expect, test } from 'vitest';
-import { FinanceSources, type Source } from './tables.server.ts';
+import type { Source } from './places.server.ts';
+import { FinanceSources } from './tables.server.ts';
 
 /** The server of MySQL or MariaDB that is installed here; MYSQL_SERVER names another one. */
 const installed = (): string | null => {

@@ -5,7 +5,8 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { createServer } from 'mysql2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encryptingServer } from './mysql-fake.server.ts';
-import { FinanceSources, type Source } from './tables.server.ts';
+import type { Source } from './places.server.ts';
+import { FinanceSources } from './tables.server.ts';
 
 /**
  * The way to a MySQL server, with servers that speak its protocol and run no SQL: names of certificates, statements

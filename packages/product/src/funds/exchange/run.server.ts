@@ -12,8 +12,9 @@ import { dataSync } from './data-sync.ts';
 import { outcomes, results, syncTypes } from './dictionaries.ts';
 import type { FinanceRow, ObjectKey } from './objects.ts';
 import { compareBalance, paymentsOf, takePayment } from './payments.server.ts';
+import { type FinanceTables, rowKey, type Source } from './places.server.ts';
 import { programsBehind, sendProgram } from './programs.server.ts';
-import { type FinanceSources, type FinanceTables, rowKey, type Source } from './tables.server.ts';
+import type { FinanceSources } from './tables.server.ts';
 import { type ExchangeWork, type Handled, workOf } from './work.server.ts';
 
 const kind = dataSync as unknown as Resource;

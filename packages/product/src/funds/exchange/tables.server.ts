@@ -1,92 +1,21 @@
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { connect, isIP } from 'node:net';
 import { join } from 'node:path';
 import { NoService, openAddress } from '@keyan/engine/base/addresses.ts';
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import { openCredential } from '@keyan/engine/records/credentials.ts';
 import type { BookMaker } from '@keyan/engine/workbooks/book.ts';
-import { type Grid, readGrids } from '@keyan/engine/workbooks/grids.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { decodeText } from '@keyan/kernel/values/encoding.ts';
-import { dayText } from '@keyan/kernel/values/time.ts';
-import { parse } from 'csv-parse/sync';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import pg from 'pg';
 import { sourceKinds } from './dictionaries.ts';
 import { financeAddress, financeSource } from './finance-source.ts';
-import { exchangeObjects, type FinanceRow, type ObjectKey } from './objects.ts';
-
-/** A stored source. */
-export interface Source {
-  readonly id: string;
-  readonly name: string | null;
-  readonly sourceKind: string | null;
-  readonly url: string | null;
-  readonly username: string | null;
-  readonly password: string | null;
-  readonly folder: string | null;
-  readonly tables:
-    | readonly { readonly object: string | null; readonly tableName: string | null }[]
-    | null;
-  readonly columns:
-    | readonly {
-        readonly object: string | null;
-        readonly ours: string | null;
-        readonly theirs: string | null;
-      }[]
-    | null;
-}
-
-/** A table at the source, with the names that it has there. */
-interface Place {
-  readonly table: string;
-  /** Their names by ours. */
-  readonly columns: Readonly<Record<string, string>>;
-}
-
-/** The tables of a source, opened. */
-export interface FinanceTables {
-  /** Rows behind a key in the order of their keys, at most so many; from the first where the key is empty. */
-  read(object: ObjectKey, after: string, most: number): Promise<readonly FinanceRow[]>;
-  /** Writes rows by their key: those that are there are changed, columns that a row does not name stay. */
-  put(object: ObjectKey, rows: readonly FinanceRow[]): Promise<void>;
-  /** Makes what was put lasting. */
-  flush(): Promise<void>;
-  /** Closes the source; what was put and not flushed is lost. */
-  close(): Promise<void>;
-}
+import { folderTables } from './folder-tables.server.ts';
+import type { FinanceRow } from './objects.ts';
+import { type FinanceTables, keyOf, orderOf, placeIn, type Source } from './places.server.ts';
 
 /** Milliseconds for connecting, and for each statement. */
 const patience = { connect: 10_000, statement: 60_000 };
-
-const keyOf = (object: ObjectKey): string => Object.keys(exchangeObjects[object].columns)[0] ?? '';
-
-/** Columns that order rows and distinguish them: a voucher may have several lines. */
-const orderOf = (object: ObjectKey): readonly string[] =>
-  object === 'payment' ? ['voucher', 'line'] : [keyOf(object)];
-
-/** The key of a row as one text. */
-export const rowKey = (object: ObjectKey, row: FinanceRow): string =>
-  orderOf(object)
-    .map((name) => row[name] ?? '')
-    .join('/');
-
-const placeIn = (source: Source, object: ObjectKey): Place => {
-  const { table, columns } = exchangeObjects[object];
-  const named = source.tables?.find((one) => one.object === object)?.tableName;
-  const theirs = new Map(
-    (source.columns ?? []).flatMap((one) =>
-      one.object === object && one.ours && one.theirs ? [[one.ours, one.theirs] as const] : [],
-    ),
-  );
-  return {
-    table: named ?? table,
-    columns: Object.fromEntries(
-      Object.entries(columns).map(([ours, usual]) => [ours, theirs.get(ours) ?? usual]),
-    ),
-  };
-};
 
 /** How one kind of database writes statements. */
 interface Dialect {
@@ -229,111 +158,6 @@ const mysql = async (at: Reached): Promise<Dialect> => {
 const dialects: Readonly<Record<string, (at: Reached) => Promise<Dialect>>> = {
   [sourceKinds.postgres]: postgres,
   [sourceKinds.mysql]: mysql,
-};
-
-/** Maximum size read of a file, in bytes. */
-const mostBytes = 20 * 1024 ** 2;
-
-const cellText = (cell: unknown): string | null => {
-  if (cell === null || cell === undefined || cell === '') return null;
-  return cell instanceof Date ? dayText(cell) : String(cell).trim() || null;
-};
-
-/** The rows of a sheet whose first row names the columns. */
-const rowsIn = (grid: Grid, { columns }: Place): readonly FinanceRow[] => {
-  const [heads = [], ...lines] = grid;
-  const places = new Map(heads.map((head, index) => [cellText(head), index]));
-  return lines
-    .map((line) =>
-      Object.fromEntries(
-        Object.entries(columns).map(([ours, theirs]) => {
-          const index = places.get(theirs);
-          return [ours, index === undefined ? null : cellText(line[index])];
-        }),
-      ),
-    )
-    .filter((row) => Object.values(row).some((value) => value !== null));
-};
-
-const csvCell = (value: string | null): string =>
-  value !== null && /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : (value ?? '');
-
-/** Files of a folder: each table is a file of its name, .csv before .xlsx. What we write is .csv. */
-const folderTables = (source: Source, folder: string, maker: BookMaker): FinanceTables => {
-  const sizeOf = (path: string): Promise<number | null> =>
-    stat(path).then(
-      ({ size }) => size,
-      () => null,
-    );
-  const all = async (object: ObjectKey): Promise<readonly FinanceRow[]> => {
-    const place = placeIn(source, object);
-    for (const suffix of ['csv', 'xlsx'] as const) {
-      const path = join(folder, `${place.table}.${suffix}`);
-      const size = await sizeOf(path);
-      if (size === null) continue;
-      if (size > mostBytes) {
-        throw new Refused(
-          fill(['文件 {file} 超过 20 MB', 'The file {file} has more than 20 MB'], {
-            file: `${place.table}.${suffix}`,
-          }),
-        );
-      }
-      const content = await readFile(path);
-      if (suffix === 'csv') {
-        const lines = parse(decodeText(content, TextDecoder), {
-          bom: true,
-          relax_column_count: true,
-          skip_empty_lines: true,
-        });
-        return rowsIn(lines as string[][], place);
-      }
-      const [grid = []] = (await readGrids(maker, content)).values();
-      return rowsIn(grid, place);
-    }
-    return [];
-  };
-  const sorted = async (object: ObjectKey): Promise<readonly FinanceRow[]> =>
-    [...(await all(object))].sort((a, b) => (rowKey(object, a) < rowKey(object, b) ? -1 : 1));
-  // Files that were read to be changed, until they are written.
-  const changed = new Map<ObjectKey, Map<string, FinanceRow>>();
-  const flush = async (): Promise<void> => {
-    for (const [object, merged] of changed) {
-      const { table, columns } = placeIn(source, object);
-      const names = Object.keys(columns);
-      const lines = [
-        names.map((name) => csvCell(columns[name] ?? name)),
-        ...[...merged.values()].map((row) => names.map((name) => csvCell(row[name] ?? null))),
-      ];
-      await mkdir(folder, { recursive: true });
-      const path = join(folder, `${table}.csv`);
-      // Whoever reads meanwhile reads the old file or the new one, never a part.
-      await writeFile(
-        `${path}.new`,
-        `\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`,
-      );
-      await rename(`${path}.new`, path);
-      changed.delete(object);
-    }
-  };
-  return {
-    read: async (object, after, most) => {
-      await flush();
-      const rows = await sorted(object);
-      return rows.filter((row) => after === '' || rowKey(object, row) > after).slice(0, most);
-    },
-    put: async (object, rows) => {
-      const merged =
-        changed.get(object) ??
-        new Map((await all(object)).map((row) => [rowKey(object, row), row] as const));
-      changed.set(object, merged);
-      for (const row of rows) {
-        const key = rowKey(object, row);
-        merged.set(key, { ...merged.get(key), ...row });
-      }
-    },
-    flush,
-    close: async () => changed.clear(),
-  };
 };
 
 const why: Readonly<Record<NoService['reason'], Label>> = {

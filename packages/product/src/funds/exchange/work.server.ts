@@ -5,7 +5,7 @@ import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { outcomes } from './dictionaries.ts';
-import type { FinanceTables, Source } from './tables.server.ts';
+import type { FinanceTables, Source } from './places.server.ts';
 
 /** Outcome for a row; `same` leaves no line. */
 export interface Handled {

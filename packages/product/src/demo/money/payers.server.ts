@@ -1,6 +1,6 @@
-import { contractsOf } from './contract-words.server.ts';
-import type { SeedParts } from './story-player.server.ts';
-import { university } from './university.server.ts';
+import { contractsOf } from '../contract-words.server.ts';
+import type { SeedParts } from '../story-player.server.ts';
+import { university } from '../university.server.ts';
 
 const { tenantId } = university;
 
@@ -82,7 +82,7 @@ const payers: Readonly<Record<string, readonly [payer: string, type: string, pur
   '6005': ['江陵大学地域文化研究基地', '03', '基地项目经费'],
 };
 
-/** Who pays for a project: its client, or the office of its source. */
+/** The payer of a project: its client, or the office of its source. */
 export const payerOf = ({
   source,
   client,

@@ -2,18 +2,18 @@ import { rm } from 'node:fs/promises';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { atMost, minus, percent, plus } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
-import { sourceKinds, syncTypes } from '../funds/exchange/dictionaries.ts';
-import { financeDifference } from '../funds/exchange/finance-difference.ts';
-import { financeSource } from '../funds/exchange/finance-source.ts';
-import type { FinanceRow } from '../funds/exchange/objects.ts';
-import { exchange, sourceNamed } from '../funds/exchange/run.server.ts';
-import { settled } from '../people/exchange/dictionaries.ts';
-import { holderOf } from './handle-task.server.ts';
-import { bankDay } from './office-hours.server.ts';
-import { type Chance, chance } from './random.server.ts';
-import type { SeedParts } from './story-player.server.ts';
-import { university } from './university.server.ts';
-import { fieldWords } from './words.server.ts';
+import { sourceKinds, syncTypes } from '../../funds/exchange/dictionaries.ts';
+import { financeDifference } from '../../funds/exchange/finance-difference.ts';
+import { financeSource } from '../../funds/exchange/finance-source.ts';
+import type { FinanceRow } from '../../funds/exchange/objects.ts';
+import { exchange, sourceNamed } from '../../funds/exchange/run.server.ts';
+import { settled } from '../../people/exchange/dictionaries.ts';
+import { holderOf } from '../handle-task.server.ts';
+import { bankDay } from '../office-hours.server.ts';
+import { type Chance, chance } from '../random.server.ts';
+import type { SeedParts } from '../story-player.server.ts';
+import { university } from '../university.server.ts';
+import { fieldWords } from '../words.server.ts';
 
 const { tenantId } = university;
 const day = 86_400_000;
@@ -74,7 +74,7 @@ const accountsOf = ({ engine }: SeedParts): Promise<readonly Account[]> =>
     ),
   );
 
-/** What finance paid of the projects by itself, in the order of the days. */
+/** Payments of the projects by finance itself, in the order of the days. */
 const paymentsOf = (accounts: readonly Account[], now: Date, random: Chance): FinanceRow[] => {
   const rows = accounts.flatMap(({ number, college, item, booked, since, until }) => {
     const side = fieldWords[college]?.subjectClass === '02' ? 1 : 0;

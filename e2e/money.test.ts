@@ -1,0 +1,185 @@
+import { pictureOfInvoice } from '@keyan/product/funds/einvoice/testing.server.ts';
+import { expect, test } from 'vitest';
+import { dialog } from './support/acts.ts';
+import { agreeTo, caller, freshTitle } from './support/api.ts';
+import { choose, field, pane, press, toast, typeDate } from './support/form.ts';
+import {
+  borrowInvoice,
+  daysFrom,
+  issue,
+  partner,
+  type Row,
+  service,
+  signContract,
+  statement,
+  takeStatement,
+  today,
+} from './support/money.ts';
+import { person } from './support/page.ts';
+import { agree, openTask, rowOf } from './support/work.ts';
+
+test('money of a contract: from the signature to the file of a payment', async () => {
+  const teacher = await caller('teacher');
+  const title = freshTitle('变电站巡检影像识别');
+  const contract = await signContract(teacher, title);
+  expect(contract.contractStatus).toBe('2');
+  const bill = await borrowInvoice(teacher, contract, '70000.00', daysFrom(60));
+  const finance = await person('finance');
+  const stamp = String(Date.now());
+  await issue(finance, String(bill.pjNumber), `26442000${stamp.slice(-12)}`);
+
+  // The bank's file is read as it comes; the same file again has nothing new.
+  const office = await person('rd_fund');
+  await office.visit('/funds/fundingArrive');
+  const file = statement(`LS${stamp}`, '70000.00', `${contract.contractNum} 首期款`);
+  await takeStatement(office.page, file);
+  await dialog(office.page).getByRole('button', { name: '登记 1 笔' }).click();
+  await dialog(office.page).getByText('已登记 1 笔').waitFor();
+  await dialog(office.page).getByText('全部 1 笔均已导入').waitFor();
+  await dialog(office.page).getByRole('button', { name: '关闭' }).first().click();
+
+  // Two leaders claim it; the second has a project of another contract.
+  const { records: arrivals } = await (await caller('rd_fund')).get<{ records: readonly Row[] }>(
+    `${service}/fundingArrive/list?financeNum=LS${stamp}&size=5&view=all`,
+  );
+  const arrival = arrivals.find((one) => one.financeNum === `LS${stamp}`);
+  const arriveId = String(arrival?.id);
+  const claims = [
+    ['teacher', contract.programInfoId, '70000.00'],
+    ['dept_leader', undefined, '30000.00'],
+  ] as const;
+  for (const [account, own, divideAmount] of claims) {
+    const claimant = await caller(account);
+    const programs = await claimant.get<{ records: readonly Row[] }>(
+      `${service}/programInfo/list?size=100`,
+    );
+    const programId =
+      own ??
+      programs.records.find(
+        ({ status, programLeader }) => status === '20' && programLeader === claimant.userId,
+      )?.id;
+    await claimant.post(`${service}/fundingDivide/submit`, { arriveId, programId, divideAmount });
+  }
+
+  // The suspected project stands beside the arrival with its reasons; both claims are ruled over in one form.
+  await office.page.reload();
+  await pane(office.page).getByRole('textbox').first().fill(partner);
+  await rowOf(office.page, String(arrival?.arriveCode)).getByRole('link').first().click();
+  const suspects = pane(office.page).getByRole('region', { name: '疑似项目' });
+  await suspects.getByText(title).waitFor();
+  await suspects.getByText('附言含').waitFor();
+  await press(office.page, '分配');
+  const division = dialog(office.page);
+  await division.waitFor();
+  const lineOf = (text: string) => division.getByRole('listitem').filter({ hasText: text });
+  await lineOf(title).getByText('采纳', { exact: true }).click();
+  const other = division.getByRole('listitem').filter({ hasText: '申请 30,000.00 元' });
+  await other.getByText('不采纳', { exact: true }).click();
+  await division.getByRole('textbox', { name: '未采纳原因' }).fill('附言写明为另一合同的首期款。');
+  await division.getByText('分配后剩余 0.00 元').waitFor();
+  await division.getByRole('button', { name: '确认分配' }).click();
+  await division.waitFor({ state: 'hidden' });
+  await pane(office.page).getByText('分配完成').first().waitFor();
+
+  // The leader books it: 8 % of what the tax leaves are overhead, the rest goes to the items of the budget.
+  const { records: granted } = await teacher.get<{ records: readonly Row[] }>(
+    `${service}/fundingDivide/list?arriveId=${arriveId}&size=5`,
+  );
+  const divideId = granted.find(({ status }) => status === '0')?.id;
+  const proof = { id: await teacher.upload('到账凭证.pdf', '26'), catalog: '26' };
+  const booking = await teacher.post<Row>(`${service}/jfdzys/submit`, {
+    divideId,
+    taxAmount: '4437.74',
+    indirectFee: '5244.98',
+    items: [
+      { itemCode: '10201', amount: '50000.00' },
+      { itemCode: '10205', amount: '10317.28' },
+    ],
+    attachments: [proof],
+  });
+  await agreeTo(await caller('rd_fund'), booking.id);
+  await openTask(finance, title);
+  await agree(finance.page, '已入账');
+
+  // An expense from the picture of an invoice: a fen more than the invoice came to is refused at its line.
+  const number = `26442${stamp.slice(-13).padStart(15, '7')}`;
+  const leader = await person('teacher');
+  await leader.visit('/funds/fundsExpenditure');
+  await press(leader.page, '新增经费支出');
+  await choose(leader.page, '项目', title);
+  await field(leader.page, '支出事由').fill('购买巡检相机配件');
+  await pane(leader.page)
+    .locator('input[type=file][accept*=".ofd"]')
+    .first()
+    .setInputFiles({
+      name: '发票照片.png',
+      mimeType: 'image/png',
+      buffer: await pictureOfInvoice(number, '1200.00'),
+    });
+  await pane(leader.page)
+    .getByText(number)
+    .or(pane(leader.page).locator(`input[value="${number}"]`))
+    .first()
+    .waitFor();
+  const form = pane(leader.page);
+  await field(leader.page, '收款人（单位）').fill('江陵科学器材有限公司');
+  await field(leader.page, '收款账号').fill('6222020200001234567');
+  await field(leader.page, '开户银行').fill('中国工商银行江陵支行');
+  await typeDate(leader.page, '发生日期', today);
+  // The line of the invoice gets its item and memo; a fen too much is refused, and nothing is lost.
+  const cell = (name: string) => form.locator(`[data-path="items.0.${name}"]`);
+  const type = async (name: string, text: string): Promise<void> => {
+    await cell(name).click();
+    await cell(name).getByRole('textbox').fill(text);
+    await leader.page.keyboard.press('Tab');
+  };
+  await cell('itemCode').click();
+  await cell('itemCode').getByRole('combobox').fill('材料费');
+  await leader.page
+    .locator('.ant-select-tree-node-content-wrapper')
+    .filter({ hasText: '材料费', visible: true })
+    .first()
+    .click();
+  await type('remark', '相机配件');
+  await type('amount', '1200.01');
+  await press(leader.page, '提交审核');
+  await form.getByText('价税合计 1,200.00 元').first().waitFor();
+  await type('amount', '1200.00');
+  await press(leader.page, '提交审核');
+  await toast(leader.page, '提交成功').waitFor();
+
+  // Finance agrees and pays.
+  const payee = '江陵科学器材有限公司';
+  await openTask(finance, payee);
+  await agree(finance.page, '票据齐全');
+  await finance.visit('/funds/fundsExpenditure');
+  await pane(finance.page).getByRole('textbox').first().fill(payee);
+  await rowOf(finance.page, '1,200.00')
+    .filter({ hasText: '待付款' })
+    .first()
+    .getByRole('link')
+    .first()
+    .click();
+  await press(finance.page, '付款');
+  const payment = dialog(finance.page);
+  await payment.getByRole('textbox', { name: '会计凭证号' }).fill(`记-${stamp.slice(-8)}`);
+  await payment.getByRole('textbox', { name: '付款日期' }).fill(today);
+  await payment.getByRole('textbox', { name: '付款日期' }).press('Enter');
+  await payment.getByRole('button', { name: '付款' }).click();
+  await toast(finance.page, '已付款').waitFor();
+
+  // The leader opens the balance: formula, entry, record, approver, file.
+  await leader.visit(`/funds/fundsBook?id=${contract.programInfoId}`);
+  const book = pane(leader.page);
+  await book.getByText('可用余额', { exact: true }).first().waitFor();
+  await book.getByRole('button', { name: /^已支出/ }).click();
+  const entry = book.getByRole('listitem').filter({ hasText: '已支出 1,200.00' }).first();
+  await entry.waitFor();
+  expect(await entry.innerText()).toContain('苏静姝');
+  const saved = leader.page.waitForEvent('download');
+  await entry.getByRole('button', { name: '发票照片.png' }).click();
+  expect((await saved).suggestedFilename()).toContain('发票照片');
+  await entry.getByRole('link', { name: /经费支出/ }).click();
+  await pane(leader.page).getByText('购买巡检相机配件').first().waitFor();
+  for (const who of [finance, leader]) expect(who.faults).toEqual([]);
+});

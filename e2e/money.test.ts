@@ -1,3 +1,4 @@
+import { demoPeople } from '@keyan/product/demo/people.server.ts';
 import { pictureOfInvoice } from '@keyan/product/funds/einvoice/testing.server.ts';
 import { expect, test } from 'vitest';
 import { dialog } from './support/acts.ts';
@@ -182,4 +183,60 @@ test('money of a contract: from the signature to the file of a payment', async (
   await entry.getByRole('link', { name: /经费支出/ }).click();
   await pane(leader.page).getByText('购买巡检相机配件').first().waitFor();
   for (const who of [finance, leader]) expect(who.faults).toEqual([]);
+});
+
+test('a borrowed invoice comes overdue: no other is issued until its money arrives', async () => {
+  // One of the demo, whose day has gone by; the clock has told everybody.
+  const finance = await caller('finance');
+  const { records } = await finance.get<{ records: readonly Row[] }>(
+    `${service}/billapplyinfo/list?status=8&size=10`,
+  );
+  const bill = records[0] as Row;
+  const account = demoPeople().find(({ name }) => name === bill.programLeaderName)?.account ?? '';
+  const leader = await caller(account);
+  const again = {
+    programId: bill.programId,
+    billMode: '2',
+    ticketType: '01',
+    billAmount: '1000.00',
+    billContent: '02',
+    receiveEmail: 'caiwu@partner.example',
+    receivePhone: '13907160001',
+    expectArriveDate: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10),
+    taxCardNum: 'KY2026998',
+    attachments: [{ id: await leader.upload('技术合同.pdf', '03'), catalog: '03' }],
+  };
+  await expect(leader.post(`${service}/billapplyinfo/submit`, again)).rejects.toThrow(
+    `有逾期未到款票据 ${bill.pjNumber}`,
+  );
+  const own = await person(account);
+  await own.visit('/funds/billapplyinfo');
+  await rowOf(own.page, String(bill.pjNumber)).getByText('逾期').first().waitFor();
+
+  // The money arrives: the leader claims it for the invoice, and the office grants the claim in the list.
+  const office = await caller('rd_fund');
+  const { id: arriveId } = await office.post<Row>(`${service}/fundingArrive/submit`, {
+    fundingSource: bill.buyerName,
+    arriveType: '02',
+    arriveDate: today,
+    arriveAmount: bill.dueFunds,
+    financeNum: `YQ${Date.now()}`,
+    isPublic: '1',
+  });
+  const claim = await leader.post<Row>(`${service}/fundingDivide/submit`, {
+    arriveId,
+    programId: bill.programId,
+    divideAmount: bill.dueFunds,
+    billId: bill.id,
+  });
+  const funds = await person('rd_fund');
+  await funds.visit(`/funds/arriveClaim/detail?id=${claim.id}`);
+  await pane(funds.page).getByRole('button', { name: '确认分配' }).click();
+  await toast(funds.page, '已分配').waitFor();
+  const settled = await leader.get<Row>(`${service}/billapplyinfo/detail?id=${bill.id}`);
+  expect(settled).toMatchObject({ status: '3', dueFunds: '0.00', settledOn: today });
+  await own.page.reload();
+  await rowOf(own.page, String(bill.pjNumber)).getByText('已开票').first().waitFor();
+  // Another one is taken now.
+  await leader.post(`${service}/billapplyinfo/submit`, again);
 });

@@ -10,7 +10,7 @@ import {
   placeInProceedings,
   venue,
 } from './appearance.server.ts';
-import { grantAt } from './money/grants.server.ts';
+import { funderFor, grantAt } from './money/grants.server.ts';
 import { type DemoPerson, englishName, namer } from './people.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import { colleges } from './university.server.ts';
@@ -102,10 +102,9 @@ export const demoProjects = (people: readonly DemoPerson[], now: Date): readonly
     teachersOf(people, college.code)
       .slice(0, 3)
       .map((leader, index) => {
-        const given = outside.studies[(place + index) % outside.studies.length];
-        const [sciences, type, kind, level = '03'] = given ?? outside.studies[0] ?? [];
-        const isScience = fieldWords[college.code]?.subjectClass !== '02';
-        const funder = isScience ? sciences : (outside.humanities[sciences ?? ''] ?? sciences);
+        const [sciences, type, kind, level = '03'] =
+          outside.studies[(place + index) % outside.studies.length] ?? [];
+        const funder = funderFor(college.code, sciences ?? '');
         const start = now.getUTCFullYear() - 2 + (index % 2);
         return {
           number: `${kind === 'school' ? 'X' : kind === 'cultural' ? 'J' : 'Z'}${start}${college.code}${String(index + 1).padStart(4, '0')}`,

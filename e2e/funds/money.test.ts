@@ -1,9 +1,9 @@
 import { demoPeople } from '@keyan/product/demo/people.server.ts';
 import { pictureOfInvoice } from '@keyan/product/funds/einvoice/testing.server.ts';
 import { expect, test } from 'vitest';
-import { dialog } from './support/acts.ts';
-import { agreeTo, caller, freshTitle } from './support/api.ts';
-import { choose, field, pane, press, toast, typeDate } from './support/form.ts';
+import { dialog } from '../support/acts.ts';
+import { agreeTo, caller, freshTitle } from '../support/api.ts';
+import { choose, field, pane, press, toast, typeDate } from '../support/form.ts';
 import {
   borrowInvoice,
   daysFrom,
@@ -15,9 +15,9 @@ import {
   statement,
   takeStatement,
   today,
-} from './support/money.ts';
-import { person } from './support/page.ts';
-import { agree, openTask, rowOf } from './support/work.ts';
+} from '../support/money.ts';
+import { person } from '../support/page.ts';
+import { agree, openTask, rowOf } from '../support/work.ts';
 
 test('money of a contract: from the signature to the file of a payment', async () => {
   const teacher = await caller('teacher');

@@ -1,6 +1,7 @@
 import { transactionOf } from '@keyan/engine/commands/context.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { codeModel } from '../develop/code-model.ts';
 import { datasource } from '../develop/datasource.ts';
 import { createRow } from '../shared/rows.server.ts';
@@ -57,7 +58,7 @@ const menusByCode = async ({ engine }: SeedParts): Promise<ReadonlyMap<string, s
 };
 
 /**
- * Pages of those who run the platform: another university, which nobody has furnished with people yet, object stores,
+ * Pages of those who run the platform: another university, whose term is over, object stores,
  * a data source with a table that was looked at, scopes that no role holds, failures of the last weeks. Hosts are
  * made up (RFC 2606): nothing connects to them.
  */
@@ -74,6 +75,8 @@ export const demoPlatform = async (parts: SeedParts, now: Date): Promise<void> =
     linkman: '段知行',
     address: '湖北省孝感市云梦县学府路 1 号',
     accountNumber: 200,
+    // Its term is over: the sign-in page of the demo goes on to know its university by itself.
+    expireTime: timeText(new Date(now.getTime() - 9 * day)),
   });
   for (const [ossCode, endpoint, bucketName, remark] of stores) {
     const secretKey = `demo-${ossCode}`;

@@ -95,7 +95,7 @@ test('the office closes an annual report with two missing codes', async () => {
   await act('开始收集');
   await toast(page, '已开始收集').waitFor();
 
-  // What is missing is listed by record, and filled in on the page.
+  // Gaps are listed by record, and filled in on the page.
   await pane(page).getByRole('tab', { name: '缺项 2' }).click();
   for (const title of titles) await pane(page).getByRole('link', { name: title }).waitFor();
   const bulk = pane(page).locator('.ky-annual-bulk');

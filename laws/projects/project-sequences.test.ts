@@ -148,7 +148,7 @@ const check = async (project: Input): Promise<void> => {
   for (const name of ['programName', 'status', 'endDate']) {
     if (name in replayed) expect([name, replayed[name]]).toEqual([name, row[name]]);
   }
-  // Who waits for experts stands before the office.
+  // Records that wait for experts stand before the office.
   const stuck = await one(
     `select count(*)::int as count from process_conclusion c
       where c.program_id = ${project.id} and c.audit_status = '1'

@@ -247,7 +247,7 @@ const teacherOf = async ({ engine }: SeedParts): Promise<Teacher | undefined> =>
 /** States that an import brings. */
 const imported: readonly string[] = ['10', '21', '22', '40', '60', '61', '90'];
 
-/** What brings a project under way to the states that only its processes lead to. */
+/** Acts that bring a project under way to the states that only its processes lead to. */
 const filings: Readonly<
   Record<
     string,

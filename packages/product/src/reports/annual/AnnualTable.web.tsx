@@ -214,7 +214,7 @@ const Register = ({
   );
 };
 
-/** What the office does to a table: a further row, another form. */
+/** Buttons of the office for a table: a further row, another form. */
 const TableTools = ({
   overview,
   table,

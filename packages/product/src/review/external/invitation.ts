@@ -30,8 +30,8 @@ export const reviewInvitation = defineResource({
   words: { plural: ['校外专家邀请', 'Invitations of experts'] },
   path: 'kh-edu-research/reviewInvitation',
   scarce: {
-    records: 'few',
-    because: 'experts from outside who are asked have one for each review',
+    records: 'none',
+    because: 'only experts from outside who are asked have one for each review',
   },
   title: 'name',
   fields: {

@@ -9,6 +9,7 @@ import {
 } from '@keyan/product/funds/exchange/exchange.endpoints.server.ts';
 import { packFiles } from '@keyan/product/office/archives/pack.server.ts';
 import { writeToExpert } from '@keyan/product/review/external/letters.server.ts';
+import { mailReports } from '@keyan/product/reports/mailing.server.ts';
 import { deliverMessages } from '@keyan/product/system/delivery/deliver.server.ts';
 import { reporting } from '@keyan/product/system/logs/usual-log.server.ts';
 import { moveFiles } from '@keyan/product/system/storage/oss.endpoints.server.ts';
@@ -31,11 +32,13 @@ export const jobsOf = ({
   ...workbookJobs(files),
   sweepIdentityJob as EngineJob<never>,
   moveFiles(files) as EngineJob<never>,
+  mailReports(files) as EngineJob<never>,
   packFiles(files) as EngineJob<never>,
   moveTenants(tenantMoves) as EngineJob<never>,
   settleTenantMoves(tenantMoves) as EngineJob<never>,
   deliverMessages({ mail, texts, im }) as EngineJob<never>,
   writeToExpert({ mail, texts }) as EngineJob<never>,
+  deliverMessages({ mail, texts, im, files }) as EngineJob<never>,
   exchangeJob(financeSources) as EngineJob<never>,
   exchangeByClock(financeSources) as EngineJob<never>,
   ...application.jobs,

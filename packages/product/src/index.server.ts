@@ -61,6 +61,8 @@ import { sponsorListEndpoints } from './project/sponsors/list.endpoints.server.t
 import { fundingRefundBehaviour } from './refunds/refund.server.ts';
 import { annualEndpoints } from './reports/annual/annual.endpoints.server.ts';
 import { annualJobs } from './reports/annual/run.server.ts';
+import { mailingEndpoints } from './reports/mailing.endpoints.server.ts';
+import { reportMailingBehaviour } from './reports/mailing.server.ts';
 import { reportBehaviour, savedReportEndpoints } from './reports/report.server.ts';
 import { arrangeWaiting } from './review/arrange-waiting.server.ts';
 import { arrangingEndpoints } from './review/arranging.endpoints.server.ts';
@@ -86,6 +88,7 @@ import { alikeBehaviour } from './shared/alike.server.ts';
 import { supplyNational } from './shared/national.server.ts';
 import { userBehaviour } from './system/accounts/user-behaviour.server.ts';
 import { departmentBehaviour } from './system/departments/dept-merge.server.ts';
+import { chooseDictBehaviour } from './system/dictionaries/choose-dict.server.ts';
 import { familyDictionaries } from './system/dictionaries/family-dictionaries.ts';
 import { sweepLogs } from './system/logs/logs.server.ts';
 import { menuBehaviour } from './system/menus/menu-behaviour.server.ts';
@@ -195,6 +198,8 @@ export const composeServer = (
       attachmentCategoryBehaviour,
       reportBehaviour,
       projectWorkBehaviour,
+      reportMailingBehaviour,
+      chooseDictBehaviour,
       representativeBehaviour,
     ],
     jobs: [
@@ -243,6 +248,7 @@ export const composeServer = (
       ...attachmentCategoryEndpoints,
       ...attachEndpoints,
       ...savedReportEndpoints,
+      ...mailingEndpoints,
       ...annualEndpoints,
       ...packEndpoints,
     ],

@@ -105,6 +105,9 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   tenantPackage: async () =>
     (await import('./system/tenants/tenant.web.tsx')).tenantPackagePresentation,
   oss: async () => (await import('./system/storage/oss.web.tsx')).ossPresentation,
+  chooseDict: async () =>
+    (await import('./system/dictionaries/choose-dict.web.tsx')).chooseDictPresentation,
+  reportMailing: async () => (await import('./reports/mailing.web.tsx')).reportMailingPresentation,
   report: async () => (await import('./reports/report.web.tsx')).reportPresentation,
   annualReport: async () =>
     (await import('./reports/annual/annual.web.tsx')).annualReportPresentation,

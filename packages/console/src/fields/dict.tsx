@@ -4,6 +4,7 @@ import { Select, TreeSelect } from 'antd';
 import { lazy, useMemo, useState } from 'react';
 import { useClearing } from '../components/useClearing.tsx';
 import { useEntries } from '../data/dictionary.ts';
+import { useInForm } from '../data/in-use.ts';
 import { useMatches } from '../data/initials.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import type { EditorProps } from '../presentation/present.ts';
@@ -27,7 +28,8 @@ const useChoices = (
   names: string,
 ): readonly Choice[] => {
   const language = useLanguage();
-  const { entries, ready, failed } = useEntries(dict);
+  const { entries: all, ready, failed } = useEntries(dict);
+  const entries = useInForm(dict?.key, all);
   return useMemo(() => {
     const listed = offered(entries).map((entry) => ({
       value: entry.code,
@@ -130,6 +132,9 @@ const TreeEditor = (props: EditorProps & { many: boolean }) => {
     () => treeOf(offered(entries), language, spec.branches),
     [entries, language, spec.branches],
   );
+  const { entries: all, ready, failed } = useEntries(spec.dictionary);
+  const entries = useInForm(spec.dictionary?.key, all);
+  const tree = useMemo(() => treeOf(offered(entries), language), [entries, language]);
   const codes = codesOf(value);
   const titleOf = (code: string, index = 0): string => {
     const entry = spec.dictionary && entryOf(spec.dictionary, code);

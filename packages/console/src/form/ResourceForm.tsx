@@ -22,6 +22,7 @@ import { StatusTag } from '../components/StatusTag.tsx';
 import { toast } from '../components/toast.ts';
 import type { WireRow } from '../data/calls.ts';
 import { useDictionaries } from '../data/dictionary.ts';
+import { FormKind } from '../data/in-use.ts';
 import type { Values } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
@@ -289,7 +290,9 @@ export const ResourceForm = (props: ResourceFormProps) => {
     >
       {row && <OthersBanner resource={resource} id={row.id} />}
       {draft.offer && <DraftBanner draft={draft} />}
-      <FormBody form={form} title={title} aside={aside} asked={asked} />
+      <FormKind value={resource.key}>
+        <FormBody form={form} title={title} aside={aside} asked={asked} />
+      </FormKind>
       <SubmissionDialogs form={form} submission={submission} />
       {row && (
         <HistoryDrawer

@@ -12,8 +12,12 @@ export interface Notice {
   readonly business?: { readonly resource: string; readonly id: string };
   /** It also goes out in quiet hours, unless its receiver does not allow it. */
   readonly urgent?: boolean;
+  /** Id of the message, where it has one receiver and is asked about later; left out, a fresh one. */
+  readonly id?: string;
   /** Page that a click opens. */
   readonly link?: string;
+  /** A way by which it goes out whatever its receivers chose, with files of theirs. */
+  readonly also?: { readonly channel: string; readonly files: readonly string[] };
   readonly to: readonly string[];
 }
 

@@ -105,13 +105,13 @@ const mostMissed = 200;
 const sendText = `
   with r as (
     select * from jsonb_to_recordset($2) as r(id bigint, receiver bigint, type text, title jsonb,
-      content jsonb, kind text, business bigint, link text, urgent boolean)),
+      content jsonb, kind text, business bigint, link text, urgent boolean, also jsonb)),
   m as (
     insert into message (tenant_id, id, receiver_id, msg_type, title_zh, title_en, content_zh,
         content_en, biz_kind, biz_id, link, create_time)
       select $1, r.id, r.receiver, r.type, r.title ->> 0, r.title ->> 1, r.content ->> 0,
           r.content ->> 1, r.kind, r.business, r.link, $3 from r)
-  insert into message_delivery (tenant_id, message_id, channel, state, tries, due, time, digest)
+  insert into message_delivery (tenant_id, message_id, channel, state, tries, due, time, digest, files)
     select $1, r.id, c.channel, 'waiting', 0,
         case when c.pace = 'digest' then (n.day + coalesce(h.digest_at, time '08:00')
                + case when n.at >= coalesce(h.digest_at, time '08:00') then interval '1 day' else interval '0' end)
@@ -124,15 +124,21 @@ const sendText = `
              when h.quiet_from > h.quiet_until and n.at < h.quiet_until
                then (n.day + h.quiet_until) at time zone 'Asia/Shanghai'
              else $3::timestamptz end,
-        $3, c.pace = 'digest'
+        $3, c.pace = 'digest', c.files
       from r left join message_habit h on h.tenant_id = $1 and h.user_id = r.receiver
       cross join lateral (
-        select o.channel, o.pace from message_channel o
-         where o.tenant_id = $1 and o.user_id = r.receiver and o.msg_type = r.type
+        select r.also ->> 'channel' as channel, 'now' as pace,
+               array(select jsonb_array_elements_text(r.also -> 'files'))::bigint[] as files
+         where jsonb_typeof(r.also) = 'object'
         union all
-        select d.channel, d.pace from message_default d
+        select o.channel, o.pace, '{}' from message_channel o
+         where o.tenant_id = $1 and o.user_id = r.receiver and o.msg_type = r.type
+           and o.channel is distinct from r.also ->> 'channel'
+        union all
+        select d.channel, d.pace, '{}' from message_default d
           join users u on u.tenant_id = d.tenant_id and u.id = r.receiver
          where d.tenant_id = $1 and d.msg_type = r.type and not coalesce(h.chosen, false)
+           and d.channel is distinct from r.also ->> 'channel'
            and case d.needs when 'email' then u.email else u.phone end is not null) c,
       lateral (select ($3::timestamptz at time zone 'Asia/Shanghai')::date as day,
                       ($3::timestamptz at time zone 'Asia/Shanghai')::time as at) n`;
@@ -158,7 +164,7 @@ export const createMessages = (parts: {
   const send = async (tx: Tx, notices: readonly Notice[]): Promise<void> => {
     const rows = notices.flatMap((notice) =>
       [...new Set(notice.to)].map((receiver) => ({
-        id: ids.next(),
+        id: notice.id ?? ids.next(),
         receiver,
         type: notice.type,
         title: notice.title,
@@ -167,6 +173,7 @@ export const createMessages = (parts: {
         business: notice.business?.id ?? null,
         link: notice.link ?? null,
         urgent: notice.urgent ?? false,
+        also: notice.also ?? null,
       })),
     );
     if (rows.length === 0) return;

@@ -1,3 +1,4 @@
+import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
 import { balanceWith } from '@keyan/kernel/definition/ledger/measures.ts';
 import {
@@ -9,6 +10,7 @@ import {
 } from '@keyan/kernel/definition/life/fact.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Judged } from '@keyan/kernel/records/validate.ts';
+import { inForm } from '@keyan/kernel/values/dictionary.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
@@ -146,10 +148,12 @@ export const judgedNow = async (
 ): Promise<Judged> => {
   const { engine, actor } = context;
   const now = engine.clock();
+  const dictionaries = await engine.dictionaries.of(actor.tenantId, session);
   return {
     today: dayText(now),
     now: timeText(now),
-    dictionaries: await engine.dictionaries.of(actor.tenantId, session),
+    // Work without a person keeps codes that a form does not offer to people.
+    dictionaries: isSystem(actor) ? dictionaries : inForm(dictionaries, resource.key),
     facts: await factsNow(context, session, resource, row, before),
   };
 };

@@ -2,7 +2,7 @@ import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts'
 import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import { type Dictionaries, inForm } from '@keyan/kernel/values/dictionary.ts';
 
 /** One column of a sheet. */
 export interface Column {
@@ -75,23 +75,26 @@ const ordinals = (fields: Fields): readonly string[] =>
 const titled = (label: Label): Label => [label[0].slice(0, maxTitle), label[1].slice(0, maxTitle)];
 
 /** The sheets of a resource's workbook: template, import and full export share them. */
-export const sheetsOf = (resource: Resource, reader: SheetReader): readonly SheetPlan[] => [
-  {
-    rows: null,
-    title: titled(resource.label),
-    columns: [...writable(resource.fields, reader), ...stateColumn(resource, reader)],
-    ordinals: [],
-  },
-  ...Object.entries(resource.fields).flatMap(([name, { spec }]) =>
-    spec.kind === 'rows' && !spec.readonly
-      ? [
-          {
-            rows: name,
-            title: titled(spec.label),
-            columns: writable(spec.fields ?? {}, reader),
-            ordinals: ordinals(spec.fields ?? {}),
-          },
-        ]
-      : [],
-  ),
-];
+export const sheetsOf = (resource: Resource, all: SheetReader): readonly SheetPlan[] => {
+  const reader = { ...all, dictionaries: inForm(all.dictionaries, resource.key) };
+  return [
+    {
+      rows: null,
+      title: titled(resource.label),
+      columns: [...writable(resource.fields, reader), ...stateColumn(resource, reader)],
+      ordinals: [],
+    },
+    ...Object.entries(resource.fields).flatMap(([name, { spec }]) =>
+      spec.kind === 'rows' && !spec.readonly
+        ? [
+            {
+              rows: name,
+              title: titled(spec.label),
+              columns: writable(spec.fields ?? {}, reader),
+              ordinals: ordinals(spec.fields ?? {}),
+            },
+          ]
+        : [],
+    ),
+  ];
+};

@@ -87,7 +87,16 @@ const heldLine = (held: unknown, line: Input): Input =>
     ({ id }) => isId(id) && id === line.id,
   ) ?? {};
 
-/** A sealed code stays where the row has it already; nothing else may choose it. */
+const outOfUse: Label = [
+  '【{label}】的“{name}”已封存，请重新选择',
+  '{label}: “{name}” is out of use; choose another',
+];
+const notHere: Label = [
+  '【{label}】的“{name}”在本业务中未选用，请重新选择',
+  '{label}: “{name}” is not used here; choose another',
+];
+
+/** A sealed code, or one that the form does not use, stays where the row has it already; nothing else may choose it. */
 const sealedFault = (value: unknown, held: unknown, spec: FieldSpec): Label | undefined => {
   const { dictionary } = spec;
   if (!dictionary) return undefined;
@@ -96,19 +105,13 @@ const sealedFault = (value: unknown, held: unknown, spec: FieldSpec): Label | un
     .flat()
     .filter((code) => !before.includes(code))
     .map((code) => entryOf(dictionary, String(code)))
-    .find((found) => found?.sealed);
+    .find((found) => found?.sealed || found?.unused);
   return (
     entry &&
-    fill(
-      [
-        '【{label}】的“{name}”已封存，请重新选择',
-        '{label}: “{name}” is out of use; choose another',
-      ],
-      {
-        label: spec.label,
-        name: entry.label,
-      },
-    )
+    fill(entry.sealed ? outOfUse : notHere, {
+      label: spec.label,
+      name: entry.label,
+    })
   );
 };
 

@@ -9,6 +9,8 @@ export interface Entry<Code extends string = string> {
   readonly heading?: boolean;
   /** Out of use: what holds it keeps it, nothing new may choose it. */
   readonly sealed?: boolean;
+  /** Not used in the form at hand: what holds it keeps it, nothing new may choose it there. */
+  readonly unused?: boolean;
   /** Text that programs read of it beside its name. */
   readonly remark?: string;
   /** Other names that people write for it, such as the short form of a standard: read, never shown. */
@@ -88,8 +90,17 @@ export const withdraw = (key: string): void => {
 /** False while a supplied dictionary still waits for its entries. */
 export const isSupplied = (dict: Dictionary): boolean => !dict.supplied || supplies.has(dict.key);
 
-/** The dictionaries of a tenant: gives for one as defined the one as administrators left it. */
-export type Dictionaries = (dict: Dictionary) => Dictionary;
+/**
+ * The dictionaries of a tenant: gives for one as defined the one as administrators left it, in the form of a kind of
+ * record with the entries that they do not use there.
+ */
+export type Dictionaries = (dict: Dictionary, form?: string) => Dictionary;
+
+/** The dictionaries as the form of a kind of record offers them. */
+export const inForm =
+  (dictionaries: Dictionaries, form: string): Dictionaries =>
+  (dict) =>
+    dictionaries(dict, form);
 
 /** Nobody edited anything. */
 export const asDefined: Dictionaries = (dict) => dict;
@@ -169,5 +180,21 @@ export const unsealed = (dict: Dictionary, value: unknown): unknown => {
 export const offered = (entries: readonly Entry[]): readonly Entry[] =>
   entries.flatMap((entry) => {
     if (entry.sealed) return [];
+    if (entry.unused) {
+      const children = offered(entry.children ?? []);
+      return children.length > 0 ? [{ ...entry, heading: true, children }] : [];
+    }
     return entry.children ? [{ ...entry, children: offered(entry.children) }] : [entry];
   });
+
+/** Entries of which a form uses those with these codes and what is below them; the others are marked. */
+export const narrowed = (entries: readonly Entry[], used: ReadonlySet<string>): readonly Entry[] =>
+  entries.map((entry) =>
+    used.has(entry.code)
+      ? entry
+      : {
+          ...entry,
+          unused: true,
+          ...(entry.children && { children: narrowed(entry.children, used) }),
+        },
+  );

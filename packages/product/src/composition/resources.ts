@@ -55,6 +55,7 @@ import { programApproval } from '../project/program/program-approval.ts';
 import { project } from '../project/project.ts';
 import { fundingRefund } from '../refunds/refund.ts';
 import { annualReport } from '../reports/annual/annual-report.ts';
+import { reportMailing } from '../reports/mailing.ts';
 import { report } from '../reports/report.ts';
 import { expert } from '../review/expert.ts';
 import { reviewInvitation } from '../review/external/invitation.ts';
@@ -87,6 +88,7 @@ import { user } from '../system/accounts/user.ts';
 import { workDay } from '../system/calendar/work-day.ts';
 import { client } from '../system/clients/client.ts';
 import { department } from '../system/departments/department.ts';
+import { chooseDict } from '../system/dictionaries/choose-dict.ts';
 import { im } from '../system/im/im.ts';
 import { mail } from '../system/mail/mail.ts';
 import { menu } from '../system/menus/menu.ts';
@@ -208,6 +210,8 @@ export const otherResources: readonly Resource[] = [
   tenant,
   oss,
   report,
+  reportMailing,
+  chooseDict,
   annualReport,
   datasource,
   codeModel,

@@ -42,7 +42,7 @@ const summable: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money']
 const unlisted: ReadonlySet<FieldKind> = new Set(['rows', 'files', 'rich']);
 
 /** The page of a code. */
-const pageOf = (engine: Pick<Engine, 'resources'>, code: string): Page | undefined => {
+export const pageOf = (engine: Pick<Engine, 'resources'>, code: string): Page | undefined => {
   for (const resource of engine.resources.values()) {
     const view = Object.entries(resource.views).find(([, each]) => each.code === code);
     if (view) return { resource, view: view[0] };
@@ -111,7 +111,8 @@ interface Row {
   readonly columns: string | null;
 }
 
-const questionOf = (row: Row): ReportQuestion => ({
+/** Question of a stored report. */
+export const questionOf = (row: Row): ReportQuestion => ({
   page: row.page ?? '',
   conditions: row.conditions ?? '',
   groupBy: listOf(row.groupBy).slice(0, mostGroups),
@@ -132,7 +133,7 @@ export const reportBehaviour: Behaviour = behave(report, {
   },
 });
 
-interface Asking {
+export interface Asking {
   readonly engine: Engine;
   readonly actor: Actor;
   readonly language: Language;
@@ -240,7 +241,7 @@ const listed = async (
 };
 
 /** Result of a report for the actor. @throws Denied without the page of its records */
-const run = async (
+export const run = async (
   asking: Asking,
   question: ReportQuestion,
   most = mostRows,
@@ -261,6 +262,31 @@ const read = async ({ engine, actor }: Asking, given: string) =>
 /** Numbers of a workbook add up; everything else is text. */
 const numeric = (text: string): string | number =>
   /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
+
+/** Whether what a question finds may leave the system: records one by one do for those who may export them there. */
+export const mayLeave = (
+  { groupBy, page }: Pick<ReportQuestion, 'groupBy' | 'page'>,
+  { permissions }: Pick<Actor, 'permissions'>,
+): boolean => groupBy.length > 0 || permissions.has(`${page}_export`);
+
+/** A report as a workbook for the actor. @throws Denied where its records may not leave their page */
+export const workbookOf = async (
+  call: Asking,
+  row: Row & { readonly name: string | null },
+): Promise<Buffer> => {
+  const { engine, actor } = call;
+  const question = questionOf(row);
+  if (!mayLeave(question, actor)) throw new Denied();
+  const { heads, groups, lines } = await run(call, question, mostLines);
+  return writeTable(
+    makerOf(engine, actor),
+    row.name ?? report.label[0],
+    heads.map(({ label }) => label),
+    lines.map((line) =>
+      line.map((cell, index) => (groups > 0 && index >= groups ? numeric(cell) : cell)),
+    ),
+  );
+};
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 
@@ -318,24 +344,8 @@ export const savedReportEndpoints: readonly Endpoint[] = [
     summary: ['报表导出 Excel', 'A report as a workbook'],
     input: Type.Object({ id }),
     run: async (input, call) => {
-      const { engine, actor } = call;
       const row = await read(call, input.id);
-      const name = row.name ?? report.label[0];
-      const question = questionOf(row);
-      // Records one by one leave the system only for those who may export them from their page.
-      if (question.groupBy.length === 0 && !actor.permissions.has(`${question.page}_export`)) {
-        throw new Denied();
-      }
-      const { heads, groups, lines } = await run(call, question, mostLines);
-      const content = await writeTable(
-        makerOf(engine, actor),
-        name,
-        heads.map(({ label }) => label),
-        lines.map((line) =>
-          line.map((cell, index) => (groups > 0 && index >= groups ? numeric(cell) : cell)),
-        ),
-      );
-      return workbookAnswer(content, `${name}.xlsx`);
+      return workbookAnswer(await workbookOf(call, row), `${row.name ?? report.label[0]}.xlsx`);
     },
   }),
 ];

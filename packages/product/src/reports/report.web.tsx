@@ -2,8 +2,11 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import type { WireRow } from '@keyan/console/data/calls.ts';
+import { handOver } from '@keyan/console/form/handover.ts';
 import type { FormStore } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import { useDefinition, useOutline } from '@keyan/console/presentation/resources.tsx';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
@@ -11,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { Suspense, useState } from 'react';
 import { RoleNames } from '../shared/role-picker.web.tsx';
+import { mailingPage } from './mailing.ts';
 import {
   ColumnsEditor,
   ConditionsEditor,
@@ -93,6 +97,24 @@ const SaveWorkbook = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
+/** 导出 and 订阅. */
+const RecordActions = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const rights = usePermissions();
+  const { open } = useTab();
+  const values = { reportId: row.id, reportIdName: row.name };
+  return (
+    <>
+      <SaveWorkbook row={row} />
+      {rights.has('rmail_add') && (
+        <Button onClick={() => open(`${mailingPage}/add?handover=${handOver(values)}`)}>
+          {label(['订阅', 'Subscribe'])}
+        </Button>
+      )}
+    </>
+  );
+};
+
 /** 预览: what the report would find as it stands in the form. */
 const Preview = ({ form }: { readonly form: FormStore }) => {
   const label = useLabel();
@@ -144,7 +166,7 @@ export const reportPresentation = present(report, {
   FormTools: Preview,
   rowFields: ['page'],
   Question: Result,
-  ExtraRecordActions: SaveWorkbook,
+  ExtraRecordActions: RecordActions,
   fields: {
     name: { span: 2 },
     page: { span: 2, Editor: SourceEditor, Text: PageName, Past: PastPage },

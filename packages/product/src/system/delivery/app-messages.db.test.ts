@@ -83,6 +83,7 @@ const job = deliverMessages({
   mail: new Mail({ ...engine, log, secrets, hosts }),
   texts: new TextMessages({ ...engine, log, secrets }),
   im: line,
+  files: system.files,
 });
 const deliver = () => job.run(workOf(testTenant, {}), engine);
 

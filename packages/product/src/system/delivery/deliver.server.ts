@@ -1,13 +1,16 @@
+import { buffer } from 'node:stream/consumers';
 import { Unanswered } from '@keyan/engine/base/outgoing.ts';
-import type { EngineJob } from '@keyan/engine/engine.ts';
+import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
+import type { FileService } from '@keyan/engine/files/service.ts';
+import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
 import type { Database, Session } from '@keyan/engine/store/connection/database.ts';
-import { Refused } from '@keyan/kernel/errors.ts';
+import { Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { Im } from '../im/im.server.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
-import type { Mail, Outcome } from '../mail/mail.server.ts';
+import type { Letter, Mail, Outcome } from '../mail/mail.server.ts';
 import { NoAnswer, sendsTexts, type TextMessages } from '../sms/sms.server.ts';
 import { smsUses } from '../sms/sms.ts';
 import { channelNames } from './channel-names.ts';
@@ -31,6 +34,14 @@ const day = 24 * 60 * minute;
 
 /** Milliseconds before the next try: 5 minutes, then twice as long each time, at most 4 hours. */
 const pauseAfter = (tries: number): number => Math.min(5 * 2 ** (tries - 1), 240) * minute;
+
+/** Services by which messages leave the building, and the files that go with them. */
+interface Services {
+  readonly mail: Mail;
+  readonly texts: TextMessages;
+  readonly im: Im;
+  readonly files: FileService;
+}
 
 /** Sends parcels one by one, while its connection stands. */
 interface Sender {
@@ -101,20 +112,49 @@ const mailText = (parcel: Parcel): string => {
 /** Characters of a title in a text message; services cut longer ones or refuse them. */
 const longestTitle = 30;
 
-const byMail = async (mail: Mail, tenantId: string): Promise<Sender | null> => {
+/** Files that a message carries, as its receiver may open them now. @throws Fault */
+const attachmentsOf = async (
+  engine: Engine,
+  files: FileService,
+  tenantId: string,
+  parcel: Parcel,
+): Promise<NonNullable<Letter['attachments']>> => {
+  if (parcel.files.length === 0) return [];
+  const actor = await asOfNow(engine, { id: parcel.receiver, tenantId, roles: [] });
+  if (!actor) throw new Missing();
+  const attachments = [];
+  for (const id of parcel.files) {
+    const { file, stream } = await files.open(engine, actor, id);
+    attachments.push({ filename: file.name, content: await buffer(stream) });
+  }
+  return attachments;
+};
+
+const byMail = async (
+  { mail, files }: Pick<Services, 'mail' | 'files'>,
+  engine: Engine,
+  tenantId: string,
+): Promise<Sender | null> => {
   const mailing = await mail.open(tenantId);
   if (!mailing) return null;
   return {
     close: () => mailing.close(),
-    send: async (parcel) =>
-      parcel.email === null
-        ? { state: 'refused', reason: 'no address' }
-        : mailing.send({
-            to: parcel.email,
-            subject: parcel.title,
-            text: mailText(parcel),
-            key: `message.${parcel.id}`,
-          }),
+    send: async (parcel) => {
+      if (parcel.email === null) return { state: 'refused', reason: 'no address' };
+      try {
+        return await mailing.send({
+          to: parcel.email,
+          subject: parcel.title,
+          text: mailText(parcel),
+          attachments: await attachmentsOf(engine, files, tenantId, parcel),
+          key: `message.${parcel.id}`,
+        });
+      } catch (error) {
+        // The file is gone, or its receiver may open it no more: nothing went out.
+        if (!(error instanceof Fault)) throw error;
+        return { state: 'refused', reason: say(error.label, parcel.language) };
+      }
+    },
   };
 };
 
@@ -241,11 +281,7 @@ const isWaiting = async (database: Database, tenantId: string, channel: Channel,
  * before it is handed to the service, and one whose fate nobody knows is not sent again. What the
  * service did not take waits, at most two days.
  */
-export const deliverMessages = (services: {
-  readonly mail: Mail;
-  readonly texts: TextMessages;
-  readonly im: Im;
-}): EngineJob => ({
+export const deliverMessages = (services: Services): EngineJob => ({
   name: 'deliver-messages',
   label: ['发送邮件、短信和应用消息', 'Send messages by mail, phone and applications'],
   at: everyMinute,
@@ -253,7 +289,7 @@ export const deliverMessages = (services: {
     const { database, clock } = engine;
     await tidy(database, tenantId, clock());
     const open: Readonly<Record<Channel, () => Promise<Sender | null>>> = {
-      mail: () => byMail(services.mail, tenantId),
+      mail: () => byMail(services, engine, tenantId),
       sms: () => database.read(tenantId, (session) => byPhone(services.texts, session)),
       wecom: () => byApp(services.im, database, tenantId, 'wecom'),
       ding: () => byApp(services.im, database, tenantId, 'ding'),

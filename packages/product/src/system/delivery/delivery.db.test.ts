@@ -74,7 +74,7 @@ await database.query(`update tenant set domain = 'ky.example.edu.cn'`);
 
 const texts = new TextMessages({ ...engine, log, secrets });
 const im = new Im({ ...engine, log, secrets, hosts });
-const job = deliverMessages({ mail: mailOf(system), texts, im });
+const job = deliverMessages({ mail: mailOf(system), texts, im, files: system.files });
 const deliver = () => job.run(workOf(testTenant, {}), engine);
 
 const live = { announce: () => undefined } as never;

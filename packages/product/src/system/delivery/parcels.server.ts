@@ -11,6 +11,8 @@ export interface Parcel {
   readonly ids: readonly string[];
   /** Titles and pages of its messages, where there are several. */
   readonly items: readonly Pick<Taken, 'title' | 'link'>[];
+  /** Ids of files of the receiver that go with it. */
+  readonly files: readonly string[];
   readonly receiver: string;
   readonly tries: number;
   readonly since: Date;
@@ -67,7 +69,7 @@ export const take = async (
   const rows = await database.transaction(tenantId, (tx) =>
     tx.query<Taken>(
       `with next as (
-         select w.message_id, w.digest, m.receiver_id, m.msg_type, m.biz_id
+         select w.message_id, w.digest, w.files, m.receiver_id, m.msg_type, m.biz_id
            from message_delivery w join message m on m.tenant_id = w.tenant_id and m.id = w.message_id
           where w.tenant_id = $1 and w.channel = $2 and w.state = 'waiting' and w.due <= $3
             and (w.digest or m.biz_id is null or not exists (
@@ -81,6 +83,7 @@ export const take = async (
           where w.tenant_id = $1 and w.channel = $2 and w.state = 'waiting' and w.due <= $3
             and (w.message_id = next.message_id
               or m.receiver_id = next.receiver_id and w.digest = next.digest
+                and w.files = '{}' and next.files = '{}'
                 and (w.digest or m.msg_type = next.msg_type or m.biz_id = next.biz_id))
           for update of w skip locked)
        update message_delivery d set state = 'sending', tries = d.tries + 1, time = $3
@@ -95,7 +98,7 @@ export const take = async (
          coalesce(d.again, m.create_time) as since, u.real_name as name, u.email, u.phone,
          case when l.english then m.title_en else m.title_zh end as title,
          case when l.english then m.content_en else m.content_zh end as content,
-         coalesce(m.link, '') as link, t.domain, d.digest as "isDigest",
+         coalesce(m.link, '') as link, t.domain, d.digest as "isDigest", d.files::text[] as files,
          u.is_deleted = 0 and u.status = '1' as "isOpen",
          case when l.english then 'en' else 'zh' end as language`,
       [tenantId, channel, now, new Date(now.getTime() - joinedMinutes * minute)],

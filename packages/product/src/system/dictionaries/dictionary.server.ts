@@ -5,7 +5,9 @@ import type { DictionaryStore } from '@keyan/engine/store/dictionaries.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { alsoNamed } from '@keyan/engine/wire/inputs.ts';
 import { type Dictionaries, edition } from '@keyan/kernel/values/dictionary.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
+import { type Chosen, chooseDictEndpoints, inUse, readChosen } from './choose-dict.server.ts';
 import { dictEndpoints } from './dict.endpoints.server.ts';
 import { dictionaryRoot } from './dict.ts';
 import { type Edited, editedFor, readEdited } from './edited.server.ts';
@@ -74,6 +76,7 @@ export class TenantDictionaries implements DictionaryStore {
   readonly #notifications: Notifications;
   readonly #kept = new LruCache<string, Promise<readonly DictionaryEntry[]>>(1000);
   readonly #edited = new LruCache<string, Promise<Edited>>(200);
+  readonly #chosen = new LruCache<string, Promise<Chosen>>(200);
 
   constructor(database: Database, notifications: Notifications) {
     this.#database = database;
@@ -86,6 +89,7 @@ export class TenantDictionaries implements DictionaryStore {
   forget(concerns: Concerns = () => true): void {
     this.#kept.drop((_, key) => concerns(tenantOf(key)));
     this.#edited.drop((_, key) => concerns(tenantOf(key)));
+    this.#chosen.drop((_, key) => concerns(tenantOf(key)));
   }
 
   /**
@@ -116,10 +120,23 @@ export class TenantDictionaries implements DictionaryStore {
 
   async of(tenantId: string, session?: Session): Promise<Dictionaries> {
     const edited = await this.edited(tenantId, session);
-    return (dict) => {
+    const chosen = await this.#inForms(tenantId, session);
+    return (dict, form) => {
       const entries = edited.get(dict.key);
-      return entries ? edition(dict, entries) : dict;
+      const whole = entries ? edition(dict, entries) : dict;
+      const used = form === undefined ? undefined : chosen.get(form)?.get(dict.key);
+      return used ? inUse(whole, used) : whole;
     };
+  }
+
+  /** Entries that forms use this year. */
+  #inForms(tenantId: string, session?: Session): Promise<Chosen> {
+    const now = new Date();
+    const key = `${tenantId} ${dayText(now).slice(0, 4)}`;
+    if (session) return this.#remembered(this.#chosen, key) ?? readChosen(session, now);
+    return this.#remember(this.#chosen, key, () =>
+      this.#database.read(tenantId, (own) => readChosen(own, now)),
+    );
   }
 
   /** Changes of administrators; untouched dictionaries are as they were defined. */
@@ -320,6 +337,7 @@ const partEndpoints = (dictionaries: TenantDictionaries): readonly Endpoint[] =>
 /** Any signed-in person reads dictionaries; administrators edit them. */
 export const dictionaryEndpoints = (dictionaries: TenantDictionaries): readonly Endpoint[] => [
   ...dictEndpoints(dictionaries),
+  ...chooseDictEndpoints,
   ...wholeEndpoints(dictionaries),
   ...partEndpoints(dictionaries),
   ...regionEndpoints(dictionaries),

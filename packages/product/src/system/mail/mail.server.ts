@@ -23,6 +23,7 @@ export interface Letter {
   readonly subject: string;
   /** Plain words. */
   readonly text: string;
+  readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
   /** Names the letter: servers recognise one that comes again. */
   readonly key: string;
 }
@@ -139,6 +140,7 @@ export class Mail {
             to: letter.to,
             subject: letter.subject,
             text: letter.text,
+            attachments: [...(letter.attachments ?? [])],
             messageId: `<${letter.key}@${config.sender.split('@')[1]}>`,
             headers: { 'Auto-Submitted': 'auto-generated' },
           })

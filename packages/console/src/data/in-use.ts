@@ -1,0 +1,29 @@
+import { type Entry, narrowed } from '@keyan/kernel/values/dictionary.ts';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useMemo } from 'react';
+import { useClient } from '../client/context.tsx';
+
+/** The kind of record whose form is open; empty outside of forms. */
+export const FormKind = createContext('');
+
+type Used = Readonly<Record<string, readonly string[]>>;
+
+const whole: Used = {};
+
+/** Entries as the form at hand offers them: those that the university does not use in it are marked. */
+export const useInForm = (
+  code: string | undefined,
+  entries: readonly Entry[],
+): readonly Entry[] => {
+  const client = useClient();
+  const kind = useContext(FormKind);
+  const { data = whole } = useQuery({
+    queryKey: ['entries in use', kind],
+    queryFn: () =>
+      client.get<Used>('/kh-edu-research/chooseDict/used', { bizKind: kind }, { quiet: true }),
+    enabled: kind !== '',
+    staleTime: 60_000,
+  });
+  const used = code === undefined ? undefined : data[code];
+  return useMemo(() => (used ? narrowed(entries, new Set(used)) : entries), [entries, used]);
+};

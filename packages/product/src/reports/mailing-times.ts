@@ -1,0 +1,41 @@
+import { addDays, dayText, momentOf } from '@keyan/kernel/values/time.ts';
+
+// When a report goes out. Pure.
+
+/** Codes of the dictionary `mailingPeriod`. */
+export const periods = { daily: 'daily', weekly: 'weekly', monthly: 'monthly' } as const;
+
+export interface MailingPlan {
+  readonly period: string | null;
+  /** 1 Monday … 7 Sunday. */
+  readonly weekday: string | null;
+  /** 1 … 31; a shorter month ends before it, and its last day counts. */
+  readonly monthDay: number | null;
+  /** 0 … 23, in Asia/Shanghai. */
+  readonly hour: number | null;
+}
+
+/** 1 Monday … 7 Sunday. */
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+
+const isOn: Readonly<Record<string, (plan: MailingPlan, day: string) => boolean>> = {
+  daily: () => true,
+  weekly: ({ weekday }, day) => weekdayOf(day) === Number(weekday ?? 1),
+  monthly: ({ monthDay }, day) => {
+    const date = Number(day.slice(8));
+    const isLast = addDays(day, 1).endsWith('-01');
+    return date === (monthDay ?? 1) || (isLast && date < (monthDay ?? 1));
+  },
+};
+
+/** The first moment of a plan after `now`; a plan without a known period has none. */
+export const nextMailing = (plan: MailingPlan, now: Date): Date | null => {
+  const fits = isOn[plan.period ?? ''];
+  if (!fits) return null;
+  const hour = String(plan.hour ?? 8).padStart(2, '0');
+  for (let day = dayText(now), left = 32; left >= 0; day = addDays(day, 1), left -= 1) {
+    const moment = momentOf(`${day} ${hour}:00:00`);
+    if (moment > now && fits(plan, day)) return moment;
+  }
+  return null;
+};

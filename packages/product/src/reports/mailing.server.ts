@@ -1,0 +1,236 @@
+import { Readable } from 'node:stream';
+import { readIn } from '@keyan/engine/base/reading.ts';
+import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
+import { type MadeWith, madeWith } from '@keyan/engine/files/rights.ts';
+import type { FileService } from '@keyan/engine/files/service.ts';
+import { asOfNow } from '@keyan/engine/identity/rights.ts';
+import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
+import { type Behaviour, behave, type StoredRow } from '@keyan/engine/records/behaviour.ts';
+import { roleHolders } from '@keyan/engine/records/role-holders.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { type Actor, isSystem } from '@keyan/kernel/access/actor.ts';
+import { Fault, Invalid } from '@keyan/kernel/errors.ts';
+import { fill, type Label, type Language } from '@keyan/kernel/label.ts';
+import { equals } from '@keyan/kernel/records/query.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { dayText, momentOf, timeText } from '@keyan/kernel/values/time.ts';
+import { mailingPage, mailingPeriod, mailingStates, reportMailing, weekdays } from './mailing.ts';
+import { nextMailing, periods } from './mailing-times.ts';
+import { mayLeave, pageOf, questionOf, run, workbookOf } from './report.server.ts';
+import { report } from './report.ts';
+
+type Mailing = StoredRow<typeof reportMailing.fields>;
+
+type Plan = Pick<Mailing, 'period' | 'weekday' | 'monthDay' | 'hour'>;
+
+/** Days of a plan, by the kind of its period; stored in Chinese as part of a name. */
+const dayNames: Readonly<Record<string, (plan: Plan) => string>> = {
+  [periods.weekly]: ({ weekday }) => entryOf(weekdays, weekday ?? '')?.label[0] ?? '',
+  [periods.monthly]: ({ monthDay }) => fill(['{day} 日', 'day {day}'], { day: monthDay ?? 1 })[0],
+};
+
+/** 每周 星期一 08:00: the plan of a subscription as its name. */
+const planName = (plan: Plan): string =>
+  [
+    entryOf(mailingPeriod, plan.period ?? '')?.label[0] ?? '',
+    dayNames[plan.period ?? '']?.(plan) ?? '',
+    `${String(plan.hour ?? 0).padStart(2, '0')}:00`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** A subscription has the name of its report and plan, and goes on from now; only keepers of reports name roles. */
+export const reportMailingBehaviour: Behaviour = behave(reportMailing, {
+  complete: async (row, { engine, actor, before, tx }) => {
+    if (row.roles && !isSystem(actor) && !actor.permissions.has('report_edit')) {
+      throw new Invalid([
+        {
+          path: 'roles',
+          message: [
+            '只有报表管理人员可以发送给角色',
+            'Only those who keep reports send them to roles',
+          ],
+        },
+      ]);
+    }
+    const [found] = await tx.query<{ name: string }>(
+      'select name from report where tenant_id = $1 and id = $2',
+      [tx.tenantId, row.reportId],
+    );
+    const isSame =
+      before !== null &&
+      (['period', 'weekday', 'monthDay', 'hour'] as const).every(
+        (name) => before[name] === row[name],
+      );
+    const next = isSame ? null : nextMailing(row, engine.clock());
+    return {
+      mailingName: `${found?.name ?? ''} · ${planName(row)}`.slice(0, 120),
+      ...(next && { nextTime: timeText(next) }),
+    };
+  },
+});
+
+/** Accounts that a subscription reaches: its owner, or those who hold one of its roles; without those who left it. */
+const receiversOf = async (
+  session: Session,
+  mailing: Pick<Mailing, 'id' | 'roles' | 'createUser'>,
+): Promise<readonly string[]> => {
+  const meant = mailing.roles
+    ? await roleHolders(session, mailing.roles.split(','))
+    : [mailing.createUser];
+  const left = await session.query<{ id: string }>(
+    'select user_id::text as id from report_left where tenant_id = $1 and mailing_id = $2',
+    [session.tenantId, mailing.id],
+  );
+  const gone = new Set(left.map(({ id }) => id));
+  return meant.filter((id) => !gone.has(id));
+};
+
+const languageOf = async (session: Session, user: string): Promise<Language> => {
+  const [row] = await session.query<{ value: string }>(
+    `select value from preference where tenant_id = $1 and user_id = $2 and key = 'language'`,
+    [session.tenantId, user],
+  );
+  return row?.value === '"en"' ? 'en' : 'zh';
+};
+
+/** Rights with which a report was made: its file opens for nobody who has lost one of them. */
+const rightsOf = (engine: Engine, actor: Actor, page: string): MadeWith => {
+  const known = pageOf(engine, page);
+  return known
+    ? madeWith(known.resource, actor)
+    : { permits: ['report'], reach: actor.departmentScope };
+};
+
+const closed: Label = ['账号已停用', 'The account is closed'];
+
+interface Sending {
+  readonly engine: Engine;
+  readonly files: FileService;
+  readonly tenantId: string;
+  readonly mailing: Mailing;
+  readonly slot: Date;
+}
+
+/** The file and the words for one receiver, made by their own rights. @throws Fault where they may not have them */
+const madeFor = async ({ engine, files, tenantId, mailing }: Sending, actor: Actor) => {
+  const { row } = await engine.as(actor).read(report, mailing.reportId ?? '');
+  const name = row.name ?? report.label[0];
+  const today = dayText(engine.clock());
+  const words = { name, day: today };
+  const content: Label = fill(
+    [
+      '报表《{name}》（{day}）按您的权限计算。打开本消息可以查看报表，不再需要时可以退订。',
+      'The report “{name}” of {day}, by your own rights. Open this message to read it, or to leave the subscription.',
+    ],
+    words,
+  );
+  const title = fill(['报表：{name}（{day}）', 'Report: {name} ({day})'], words);
+  const language = await engine.database.read(tenantId, (session) => languageOf(session, actor.id));
+  const dictionaries = await engine.dictionaries.of(tenantId);
+  const asking = { engine, actor, language, dictionaries };
+  const question = questionOf(row);
+  if (mailing.form !== 'attach' || !mayLeave(question, actor)) {
+    // Whoever may not read it is told nothing.
+    await run(asking, question, 1);
+    return { title, content, ids: [] };
+  }
+  const book = await readIn(language, () => workbookOf(asking, row));
+  const file = await files.put(actor, {
+    fileName: `${name}-${today}.xlsx`.replace(/[\\/:*?"<>|]/g, '_'),
+    stream: Readable.from([book]),
+    catalog: '99',
+    madeWith: rightsOf(engine, actor, row.page ?? ''),
+  });
+  return { title, content, ids: [file.id] };
+};
+
+/** Sends one receiver their report, once for each time that it is due. @returns whether it went out */
+const sendTo = async (sending: Sending, user: string): Promise<boolean> => {
+  const { engine, tenantId, mailing, slot } = sending;
+  const known = await engine.database.read(tenantId, (session) =>
+    session.query(
+      'select 1 from report_mailed where tenant_id = $1 and mailing_id = $2 and slot = $3 and user_id = $4',
+      [tenantId, mailing.id, slot, user],
+    ),
+  );
+  if (known.length > 0) return false;
+  const actor = await asOfNow(engine, { id: user, tenantId, roles: [] });
+  const made = actor
+    ? await madeFor(sending, actor).catch((error: unknown) => {
+        if (error instanceof Fault) return error;
+        throw error;
+      })
+    : closed;
+  const refusal = made instanceof Fault ? made.label : 'title' in made ? null : made;
+  return engine.database.transaction(tenantId, async (tx) => {
+    const id = refusal === null ? engine.ids.next() : null;
+    const noted = await tx.query(
+      `insert into report_mailed (tenant_id, mailing_id, slot, user_id, message_id, reason_zh, reason_en)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning 1`,
+      [tenantId, mailing.id, slot, user, id, refusal?.[0] ?? null, refusal?.[1] ?? null],
+    );
+    if (noted.length === 0 || id === null || made instanceof Fault || !('title' in made)) {
+      return false;
+    }
+    await engine.messages.send(tx, [
+      {
+        id,
+        type: '99',
+        title: made.title,
+        content: made.content,
+        business: { resource: reportMailing.key, id: mailing.id },
+        link: `${mailingPage}/view?id=${mailing.id}`,
+        also: { channel: 'mail', files: made.ids },
+        to: [user],
+      },
+    ]);
+    return true;
+  });
+};
+
+/** Milliseconds for which a report that could not be made is tried again. */
+const patience = 3_600_000;
+
+/** Sends what is due. Each receiver's report is made by their own rights; one that fails stops no other. */
+export const mailReports = (files: FileService): EngineJob => ({
+  name: 'mail-reports',
+  label: ['发送订阅的报表', 'Send reports that people subscribed to'],
+  at: everyMinute,
+  run: async ({ tenantId, signal }, engine) => {
+    const commands = engine.asSystem('定时任务', tenantId);
+    const due = await commands.all(reportMailing, {
+      where: [
+        equals('status', mailingStates.on),
+        { field: 'nextTime', operator: 'atMost', value: timeText(engine.clock()) },
+      ],
+      fields: ['nextTime'],
+    });
+    let [done, left] = [0, 0];
+    for (const { id, nextTime } of due) {
+      let failed = 0;
+      const { row } = await commands.read(reportMailing, id);
+      const mailing = row as Mailing;
+      const slot = momentOf(nextTime ?? timeText(engine.clock()));
+      const people = await engine.database.read(tenantId, (session) =>
+        receiversOf(session, mailing),
+      );
+      for (const user of people) {
+        signal.throwIfAborted();
+        try {
+          if (await sendTo({ engine, files, tenantId, mailing, slot }, user)) done += 1;
+        } catch (error) {
+          if (signal.aborted) throw error;
+          engine.log.error({ tenantId, mailing: id, err: error }, 'report not mailed');
+          failed += 1;
+        }
+      }
+      left += failed;
+      // What failed is tried again within the hour; after that its turn is over.
+      if (failed === 0 || engine.clock().getTime() - slot.getTime() > patience) {
+        await commands.perform(reportMailing, 'sent', id);
+      }
+    }
+    return { done, left };
+  },
+});

@@ -1,0 +1,195 @@
+import type { Grants } from '@keyan/kernel/access/grants.ts';
+import { any, named, own, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+import { momentOf, timeText } from '@keyan/kernel/values/time.ts';
+import { enableStatus } from '../shared/dictionaries.ts';
+import { allTo } from '../shared/grants.ts';
+import { type MailingPlan, nextMailing, periods } from './mailing-times.ts';
+import { report } from './report.ts';
+
+export const mailingPeriod = dictionary(
+  'mailingPeriod',
+  ['发送周期', 'Period'],
+  [
+    [periods.daily, '每天', 'Daily'],
+    [periods.weekly, '每周', 'Weekly'],
+    [periods.monthly, '每月', 'Monthly'],
+  ],
+);
+
+export const weekdays = dictionary(
+  'weekdays',
+  ['星期', 'Weekday'],
+  [
+    ['1', '星期一', 'Monday'],
+    ['2', '星期二', 'Tuesday'],
+    ['3', '星期三', 'Wednesday'],
+    ['4', '星期四', 'Thursday'],
+    ['5', '星期五', 'Friday'],
+    ['6', '星期六', 'Saturday'],
+    ['7', '星期日', 'Sunday'],
+  ],
+);
+
+/** Forms in which a report comes: a workbook in the mail, or only the way to it. */
+export const mailingForm = dictionary(
+  'mailingForm',
+  ['发送形式', 'Form'],
+  [
+    ['attach', '附 Excel', 'Excel attached'],
+    ['link', '仅链接', 'Link only'],
+  ],
+);
+
+/** Codes of the dictionary `enableStatus`. */
+export const mailingStates = { off: '0', on: '1' } as const;
+
+/** The next time of a plan after a moment. */
+const goingOn = (row: MailingPlan, now: string) => {
+  const next = nextMailing(row, momentOf(now));
+  return { nextTime: next && timeText(next) };
+};
+
+/** Address of the page of subscriptions. */
+export const mailingPage = '/report/mailing';
+
+const scope = any(own(), named('roles', 'roles'), permission('report_edit'));
+
+const kept: Grants[string] = ['add', 'edit', 'view', 'delete', 'pause', 'resume', 'history'];
+
+/**
+ * 报表订阅: a report that is mailed again and again, to whoever subscribed to it or to the holders of roles. Each of
+ * them gets what they would find themselves.
+ */
+export const reportMailing = defineResource({
+  key: 'reportMailing',
+  label: ['报表订阅', 'Report subscription'],
+  table: 'report_mailing',
+  path: 'kh-edu-research/reportMailing',
+  scarce: { records: 'few', because: 'few people want a report every week' },
+  title: 'mailingName',
+  fields: {
+    reportId: f.ref(['报表', 'Report'], report).requiredInDraft().listed(['订阅', 'Subscriptions']),
+    mailingName: f.text(['名称', 'Name']).max(120).computed().searchable(),
+    period: f.dict(['发送周期', 'Period'], mailingPeriod).required().initial(periods.weekly),
+    weekday: f
+      .dict(['星期', 'Weekday'], weekdays)
+      .required()
+      .initial('1')
+      .when(({ period }) => period === periods.weekly),
+    monthDay: f
+      .integer(['日期', 'Day of the month'])
+      .required()
+      .between(1, 31)
+      .initial(1)
+      .when(({ period }) => period === periods.monthly)
+      .help(['当月没有该日时为最后一天', 'In a shorter month its last day']),
+    hour: f.integer(['时刻（0–23 时）', 'Hour (0–23)']).required().between(0, 23).initial(8),
+    form: f.dict(['发送形式', 'Form'], mailingForm).required().initial('attach'),
+    roles: f
+      .text(['发送给角色', 'Sent to roles'])
+      .max(600)
+      .format({
+        test: (value) => /^\w{1,60}(,\w{1,60})*$/.test(value),
+        message: ['角色格式不正确', 'No list of roles'],
+        example: 'rd_leader',
+        make: (serial) => `role_${serial}`,
+      })
+      .help([
+        '不选只发给自己；每人收到的数字按本人权限计算',
+        'Left empty only you get it; everybody gets the figures that they may read',
+      ])
+      .specimen(({ serial }) => `role_${serial}`),
+    nextTime: f.time(['下次发送', 'Next']).computed(),
+    lastTime: f.time(['上次发送', 'Last sent']).computed(),
+    status: f.dict(['状态', 'Status'], enableStatus).computed().initial(mailingStates.on),
+  },
+  states: {
+    field: 'status',
+    initial: mailingStates.on,
+    editable: [mailingStates.off, mailingStates.on],
+  },
+  actions: {
+    pause: {
+      label: ['暂停', 'Pause'],
+      from: [mailingStates.on],
+      to: mailingStates.off,
+      done: ['已暂停', 'Paused'],
+    },
+    resume: {
+      label: ['恢复', 'Resume'],
+      from: [mailingStates.off],
+      to: mailingStates.on,
+      set: (row, _input, { now }) => goingOn(row, now),
+      done: ['已恢复', 'Resumed'],
+    },
+    sent: {
+      label: ['已发送', 'Sent'],
+      from: [mailingStates.off, mailingStates.on],
+      by: 'job',
+      set: (row, _input, { now }) => ({ ...goingOn(row, now), lastTime: row.nextTime }),
+    },
+  },
+  views: {
+    manage: {
+      label: ['报表订阅', 'Report subscriptions'],
+      code: 'rmail',
+      path: mailingPage,
+      note: [
+        '按周期把报表发到邮箱；每人收到的数字按本人权限计算，可随时退订',
+        'Reports by mail, again and again; everybody gets what they may read and may leave at any time',
+      ],
+      scope,
+      actions: ['add', 'edit', 'view', 'delete', 'pause', 'resume', 'history'],
+      menu: ['office', 4],
+      icon: 'MailOutlined',
+      grants: {
+        ...allTo('admin', 'rd_admin'),
+        rd_project: kept,
+        rd_achieve: kept,
+        rd_fund: kept,
+        rd_leader: kept,
+        dept_secretary: kept,
+        dept_leader: kept,
+        finance: kept,
+        school_leader: kept,
+      },
+    },
+  },
+  list: {
+    columns: ['mailingName', 'reportId', 'form', 'roles', 'status', 'nextTime', 'lastTime'],
+    filters: ['mailingName', 'period', 'status'],
+    sort: 'mailingName',
+  },
+  form: [
+    {
+      key: 'plan',
+      title: ['订阅', 'Subscription'],
+      fields: ['reportId', 'period', 'weekday', 'monthDay', 'hour', 'form', 'roles'],
+      shown: ['nextTime', 'lastTime'],
+    },
+  ],
+  access: { read: scope, write: any(own(), permission('report_edit')) },
+});
+
+/** A mail of a subscription to one person, and what became of it. */
+export interface MailedRow {
+  readonly id: string;
+  readonly receiver: string;
+  /** When it was due. */
+  readonly slot: string;
+  /** State of the mail; `none` where nothing was sent. */
+  readonly state: string;
+  readonly reason: string;
+}
+
+/** What a reader sees of a subscription beside its plan. */
+export interface MailingState {
+  readonly rows: readonly MailedRow[];
+  /** The reader gets it through a role. */
+  readonly isMeant: boolean;
+  /** The reader has left it. */
+  readonly hasLeft: boolean;
+}

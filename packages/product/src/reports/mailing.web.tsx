@@ -1,0 +1,117 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { Empty, ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { present } from '@keyan/console/presentation/present.ts';
+import type { DataColumn } from '@keyan/console/table/column.ts';
+import { DataTable } from '@keyan/console/table/DataTable.tsx';
+import type { Label } from '@keyan/kernel/label.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { enableStatus } from '../shared/dictionaries.ts';
+import { RoleNames, RolePicker } from '../shared/role-picker.web.tsx';
+import { stateTag } from '../shared/state-tag.web.tsx';
+import { stateNames } from '../system/delivery/channel-names.ts';
+import { type MailedRow, type MailingState, mailingStates, reportMailing } from './mailing.ts';
+
+const Status = stateTag(enableStatus, {
+  [mailingStates.off]: { tone: 'neutral', glyph: 'draft' },
+  [mailingStates.on]: { tone: 'success', glyph: 'approved' },
+});
+
+const path = `/${reportMailing.path}`;
+
+const useMailed = (id: string) => {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['report-mailed', id],
+    queryFn: () => client.get<MailingState>(`${path}/mailed`, { id }, { quiet: true }),
+  });
+};
+
+const states: Readonly<Record<string, Label>> = { ...stateNames, none: ['未发送', 'Not sent'] };
+
+/** 发送记录: what the subscription sent, and why something did not go out. */
+const Mailed = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const { data, error, refetch } = useMailed(row.id);
+  if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows height={32} />;
+  if (data.rows.length === 0) {
+    return <Empty>{label(['还没有发送过', 'Nothing went out yet'])}</Empty>;
+  }
+  const columns: readonly DataColumn<MailedRow>[] = [
+    {
+      key: 'slot',
+      head: label(['时间', 'Time']),
+      isRowHead: true,
+      width: 170,
+      cell: ({ slot }) => slot,
+    },
+    { key: 'receiver', head: label(['接收人', 'To']), cell: ({ receiver }) => receiver },
+    {
+      key: 'state',
+      head: label(['状态', 'State']),
+      width: 110,
+      cell: ({ state }) => label(states[state] ?? [state, state]),
+    },
+    { key: 'reason', head: label(['原因', 'Reason']), cell: ({ reason }) => reason || '–' },
+  ];
+  return (
+    <DataTable<MailedRow>
+      frame="region"
+      caption={label(['发送记录', 'What went out'])}
+      rows={data.rows}
+      columns={columns}
+      minWidth={520}
+      keyOf={({ id }) => id}
+    />
+  );
+};
+
+/** 退订: of a subscription that reaches the reader through a role. */
+const Leave = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { data } = useMailed(row.id);
+  if (!data?.isMeant) return null;
+  const leave = async () => {
+    try {
+      await client.post(`${path}/leave`, { id: row.id, back: data.hasLeft });
+      toast.success(
+        data.hasLeft ? ['已重新订阅', 'Subscribed again'] : ['已退订', 'You have left'],
+      );
+    } catch {
+      // The client has shown the fault.
+    }
+    await queries.invalidateQueries({ queryKey: ['report-mailed', row.id] });
+  };
+  return (
+    <Button onClick={() => void leave()}>
+      {label(data.hasLeft ? ['重新订阅', 'Subscribe again'] : ['退订', 'Unsubscribe'])}
+    </Button>
+  );
+};
+
+/** How subscriptions differ from plain records: what they sent, and a way to leave. */
+export const reportMailingPresentation = present(reportMailing, {
+  rowFields: ['status'],
+  fields: {
+    status: { Cell: Status, Text: Status, width: 96 },
+    mailingName: { width: 260 },
+    reportId: { span: 2 },
+    roles: {
+      span: 4,
+      Editor: ({ form: _form, ...props }) => (
+        <RolePicker {...props} prompt={['仅自己', 'Only myself']} />
+      ),
+      Text: RoleNames,
+      Cell: RoleNames,
+    },
+  },
+  Status: ({ row }) => <Status value={row.status} />,
+  Question: Mailed,
+  ExtraRecordActions: Leave,
+});

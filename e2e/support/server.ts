@@ -10,8 +10,8 @@ export const startSites = async (count: number): Promise<(() => Promise<void>) |
   if (process.env.E2E_SITE) return undefined;
   const servers = await Promise.all(
     Array.from({ length: count }, () =>
-      // A name that no test asks the network for: what it shows is made up in the browser.
-      startServer({ env: { EMBED_HOSTS: 'embedded.example' } }),
+      // A name that no test asks the network for: what it shows is made up in the browser. Services are started by tests.
+      startServer({ env: { EMBED_HOSTS: 'embedded.example', SERVICE_HOSTS: '127.0.0.1' } }),
     ),
   );
   provideSites(servers.map(({ url }) => url));

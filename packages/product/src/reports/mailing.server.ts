@@ -226,7 +226,7 @@ export const mailReports = (files: FileService): EngineJob => ({
         }
       }
       left += failed;
-      // What failed is tried again within the hour; after that its turn is over.
+      // A failure is tried again within the hour; after that its turn is over.
       if (failed === 0 || engine.clock().getTime() - slot.getTime() > patience) {
         await commands.perform(reportMailing, 'sent', id);
       }

@@ -185,7 +185,7 @@ export interface MailedRow {
   readonly reason: string;
 }
 
-/** What a reader sees of a subscription beside its plan. */
+/** Parts of a subscription that a reader sees beside its plan. */
 export interface MailingState {
   readonly rows: readonly MailedRow[];
   /** The reader gets it through a role. */

@@ -263,7 +263,7 @@ const read = async ({ engine, actor }: Asking, given: string) =>
 const numeric = (text: string): string | number =>
   /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
 
-/** Whether what a question finds may leave the system: records one by one do for those who may export them there. */
+/** True for a question whose answer may leave the system: records one by one do for those who may export them there. */
 export const mayLeave = (
   { groupBy, page }: Pick<ReportQuestion, 'groupBy' | 'page'>,
   { permissions }: Pick<Actor, 'permissions'>,

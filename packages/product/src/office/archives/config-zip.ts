@@ -59,10 +59,10 @@ export const configZip = defineResource({
       .max(300)
       .format({
         test: (value) => /^\w{1,10}(,\w{1,10})*$/.test(value),
-        message: ['请填写类别编码，用英文逗号隔开', 'Codes of categories, separated by commas'],
+        message: ['附件类别格式不正确', 'No list of categories'],
         example: '01,02',
       })
-      .help(['不填打包全部附件', 'Left empty all files are packed'])
+      .help(['不选打包全部附件', 'Without any all files are packed'])
       .specimen(() => null),
     remark: f.text(['备注', 'Remark']).max(200),
     status: f.dict(['状态', 'Status'], enableStatus).required().initial('1'),

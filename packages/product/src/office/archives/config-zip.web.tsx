@@ -3,9 +3,16 @@ import { toast } from '@keyan/console/components/toast.ts';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { present } from '@keyan/console/presentation/present.ts';
-import { Button, InputNumber, Modal } from 'antd';
-import { useId, useState } from 'react';
+import {
+  type EditorProps,
+  type PieceProps,
+  present,
+  type ValueProps,
+} from '@keyan/console/presentation/present.ts';
+import { useDefinition } from '@keyan/console/presentation/resources.tsx';
+import { Button, Input, InputNumber, Modal, Select } from 'antd';
+import { Suspense, useId, useState } from 'react';
+import { listOf, pickerProps } from '../../shared/role-picker.web.tsx';
 import { configZip } from './config-zip.ts';
 
 /** 打包: the files of the records that the reader sees, of one year or all. */
@@ -16,12 +23,14 @@ const PackButton = ({ row }: { readonly row: WireRow }) => {
   const may = usePermissions().has('czip_pack');
   const [open, setOpen] = useState(false);
   const [year, setYear] = useState<number | null>(null);
+  const [names, setNames] = useState('');
   if (!may || row.status !== '1') return null;
   const pack = async () => {
     try {
       const count = await client.post<number>(`/${configZip.path}/pack`, {
         id: row.id,
         ...(year === null ? {} : { year }),
+        names: names.split('\n').filter((name) => name.trim() !== ''),
       });
       toast.success([
         `${count} 条记录的附件正在打包，完成后发消息`,
@@ -47,15 +56,83 @@ const PackButton = ({ row }: { readonly row: WireRow }) => {
           onCancel={() => setOpen(false)}
         >
           <label htmlFor={id}>{label(['年度（不填为全部）', 'Year, or all'])}</label>
-          <InputNumber id={id} min={1900} max={2200} value={year} onChange={setYear} />
+          <InputNumber
+            id={id}
+            className="ky-wide"
+            min={1900}
+            max={2200}
+            value={year}
+            onChange={setYear}
+          />
+          <label htmlFor={`${id}-names`}>
+            {label([
+              '编号或名称，每行一个（不填为全部）',
+              'Numbers or titles, one a line, or all records',
+            ])}
+          </label>
+          <Input.TextArea
+            id={`${id}-names`}
+            rows={5}
+            value={names}
+            onChange={({ target }) => setNames(target.value)}
+          />
         </Modal>
       )}
     </>
   );
 };
 
+/** Categories of the files of a kind of record. */
+const useCategories = (kind: unknown) => {
+  const definition = useDefinition(String(kind ?? ''));
+  return Object.values(definition?.fields ?? {}).flatMap(({ spec }) => spec.categories ?? []);
+};
+
+const Categories = (props: EditorProps) => {
+  const label = useLabel();
+  const categories = useCategories(props.row.bizKind);
+  return (
+    <Select
+      {...pickerProps(props)}
+      mode="multiple"
+      disabled={categories.length === 0}
+      options={categories.map(({ code, label: name }) => ({ value: code, label: label(name) }))}
+      value={listOf(props.value)}
+      placeholder={label(['全部附件', 'All files'])}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={(chosen: string[]) => props.onChange(chosen.join(',') || null)}
+    />
+  );
+};
+
+const CategoriesEditor = ({ form: _form, ...props }: EditorProps & Partial<PieceProps>) => (
+  <Suspense fallback={null}>
+    <Categories {...props} />
+  </Suspense>
+);
+
+const CategoryNames = ({ value, row }: ValueProps) => {
+  const label = useLabel();
+  const categories = useCategories(row.bizKind);
+  const names = listOf(value).map((code) => {
+    const category = categories.find((one) => one.code === code);
+    return category ? label(category.label) : code;
+  });
+  return <>{names.join(label(['、', ', '])) || label(['全部附件', 'All files'])}</>;
+};
+
+const CategoriesText = (props: ValueProps) => (
+  <Suspense fallback={null}>
+    <CategoryNames {...props} />
+  </Suspense>
+);
+
 export const configZipPresentation = present(configZip, {
   rowFields: ['status'],
-  fields: { folderRule: { span: 2 }, fileRule: { span: 2 } },
+  fields: {
+    folderRule: { span: 2 },
+    fileRule: { span: 2 },
+    catalogs: { span: 4, Editor: CategoriesEditor, Text: CategoriesText },
+  },
   ExtraRowActions: PackButton,
 });

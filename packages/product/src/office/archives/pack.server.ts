@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { type ArchiveEntry, freePath, zipArchive } from '@keyan/engine/files/archive.ts';
 import { filesField } from '@keyan/engine/files/categories.ts';
@@ -12,7 +13,7 @@ import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts'
 import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { equals } from '@keyan/kernel/records/query.ts';
+import { anyOf, type Condition, equals } from '@keyan/kernel/records/query.ts';
 import { Type } from 'typebox';
 import { configZip } from './config-zip.ts';
 import { type Place, pathOf } from './patterns.ts';
@@ -67,6 +68,7 @@ const readBatch = async (
 /** Both languages: whoever opens an archive may read either. */
 const both = (label: Label): string => label.join(' ');
 
+const damaged: Label = ['文件损坏或丢失，未打包', 'The file is damaged or missing; left out'];
 const noFiles: Label = ['没有附件', 'No files'];
 const unreadable: Label = ['无权查看', 'Not readable'];
 const heads = (
@@ -89,12 +91,25 @@ interface Part {
 
 type Rules = Pick<Row<typeof configZip>, 'folderRule' | 'fileRule' | 'catalogs'>;
 
+/** Reads a file to its end: one that breaks off would end the archive in which it lies. */
+const isWhole = async (
+  { engine, files, actor }: Packing,
+  owner: { readonly resource: string; readonly businessId: string },
+  file: string,
+): Promise<boolean> => {
+  try {
+    const { stream } = await files.openOf(actor.tenantId, owner, file);
+    await finished(stream.resume());
+    return true;
+  } catch (error) {
+    engine.log.error({ tenantId: actor.tenantId, file, err: error }, 'file left out of an archive');
+    return false;
+  }
+};
+
 /** The files of the next records, until a part is full; what cannot be read is said in its list. */
-const nextPart = async (
-  { engine, files, actor, resource }: Packing,
-  batch: Batch,
-  rules: Rules,
-): Promise<Part> => {
+const nextPart = async (packing: Packing, batch: Batch, rules: Rules): Promise<Part> => {
+  const { engine, files, actor, resource } = packing;
   const field = filesField(resource) ?? '';
   const wanted = rules.catalogs ? new Set(rules.catalogs.split(',')) : null;
   const categories = await engine.database.read(actor.tenantId, (session) =>
@@ -135,8 +150,12 @@ const nextPart = async (
         fileName: file.name.slice(0, file.name.length - ending.length),
         seq: String(index + 1),
       };
-      const path = freePath(taken, `${folder}/${pathOf(rules.fileRule ?? '', named, ending)}`);
       const owner = { resource: resource.key, businessId: recordId };
+      if (!(await isWhole(packing, owner, file.id))) {
+        list += line(file.name, text(row, resource.title), both(damaged));
+        continue;
+      }
+      const path = freePath(taken, `${folder}/${pathOf(rules.fileRule ?? '', named, ending)}`);
       entries.push({
         path,
         open: async () => (await files.openOf(actor.tenantId, owner, file.id)).stream,
@@ -207,6 +226,33 @@ export const packFiles = (files: FileService): EngineJob<{ readonly batch: strin
   },
 });
 
+/** Records with these numbers or titles. @throws Refused naming those that there are not */
+const namedRecords = async (
+  { engine, actor, resource }: Omit<Packing, 'files'>,
+  where: readonly Condition[],
+  wanted: readonly string[],
+): Promise<readonly string[]> => {
+  const fields = [...new Set([resource.number?.field ?? resource.title, resource.title])];
+  const found = new Map<string, readonly string[]>();
+  for (const field of fields) {
+    const rows = await engine.as(actor).all(resource, {
+      where: [...where, anyOf(field, wanted)],
+      fields: [field],
+    });
+    for (const row of rows) {
+      const name = String((row as Values)[field]);
+      found.set(name, [...(found.get(name) ?? []), row.id]);
+    }
+  }
+  const missing = wanted.filter((name) => !found.has(name));
+  if (missing.length > 0) {
+    throw new Refused(
+      fill(['没有找到：{names}', 'Not found: {names}'], { names: missing.slice(0, 20).join('、') }),
+    );
+  }
+  return [...new Set(wanted.flatMap((name) => found.get(name) ?? []))];
+};
+
 /** Packing the files of many records under the names of a pattern. */
 export const packEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -219,8 +265,9 @@ export const packEndpoints: readonly Endpoint[] = [
     input: Type.Object({
       id,
       year: Type.Optional(Type.Integer({ minimum: 1900, maximum: 2200 })),
+      names: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 2000 })),
     }),
-    run: async ({ id: config, year }, { engine, actor }) => {
+    run: async ({ id: config, year, names = [] }, { engine, actor }) => {
       const { row } = await engine.as(actor).read(configZip, config);
       const resource = engine.resources.get(row.bizKind ?? '');
       if (!resource || row.status !== '1') throw new Missing();
@@ -228,9 +275,11 @@ export const packEndpoints: readonly Endpoint[] = [
         Object.hasOwn(resource.fields, name),
       );
       const where = year !== undefined && yearField ? [equals(yearField, year)] : [];
-      const records = await engine
-        .as(actor)
-        .ids(resource, { where, sort: [], page: 1, size: most }, most);
+      const wanted = [...new Set(names.map((name) => name.trim()).filter(Boolean))];
+      const records =
+        wanted.length > 0
+          ? await namedRecords({ engine, actor, resource }, where, wanted)
+          : await engine.as(actor).ids(resource, { where, sort: [], page: 1, size: most }, most);
       if (records.length === 0) {
         throw new Refused(['没有可打包的记录', 'There are no records to pack']);
       }

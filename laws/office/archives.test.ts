@@ -1,0 +1,81 @@
+import { buffer } from 'node:stream/consumers';
+import { asOfNow } from '@keyan/engine/identity/rights.ts';
+import { unzipped } from '@keyan/engine/testing/unzip.ts';
+import { workOf } from '@keyan/engine/testing/work.ts';
+import { packFiles } from '@keyan/product/office/archives/pack.server.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { home, type LawApplication, startApplication } from '../support/application.ts';
+import type { Client } from '../support/client.ts';
+import { faultOf, type Input, ok, path } from '../support/filing.ts';
+
+/** Archives of the files of many records, named by pattern (spec §7, config zip). */
+let app: LawApplication;
+let office: Client;
+let config: Input;
+const papers: Input[] = [];
+beforeAll(async () => {
+  app = await startApplication();
+  office = await app.as('rd_admin');
+  for (const artName of ['湿地碳汇', '鸟类迁徙', '水体富营养']) {
+    const attachments = [];
+    for (const catalog of ['13', '99']) {
+      const content = Buffer.from(`${artName} ${catalog}`);
+      const put = 'blade-resource/oss/endpoint/ext/put-file';
+      const { id } = await ok(office.upload(put, '附件.txt', content, { catalog }));
+      attachments.push({ id, catalog });
+    }
+    papers.push(await ok(office.post(path('papers/save'), { artName, attachments })));
+  }
+  config = await ok(
+    office.post(path('configZip/submit'), {
+      configName: '论文附件',
+      bizKind: 'papersapp',
+      folderRule: '${deptName}',
+      fileRule: '${title}_${catalogName}',
+      catalogs: '13',
+      status: '1',
+    }),
+  );
+});
+afterAll(() => app.close());
+
+const pack = (more: Input = {}) => office.post(path('configZip/pack'), { id: config.id, ...more });
+
+/** Runs the batch that was asked for last, and opens its archive. */
+const packed = async (): Promise<ReadonlyMap<string, Buffer>> => {
+  const { files, engine } = app.parts;
+  const [batch] = await app.database.query<{ id: string }>(
+    'select id::text from zip_batch order by id desc limit 1',
+  );
+  await packFiles(files).run(workOf(home, { batch: batch?.id ?? '' }), engine);
+  const [file] = await app.database.query<{ id: string }>(
+    `select id::text from attachment where suffix = 'zip'
+      order by create_time desc, id desc limit 1`,
+  );
+  const person = await asOfNow(engine, { id: office.id, tenantId: home, roles: [] });
+  if (!person || !file) throw new Error('nothing was packed');
+  return unzipped(await buffer((await files.open(engine, person, file.id)).stream));
+};
+
+test('only the chosen categories of the named records are packed, under the names of the pattern', async () => {
+  expect(faultOf(await pack({ names: ['湿地碳汇', '没有这篇'] }))).toContain('没有找到：没有这篇');
+  expect(await ok(pack({ names: ['湿地碳汇', '鸟类迁徙'] }))).toBe(2);
+  const names = [...(await packed()).keys()];
+  expect(names.filter((name) => name !== 'manifest.csv')).toHaveLength(2);
+  expect(names.some((name) => name.includes('湿地碳汇_'))).toBe(true);
+  expect(names.some((name) => name.includes('水体富营养'))).toBe(false);
+});
+
+test('a damaged file is left out and said, and the others are packed', async () => {
+  await app.database.query(
+    `update blob set blob_key = 'nowhere/lost' where sha256 in (
+       select sha256 from attachment where catalog = '13' and business_id = $1)`,
+    [papers[0]?.id],
+  );
+  await ok(pack());
+  const files = await packed();
+  expect(files.get('manifest.csv')?.toString()).toContain('文件损坏或丢失');
+  const names = [...files.keys()].join(' ');
+  expect(names).toContain('鸟类迁徙');
+  expect(names).not.toContain('湿地碳汇');
+});

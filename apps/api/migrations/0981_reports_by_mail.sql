@@ -41,6 +41,7 @@ create table report_mailing (
   hour integer,
   form text,
   roles text,
+  remark text,
   next_time timestamp with time zone,
   last_time timestamp with time zone,
   status text,

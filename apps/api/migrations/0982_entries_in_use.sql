@@ -8,6 +8,7 @@ create table choose_dict (
   dict_code text,
   dict_keys text,
   year smallint,
+  remark text,
   search_text text generated always as (lower(coalesce(choose_name, ''))) stored,
   create_user bigint not null,
   create_dept bigint,

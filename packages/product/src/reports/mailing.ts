@@ -102,6 +102,7 @@ export const reportMailing = defineResource({
         'Left empty only you get it; everybody gets the figures that they may read',
       ])
       .specimen(({ serial }) => `role_${serial}`),
+    remark: f.text(['备注', 'Remark']).max(200),
     nextTime: f.time(['下次发送', 'Next']).computed(),
     lastTime: f.time(['上次发送', 'Last sent']).computed(),
     status: f.dict(['状态', 'Status'], enableStatus).computed().initial(mailingStates.on),
@@ -167,7 +168,7 @@ export const reportMailing = defineResource({
     {
       key: 'plan',
       title: ['订阅', 'Subscription'],
-      fields: ['reportId', 'period', 'weekday', 'monthDay', 'hour', 'form', 'roles'],
+      fields: ['reportId', 'period', 'weekday', 'monthDay', 'hour', 'form', 'roles', 'remark'],
       shown: ['nextTime', 'lastTime'],
     },
   ],

@@ -28,6 +28,11 @@ export const chooseDict = defineResource({
       .text(['字典', 'Dictionary'])
       .required()
       .max(50)
+      .format({
+        test: (value) => /^\w{1,50}$/.test(value),
+        message: ['没有这个字典', 'There is no such dictionary'],
+        example: 'paperType',
+      })
       .specimen(() => 'paperType'),
     dictKeys: f
       .text(['启用项', 'Entries'])
@@ -43,7 +48,11 @@ export const chooseDict = defineResource({
         'Forms and imports offer these; records keep what they have, filters and figures stay whole',
       ])
       .specimen(() => '01'),
-    year: f.year(['年度', 'Year']).help(['不填为每年', 'Left empty every year']),
+    year: f
+      .year(['年度', 'Year'])
+      .help(['不填为每年', 'Left empty every year'])
+      .specimen(({ serial }) => 2030 + (serial % 60)),
+    remark: f.text(['备注', 'Remark']).max(200),
   },
   views: {
     manage: {
@@ -70,7 +79,7 @@ export const chooseDict = defineResource({
     {
       key: 'choice',
       title: ['选用字典', 'Entries in use'],
-      fields: ['bizKind', 'dictCode', 'year', 'dictKeys'],
+      fields: ['bizKind', 'dictCode', 'year', 'dictKeys', 'remark'],
     },
   ],
   access: { read: permission('cdict'), write: permission('cdict_edit') },

@@ -18,7 +18,11 @@ export const im = defineResource({
   scarce: { records: 'few', because: 'one application sends what is due' },
   title: 'imCode',
   fields: {
-    category: f.dict(['类型', 'Service'], imCategory).required().initial(imServices.wecom),
+    category: f
+      .dict(['类型', 'Service'], imCategory)
+      .required()
+      .initial(imServices.wecom)
+      .specimen(({ serial }) => (serial % 2 === 0 ? imServices.ding : imServices.wecom)),
     imCode: f
       .text(['资源编号', 'Code'])
       .requiredInDraft()
@@ -30,11 +34,19 @@ export const im = defineResource({
       .text(['企业 ID / AppKey', 'Corp ID or app key'])
       .required()
       .max(100)
+      .specimen(
+        ({ serial }) =>
+          `${serial % 2 === 0 ? 'ding' : 'ww'}${(0x7a3c_51e0_92d4 + serial * 7919).toString(16)}`,
+      )
       .help([
         '企业微信填企业 ID（corpid），钉钉填应用的 AppKey',
         'The corpid of WeCom, or the AppKey of a DingTalk application',
       ]),
-    agentId: f.text(['应用 ID（AgentId）', 'Agent ID']).required().max(50),
+    agentId: f
+      .text(['应用 ID（AgentId）', 'Agent ID'])
+      .required()
+      .max(50)
+      .specimen(({ serial }) => String(1_000_001 + serial)),
     secretKey: f
       .text(['应用密钥', 'Secret'])
       .required()

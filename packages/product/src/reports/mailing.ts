@@ -145,7 +145,7 @@ export const reportMailing = defineResource({
       scope,
       actions: ['add', 'edit', 'view', 'delete', 'pause', 'resume', 'history'],
       menu: ['office', 4],
-      icon: 'MailOutlined',
+      icon: 'SendOutlined',
       grants: {
         ...allTo('admin', 'rd_admin'),
         rd_project: kept,

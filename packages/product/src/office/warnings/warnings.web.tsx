@@ -101,6 +101,7 @@ const Content = ({ value, row }: ValueProps) => {
 };
 
 export const warningPresentation = present(warning, {
+  rowFields: ['resource', 'warnTarget', 'contentEn'],
   fields: {
     title: { span: 2, width: 260 },
     levelColor: { Cell: Level, Text: Level, width: 104 },

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { caller } from './support/api.ts';
+import { pane, toast } from './support/form.ts';
+import { type Person, person } from './support/page.ts';
+import { rowOf } from './support/work.ts';
+
+interface Named {
+  readonly id: string;
+}
+
+const day = 86_400_000;
+
+/** A plan that closes the day after tomorrow. */
+const closingPlan = async (planName: string): Promise<string> => {
+  const office = await caller('rd_project');
+  const { id } = await office.post<Named>('kh-edu-research/declarePlan/submit', {
+    planName,
+    programKind: 'vertical',
+    planYear: 2027,
+    resource: '2004',
+    level: '02',
+    startTime: '2020-01-01 08:00:00',
+    endTime: `${new Date(Date.now() + 2 * day).toISOString().slice(0, 10)} 17:00:00`,
+    needReview: '0',
+    fundMode: '1',
+    deptQuotaMode: '0',
+    personLimit: 9,
+    excludeOverdue: '0',
+  });
+  await office.post('kh-edu-research/declarePlan/publishPlan', { ids: id });
+  return id;
+};
+
+/** The list of warnings, looked at again until it says so: warnings end once a minute. */
+const listUntil = async (who: Person, title: string, isThere: boolean): Promise<void> => {
+  for (;;) {
+    await who.visit('/office/warning');
+    await pane(who.page).getByRole('table').first().waitFor();
+    await pane(who.page)
+      .getByText(/共 \d+ 条/)
+      .waitFor();
+    if ((await rowOf(who.page, title).count()) > 0 === isThere) return;
+    await who.page.waitForTimeout(3000);
+  }
+};
+
+// A warning ends within a minute of its cure.
+test('a deadline warns of a draft; its writer acts, and the warning disappears', {
+  timeout: 240_000,
+}, async () => {
+  const serial = Date.now();
+  const [planName, programName] = [`临期计划 ${serial}`, `湿地碳汇的监测 ${serial}`];
+  const planId = await closingPlan(planName);
+  const teacher = await caller('teacher');
+  await teacher.post('kh-edu-research/declareInfo/save', { planId, programName });
+
+  const office = await person('rd_admin');
+  await office.visit('/office/earlyWarning');
+  await rowOf(office.page, '申报截止').getByRole('button', { name: '更多' }).click();
+  await office.page.getByRole('menuitem', { name: '立即执行' }).click();
+  await toast(office.page, '已开始执行').waitFor();
+
+  const writer = await person('teacher');
+  await listUntil(writer, programName, true);
+  await rowOf(writer.page, programName).getByRole('link', { name: '去提交申报' }).click();
+  await pane(writer.page).getByRole('heading', { level: 1, name: programName }).waitFor();
+  await pane(writer.page).getByRole('button', { name: '删除' }).click();
+  await writer.page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await toast(writer.page, '删除成功').waitFor();
+  await listUntil(writer, programName, false);
+  expect([office, writer].flatMap(({ faults }) => faults)).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dialog, press } from './support/acts.ts';
 import { caller } from './support/api.ts';
 import { pane, toast } from './support/form.ts';
 import { type Person, person } from './support/page.ts';
@@ -35,10 +36,11 @@ const closingPlan = async (planName: string): Promise<string> => {
 const listUntil = async (who: Person, title: string, isThere: boolean): Promise<void> => {
   for (;;) {
     await who.visit('/office/warning');
-    await pane(who.page).getByRole('table').first().waitFor();
+    await pane(who.page).getByRole('textbox', { name: /事项/ }).fill(title);
     await pane(who.page)
-      .getByText(/共 \d+ 条/)
-      .waitFor();
+      .getByText(isThere ? /共 1 条/ : /没有符合条件的记录/)
+      .waitFor({ timeout: 8000 })
+      .catch(() => undefined);
     if ((await rowOf(who.page, title).count()) > 0 === isThere) return;
     await who.page.waitForTimeout(3000);
   }
@@ -64,8 +66,10 @@ test('a deadline warns of a draft; its writer acts, and the warning disappears',
   await listUntil(writer, programName, true);
   await rowOf(writer.page, programName).getByRole('link', { name: '去提交申报' }).click();
   await pane(writer.page).getByRole('heading', { level: 1, name: programName }).waitFor();
-  await pane(writer.page).getByRole('button', { name: '删除' }).click();
-  await writer.page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await press(writer.page, /删除/);
+  await dialog(writer.page)
+    .getByRole('button', { name: /删\s*除|确\s*[定认]/ })
+    .click();
   await toast(writer.page, '删除成功').waitFor();
   await listUntil(writer, programName, false);
   expect([office, writer].flatMap(({ faults }) => faults)).toEqual([]);

@@ -8,8 +8,8 @@ import {
   exchangeJob,
 } from '@keyan/product/funds/exchange/exchange.endpoints.server.ts';
 import { packFiles } from '@keyan/product/office/archives/pack.server.ts';
-import { writeToExpert } from '@keyan/product/review/external/letters.server.ts';
 import { mailReports } from '@keyan/product/reports/mailing.server.ts';
+import { writeToExpert } from '@keyan/product/review/external/letters.server.ts';
 import { deliverMessages } from '@keyan/product/system/delivery/deliver.server.ts';
 import { reporting } from '@keyan/product/system/logs/usual-log.server.ts';
 import { moveFiles } from '@keyan/product/system/storage/oss.endpoints.server.ts';
@@ -36,7 +36,6 @@ export const jobsOf = ({
   packFiles(files) as EngineJob<never>,
   moveTenants(tenantMoves) as EngineJob<never>,
   settleTenantMoves(tenantMoves) as EngineJob<never>,
-  deliverMessages({ mail, texts, im }) as EngineJob<never>,
   writeToExpert({ mail, texts }) as EngineJob<never>,
   deliverMessages({ mail, texts, im, files }) as EngineJob<never>,
   exchangeJob(financeSources) as EngineJob<never>,

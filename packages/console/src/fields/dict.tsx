@@ -127,14 +127,12 @@ const TreeEditor = (props: EditorProps & { many: boolean }) => {
   const language = useLanguage();
   const [open, setOpen] = useOpenAtOnce(inCell);
   const matches = useMatches(open);
-  const { entries, ready, failed } = useEntries(spec.dictionary);
+  const { entries: all, ready, failed } = useEntries(spec.dictionary);
+  const entries = useInForm(spec.dictionary?.key, all);
   const tree = useMemo(
     () => treeOf(offered(entries), language, spec.branches),
     [entries, language, spec.branches],
   );
-  const { entries: all, ready, failed } = useEntries(spec.dictionary);
-  const entries = useInForm(spec.dictionary?.key, all);
-  const tree = useMemo(() => treeOf(offered(entries), language), [entries, language]);
   const codes = codesOf(value);
   const titleOf = (code: string, index = 0): string => {
     const entry = spec.dictionary && entryOf(spec.dictionary, code);

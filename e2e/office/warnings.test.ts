@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { dialog, press } from './support/acts.ts';
-import { caller } from './support/api.ts';
-import { pane, toast } from './support/form.ts';
-import { type Person, person } from './support/page.ts';
-import { rowOf } from './support/work.ts';
+import { dialog, press } from '../support/acts.ts';
+import { caller } from '../support/api.ts';
+import { pane, toast } from '../support/form.ts';
+import { type Person, person } from '../support/page.ts';
+import { rowOf } from '../support/work.ts';
 
 interface Named {
   readonly id: string;

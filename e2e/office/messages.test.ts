@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { caller, freshTitle, submittedPaper } from './support/api.ts';
-import { choose, field, pane, press, toast } from './support/form.ts';
-import { person, signIn, stranger } from './support/page.ts';
-import { rowOf } from './support/work.ts';
+import { caller, freshTitle, submittedPaper } from '../support/api.ts';
+import { choose, field, pane, press, toast } from '../support/form.ts';
+import { person, signIn, stranger } from '../support/page.ts';
+import { rowOf } from '../support/work.ts';
 
 interface Card {
   readonly touser: string;

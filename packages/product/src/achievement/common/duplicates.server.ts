@@ -246,21 +246,24 @@ const placeOf = (kind: Resource, field: string): string =>
 const linkTo = (kind: Resource, { open, id: to, number, title }: Match) =>
   open ? { link: { resource: kind.key, id: to, text: number || title } } : {};
 
-/** The faults of a duplicate, with a link where the actor may open it. */
-const faultsOf = (kind: Resource, { field, match }: Duplicate): readonly FieldFault[] => {
-  const { unlessTold } = kind.fields[field]?.spec ?? {};
-  const names = { kind: inSentence(kind.label), registrant: match.registrant };
-  const difference = unlessTold && kind.fields[unlessTold]?.spec.label;
-  return [
-    {
-      path: placeOf(kind, field),
-      message: fill(isShown(match) ? registeredBy : registered, names),
-      ...linkTo(kind, match),
-    },
-    ...(unlessTold && difference
-      ? [{ path: unlessTold, message: fill(sayHow, { ...names, difference }) }]
-      : []),
-  ];
+/** The refusal of a duplicate, with a link where the actor may open it. */
+const faultOf = (kind: Resource, { field, match }: Duplicate): FieldFault => ({
+  path: placeOf(kind, field),
+  message: fill(isShown(match) ? registeredBy : registered, {
+    kind: inSentence(kind.label),
+    registrant: match.registrant,
+  }),
+  ...linkTo(kind, match),
+});
+
+/** The way on, at the field in which the registrant says how two records differ; none where an identifier is equal. */
+const wayOn = (kind: Resource, found: readonly Duplicate[]): readonly FieldFault[] => {
+  const fields = new Set(found.map(({ field }) => kind.fields[field]?.spec.unlessTold));
+  const [path] = fields;
+  const difference = path && kind.fields[path]?.spec.label;
+  return fields.size === 1 && path && difference
+    ? [{ path, message: fill(sayHow, { kind: inSentence(kind.label), difference }) }]
+    : [];
 };
 
 /**
@@ -274,9 +277,8 @@ export const duplicateFaults = async (
   row: Row,
 ): Promise<readonly FieldFault[]> => {
   const [found = []] = await duplicatesAmong(session, actor, kind, [row]);
-  return found
-    .filter(({ field }) => !isTold(kind.fields[field]?.spec ?? {}, row))
-    .flatMap((one) => faultsOf(kind, one));
+  const wrong = found.filter(({ field }) => !isTold(kind.fields[field]?.spec ?? {}, row));
+  return [...wrong.map((one) => faultOf(kind, one)), ...wayOn(kind, wrong)];
 };
 
 /** 查重 for whoever handles the records: which other record has the same as each, where they may know it. */
@@ -308,8 +310,7 @@ const findingFrom = (kind: Resource, row: Row, first: Duplicate | undefined): Ch
   const path = placeOf(kind, first.field);
   const at = kind.fields[path]?.spec.label ?? [path, path];
   const spec: Pick<FieldSpec, 'unlessTold'> = kind.fields[first.field]?.spec ?? {};
-  const [fault] = faultsOf(kind, first);
-  const [zh, en] = fault?.message ?? ['', ''];
+  const [zh, en] = faultOf(kind, first).message;
   const link = linkTo(kind, first.match);
   if (!isTold(spec, row)) {
     return { level: 'bad', text: [`${at[0]}重复：${zh}`, `${at[1]}: ${en}`], ...link };

@@ -1,11 +1,16 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import type { WireRow } from '../data/calls.ts';
-import { AssigneeDialog } from '../form/AssigneeDialog.tsx';
 import { stepToChoose } from '../form/nextStep.ts';
 import type { RecordFeedback } from './useRecordFeedback.tsx';
+
+// Few routes leave the choice of an assignee to the applicant: lists do not carry its dialog.
+const AssigneeDialog = lazy(async () => {
+  const { AssigneeDialog: dialog } = await import('../form/AssigneeDialog.tsx');
+  return { default: dialog };
+});
 
 interface SubmitRecords {
   readonly submit: (row: WireRow) => Promise<void>;
@@ -66,14 +71,16 @@ export const useSubmitRecords = (
     submit,
     submitAll,
     dialog: choosing && (
-      <AssigneeDialog
-        step={choosing.step}
-        onCancel={() => setChoosing(undefined)}
-        onChosen={(userId) => {
-          setChoosing(undefined);
-          sendAndFinish(choosing.row, userId).catch((fault) => showFault(fault, choosing.row));
-        }}
-      />
+      <Suspense>
+        <AssigneeDialog
+          step={choosing.step}
+          onCancel={() => setChoosing(undefined)}
+          onChosen={(userId) => {
+            setChoosing(undefined);
+            sendAndFinish(choosing.row, userId).catch((fault) => showFault(fault, choosing.row));
+          }}
+        />
+      </Suspense>
     ),
   };
 };

@@ -93,7 +93,10 @@ export const reportMailing = defineResource({
       .max(600)
       .format({
         test: (value) => /^\w{1,60}(,\w{1,60})*$/.test(value),
-        message: ['角色格式不正确', 'No list of roles'],
+        message: [
+          '角色应为以逗号分隔的角色别名，如 rd_leader,rd_admin',
+          'Roles are aliases between commas, as in rd_leader,rd_admin',
+        ],
         example: 'rd_leader',
         make: (serial) => `role_${serial}`,
       })

@@ -59,7 +59,10 @@ export const configZip = defineResource({
       .max(300)
       .format({
         test: (value) => /^\w{1,10}(,\w{1,10})*$/.test(value),
-        message: ['附件类别格式不正确', 'No list of categories'],
+        message: [
+          '附件类别应为以逗号分隔的类别编码，如 01,02',
+          'Categories are codes between commas, as in 01,02',
+        ],
         example: '01,02',
       })
       .help(['不选打包全部附件', 'Without any all files are packed'])

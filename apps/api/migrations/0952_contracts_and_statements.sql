@@ -42,6 +42,7 @@ create table task_contract (
   must_sign text,
   signed_on date,
   file_num text,
+  remarks text,
   status text,
   search_text text generated always as (lower(coalesce(contract_num, '') || ' ' || coalesce(program_name, '') || ' ' || coalesce(program_num, ''))) stored,
   create_user bigint not null,

@@ -73,6 +73,7 @@ export const taskContract = defineResource({
       .specimen(() => '0'),
     signedOn: f.date(['签订日期', 'Signed on']).computed(),
     fileNum: f.text(['归档号', 'File no.']).max(50).computed(),
+    remarks: f.note(['备注', 'Remarks']).max(500),
     attachments: f.files(['签字盖章件', 'Signed copy'], attachmentCategories('02', '99')),
     status: f.dict(['状态', 'Status'], taskContractStatus).computed().initial('1'),
   },
@@ -146,7 +147,7 @@ export const taskContract = defineResource({
     {
       key: 'text',
       title: ['任务书', 'Contract'],
-      fields: ['template', 'clauses', 'mustSign'],
+      fields: ['template', 'clauses', 'mustSign', 'remarks'],
       shown: ['text'],
     },
     { key: 'attachments', title: ['签字盖章件', 'Signed copy'], fields: ['attachments'] },

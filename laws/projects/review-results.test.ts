@@ -211,8 +211,8 @@ test('days for objections are days on which the university works', async () => {
   for (const day of free) {
     await app.database.query(
       `insert into work_day (tenant_id, id, day, kind, day_key, create_user, create_time, update_user, update_time)
-       values ($1, $2, $3, $4, $3, 0, now(), 0, now()) on conflict do nothing`,
-      [home, `77${day.replaceAll('-', '')}`, day, day === worked ? '1' : '0'],
+       values ($1, $2, $3, $4, $5, 0, now(), 0, now()) on conflict do nothing`,
+      [home, `77${day.replaceAll('-', '')}`, day, day === worked ? '1' : '0', day],
     );
     await app.database.query('update work_day set kind = $3 where tenant_id = $1 and day = $2', [
       home,

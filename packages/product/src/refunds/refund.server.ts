@@ -22,10 +22,7 @@ const inTurn = async (
   { tx }: TransactionContext,
 ): Promise<void> => {
   if (divideId === null) return;
-  await tx.query('select id from funding_divide where tenant_id = $1 and id = $2 for update', [
-    tx.tenantId,
-    divideId,
-  ]);
+  // The posting to the arrival holds its balance: no other refund of it is confirmed before this one ends.
   const [before] = await tx.query<{ funds: string }>(
     `select coalesce(sum(refund_amount), 0)::numeric(18, 2)::text as funds from funding_refund
       where tenant_id = $1 and divide_id = $2 and id <> $3 and status = '1' and is_deleted = 0`,

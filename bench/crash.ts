@@ -38,7 +38,8 @@ const { values } = parseArgs({
     papers: { type: 'string', default: '5000' },
   },
 });
-const submissionsPerRound = 400;
+// A person may have a thousand files that wait for a record.
+const submissionsPerRound = 40;
 /** Milliseconds. */
 const longestRound = 20_000;
 const afterRecovery = 1500;

@@ -6,6 +6,8 @@ import { type MoneyLedger, moneySteps, openMoney } from './money.ts';
 export interface Work {
   readonly taskId: string;
   readonly businessId: string;
+  /** The key of the resource. */
+  readonly kind: string;
 }
 
 /** Writes that the load tried and writes that the server acknowledged: a crash may not change an acknowledged one. */

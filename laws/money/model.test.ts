@@ -163,6 +163,10 @@ test(`money played on ${atOnce} connections comes to what an account of its own 
       process.stdout.write(`seed ${own}: ${played} operations balance\n`);
   }
   if (process.env.MONEY_STEPS) process.stdout.write(`${JSON.stringify(counts, null, 1)}\n`);
+  if (process.env.MONEY_STEPS && steps >= portion) {
+    const never = Object.entries(counts).flatMap(([name, { done }]) => (done === 0 ? [name] : []));
+    expect(never).toEqual([]);
+  }
   // A play that only refuses, or never does, proves nothing.
   const sum = (of: 'done' | 'refused') =>
     Object.values(counts).reduce((all, one) => all + one[of], 0);

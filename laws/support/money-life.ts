@@ -23,7 +23,8 @@ export class MoneyLife extends MoneyDeals {
     const billed = stateAfter('billapplyinfo', billOf);
     const settled = stateAfter('process_surplus', surplusOf);
     const changed = stateAfter('program_change', supplementOf, 'audit_status');
-    const paid = { voucherNum: '退-1', refundDate: today, payDate: today };
+    const given = { voucherNum: '退-1', refundDate: today };
+    const paid = { voucherNum: '退-1', payDate: today };
     return [
       ...super.choices(),
       () => this.bill(),
@@ -70,7 +71,7 @@ export class MoneyLife extends MoneyDeals {
           'fundingRefund',
           'finance',
           this.of(refunds, 'draft'),
-          () => paid,
+          () => given,
           (one) => {
             one.state = 'done';
           },

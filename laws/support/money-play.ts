@@ -12,7 +12,7 @@ import {
 
 /** Operations of people on the money of a university, drawn at random and run several at once. */
 export class MoneyPlay extends MoneyWorld {
-  /** Money that came in; small sums, so that limits are met in every third step. */
+  /** Small sums, so that limits are met in every third step. */
   protected arrive(): Operation {
     const amount = 100 + this.random.below(40_000);
     return {
@@ -151,7 +151,6 @@ export class MoneyPlay extends MoneyWorld {
     };
   }
 
-  /** The budget of a project moves between its items, or grows. */
   protected adjust(): Operation | null {
     const project = this.random.pick(this.projects.filter(({ isLump }) => !isLump));
     if (!project) return null;
@@ -194,9 +193,10 @@ export class MoneyPlay extends MoneyWorld {
       name: 'reverse',
       about: `reverse ${arrival.id}`,
       run: async () => {
-        await this.engine
-          .as(this.person('finance'))
-          .perform(this.resource('fundingArrive'), 'reverse', arrival.id, { reason: '退款' });
+        const finance = this.engine.as(this.person('finance'));
+        const kind = this.resource('fundingArrive');
+        const { version } = (await finance.read(kind, arrival.id)).row;
+        await finance.perform(kind, 'reverse', arrival.id, { version, reason: '退款' });
         return () => {
           arrival.isReversed = true;
         };

@@ -227,7 +227,10 @@ export abstract class MoneyWorld {
       name,
       about: `${name} ${one.id}`,
       run: async () => {
-        await this.engine.as(this.person(who)).perform(this.resource(key), name, one.id, asks(one));
+        const actor = this.engine.as(this.person(who));
+        const { row } = await actor.read(this.resource(key), one.id);
+        const input = { version: row.version, ...asks(one) };
+        await actor.perform(this.resource(key), name, one.id, input);
         return () => then(one);
       },
     };

@@ -15,13 +15,23 @@ interface Confirmed {
 
 /**
  * Refunds of one booking come one after the other: what this one takes was computed behind all those before.
- * @throws Refused where another one was confirmed meanwhile
+ * @throws Refused where the booking is gone, and where another refund was confirmed meanwhile
  */
 const inTurn = async (
   { id, divideId, earlierFunds }: Confirmed,
   { tx }: TransactionContext,
 ): Promise<void> => {
   if (divideId === null) return;
+  const [booking] = await tx.query(
+    `select 1 from jfdzys where tenant_id = $1 and divide_id = $2 and status = '2' and is_deleted = 0`,
+    [tx.tenantId, divideId],
+  );
+  if (!booking) {
+    throw new Refused([
+      '该分配已不在入账状态，不能按入账退款',
+      'The allocation is no longer booked: it cannot be given back as a booking',
+    ]);
+  }
   // The posting to the arrival holds its balance: no other refund of it is confirmed before this one ends.
   const [before] = await tx.query<{ funds: string }>(
     `select coalesce(sum(refund_amount), 0)::numeric(18, 2)::text as funds from funding_refund

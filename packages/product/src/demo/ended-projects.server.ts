@@ -217,8 +217,8 @@ export const demoMoneyBack = async (parts: SeedParts, now: Date): Promise<void> 
       refundDate: today,
     });
   }
-  // The day before yesterday: people take their time, and nothing happens in the future.
-  clock.now = new Date(now.getTime() - 2 * day);
+  // A fortnight ago: several people take days of work each, and nothing happens in the future.
+  clock.now = new Date(now.getTime() - 14 * day);
   await payBack(parts, clock.now);
   clock.now = now;
 };

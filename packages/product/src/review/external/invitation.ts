@@ -20,6 +20,12 @@ export const handOverCode = 'rinvite_handOver';
 
 const all = invitationStatus.entries.map(({ code }) => code);
 
+/** A link that was opened stays opened, whatever becomes of another letter. */
+const unlessOpened =
+  (state: string) =>
+  ({ status }: { readonly status: string | null }): string =>
+    status === invitations.opened ? invitations.opened : state;
+
 /**
  * 校外专家邀请: the link by which an expert without an account of the university opens the records of one review. The
  * program makes and sends it as soon as the expert has something to judge.
@@ -80,9 +86,14 @@ export const reviewInvitation = defineResource({
       danger: true,
     },
     issued: { label: ['生成链接', 'Link made'], from: all, by: 'effect' },
-    sent: { label: ['发送', 'Sent'], from: all, by: 'effect' },
-    failed: { label: ['未送达', 'Not delivered'], from: all, by: 'effect' },
-    opened: { label: ['打开', 'Opened'], from: all, by: 'effect' },
+    sent: { label: ['发送', 'Sent'], from: all, to: unlessOpened(invitations.sent), by: 'effect' },
+    failed: {
+      label: ['未送达', 'Not delivered'],
+      from: all,
+      to: unlessOpened(invitations.failed),
+      by: 'effect',
+    },
+    opened: { label: ['打开', 'Opened'], from: all, to: invitations.opened, by: 'effect' },
     handedOver: { label: ['当面交付', 'Handed over'], from: all, by: 'effect' },
     expire: {
       label: ['过期', 'Expired'],

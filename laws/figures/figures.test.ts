@@ -204,7 +204,7 @@ const byHand: Readonly<Record<string, ByHand>> = {
   'ledger.balance': sums('e.booked - e.held - e.spent - e.settled', account),
   'arrive.unclaimed': counts(`${arrivals} ('0', '1')`, null),
   'arrive.left': sums(
-    'l.arrived - l.divided',
+    'l.arrived - l.refunded - l.divided',
     `ledger_arrivals l join funding_arrive a on a.tenant_id = l.tenant_id and a.id = l.owner_id
        where a.tenant_id = '000000' and a.is_deleted = 0 and a.status in ('0', '1')`,
     null,

@@ -38,9 +38,10 @@ test('an officer adds a step under a condition, tries it with a record and deplo
   try {
     await office.visit('/flow/manager');
     await pane(page).getByRole('textbox', { name: '流程标识' }).fill('patentapp');
-    await pane(page).getByRole('link', { name: '编辑' }).first().click();
+    const route = pane(page).getByRole('row').filter({ hasText: 'patentapp' });
+    await route.getByRole('link', { name: '编辑' }).click();
     await pane(page)
-      .getByRole('button', { name: /科研处成果科审核/ })
+      .getByRole('button', { name: /^科研处成果科审核/ })
       .waitFor();
 
     await pane(page).getByRole('button', { name: '添加环节' }).click();

@@ -17,20 +17,28 @@ const groups: readonly (readonly [group: EvidenceGroup, text: Text])[] = [
   ['version', ['按流程版本', 'By version']],
 ];
 
+const heads: Readonly<Record<EvidenceGroup, Text>> = {
+  step: ['环节', 'Step'],
+  month: ['月份', 'Month'],
+  person: ['办理人', 'Person'],
+  department: ['部门', 'Department'],
+  version: ['流程版本', 'Version'],
+};
+
 interface TableProps {
   readonly caption: string;
-  readonly heads: readonly Text[];
+  readonly columns: readonly Text[];
   readonly rows: readonly { readonly key: string; readonly cells: readonly (string | number)[] }[];
 }
 
-const Table = ({ caption, heads, rows }: TableProps) => {
+const Table = ({ caption, columns, rows }: TableProps) => {
   const label = useLabel();
   return (
     <table className="ky-chain-table">
       <caption className="ky-sr">{caption}</caption>
       <thead>
         <tr>
-          {heads.map((head) => (
+          {columns.map((head) => (
             <th key={label(head)} scope="col">
               {label(head)}
             </th>
@@ -61,7 +69,7 @@ const Waiting = ({ backlog, promisedDays }: EvidenceRow) => {
   return (
     <Table
       caption={label(['目前积压', 'Waiting now'])}
-      heads={[
+      columns={[
         ['环节', 'Step'],
         ['待办', 'Open'],
         [`超过 ${promisedDays} 天`, `Over ${promisedDays} days`],
@@ -103,11 +111,11 @@ export const EvidencePanel = ({ kind }: { readonly kind: string }) => {
       ) : (
         <Table
           caption={label(['办理时间', 'Time taken'])}
-          heads={[
-            groups.find(([key]) => key === group)?.[1] ?? '',
+          columns={[
+            heads[group],
             ['次数', 'Count'],
             ['中位（天）', 'Median (days)'],
-            ['九成在…天内', '90% within (days)'],
+            ['九成在（天）内', '90% within (days)'],
           ]}
           rows={data.pace.map(({ key, name, count, median, p90 }) => ({
             key,

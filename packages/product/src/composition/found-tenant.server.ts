@@ -7,7 +7,7 @@ import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { addAttachmentCategories } from '../system/storage/attachment-category.server.ts';
 import { foundTenantName } from '../system/tenants/tenant.server.ts';
 import type { TopMenu } from './menu-nodes.ts';
-import { setUpTenant, type TenantGiven } from './setup.server.ts';
+import { settingUp, setUpTenant, type TenantGiven } from './setup.server.ts';
 
 /**
  * Default data of every tenant: the menus, dictionaries, parameters, attachment categories and approval routes of the
@@ -34,6 +34,7 @@ export const furnish = async (
 ): Promise<void> => {
   await setUpTenant(parts, tenant, dictionaries.values(), menus, parameters);
   await parts.database.transaction(tenant.tenantId, async (tx) => {
+    await settingUp(tx);
     await addAttachmentCategories(tx, parts.ids, resources, parts.clock());
     const processes = kinds.map(({ process }) => process);
     await deployChains(tx, parts.ids, processes, parts.clock());

@@ -39,6 +39,10 @@ const clients = [
 /** Setting up the same tenant twice at the same time would make everything twice. */
 const setupLock = 7_203_501_907;
 
+/** Lets one transaction at a time add what a tenant lacks, whatever process it belongs to. */
+export const settingUp = (tx: Tx): Promise<unknown> =>
+  tx.query('select pg_advisory_xact_lock($1)', [setupLock]);
+
 /**
  * Makes a tenant and everything that it needs before its first person: roles, menus, default
  * grants, dictionaries, parameters. Run again it adds what a newer version brings and leaves
@@ -54,7 +58,7 @@ export const setUpTenant = async (
   const now = parts.clock();
   await parts.database.transaction(platformTenant, (tx) => addTenant(tx, parts.ids, now, tenant));
   await parts.database.transaction(tenant.tenantId, async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [setupLock]);
+    await settingUp(tx);
     await addClients(tx, parts.ids, now);
     await addParameters(tx, parts.ids, parameters);
     const roleIds = await addRoles(tx, parts.ids);

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiFault } from '../client/fault.ts';
 import { toast, toastSource } from './toast.ts';
 
+// Files of one worker share what is shown: another one may have left a message.
+beforeEach(() => toast.clear());
 afterEach(() => toast.clear());
 
 const texts = () => toastSource.get().map(({ text }) => text);

@@ -25,6 +25,7 @@ afterAll(async () => {
 const { call } = callsOf(program);
 
 const officer = '36';
+const deployPath = 'blade-flow/chain/deploy';
 const read = () => call<ChainPage>('blade-flow/chain/detail', officer, { kind: 'request' });
 
 const asked = (id: string, people: readonly string[]): DiagramUser => ({
@@ -141,13 +142,24 @@ test('a deployed list is the next version; who edited an older one is refused', 
   const { chain, definitionId } = await read();
   if (!chain) throw new Error('the route is no list');
   const wish = { kind: 'request', chain: withStep(chain, board), baseId: definitionId };
-  await call('blade-flow/chain/deploy', officer, wish);
+  await call(deployPath, officer, wish);
   const next = await read();
   expect(next).toMatchObject({ version: 2, isMain: true });
   expect(next.chain).toEqual(wish.chain);
-  await expect(call('blade-flow/chain/deploy', officer, wish)).rejects.toThrow(
-    '编辑期间已有新版本 v2',
+  // The name in the other language goes on with the route.
+  const names = await database.query<{ name: string }>(
+    "select distinct name_en as name from wf_definition where tenant_id = '000000' and kind = 'request'",
   );
+  expect(names).toHaveLength(1);
+  await expect(call(deployPath, officer, wish)).rejects.toThrow('编辑期间已有新版本 v2');
+});
+
+test('of two who deploy at once one is refused', async () => {
+  const { chain, definitionId: baseId } = await read();
+  const wish = { kind: 'request', chain, baseId };
+  const ended = await Promise.allSettled([1, 2].map(() => call(deployPath, officer, wish)));
+  expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect((await read()).version).toBe(3);
 });
 
 test('a drawing with a loop is shown with the reason why it is no list', async () => {

@@ -1,9 +1,7 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Kind } from '@keyan/kernel/definition/life/process.ts';
-import { Missing, Refused } from '@keyan/kernel/errors.ts';
-import { fill } from '@keyan/kernel/label.ts';
+import { Missing } from '@keyan/kernel/errors.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
-import { dayText } from '@keyan/kernel/values/time.ts';
 import { build } from '@keyan/kernel/workflow/build.ts';
 import type { Chain } from '@keyan/kernel/workflow/chain/chain.ts';
 import { drawChain } from '@keyan/kernel/workflow/chain/draw-chain.ts';
@@ -12,7 +10,7 @@ import { peopleNamedBy } from '@keyan/kernel/workflow/graph.ts';
 import type { RouteDifference } from '@keyan/kernel/workflow/versions/compare.ts';
 import type { Session } from '../../store/connection/database.ts';
 import { writeBpmn } from '../drawings/bpmn.ts';
-import { currentDefinition, type Definition, graphOf } from '../drawings/definitions.ts';
+import { currentDefinition, definitionOf, graphOf } from '../drawings/definitions.ts';
 import { type Deployed, deployFiles, type Wish } from '../drawings/upload.ts';
 import { differencesBetween } from '../drawings/versions.ts';
 import { type PeopleToday, peopleToday } from '../people/today.ts';
@@ -66,8 +64,9 @@ export const judgeChain = async (
   const found = await deployFiles(engine, actor, wish, limitsOf(runtime, actor));
   const xml = Buffer.from(file.bytes).toString();
   const fieldOf = (name: string) => kind.fields[name]?.spec.label;
-  const graph = found.problems.length === 0 ? build(drawChain(chain)) : undefined;
-  const references = drawChain(chain).nodes.flatMap(peopleNamedBy);
+  const diagram = drawChain(chain);
+  const graph = found.problems.length === 0 ? build(diagram) : undefined;
+  const references = diagram.nodes.flatMap(peopleNamedBy);
   return engine.database.read(actor.tenantId, async (session) => {
     const now = await currentDefinition(session, runtime.cache, kind.process.kind);
     const people = await peopleToday(session, references, fieldOf);
@@ -104,13 +103,14 @@ export const deployChain = async (
   chain: Chain,
   { base, tenantIds }: { readonly base: string; readonly tenantIds: readonly string[] },
 ): Promise<Deployed> => {
-  const now = await engine.database.read(actor.tenantId, (session) =>
-    currentDefinition(session, runtime.cache, kind.process.kind),
+  const before = await engine.database.read(actor.tenantId, (session) =>
+    definitionOf(session, base),
   );
-  if (now.id !== base) throw changedMeanwhile(now);
   const wish: Wish = {
     files: [await fileOf(chain)],
     kind: kind.process.kind,
+    ...(before ? { nameEn: before.nameEn } : {}),
+    base,
     tenantIds,
     dryRun: false,
   };
@@ -118,14 +118,3 @@ export const deployChain = async (
   for (const tenant of new Set([actor.tenantId, ...tenantIds])) runtime.cache.forget(tenant);
   return deployed;
 };
-
-const changedMeanwhile = ({ version, deployedAt }: Definition): Refused =>
-  new Refused(
-    fill(
-      [
-        '编辑期间已有新版本 v{version}（{day}）生效，请重新打开后修改',
-        'Version {version} came into force meanwhile ({day}): open the route again and repeat the change',
-      ],
-      { version, day: dayText(deployedAt) },
-    ),
-  );

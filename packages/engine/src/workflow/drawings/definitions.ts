@@ -1,5 +1,7 @@
 import type { Process } from '@keyan/kernel/definition/life/process.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import type { Graph, GraphNode } from '@keyan/kernel/workflow/graph.ts';
 import { graphFormat } from '@keyan/kernel/workflow/graph.ts';
@@ -40,6 +42,8 @@ export interface Deployment {
   readonly category: string;
   /** English name; a drawn file has only one. */
   readonly nameEn?: string;
+  /** The version that it was made from: refused where another came into force since. */
+  readonly base?: string | undefined;
   /** Notes about the file: shown with the version. */
   readonly notes?: Pick<Findings, 'converted' | 'warnings'>;
 }
@@ -159,7 +163,27 @@ export const currentDefinition = async (
   return row;
 };
 
-/** Adds a version of a route. Instances that run keep the one they were started on. */
+const meanwhile: Label = [
+  '编辑期间已有新版本 v{version}（{day}）生效，请重新打开后修改',
+  'Version {version} came into force meanwhile ({day}): open the route again and repeat the change',
+];
+
+/** @throws Refused where another version than `base` is in force. */
+const checkBase = async (tx: Tx, kind: string, base: string): Promise<void> => {
+  const [newest] = await tx.query<Definition>(
+    `select ${columns} from wf_definition where tenant_id = $1 and kind = $2 and not deleted
+      order by active desc, version desc limit 1`,
+    [tx.tenantId, kind],
+  );
+  if (!newest || newest.id === base) return;
+  const { version, deployedAt } = newest;
+  throw new Refused(fill(meanwhile, { version, day: dayText(deployedAt) }));
+};
+
+/**
+ * Adds a version of a route. Instances that run keep the one they were started on.
+ * @throws Refused where it was made from a version that is in force no more
+ */
 export const deploy = async (
   tx: Tx,
   ids: Ids,
@@ -173,6 +197,7 @@ export const deploy = async (
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('wf_definition ' || $1, 0))`, [
     `${tx.tenantId} ${kind}`,
   ]);
+  if (deployment.base !== undefined) await checkBase(tx, kind, deployment.base);
   const [row] = await tx.query<Definition>(
     `insert into wf_definition (tenant_id, id, key, kind, version, name, name_en, category, xml, graph,
         deployed_by, deployed_at, format, notes)

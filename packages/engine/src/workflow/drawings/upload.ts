@@ -25,7 +25,7 @@ import { factTypesOf } from '../runtime/fact-types.ts';
 import { sourcesIn } from '../runtime/fact-words.ts';
 import type { Matters } from '../runtime/matters.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
-import { type Definition, deleteDefinitions, deploy } from './definitions.ts';
+import { type Definition, type Deployment, deleteDefinitions, deploy } from './definitions.ts';
 import { kindsByKey } from './keys.ts';
 
 /** A file as it came in. */
@@ -41,6 +41,10 @@ export interface Wish {
   readonly category?: string | undefined;
   /** The kind that they are for; by the key of each file when left out. */
   readonly kind?: string | undefined;
+  /** English name of the route; a drawn file has only one name. */
+  readonly nameEn?: string;
+  /** The version of the actor's tenant that it was made from. */
+  readonly base?: string;
   /** Tenants to deploy in; the actor's own where it is empty. */
   readonly tenantIds: readonly string[];
   /** Judge only. */
@@ -301,7 +305,7 @@ export const deployFiles = async (
     const { problems, converted, warnings } = findings;
     throw new Refused(message(problems), { problems, converted, warnings });
   }
-  const by = { id: actor.id, now: engine.clock() };
+  const by = { id: actor.id, tenantId: actor.tenantId, now: engine.clock() };
   return { ...findings, definitions: await deployAll(engine, tenants, judged, wish, by) };
 };
 
@@ -313,8 +317,8 @@ const deployAll = async (
   engine: WorkflowServices,
   tenants: readonly string[],
   judged: readonly Judged[],
-  { category: asked }: Wish,
-  by: { readonly id: string; readonly now: Date },
+  { category: asked, nameEn, base }: Wish,
+  by: { readonly id: string; readonly tenantId: string; readonly now: Date },
 ): Promise<readonly Definition[]> => {
   const done: { readonly tenantId: string; readonly definitions: readonly Definition[] }[] = [];
   try {
@@ -324,7 +328,15 @@ const deployAll = async (
         const deployed: Definition[] = [];
         for (const { kind, xml, graph, notes } of own) {
           const { kind: name, category } = kind.process;
-          const deployment = { xml, graph, kind: name, category: asked ?? category, notes };
+          const deployment: Deployment = {
+            xml,
+            graph,
+            kind: name,
+            category: asked ?? category,
+            notes,
+            ...(nameEn === undefined ? {} : { nameEn }),
+            base: tenantId === by.tenantId ? base : undefined,
+          };
           deployed.push(await deploy(tx, engine.ids, deployment, by));
         }
         return deployed;

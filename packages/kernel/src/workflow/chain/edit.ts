@@ -1,5 +1,5 @@
 import type { Label } from '../../label.ts';
-import type { ChainBranch, ChainItem, ChainNode } from './chain.ts';
+import type { ChainBranch, ChainItem } from './chain.ts';
 
 /** The id of a line: its step's, or its fork's. */
 export const idOf = (item: ChainItem): string => (item.is === 'step' ? item.node.id : item.id);
@@ -175,10 +175,6 @@ export const blanks = {
 } as const satisfies Record<string, (id: string) => ChainItem>;
 
 export type Blank = keyof typeof blanks;
-
-/** The step with other settings. */
-export const withNode = (item: ChainItem, node: ChainNode): ChainItem =>
-  item.is === 'step' ? { ...item, node } : item;
 
 /** The line with another condition: of the step, or of a branch of the fork. */
 export const withCondition = (item: ChainItem, condition: string | null, branch = 0): ChainItem =>

@@ -1,7 +1,5 @@
 import type { Process } from '@keyan/kernel/definition/life/process.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
-import { fill, type Label } from '@keyan/kernel/label.ts';
-import { dayText } from '@keyan/kernel/values/time.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import type { Graph, GraphNode } from '@keyan/kernel/workflow/graph.ts';
 import { graphFormat } from '@keyan/kernel/workflow/graph.ts';
@@ -11,6 +9,7 @@ import { literal } from '../../store/statements/conditions.ts';
 import { totalOf } from '../../store/statements/total.ts';
 import { readText, rebuild } from '../reading/reader.ts';
 import type { Findings } from '../reading/report.ts';
+import { checkBase } from './base-version.ts';
 import { writeBpmn } from './bpmn.ts';
 import type { WorkflowCache } from './cache.ts';
 import { routeKey } from './keys.ts';
@@ -161,23 +160,6 @@ export const currentDefinition = async (
     ]);
   }
   return row;
-};
-
-const meanwhile: Label = [
-  '编辑期间已有新版本 v{version}（{day}）生效，请重新打开后修改',
-  'Version {version} came into force meanwhile ({day}): open the route again and repeat the change',
-];
-
-/** @throws Refused where another version than `base` is in force. */
-const checkBase = async (tx: Tx, kind: string, base: string): Promise<void> => {
-  const [newest] = await tx.query<Definition>(
-    `select ${columns} from wf_definition where tenant_id = $1 and kind = $2 and not deleted
-      order by active desc, version desc limit 1`,
-    [tx.tenantId, kind],
-  );
-  if (!newest || newest.id === base) return;
-  const { version, deployedAt } = newest;
-  throw new Refused(fill(meanwhile, { version, day: dayText(deployedAt) }));
 };
 
 /**

@@ -1,15 +1,14 @@
-import { InboxOutlined } from '@ant-design/icons';
-import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
-import { ApiFault } from '@keyan/console/client/fault.ts';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { keysOf } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, Modal, Upload } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { ListFilePanel, RowFaults } from '../../shared/list-files/ListFilePanel.web.tsx';
+import { fileForm, useSending } from '../../shared/list-files/useSending.web.ts';
 import { fundingArrive } from '../funding-arrive.ts';
 import { isReadable, type Mapping } from './columns.ts';
 import { MappingForm } from './MappingForm.web.tsx';
@@ -41,28 +40,9 @@ const useStatement = () => {
   const [read, setRead] = useState<ReadStatement | null>(null);
   const [decisions, setDecisions] = useState<Decisions>(new Map());
   const [taken, setTaken] = useState<TakenStatement | null>(null);
-  const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState(false);
-  const send = async <T,>(
-    path: string,
-    given: File,
-    fields: Readonly<Record<string, string>>,
-  ): Promise<T | null> => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    form.append('file', given);
-    setBusy(true);
-    setFault('');
-    try {
-      return await client.upload<T>(`/${path}`, form);
-    } catch (error) {
-      if (!(error instanceof ApiFault)) throw error;
-      setFault(error.message);
-      return null;
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, fault, send: guarded } = useSending();
+  const send = <T,>(path: string, given: File, fields: Readonly<Record<string, string>>) =>
+    guarded(() => client.upload<T>(`/${path}`, fileForm(given, fields)));
   const open = async (given: File, mapping: Mapping | null) => {
     const answer = await send<ReadStatement>(statementCalls.read, given, {
       mapping: mapping === null ? '' : JSON.stringify(mapping),
@@ -172,16 +152,7 @@ const Taken = ({ taken }: { readonly taken: TakenStatement }) => {
           ),
         )}
       </p>
-      {taken.faults.length > 0 && (
-        <ul className="ky-fault-text" role="alert">
-          {taken.faults.map(({ row, message }) => (
-            <li key={row}>
-              <Glyph name="warning" size={12} />{' '}
-              {label(fill(['第 {row} 行：{message}', 'Row {row}: {message}'], { row, message }))}
-            </li>
-          ))}
-        </ul>
-      )}
+      <RowFaults faults={taken.faults} />
     </>
   );
 };
@@ -233,53 +204,26 @@ const Read = ({ read, busy, isPublic, onPublic, onMapping, children }: ReadProps
 
 /** 导入银行流水: a statement as the bank gives it becomes arrivals; what is known stands beside it. */
 const StatementPanel = ({ onClose }: ListPanelProps) => {
-  const label = useLabel();
   const [isPublic, setPublic] = useState(true);
   const { file, read, decisions, setDecisions, taken, fault, busy, open, take, begin } =
     useStatement();
-  useFocusReturn();
   return (
-    <Modal
-      open
+    <ListFilePanel
       width={1120}
-      title={label(['导入银行流水', 'Import a bank statement'])}
-      onCancel={onClose}
-      footer={[
-        <Button key="close" onClick={onClose}>
-          {label(['关闭', 'Close'])}
-        </Button>,
-        <Button
-          key="take"
-          type="primary"
-          loading={busy}
-          disabled={decisions.size === 0}
-          onClick={() => void take(isPublic)}
-        >
-          {label(fill(['登记 {n} 笔', 'Take {n} payments'], { n: decisions.size }))}
-        </Button>,
+      title={['导入银行流水', 'Import a bank statement']}
+      prompt={[
+        '选择或拖入银行流水（csv、xls、xlsx，按银行导出的原样）',
+        'Choose or drop the statement as the bank exports it (csv, xls, xlsx)',
       ]}
+      fileName={file?.name}
+      busy={busy}
+      fault={fault}
+      take={fill(['登记 {n} 笔', 'Take {n} payments'], { n: decisions.size })}
+      isReady={decisions.size > 0}
+      onFile={begin}
+      onTake={() => void take(isPublic)}
+      onClose={onClose}
     >
-      <Upload.Dragger
-        accept=".csv,.xls,.xlsx"
-        disabled={busy}
-        showUploadList={false}
-        beforeUpload={(chosen) => {
-          begin(chosen);
-          return false;
-        }}
-      >
-        <InboxOutlined />{' '}
-        {file?.name ??
-          label([
-            '选择或拖入银行流水（csv、xls、xlsx，按银行导出的原样）',
-            'Choose or drop the statement as the bank exports it (csv, xls, xlsx)',
-          ])}
-      </Upload.Dragger>
-      {fault && (
-        <p className="ky-fault-text" role="alert">
-          <Glyph name="warning" size={12} /> {fault}
-        </p>
-      )}
       {taken && <Taken taken={taken} />}
       {read && file && (
         <Read
@@ -292,7 +236,7 @@ const StatementPanel = ({ onClose }: ListPanelProps) => {
           <StatementLines lines={read.lines} decisions={decisions} onChange={setDecisions} />
         </Read>
       )}
-    </Modal>
+    </ListFilePanel>
   );
 };
 

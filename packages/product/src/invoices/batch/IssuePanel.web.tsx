@@ -1,5 +1,4 @@
-import { InboxOutlined, PaperClipOutlined } from '@ant-design/icons';
-import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
+import { PaperClipOutlined } from '@ant-design/icons';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
@@ -8,8 +7,9 @@ import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Upload } from 'antd';
+import { Button, Upload } from 'antd';
 import { useState } from 'react';
+import { ListFilePanel } from '../../shared/list-files/ListFilePanel.web.tsx';
 import { invoice } from '../invoice.ts';
 import { fileOf, type IssueLine, readIssuesCall } from './issue-lines.ts';
 import './issue.web.css';
@@ -179,50 +179,24 @@ const Lines = ({ lines, files, outcomes }: LinesProps) => {
 const IssuePanel = ({ onClose }: ListPanelProps) => {
   const label = useLabel();
   const { name, lines, files, setFiles, outcomes, fault, busy, read, issueAll } = useIssues();
-  useFocusReturn();
   const left = lines.filter((line) => canIssue(line) && outcomes.get(line.row) !== true).length;
   return (
-    <Modal
-      open
+    <ListFilePanel
       width={1120}
-      title={label(['批量登记开票', 'Issue from a list'])}
-      onCancel={onClose}
-      footer={[
-        <Button key="close" onClick={onClose}>
-          {label(['关闭', 'Close'])}
-        </Button>,
-        <Button
-          key="issue"
-          type="primary"
-          loading={busy}
-          disabled={left === 0}
-          onClick={() => void issueAll()}
-        >
-          {label(fill(['登记 {n} 张', 'Issue {n}'], { n: left }))}
-        </Button>,
+      title={['批量登记开票', 'Issue from a list']}
+      prompt={[
+        '选择或拖入开票清单（申请单号、发票代码、发票号码、开票日期；csv、xls、xlsx）',
+        'Choose or drop a list: application, code, number and day of each invoice (csv, xls, xlsx)',
       ]}
+      fileName={name || undefined}
+      busy={busy}
+      fault={fault}
+      take={fill(['登记 {n} 张', 'Issue {n}'], { n: left })}
+      isReady={left > 0}
+      onFile={(chosen) => void read(chosen)}
+      onTake={() => void issueAll()}
+      onClose={onClose}
     >
-      <Upload.Dragger
-        accept=".csv,.xls,.xlsx"
-        disabled={busy}
-        showUploadList={false}
-        beforeUpload={(chosen) => {
-          void read(chosen);
-          return false;
-        }}
-      >
-        <InboxOutlined />{' '}
-        {name ||
-          label([
-            '选择或拖入开票清单（申请单号、发票代码、发票号码、开票日期；csv、xls、xlsx）',
-            'Choose or drop a list: application, code, number and day of each invoice (csv, xls, xlsx)',
-          ])}
-      </Upload.Dragger>
-      {fault && (
-        <p className="ky-fault-text" role="alert">
-          <Glyph name="warning" size={12} /> {fault}
-        </p>
-      )}
       {lines.length > 0 && (
         <>
           <div className="ky-issue-tools">
@@ -249,7 +223,7 @@ const IssuePanel = ({ onClose }: ListPanelProps) => {
           <Lines lines={lines} files={files} outcomes={outcomes} />
         </>
       )}
-    </Modal>
+    </ListFilePanel>
   );
 };
 

@@ -1,11 +1,10 @@
-import { InboxOutlined } from '@ant-design/icons';
-import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { Button, Input, Modal, Popconfirm, Select, Upload } from 'antd';
+import { Button, Input, Popconfirm, Select } from 'antd';
 import { useState } from 'react';
+import { ListFilePanel, RowFaults } from '../../shared/list-files/ListFilePanel.web.tsx';
 import { projectSource } from '../program/sources.ts';
 import { columnKinds, columnNames, isReadable, type Mapping } from './columns.ts';
 import { GrantLines } from './GrantLines.web.tsx';
@@ -67,16 +66,7 @@ const Taken = ({ taken }: { readonly taken: TakenSponsorList }) => {
           ),
         )}
       </p>
-      {taken.faults.length > 0 && (
-        <ul className="ky-fault-text" role="alert">
-          {taken.faults.map(({ row, message }) => (
-            <li key={row}>
-              <Glyph name="warning" size={12} />{' '}
-              {label(fill(['第 {row} 行：{message}', 'Row {row}: {message}'], { row, message }))}
-            </li>
-          ))}
-        </ul>
-      )}
+      <RowFaults faults={taken.faults} />
     </>
   );
 };
@@ -234,59 +224,32 @@ const About = (given: QuestionProps) => {
  * the parts of the dialog in their order.
  */
 const SponsorListPanel = ({ onClose }: ListPanelProps) => {
-  const label = useLabel();
   const list = useSponsorList();
   const [approvedOn, setApprovedOn] = useState('');
   const [document, setDocument] = useState('');
   const { file, read, decisions, busy } = list;
-  useFocusReturn();
   const needsDay = [...decisions.keys()].some(
     (row) => !read?.lines.find((line) => line.row === row)?.approvedOn,
   );
   const isReady =
     decisions.size > 0 && list.question.source !== null && (!needsDay || approvedOn !== '');
   return (
-    <Modal
-      open
+    <ListFilePanel
       width={1180}
-      title={label(['导入上级批准清单', 'Import a list of approved projects'])}
-      onCancel={onClose}
-      footer={[
-        <Button key="close" onClick={onClose}>
-          {label(['关闭', 'Close'])}
-        </Button>,
-        <Button
-          key="take"
-          type="primary"
-          loading={busy}
-          disabled={!isReady}
-          onClick={() => void list.take(approvedOn, document)}
-        >
-          {label(fill(['登记 {n} 项', 'Register {n} projects'], { n: decisions.size }))}
-        </Button>,
+      title={['导入上级批准清单', 'Import a list of approved projects']}
+      prompt={[
+        '选择或拖入批准清单（csv、xls、xlsx，按下发的原样）',
+        'Choose or drop the list as the sponsor sent it (csv, xls, xlsx)',
       ]}
+      fileName={file?.name}
+      busy={busy}
+      fault={list.fault}
+      take={fill(['登记 {n} 项', 'Register {n} projects'], { n: decisions.size })}
+      isReady={isReady}
+      onFile={list.begin}
+      onTake={() => void list.take(approvedOn, document)}
+      onClose={onClose}
     >
-      <Upload.Dragger
-        accept=".csv,.xls,.xlsx"
-        disabled={busy}
-        showUploadList={false}
-        beforeUpload={(chosen) => {
-          list.begin(chosen);
-          return false;
-        }}
-      >
-        <InboxOutlined />{' '}
-        {file?.name ??
-          label([
-            '选择或拖入批准清单（csv、xls、xlsx，按下发的原样）',
-            'Choose or drop the list as the sponsor sent it (csv, xls, xlsx)',
-          ])}
-      </Upload.Dragger>
-      {list.fault && (
-        <p className="ky-fault-text" role="alert">
-          <Glyph name="warning" size={12} /> {list.fault}
-        </p>
-      )}
       {list.taken && <Taken taken={list.taken} />}
       {read && (
         <>
@@ -320,7 +283,7 @@ const SponsorListPanel = ({ onClose }: ListPanelProps) => {
           <Left left={read.left} busy={busy} onDecline={(ids) => void list.decline(ids)} />
         </>
       )}
-    </Modal>
+    </ListFilePanel>
   );
 };
 

@@ -177,7 +177,7 @@ export const showSponsorList = async (
 /** Levels of projects by the head of their source. */
 const levels: Readonly<Record<string, string>> = { '10': '01', '20': '02', '30': '03', '50': '07' };
 
-/** First values of an approval that nobody declared here: all that a list and its sponsor say. */
+/** Draft of an approval for a line without a declaration, filled with what the list says of it. */
 const draftOf = (
   { line, type }: Judged,
   source: string,

@@ -1,8 +1,8 @@
 import { useClient } from '@keyan/console/client/context.tsx';
-import { ApiFault } from '@keyan/console/client/fault.ts';
 import { keysOf } from '@keyan/console/data/calls.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fileForm, useSending } from '../../shared/list-files/useSending.web.ts';
 import { declareInfo } from '../declaration/declare-info.ts';
 import type { ColumnKind } from './columns.ts';
 import type { Fixes } from './list.ts';
@@ -52,33 +52,19 @@ export const useSponsorList = () => {
   const [read, setRead] = useState<ReadSponsorList | null>(null);
   const [decisions, setDecisions] = useState<Decisions>(new Map());
   const [taken, setTaken] = useState<TakenSponsorList | null>(null);
-  const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState(false);
-  const guarded = async <T>(work: () => Promise<T>): Promise<T | null> => {
-    setBusy(true);
-    setFault('');
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof ApiFault)) throw error;
-      setFault(error.message);
-      return null;
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, fault, send: guarded } = useSending();
   const send = <T>(
     path: string,
     given: File,
     asked: ListQuestion,
     more: Readonly<Record<string, string>> = {},
   ): Promise<T | null> => {
-    const form = new FormData();
-    if (asked.source) form.append('source', asked.source);
-    if (asked.mapping) form.append('mapping', JSON.stringify(asked.mapping));
-    form.append('fixes', JSON.stringify(asked.fixes));
-    for (const [name, value] of Object.entries(more)) form.append(name, value);
-    form.append('file', given);
+    const form = fileForm(given, {
+      ...(asked.source && { source: asked.source }),
+      ...(asked.mapping && { mapping: JSON.stringify(asked.mapping) }),
+      fixes: JSON.stringify(asked.fixes),
+      ...more,
+    });
     return guarded(() => client.upload<T>(`/${path}`, form));
   };
   const open = async (given: File, asked: ListQuestion, kept: Decisions) => {

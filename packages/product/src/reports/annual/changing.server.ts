@@ -11,7 +11,7 @@ const report = annualReport as unknown as Resource;
 /** Says whether an actor may change a report as it is now. */
 export type Allowed = (asking: Asking, row: ReportRow) => boolean;
 
-/** The office, for the whole university. */
+/** Allows whoever may edit the report, in its part for the whole university and not in that of a college. */
 export const byOffice: Allowed = (asking, row) =>
   may(asking, row, 'edit') && partOf(asking) === null;
 

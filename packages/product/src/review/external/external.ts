@@ -24,7 +24,7 @@ export const handOverCall = 'kh-edu-research/reviewInvitation/handOver';
 
 /** Data that the holder of a link reads before a code was entered. */
 export interface Door {
-  /** The university. */
+  /** Name of the university whose review it is. */
   readonly site: string;
   /** The expert, as strangers may read it. */
   readonly name: string;

@@ -162,7 +162,7 @@ const named = (Piece: (props: ValueProps) => React.ReactNode) => {
   return { Cell: Shown, Text: Shown };
 };
 
-/** How sets of entries are chosen and shown: by names, never by codes. */
+/** Editors and cells of chosen entries, which show names in the place of codes. */
 export const chooseDictPresentation = present(chooseDict, {
   rowFields: ['bizKind', 'dictCode'],
   fields: {

@@ -530,6 +530,13 @@ test('R-607: confirmed scores are paid by the price of their rules; papers are l
   });
   const cells = [...(await gridsIn(payroll.raw)).values()].flat(2).map(cellText);
   expect(cells).toEqual(expect.arrayContaining(['工号', '姓名', '2000', '1000']));
+  // The list by which finance pays: one sum for each person, the total, and the outputs behind them.
+  const sums = await finance.get(path('scoreReward/payroll'), { id: String(reward.id) });
+  const sheets = [...(await gridsIn(sums.raw)).values()].map((grid) => grid.flat(1).map(cellText));
+  expect(sheets[0]).toEqual(expect.arrayContaining(['工号', '合计', '2000', '1000', '3000']));
+  expect(sheets[1]).toEqual(expect.arrayContaining(['成果', '补足整数']));
+  const refused = await teacher.get(path('scoreReward/payroll'), { id: String(reward.id) });
+  expect(refused.status).toBe(403);
   const mine = (await ok(teacher.get(path('scoreRewardDetail/list'), { view: 'mine' }))).records;
   expect(mine).toMatchObject([{ amount: '2000.00' }]);
   await ok(

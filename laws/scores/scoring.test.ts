@@ -177,7 +177,7 @@ test('everybody sees the scores that are theirs to see, and what is secret stays
   expect(persons.records).toMatchObject([{ userId: teacher.id, totalScore: '371.43' }]);
 });
 
-test('computing again changes nothing, and later only what differs', async () => {
+test('R-605: computing again changes nothing, later only what differs, and keeps adjustments', async () => {
   expect(await compute()).toBe(0);
   await ok(teacher.post(path('scoreBatchResult/acknowledge'), { ids: second.id }));
   const { version } = await read(office, 'scoreBatchResult', first);
@@ -219,7 +219,7 @@ test('computing again changes nothing, and later only what differs', async () =>
   expect(await read(office, 'scoreBatch', batch)).toMatchObject({ totalScore: '372.86' });
 });
 
-test('somebody appeals once against an own score, the college comments, the office decides', async () => {
+test('R-606: somebody appeals once against an own score, the college comments, the office decides', async () => {
   const about = { batchId: batch.id, appealType: '2', resultId: second.id, content: '比例有误' };
   const foreign = await colleague.post(path('scoreAppeal/submit'), about);
   expect(foreign.status).toBe(400);
@@ -262,7 +262,7 @@ test('somebody appeals once against an own score, the college comments, the offi
   expect(JSON.stringify([later.msg, later.data])).toContain('每条结果只能申诉一次');
 });
 
-test('a confirmed batch is final, and what it scored says so', async () => {
+test('R-605: a confirmed batch is final, and what it scored says so', async () => {
   const open = await office.post(path('scoreBatch/confirm'), { ids: batch.id });
   expect(JSON.stringify([open.msg, open.data])).toContain('当前状态不允许此操作');
   const system = app.parts.engine.asSystem('law', home);
@@ -288,7 +288,7 @@ test('a confirmed batch is final, and what it scored says so', async () => {
   expect(locked).toEqual([{ locked: '1', score: '201.43' }]);
 });
 
-test('a scored paper changes after it was unlocked only, and is scored anew then (R-508)', async () => {
+test('R-508: a scored paper changes after it was unlocked only, and is scored anew then', async () => {
   const [scored] = await app.database.query<{ id: string }>(
     `select id::text from paper where art_name = '三人合作的论文'`,
   );

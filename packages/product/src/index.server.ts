@@ -81,6 +81,7 @@ import {
 import { standingEndpoints } from './review/standing.endpoints.server.ts';
 import { scholarEndpoints } from './scholar/scholar.endpoints.server.ts';
 import { countStaff } from './scholar/staff-figures.server.ts';
+import { payrollEndpoints } from './scoring/payroll.endpoints.server.ts';
 import { representativeBehaviour } from './scoring/representative.server.ts';
 import { scoringJobs } from './scoring/scoring.server.ts';
 import { trialEndpoints } from './scoring/trials.endpoints.server.ts';
@@ -233,6 +234,7 @@ export const composeServer = (
       ...approvalsEndpoints,
       ...progressEndpoints,
       ...trialEndpoints,
+      ...payrollEndpoints,
       ...reviewEndpoints,
       ...standingEndpoints,
       ...arrangingEndpoints,

@@ -1,5 +1,7 @@
 import { QuestionCircleOutlined, UnorderedListOutlined } from '@ant-design/icons';
-import { useUser } from '@keyan/console/client/context.tsx';
+import type { Client } from '@keyan/console/client/client.ts';
+import { useClient, useUser } from '@keyan/console/client/context.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { handOver } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
@@ -9,7 +11,9 @@ import { present } from '@keyan/console/presentation/present.ts';
 import { pagesOf } from '@keyan/console/presentation/resources.tsx';
 import { isCoded } from '@keyan/kernel/access/scope.ts';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { assessGrade } from '../people/teams/dictionaries.ts';
+import { team } from '../people/teams/team.ts';
 import { releaseStatus } from '../project/dictionaries.ts';
 import { appealStatus, batchStatus } from '../scoring/dictionaries.ts';
 import { scoreResult } from '../scoring/score-result.ts';
@@ -99,20 +103,47 @@ const AppealButton = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** 得分明细: the scores that the actual points are the sum of, on the page that the reader has. */
+/** Where the scores are that a result counts: of one person, of a department, or of the members of a team. */
+const scoresOf = async (
+  client: Client,
+  row: WireRow,
+): Promise<Readonly<Record<string, string>>> => {
+  if (row.userId) return { userId: String(row.userId) };
+  if (!row.teamId) return { fkDeptId: String(row.fkDeptId) };
+  const { staff } = await client.get<WireRow>(`/${team.path}/detail`, { id: String(row.teamId) });
+  const members = (staff ?? []) as readonly WireRow[];
+  return { userId: members.flatMap(({ userId }) => (userId ? [String(userId)] : [])).join(',') };
+};
+
+/** 得分明细: the scores of the batches that the assessment counts, on the page that the reader has. */
 const ScoresButton = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
+  const client = useClient();
   const tab = useTab();
   const { userId } = useUser();
   const permissions = usePermissions();
+  const [busy, setBusy] = useState(false);
   const { mine, all } = scoreResult.views;
   const isOwn = row.userId === userId;
   const page = isOwn ? mine : all;
-  if (!row.userId || !page || !permissions.has(page.code)) return null;
-  const open = () =>
-    tab.open(isOwn ? pagesOf(page).list : `${pagesOf(page).list}?userId=${row.userId}`);
+  if (!page || !permissions.has(page.code)) return null;
+  const open = async () => {
+    setBusy(true);
+    try {
+      const batch = await client.get<WireRow>(`/${assessBatch.path}/detail`, {
+        id: String(row.fkBatchId),
+      });
+      const whose = isOwn ? {} : await scoresOf(client, row);
+      const asked = new URLSearchParams({ batchId: String(batch.scoreBatchIds ?? ''), ...whose });
+      tab.open(`${pagesOf(page).list}?${asked}`);
+    } catch (fault) {
+      toast.fault(fault);
+    } finally {
+      setBusy(false);
+    }
+  };
   return (
-    <Button icon={<UnorderedListOutlined />} onClick={open}>
+    <Button icon={<UnorderedListOutlined />} loading={busy} onClick={() => void open()}>
       {label(['得分明细', 'Scores'])}
     </Button>
   );

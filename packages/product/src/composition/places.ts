@@ -66,6 +66,8 @@ export interface GroupGiven extends MenuGroup {
   readonly groups?: readonly GroupGiven[];
   /** Pages that belong to no resource; they come first. */
   readonly pages?: readonly MenuNode[];
+  /** Pages that belong to no resource and come last. */
+  readonly last?: readonly MenuNode[];
 }
 
 /** An entry of the top menu before its pages are known. */
@@ -109,8 +111,13 @@ export const filled = (
   if (lost) throw new Error(`${lost.page.code}: no menu is called ${lost.menu}`);
   const placedIn = (code: string) =>
     places.filter(({ menu }) => menu === code).map(({ page }) => page);
-  const filledGroup = ({ groups = [], pages: own = [], ...group }: GroupGiven): MenuNode => {
-    const pages = [...own, ...filledGroups(groups), ...placedIn(group.code)];
+  const filledGroup = ({
+    groups = [],
+    pages: own = [],
+    last = [],
+    ...group
+  }: GroupGiven): MenuNode => {
+    const pages = [...own, ...filledGroups(groups), ...placedIn(group.code), ...last];
     return { ...group, roles: together(pages), pages };
   };
   const filledGroups = (groups: readonly GroupGiven[]): readonly MenuNode[] =>

@@ -47,7 +47,7 @@ export const scoreMenu: TopGiven = {
       label: ['计分标准', 'Norms'],
       path: '/score/rules',
       icon: 'FileTextOutlined',
-      pages: [comparePage],
+      last: [comparePage],
     },
     {
       code: 'scoreYear',

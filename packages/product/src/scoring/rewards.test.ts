@@ -1,6 +1,7 @@
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { payrollOf } from './payroll.ts';
 import { type Rewarded, rewardsOf } from './rewards.ts';
 
 const one = (over: Partial<Rewarded> = {}): Rewarded => ({
@@ -68,6 +69,30 @@ test('no person gets more than the cap, and all together no more than the budget
       for (const sum of sums.values()) expect(Number(sum)).toBeLessThanOrEqual(Number(most));
       expect(Number(plus('0.00', ...paid.map(({ amount }) => amount)))).toBeLessThanOrEqual(
         Number(budget),
+      );
+    }),
+  );
+});
+
+test('R-607: the list for finance has one sum for each person, and they add up to all amounts', () => {
+  const amounts = fc.array(
+    fc.record({ who: fc.integer({ min: 1, max: 4 }), fen: fc.integer({ min: 0, max: 999_999 }) }),
+  );
+  fc.assert(
+    fc.property(amounts, (lines) => {
+      const outputs = lines.map(({ who, fen }) => ({
+        userId: String(who),
+        personName: `甲${who}`,
+        jobNum: `2020${who}`,
+        department: '物理学院',
+        amount: (fen / 100).toFixed(2),
+      }));
+      const people = payrollOf(outputs);
+      expect(people.map(({ jobNum }) => jobNum)).toEqual(
+        [...new Set(outputs.map(({ jobNum }) => jobNum))].toSorted(),
+      );
+      expect(plus('0.00', ...people.map(({ amount }) => amount))).toBe(
+        plus('0.00', ...outputs.map(({ amount }) => amount)),
       );
     }),
   );

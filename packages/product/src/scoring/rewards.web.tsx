@@ -1,8 +1,18 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { useClient } from '@keyan/console/client/context.tsx';
+import { download } from '@keyan/console/client/download.ts';
+import { toast } from '@keyan/console/components/toast.ts';
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present } from '@keyan/console/presentation/present.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
 import { enableStatus } from '../shared/dictionaries.ts';
 import { stateTag } from '../shared/state-tag.web.tsx';
 import { WorkingText } from '../shared/working.web.tsx';
 import { allotStatus, rewardStatus, trialStatus } from './dictionaries.ts';
+import { payrollCall } from './payroll.ts';
 import { rewardDetail } from './reward-detail.ts';
 import { scoreAllot } from './score-allot.ts';
 import { scoreReward } from './score-reward.ts';
@@ -19,6 +29,30 @@ const RewardStatus = stateTag(rewardStatus, {
   5: { tone: 'neutral', glyph: 'void' },
 });
 
+/** 发放清单: one sum for each person and the outputs behind it, as a workbook. */
+const PayrollButton = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const client = useClient();
+  const permissions = usePermissions();
+  const [busy, setBusy] = useState(false);
+  if (!permissions.has('rewarddetail_export') || !row.detailCount) return null;
+  const take = async () => {
+    setBusy(true);
+    try {
+      await download(client, `/${payrollCall}`, { id: String(row.id) }, 'payments.xlsx');
+    } catch (fault) {
+      toast.fault(fault);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void take()}>
+      {label(['发放清单', 'Payments'])}
+    </Button>
+  );
+};
+
 export const scoreRewardPresentation = present(scoreReward, {
   fields: {
     status: { Cell: RewardStatus, Text: RewardStatus, width: 120 },
@@ -28,6 +62,7 @@ export const scoreRewardPresentation = present(scoreReward, {
     description: { span: 4 },
   },
   Status: ({ row }) => <RewardStatus value={row.status} />,
+  ExtraRecordActions: PayrollButton,
 });
 
 export const rewardDetailPresentation = present(rewardDetail, {

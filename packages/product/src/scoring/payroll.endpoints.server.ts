@@ -1,0 +1,138 @@
+import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
+import { BookLines, makerOf, writeBook } from '@keyan/engine/workbooks/book.ts';
+import type { BookCell } from '@keyan/engine/workbooks/book-plan.ts';
+import { ColumnWidths, tablePlan } from '@keyan/engine/workbooks/workbook.ts';
+import { type Label, say } from '@keyan/kernel/label.ts';
+import { anyOf, equals } from '@keyan/kernel/records/query.ts';
+import { plus } from '@keyan/kernel/values/amounts.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { Type } from 'typebox';
+import { department } from '../system/departments/department.ts';
+import { scoreObject } from './dictionaries.ts';
+import { payrollCall, payrollOf } from './payroll.ts';
+import { rewardDetail } from './reward-detail.ts';
+import { scoreReward } from './score-reward.ts';
+
+const money = (value: string): BookCell => ({ is: 'number', value, format: '#,##0.00' });
+const count = (value: number): BookCell => ({ is: 'number', value: String(value), format: '0' });
+
+/** A sheet of the workbook: its name, the heads and the lines below. */
+interface Table {
+  readonly name: Label;
+  readonly heads: readonly Label[];
+  readonly lines: readonly (readonly BookCell[])[];
+}
+
+const person: readonly Label[] = [
+  ['工号', 'Staff no.'],
+  ['姓名', 'Name'],
+  ['部门', 'Department'],
+];
+
+/** The tables as one workbook, a sheet for each. */
+const bookOf = (
+  tables: readonly Table[],
+  { engine, actor, language }: Pick<ActorCall, 'engine' | 'actor' | 'language'>,
+): Promise<Buffer> => {
+  const lines = new BookLines();
+  const sheets = tables.flatMap(({ name, heads, lines: body }, sheet) => {
+    const texts = heads.map((head) => say(head, language));
+    const widths = new ColumnWidths();
+    widths.add(texts);
+    for (const line of body) {
+      widths.add(line);
+      lines.add(sheet, line);
+    }
+    return tablePlan(say(name, language), texts, widths).sheets;
+  });
+  return writeBook(makerOf(engine, actor), { sheets }, lines);
+};
+
+/** 发放清单: one sum for each person, the total, and the outputs behind them (R-607). */
+export const payrollEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: payrollCall,
+    auth: 'user',
+    perMinute: 30,
+    permissions: ['rewarddetail_export'],
+    summary: ['奖励发放清单（Excel）', 'Payments of a reward, as a workbook'],
+    input: Type.Object({ id }),
+    run: async ({ id: rewardId }, { engine, actor, language }) => {
+      const commands = engine.as(actor);
+      const { row } = await commands.read(scoreReward, rewardId);
+      const details = await commands.all(rewardDetail, {
+        where: [equals('rewardId', rewardId)],
+        fields: [
+          'userId',
+          'personName',
+          'jobNum',
+          'fkDeptId',
+          'scoreObject',
+          'title',
+          'amount',
+          'working',
+          'workingEn',
+          'reason',
+        ],
+        sort: [{ field: 'jobNum', descending: false }],
+      });
+      const ids = [...new Set(details.flatMap(({ fkDeptId }) => fkDeptId ?? []))];
+      const named = await engine
+        .asSystem(scoreReward.label[0], actor.tenantId)
+        .all(department, { where: [anyOf('id', ids)], fields: ['deptName'] });
+      const names = new Map(named.map((one) => [one.id, one.deptName ?? '']));
+      const outputs = details.map((one) => ({
+        ...one,
+        department: names.get(one.fkDeptId ?? '') ?? '',
+      }));
+      const people = payrollOf(outputs);
+      const total = plus('0.00', ...people.map(({ amount }) => amount));
+      const kindOf = (code: string | null): string => {
+        const entry = entryOf(scoreObject, code ?? '');
+        return entry ? say(entry.label, language) : '';
+      };
+      const tables: readonly Table[] = [
+        {
+          name: ['发放清单', 'Payments'],
+          heads: [...person, ['成果数', 'Outputs'], ['金额（元）', 'Amount (yuan)']],
+          lines: [
+            ...people.map((one): readonly BookCell[] => [
+              one.jobNum,
+              one.name,
+              one.department,
+              count(one.outputs),
+              money(one.amount),
+            ]),
+            [say(['合计', 'Total'], language), '', '', count(outputs.length), money(total)],
+          ],
+        },
+        {
+          name: ['明细', 'Outputs'],
+          heads: [
+            ...person,
+            ['对象', 'Kind'],
+            ['成果', 'Output'],
+            ['金额（元）', 'Amount (yuan)'],
+            ['依据', 'Why'],
+          ],
+          lines: outputs.map((one) => [
+            one.jobNum ?? '',
+            one.personName ?? '',
+            one.department,
+            kindOf(one.scoreObject),
+            one.title ?? '',
+            money(one.amount ?? '0.00'),
+            say([one.reason ?? one.working ?? '', one.reason ?? one.workingEn ?? ''], language),
+          ]),
+        },
+      ];
+      return workbookAnswer(
+        await bookOf(tables, { engine, actor, language }),
+        `${row.rewardName ?? ''} ${say(['发放清单', 'payments'], language)}.xlsx`,
+      );
+    },
+  }),
+];

@@ -126,7 +126,7 @@ const ScoresButton = ({ row }: { readonly row: WireRow }) => {
   const { mine, all } = scoreResult.views;
   const isOwn = row.userId === userId;
   const page = isOwn ? mine : all;
-  if (!page || !permissions.has(page.code)) return null;
+  if (!page || !permissions.has(`${page.code}_view`)) return null;
   const open = async () => {
     setBusy(true);
     try {

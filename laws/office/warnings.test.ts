@@ -56,6 +56,8 @@ test('a rule says in which days it warns, and once a day', async () => {
     levelColor: '1',
     advanceDays: '60,30,7',
     receivers: ['person', 'secretary'],
+    channels: ['1', '3'],
+    repeatMode: '1',
     template: '【${programName}】剩余 ${days} 天',
     cron: '0 0 8 * * ?',
   };
@@ -85,6 +87,13 @@ test('a warning reaches whom it concerns, once for each rung', async () => {
   const told = await messagesOf(teacher);
   expect(told).toHaveLength(1);
   expect(told[0]).toContain('剩余 20 天');
+  // The rule also takes the way of mail, whatever its receivers chose.
+  const ways = await app.database.query<{ channel: string }>(
+    `select d.channel from message_delivery d join message m on m.id = d.message_id
+      where m.receiver_id = $1 and m.msg_type = '04'`,
+    [teacher.id],
+  );
+  expect(ways).toEqual([{ channel: 'mail' }]);
   await run(rule);
   expect(await messagesOf(teacher)).toHaveLength(1);
   expect(await read(office, 'earlyWarning', rule)).toMatchObject({ living: 1 });
@@ -124,6 +133,28 @@ test('the clock runs each rule once a day, at its time', async () => {
   expect(await tick()).toMatchObject({ done: 0 });
 });
 
+test('a rule that repeats tells each receiver once a day what still stands', async () => {
+  const tick = async () => {
+    await app.database.query(
+      `update early_warning set last_run_time = null, cron = '0 0 0 * * ?' where id = $1`,
+      [rule.id],
+    );
+    return runWarnings.run({ tenantId: home, data: {}, signal }, app.parts.engine);
+  };
+  const before = await messagesOf(teacher);
+  await tick();
+  expect(await messagesOf(teacher)).toEqual(before);
+  await app.database.query(`update early_warning set repeat_mode = '2' where id = $1`, [rule.id]);
+  await tick();
+  expect((await messagesOf(teacher)).slice(before.length)).toEqual([
+    expect.stringContaining('最早一项自'),
+  ]);
+  await app.database.query(`update program set status = '40' where id = $1`, [project.id]);
+  await tick();
+  expect(await messagesOf(teacher)).toHaveLength(before.length + 1);
+  await app.database.query(`update early_warning set repeat_mode = '1' where id = $1`, [rule.id]);
+});
+
 test('a warning ends within minutes of what cures it, and nothing else does', async () => {
   await app.database.query(`update program set status = '20' where id = $1`, [project.id]);
   await run(rule);
@@ -161,6 +192,8 @@ test('a rule that cannot be carried out stops no other', async () => {
       levelColor: '2',
       advanceDays: '3',
       receivers: ['person'],
+      channels: ['1'],
+      repeatMode: '1',
       template: '停留 ${days} 天',
       cron: '0 0 0 * * ?',
     }),

@@ -16,8 +16,8 @@ export interface Notice {
   readonly id?: string;
   /** Page that a click opens. */
   readonly link?: string;
-  /** A way by which it goes out whatever its receivers chose, with files of theirs. */
-  readonly also?: { readonly channel: string; readonly files: readonly string[] };
+  /** Ways by which it goes out whatever its receivers chose, with files of theirs. */
+  readonly also?: readonly { readonly channel: string; readonly files: readonly string[] }[];
   readonly to: readonly string[];
 }
 

@@ -127,18 +127,18 @@ const sendText = `
         $3, c.pace = 'digest', c.files
       from r left join message_habit h on h.tenant_id = $1 and h.user_id = r.receiver
       cross join lateral (
-        select r.also ->> 'channel' as channel, 'now' as pace,
-               array(select jsonb_array_elements_text(r.also -> 'files'))::bigint[] as files
-         where jsonb_typeof(r.also) = 'object'
+        select a ->> 'channel' as channel, 'now' as pace,
+               array(select jsonb_array_elements_text(a -> 'files'))::bigint[] as files
+          from jsonb_array_elements(r.also) a
         union all
         select o.channel, o.pace, '{}' from message_channel o
          where o.tenant_id = $1 and o.user_id = r.receiver and o.msg_type = r.type
-           and o.channel is distinct from r.also ->> 'channel'
+           and not r.also @> jsonb_build_array(jsonb_build_object('channel', o.channel))
         union all
         select d.channel, d.pace, '{}' from message_default d
           join users u on u.tenant_id = d.tenant_id and u.id = r.receiver
          where d.tenant_id = $1 and d.msg_type = r.type and not coalesce(h.chosen, false)
-           and d.channel is distinct from r.also ->> 'channel'
+           and not r.also @> jsonb_build_array(jsonb_build_object('channel', d.channel))
            and case d.needs when 'email' then u.email else u.phone end is not null) c,
       lateral (select ($3::timestamptz at time zone 'Asia/Shanghai')::date as day,
                       ($3::timestamptz at time zone 'Asia/Shanghai')::time as at) n`;
@@ -173,7 +173,7 @@ export const createMessages = (parts: {
         business: notice.business?.id ?? null,
         link: notice.link ?? null,
         urgent: notice.urgent ?? false,
-        also: notice.also ?? null,
+        also: notice.also ?? [],
       })),
     );
     if (rows.length === 0) return;

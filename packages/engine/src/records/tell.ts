@@ -157,6 +157,7 @@ export const tellOf = async (
         business: { resource: spoken.resource.key, id: spoken.row.id },
         ...(link && { link }),
         ...(tell.urgent?.(row) && { urgent: true }),
+        ...(tell.also && { also: tell.also(row).map((channel) => ({ channel, files: [] })) }),
         to: [...to],
       },
     ]);

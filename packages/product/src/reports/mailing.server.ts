@@ -181,7 +181,7 @@ const sendTo = async (sending: Sending, user: string): Promise<boolean> => {
         content: made.content,
         business: { resource: reportMailing.key, id: mailing.id },
         link: `${mailingPage}/view?id=${mailing.id}`,
-        also: { channel: 'mail', files: made.ids },
+        also: [{ channel: 'mail', files: made.ids }],
         to: [user],
       },
     ]);

@@ -44,6 +44,8 @@ export interface Tell<Row> {
   when?(row: Readonly<Row>): boolean;
   /** It also goes out in quiet hours, unless its receiver does not allow it. Pure. */
   urgent?(row: Readonly<Row>): boolean;
+  /** Ways by which it also goes out, whatever its receivers chose. Pure. */
+  also?(row: Readonly<Row>): readonly string[];
   /** The page that it leads to; left out, that of the record. */
   readonly link?: string | { of(row: Readonly<Row> & { readonly id: string }): string };
 }

@@ -1,4 +1,5 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+import type { Channel } from '../../system/delivery/delivery.ts';
 
 /** Targets that a rule looks for; each has a finder in `finders.server.ts`. */
 export const warnTarget = dictionary(
@@ -66,6 +67,40 @@ export const warnLevel = dictionary(
 
 /** Level of warnings that also go out in quiet hours. */
 export const severe = '3';
+
+/** Ways of a warning to its receivers; the first is always taken. */
+export const notifyChannel = dictionary(
+  'notifyChannel',
+  ['通知渠道', 'Ways'],
+  [
+    ['1', '站内消息', 'Message here'],
+    ['2', '短信', 'Text message'],
+    ['3', '邮件', 'Mail'],
+    ['4', '企业微信', 'WeCom'],
+    ['5', '钉钉', 'DingTalk'],
+  ],
+);
+
+/** Channels of deliveries by the codes of `notifyChannel` that leave the building. */
+export const channelOf: Readonly<Record<string, Channel>> = {
+  2: 'sms',
+  3: 'mail',
+  4: 'wecom',
+  5: 'ding',
+};
+
+/** How often a warning is told while it holds. */
+export const repeatMode = dictionary(
+  'warnRepeat',
+  ['重复策略', 'Repeat'],
+  [
+    ['1', '每个节点一次', 'Once per stage'],
+    ['2', '每日直至处理', 'Daily until it is dealt with'],
+  ],
+);
+
+/** Mode of rules whose standing warnings are told again each day. */
+export const daily = '2';
 
 /** Receivers of a warning beside the people whom its record names. */
 export const warnReceiver = dictionary(

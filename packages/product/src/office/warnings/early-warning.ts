@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { reader } from '../../shared/grants.ts';
-import { warnReceiver } from './dictionaries.ts';
+import { notifyChannel, repeatMode, warnReceiver } from './dictionaries.ts';
 import { earlyWarning as rule } from './faces.ts';
 import { warnings } from './ledgers.ts';
 
@@ -49,6 +49,24 @@ export const earlyWarning = defineResource({
       .required()
       .when(({ warnTarget: target }) => measured.has(target)),
     receivers: f.dicts(['接收人', 'Receivers'], warnReceiver).required().initial(['person']),
+    channels: f
+      .dicts(['渠道', 'Ways'], notifyChannel)
+      .required()
+      .initial(['1'])
+      .specimen(() => ['1'])
+      .help([
+        '站内消息总会发送；其余渠道须已启用，接收人自己选择的渠道不受影响',
+        'The message here is always sent; other ways need their service. The receivers’ own choices stay',
+      ]),
+    repeatMode: f
+      .dict(['重复策略', 'Repeat'], repeatMode)
+      .required()
+      .initial('1')
+      .specimen(() => '1')
+      .help([
+        '每日直至处理：未处理的预警每天合并为一条消息再次提醒',
+        'Daily: what still stands is told again each day, in one message',
+      ]),
     cron: f
       .text(['执行计划', 'Plan'])
       .required()
@@ -86,7 +104,7 @@ export const earlyWarning = defineResource({
         '占位符：${programName} ${programNum} ${endDate} ${days} ${rate} ${balance} ${payer} ${amount} ${pjNumber} ${expectDate} ${period} ${patentName} ${feePaidTo} ${count} ${endTime} ${nodeName}',
         'Places: ${programName} ${programNum} ${endDate} ${days} ${rate} ${balance} ${payer} ${amount} ${pjNumber} ${expectDate} ${period} ${patentName} ${feePaidTo} ${count} ${endTime} ${nodeName}',
       ],
-      fields: ['receivers', 'template', 'templateEn'],
+      fields: ['receivers', 'channels', 'repeatMode', 'template', 'templateEn'],
     },
     { key: 'state', title: ['执行情况', 'State'], fields: [], shown: ['living', 'lastRunTime'] },
   ],

@@ -4,7 +4,14 @@ import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { reader } from '../../shared/grants.ts';
 import { dept, user } from '../../shared/refs.ts';
-import { messageTypes, severe, warnLevel, warnTarget } from './dictionaries.ts';
+import {
+  channelOf,
+  messageTypes,
+  notifyChannel,
+  severe,
+  warnLevel,
+  warnTarget,
+} from './dictionaries.ts';
 import { earlyWarning } from './faces.ts';
 import { warnings } from './ledgers.ts';
 
@@ -23,6 +30,7 @@ const fields = {
   fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
   // Person concerned, where several people have a matter about the same record.
   concerns: f.ref(['当事人', 'Person'], user).computed(),
+  channels: f.dicts(['渠道', 'Ways'], notifyChannel).computed(),
   receivers: f.rows(['接收人', 'Receivers'], {
     userId: f.ref(['人员', 'Person'], user).computed(),
   }),
@@ -39,6 +47,7 @@ const told: Omit<Tell<Row>, 'type' | 'when'> = {
     contentEn: contentEn || (content ?? ''),
   }),
   urgent: ({ levelColor }) => levelColor === severe,
+  also: ({ channels }) => (channels ?? []).flatMap((code) => channelOf[code] ?? []),
   to: [{ newly: ({ receivers }) => (receivers ?? []).map(({ userId }) => userId) }],
 };
 
@@ -101,7 +110,7 @@ export const warning = defineResource({
         'content',
       ],
     },
-    { key: 'receivers', title: ['接收人', 'Receivers'], fields: ['receivers'] },
+    { key: 'receivers', title: ['接收人', 'Receivers'], fields: ['channels', 'receivers'] },
   ],
   access: { read: scope, write: permission('warnrule_edit') },
   views: {

@@ -10,6 +10,7 @@ import type { Language } from '@keyan/kernel/label.ts';
 import { equals } from '@keyan/kernel/records/query.ts';
 import { dayText, momentOf, timeText } from '@keyan/kernel/values/time.ts';
 import { defaultRules } from './default-rules.ts';
+import { channelOf, daily, messageTypes, severe } from './dictionaries.ts';
 import { daysIn, earlyWarning, timeIn } from './early-warning.ts';
 import { finders } from './finders.server.ts';
 import type { Found } from './found.server.ts';
@@ -114,6 +115,7 @@ const wantedOf = async (session: Session, rule: Rule, one: Found) => ({
   resource: one.resource,
   warnTarget: rule.warnTarget,
   levelColor: rule.levelColor,
+  channels: rule.channels,
   ...saidOf(rule, one),
   receivers: (await heardBy(session, rule, one)).map((userId) => ({ userId })),
 });
@@ -178,7 +180,12 @@ export const addDefaultRules = async (
 ): Promise<readonly { readonly id: string; readonly warnTarget: string }[]> => {
   const made = [];
   for (const one of defaultRules) {
-    const { id } = await commands.save(earlyWarning, { ...one, cron: '0 0 8 * * ?' });
+    const { id } = await commands.save(earlyWarning, {
+      ...one,
+      cron: '0 0 8 * * ?',
+      channels: ['1'],
+      repeatMode: '1',
+    });
     made.push({ id, warnTarget: one.warnTarget });
   }
   return made;
@@ -222,6 +229,45 @@ const eachRule = async (
   return { done, left };
 };
 
+/** What still stands of a rule, in one message to each receiver: how much of it, and since when. */
+const remind = async (engine: Engine, tenantId: string, id: string, before: Date) => {
+  const { row } = await engine.asSystem(earlyWarning.label[0], tenantId).read(earlyWarning, id);
+  const rule = row as Rule;
+  if (rule.repeatMode !== daily) return;
+  const also = (rule.channels ?? []).flatMap((code) => {
+    const channel = channelOf[code];
+    return channel ? [{ channel, files: [] }] : [];
+  });
+  await engine.database.transaction(tenantId, async (tx) => {
+    const standing = await tx.query<{ receiver: string; count: number; since: string }>(
+      `select r.user_id::text as receiver, count(*)::int as count,
+              to_char(min(w.create_time) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as since
+         from warn_item w join warn_item_receivers r on r.tenant_id = w.tenant_id and r.parent_id = w.id
+        where w.tenant_id = $1 and w.rule_id = $2 and w.is_deleted = 0 and w.create_time < $3
+        group by 1`,
+      [tenantId, id, before],
+    );
+    await engine.messages.send(
+      tx,
+      standing.map(({ receiver, count, since }) => ({
+        type: messageTypes[rule.warnTarget ?? ''] ?? '01',
+        title: [
+          `【${rule.warnName}】仍有 ${count} 项未处理`,
+          `${rule.warnName}: ${count} still to be dealt with`,
+        ],
+        content: [
+          `最早一项自 ${since} 起，请及时处理；处理后不再提醒。`,
+          `The oldest since ${since}. Nothing more is said of what is dealt with.`,
+        ],
+        link: `/office/warning?ruleId=${id}`,
+        urgent: rule.levelColor === severe,
+        also,
+        to: [receiver],
+      })),
+    );
+  });
+};
+
 /** Runs each rule that is switched on once a day, at its time. A rule that fails is tried again an hour later. */
 export const runWarnings: EngineJob = {
   name: 'run-warnings',
@@ -240,7 +286,9 @@ export const runWarnings: EngineJob = {
       { tenantId, signal },
       engine,
       async (id) => {
+        const begun = engine.clock();
         await runWarning.run({ tenantId, data: { id }, signal }, engine);
+        await remind(engine, tenantId, id, begun);
         return true;
       },
     );

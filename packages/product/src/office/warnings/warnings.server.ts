@@ -229,7 +229,7 @@ const eachRule = async (
   return { done, left };
 };
 
-/** What still stands of a rule, in one message to each receiver: how much of it, and since when. */
+/** Sends each receiver one message about what still stands of a rule: how much of it, and since when. */
 const remind = async (engine: Engine, tenantId: string, id: string, before: Date) => {
   const { row } = await engine.asSystem(earlyWarning.label[0], tenantId).read(earlyWarning, id);
   const rule = row as Rule;

@@ -1,6 +1,7 @@
 import { FunnelChart, HeatmapChart, RadarChart, SankeyChart } from 'echarts/charts';
 import {
   CalendarComponent,
+  GridComponent,
   LegendComponent,
   RadarComponent,
   TooltipComponent,
@@ -17,6 +18,7 @@ register([
   RadarChart,
   SankeyChart,
   CalendarComponent,
+  GridComponent,
   LegendComponent,
   RadarComponent,
   TooltipComponent,
@@ -24,7 +26,7 @@ register([
   CanvasRenderer,
 ]);
 
-/** A flow, funnel, radar or calendar; loaded apart from the usual charts, since few pages have one. */
+/** A flow, funnel, radar, calendar or tiles; loaded apart from the usual charts, since few pages have one. */
 const RareChart = (props: ChartProps) => <ChartCanvas {...props} optionOf={rareOptionOf} />;
 
 export default RareChart;

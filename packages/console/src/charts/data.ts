@@ -9,6 +9,8 @@ export interface ChartData {
   readonly series: readonly Series[];
   /** Start and end of each category, for flows. */
   readonly ends?: readonly (readonly [from: string, to: string])[];
+  /** Code of GB/T 2260 of each category, for tiles of provinces. */
+  readonly places?: readonly string[];
 }
 
 export interface Series {
@@ -33,13 +35,14 @@ export const firstOf = (data: ChartData, most: number): ChartData => ({
 export type Shape = 'columns' | 'stack' | 'bars' | 'lines' | 'ring' | RareShape;
 
 /** Shapes of few pages, whose code is loaded with the first of them. */
-export type RareShape = 'flow' | 'funnel' | 'radar' | 'calendar';
+export type RareShape = 'flow' | 'funnel' | 'radar' | 'calendar' | 'tiles';
 
 export const rareShapes: ReadonlySet<Shape> = new Set<RareShape>([
   'flow',
   'funnel',
   'radar',
   'calendar',
+  'tiles',
 ]);
 
 /** With more series than these, the smallest are drawn together as 其他. */

@@ -36,6 +36,21 @@ test('a flow has each end once, and a band for each category', () => {
   ]);
 });
 
+test('each province has a tile, those with a value in the order of the data', () => {
+  const given = {
+    ...data,
+    head: '地区',
+    categories: ['湖北省', '境外'],
+    places: ['420000', '990000'],
+  };
+  const { series } = rareOptionOf('tiles', given, look, 400);
+  const [{ data: tiles } = { data: [] }] = series as readonly {
+    readonly data: readonly { readonly name: string; readonly short: string }[];
+  }[];
+  expect(tiles).toHaveLength(35);
+  expect(tiles[0]).toMatchObject({ name: '湖北省', short: '鄂', value: [5, 4, 9] });
+});
+
 test.each([
   ['funnel', 'funnel', 2],
   ['radar', 'radar', 1],

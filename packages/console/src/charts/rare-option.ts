@@ -2,6 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import type { OptionOf } from './ChartCanvas.tsx';
 import type { ChartData, RareShape } from './data.ts';
 import { type ChartTheme, common, drawn, noteSize, points } from './option.ts';
+import { provinces, tileGrid } from './provinces.ts';
 
 type Draw = (data: ChartData, theme: ChartTheme) => EChartsCoreOption;
 
@@ -125,7 +126,68 @@ const calendar: Draw = (data, theme) => {
   };
 };
 
-const drawings: Readonly<Record<RareShape, Draw>> = { flow, funnel, radar, calendar };
+/** A tile for each province, darker the more it has; not a map, since it shows no boundaries. */
+const tiles: Draw = (data, theme) => {
+  const [series] = drawn(data);
+  const place = (data.places ?? []).map((code) => code.slice(0, 2));
+  const amountOf = (code: string): number => series?.values[place.indexOf(code)] ?? 0;
+  // Provinces with a value come first, in the order of the data: a click finds its category by the index.
+  const codes = [...place, ...Object.keys(provinces).filter((code) => !place.includes(code))];
+  const isChinese = /\p{Script=Han}/u.test(data.head);
+  const axis = { type: 'category', show: false } as const;
+  return {
+    ...common(theme),
+    tooltip: {
+      ...common(theme).tooltip,
+      trigger: 'item',
+      formatter: ({ name, value }: { name: string; value: readonly number[] }) =>
+        `${name} ${(value[2] ?? 0).toLocaleString('en-US')}`,
+    },
+    grid: { left: 4, right: 4, top: 4, bottom: 4 },
+    xAxis: { ...axis, data: Array.from({ length: tileGrid.columns }, (_, index) => index) },
+    yAxis: {
+      ...axis,
+      inverse: true,
+      data: Array.from({ length: tileGrid.rows }, (_, index) => index),
+    },
+    visualMap: {
+      show: false,
+      min: 0,
+      max: Math.max(1, ...codes.map(amountOf)),
+      inRange: { color: [theme.border, theme.colours[0] ?? theme.text] },
+    },
+    series: [
+      {
+        type: 'heatmap',
+        itemStyle: { borderColor: theme.ground, borderWidth: 3, borderRadius: 4 },
+        label: {
+          ...label(theme),
+          show: true,
+          textBorderColor: theme.ground,
+          textBorderWidth: 2,
+          formatter: ({ data: { short } }: { data: { short: string } }) => short,
+        },
+        data: codes.map((code, index) => {
+          const tile = provinces[code];
+          const short = (isChinese ? tile?.zh : tile?.en) ?? '';
+          return {
+            name: data.categories[index] ?? short,
+            short,
+            value: tile ? [...tile.at, amountOf(code)] : ['-', '-', '-'],
+          };
+        }),
+      },
+    ],
+  };
+};
+
+const drawings: Readonly<Record<RareShape, Draw>> = {
+  flow,
+  funnel,
+  radar,
+  calendar,
+  tiles,
+};
 
 /** The options of a rare shape, in the colours of the theme. */
 export const rareOptionOf: OptionOf = (shape, data, theme) =>

@@ -53,7 +53,7 @@ const codeOf = (spec: FieldSpec, text: string): string | undefined => {
 };
 
 /** Value that a pasted text means in a column; a text that is not understood stays as it is, to be corrected. */
-const understood = (spec: FieldSpec, text: string): unknown => {
+export const understood = (spec: FieldSpec, text: string): unknown => {
   if (text === '') return null;
   if (spec.kind === 'dict') return codeOf(spec, text) ?? null;
   if (spec.kind === 'dicts') {

@@ -1,4 +1,5 @@
 import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
+import type { Shape } from '@keyan/console/charts/data.ts';
 import { Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { ErrorPanel } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
@@ -52,6 +53,9 @@ const answersOf = (
   });
 };
 
+/** Shapes that need more height. */
+const tall: ReadonlySet<Shape> = new Set(['flow', 'radar', 'tiles']);
+
 interface PanelCardProps {
   readonly panel: Panel;
   readonly answers: readonly Answer[] | undefined;
@@ -75,7 +79,7 @@ const PanelCard = ({ panel, answers, years }: PanelCardProps) => {
       note={label(panel.note)}
       shape={panel.shape}
       {...(panel.most === undefined ? {} : { most: panel.most })}
-      height={panel.shape === 'flow' || panel.shape === 'radar' ? 300 : 240}
+      height={tall.has(panel.shape) ? 300 : 240}
       data={data}
       empty={label([
         '这些条件下没有数据，可放宽年度或院系',

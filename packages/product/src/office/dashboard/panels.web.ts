@@ -53,6 +53,12 @@ const byValue =
     return money ? inTenThousands(data) : data;
   };
 
+/** Amounts by province, with the codes of their places. */
+const byPlace = (drawing: Drawing): ChartData => ({
+  ...inTenThousands(drawnOne(first(drawing))),
+  places: first(drawing).cells.map(({ keys: [code = ''] }) => code),
+});
+
 /** Colleges by what they have, with their rank, the places gained and the change. */
 const ranking = (drawing: Drawing): ChartData => {
   const answer = first(drawing);
@@ -226,11 +232,13 @@ export const panels: readonly Panel[] = [
   {
     key: 'region',
     title: ['合同来源地区', 'Contracts by region'],
-    note: ['万元 · 甲方所在省份', '× 10,000 yuan · province of the client'],
-    shape: 'bars',
-    most: 12,
+    note: [
+      '万元 · 甲方所在省份 · 每格一省，仅示意',
+      '× 10,000 yuan · province of the client · a tile each, not a map',
+    ],
+    shape: 'tiles',
     asks: [{ figure: 'contract.amount', by: ['region'], flows: true, narrow: money }],
-    draw: byValue(true),
+    draw: byPlace,
   },
   {
     key: 'party',

@@ -12,6 +12,7 @@ import { Button, Pagination, Segmented, Select } from 'antd';
 import { Suspense, useId, useState } from 'react';
 import type { PanelProps } from './AnnualTable.web.tsx';
 import { annualService, type GapRow, type GapsAnswer } from './answers.ts';
+import { PasteGaps } from './PasteGaps.web.tsx';
 
 const size = 20;
 
@@ -189,6 +190,8 @@ export const GapsGrid = ({ overview, onChanged }: PanelProps) => {
     const values = given[keyOf(row)];
     return values && row.fields.some((name) => values[name] !== undefined && values[name] !== null);
   });
+  const isOneKind =
+    overview.may.fill && new Set(data.records.map(({ resource }) => resource)).size === 1;
   const save = async () => {
     setBusy(true);
     try {
@@ -264,7 +267,24 @@ export const GapsGrid = ({ overview, onChanged }: PanelProps) => {
           </>
         )}
       </div>
-      {overview.may.fill && new Set(data.records.map(({ resource }) => resource)).size === 1 && (
+      {isOneKind && (
+        <PasteGaps
+          key={`${kind} ${current}`}
+          rows={data.records}
+          onFill={(values) =>
+            setGiven((before) => ({
+              ...before,
+              ...Object.fromEntries(
+                data.records.flatMap((row) => {
+                  const pasted = values[row.id];
+                  return pasted ? [[keyOf(row), { ...before[keyOf(row)], ...pasted }]] : [];
+                }),
+              ),
+            }))
+          }
+        />
+      )}
+      {isOneKind && (
         <BulkFill
           rows={data.records}
           onFill={(field, value) =>

@@ -1,0 +1,62 @@
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useDefinition } from '@keyan/console/presentation/resources.tsx';
+import { Button, Input } from 'antd';
+import { useId, useState } from 'react';
+import type { GapRow } from './answers.ts';
+import { pastedGaps } from './gaps-paste.ts';
+
+interface PasteGapsProps {
+  /** Records of one kind. */
+  readonly rows: readonly GapRow[];
+  readonly onFill: (values: ReturnType<typeof pastedGaps>['values']) => void;
+}
+
+/** 从 Excel 粘贴: a range of a sheet fills the records of the page; what it could not place is named. */
+export const PasteGaps = ({ rows, onFill }: PasteGapsProps) => {
+  const label = useLabel();
+  const resource = useDefinition(rows[0]?.resource);
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [unknown, setUnknown] = useState<readonly string[]>([]);
+  const id = useId();
+  if (!resource) return null;
+  const fill = () => {
+    const pasted = pastedGaps(text, rows, resource.fields, label);
+    setUnknown(pasted.unknown);
+    onFill(pasted.values);
+    if (pasted.unknown.length > 0) return;
+    setText('');
+    setOpen(false);
+  };
+  if (!open) {
+    return (
+      <Button onClick={() => setOpen(true)}>{label(['从 Excel 粘贴', 'Paste from Excel'])}</Button>
+    );
+  }
+  return (
+    <div className="ky-annual-paste">
+      <label htmlFor={id}>
+        {label([
+          '粘贴区域：首行为表头（字段名称），首列为名称，与本页记录对应',
+          'Range: fields in its first row, names of records on this page in its first column',
+        ])}
+      </label>
+      <Input.TextArea
+        id={id}
+        rows={5}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {unknown.length > 0 && (
+        <p className="ky-annual-fault" role="alert">
+          {label(['未能对应：', 'Could not be placed: '])}
+          {unknown.join(label(['、', ', ']))}
+        </p>
+      )}
+      <Button type="primary" disabled={text.trim() === ''} onClick={fill}>
+        {label(['填入本页', 'Fill in this page'])}
+      </Button>
+      <Button onClick={() => setOpen(false)}>{label(['收起', 'Close'])}</Button>
+    </div>
+  );
+};

@@ -1,0 +1,54 @@
+import { readRange, understood } from '@keyan/console/fields/rows/lines.ts';
+import type { Fields } from '@keyan/kernel/definition/field/field.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { GapRow } from './answers.ts';
+
+/** A range of a sheet, laid over records that lack something. */
+interface Pasted {
+  /** Values by the id of their record. */
+  readonly values: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Names and heads that mean no record or field of the page. */
+  readonly unknown: readonly string[];
+}
+
+const plain = (text: string): string => text.replace(/[\s*＊]/g, '');
+
+/**
+ * Lays a copied range over records: the first row names fields, the first column names records. Only fields that a
+ * record lacks are filled; of equal names none is taken, and references are chosen by hand.
+ * @param say translates the label of a field
+ */
+export const pastedGaps = (
+  text: string,
+  rows: readonly GapRow[],
+  fields: Fields,
+  say: (label: Label) => string,
+): Pasted => {
+  const [heads = [], ...lines] = readRange(text);
+  const named = new Map(
+    [...new Set(rows.flatMap((row) => row.fields))].flatMap((name) => {
+      const spec = fields[name]?.spec;
+      return spec && !spec.target ? [[plain(say(spec.label)), name] as const] : [];
+    }),
+  );
+  const columns = heads.slice(1).map((head) => named.get(plain(head)));
+  const unknown = heads.slice(1).filter((head, index) => head !== '' && !columns[index]);
+  const values: Record<string, Record<string, unknown>> = {};
+  for (const [name = '', ...cells] of lines) {
+    const found = rows.filter((row) => plain(row.title) === plain(name));
+    const [row] = found;
+    if (!row || found.length > 1) {
+      if (name !== '') unknown.push(name);
+      continue;
+    }
+    for (const [index, cell] of cells.entries()) {
+      const field = columns[index];
+      const spec = field === undefined ? undefined : fields[field]?.spec;
+      if (field === undefined || !spec || cell === '' || !row.fields.includes(field)) continue;
+      const value = understood(spec, cell);
+      if (value === null) unknown.push(`${name} · ${cell}`);
+      else values[row.id] = { ...values[row.id], [field]: value };
+    }
+  }
+  return { values, unknown };
+};

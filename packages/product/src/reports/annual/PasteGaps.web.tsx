@@ -3,7 +3,7 @@ import { useDefinition } from '@keyan/console/presentation/resources.tsx';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import type { GapRow } from './answers.ts';
-import { pastedGaps } from './gaps-paste.ts';
+import { pastedGaps } from './gaps-paste.web.ts';
 
 interface PasteGapsProps {
   /** Records of one kind. */

@@ -2,7 +2,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { expect, test } from 'vitest';
 import type { GapRow } from './answers.ts';
-import { pastedGaps } from './gaps-paste.ts';
+import { pastedGaps } from './gaps-paste.web.ts';
 
 const ranks = dictionary('ranks', ['职称', 'Rank'], [['011', '教授', 'Professor']]);
 const fields = {

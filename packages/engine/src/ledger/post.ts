@@ -111,49 +111,76 @@ const wantedValues = (ledger: Ledger, posting: Posting) =>
     ),
   }));
 
-/** Locks records of several kinds in the order of all locks: by falling rank and rising id. */
-const lockAccountRecords = async (
-  { engine, tx }: LedgerTransaction,
+/** Ids of records, by the key of their kind. */
+type ToLock = Map<string, Set<string>>;
+
+/** Accounts and owners in which something stands for these effects, or will. */
+const touchedBy = async (
+  { tx }: LedgerTransaction,
   { ledger, postings }: Collected,
-): Promise<void> => {
+): Promise<readonly { readonly owner: string; readonly account: string }[]> => {
   const given = [...postings.values()];
-  const standing = await tx.query<{ account: string }>(
+  const standing = await tx.query<{ owner: string; account: string }>(
     standingAccounts(ledger).bind({
       tenant: tx.tenantId,
       effects: JSON.stringify(given.map(effectValues)),
     }),
   );
-  const wanted = given.flatMap((one) => netEntries(ledger, one.wanted));
-  const accounts = new Set([...standing, ...wanted].map(({ account }) => account));
-  const byKind = Map.groupBy([...accounts].map(recordOf), ({ resource }) => resource);
-  const { rankOf, accountKindsOf } = engine.store.catalog;
-  const kinds = accountKindsOf(ledger).filter(({ key }) => byKind.has(key));
-  const known = kinds.reduce((sum, { key }) => sum + (byKind.get(key)?.length ?? 0), 0);
-  if (known < accounts.size)
-    throw new Error(`${ledger.key}: an account is of no kind that holds it`);
-  for (const { key, table } of kinds.toSorted((a, b) => rankOf(b.key) - rankOf(a.key))) {
-    tx.send({
-      sql: `select 1 from ${table} where tenant_id = $1 and id = any($2::bigint[]) order by id for update`,
-      parameters: [tx.tenantId, byKind.get(key)?.map(({ id }) => id)],
-    });
+  return [...standing, ...given.flatMap((one) => netEntries(ledger, one.wanted))];
+};
+
+/** Collects the records that hold accounts of the ledger themselves. */
+const collectAccountRecords = async (
+  transaction: LedgerTransaction,
+  collection: Collected,
+  toLock: ToLock,
+): Promise<void> => {
+  const { ledger } = collection;
+  const touched = await touchedBy(transaction, collection);
+  const records = [...new Set(touched.map(({ account }) => account))].map(recordOf);
+  const kinds = new Set(
+    transaction.engine.store.catalog.accountKindsOf(ledger).map(({ key }) => key),
+  );
+  for (const { resource, id } of records) {
+    if (!kinds.has(resource))
+      throw new Error(`${ledger.key}: an account is of no kind that holds it`);
+    toLock.set(resource, (toLock.get(resource) ?? new Set()).add(id));
   }
 };
 
-/** Locks owners that follow their balances: records are locked before balances, always. */
-const lockFollowers = async (
+/** Collects the owners that follow their balances, also those from which entries are only taken back. */
+const collectFollowers = async (
   transaction: LedgerTransaction,
   collection: Collected,
+  toLock: ToLock,
+): Promise<void> => {
+  const { ledger } = collection;
+  if (ledger.records) return collectAccountRecords(transaction, collection, toLock);
+  const owner = ledger.owner && transaction.engine.store.catalog.target(ledger.owner.key);
+  if (!owner || !Object.values(owner.actions ?? {}).some(({ by }) => by === 'posting')) return;
+  for (const one of await touchedBy(transaction, collection)) {
+    toLock.set(owner.key, (toLock.get(owner.key) ?? new Set()).add(one.owner));
+  }
+};
+
+/**
+ * Locks what follows the balances of all ledgers, kind by kind in the order of all locks and by rising id: records are
+ * locked before balances, always.
+ */
+const lockFollowers = async (
+  transaction: LedgerTransaction,
+  collections: readonly Collected[],
 ): Promise<void> => {
   const { engine, tx } = transaction;
-  const { ledger, postings } = collection;
-  if (ledger.records) return lockAccountRecords(transaction, collection);
-  const owner = ledger.owner && engine.store.catalog.target(ledger.owner.key);
-  if (!owner || !Object.values(owner.actions ?? {}).some(({ by }) => by === 'posting')) return;
-  const wanted = [...postings.values()].flatMap((one) => one.wanted.map((entry) => entry.owner));
-  tx.send({
-    sql: `select 1 from ${owner.table} where tenant_id = $1 and id = any($2::bigint[]) order by id for update`,
-    parameters: [tx.tenantId, [...new Set(wanted)]],
-  });
+  const { catalog } = engine.store;
+  const toLock: ToLock = new Map();
+  await Promise.all(collections.map((one) => collectFollowers(transaction, one, toLock)));
+  for (const [key, ids] of [...toLock].sort(([a], [b]) => catalog.byLockOrder(a, b))) {
+    tx.send({
+      sql: `select 1 from ${catalog.target(key)?.table} where tenant_id = $1 and id = any($2::bigint[]) order by id for update`,
+      parameters: [tx.tenantId, [...ids]],
+    });
+  }
 };
 
 /** Where the department of an owner stands, for ledgers that keep months. */
@@ -244,7 +271,7 @@ const postAll = async (transaction: LedgerTransaction): Promise<void> => {
   const all = [...(collected.get(transaction.tx) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
   collected.delete(transaction.tx);
   const collections = all.map(([, one]) => one);
-  for (const one of collections) await lockFollowers(transaction, one);
+  await lockFollowers(transaction, collections);
   const moved = await Promise.all(collections.map((one) => postTo(transaction, one)));
   await followers.get(transaction.tx)?.([
     ...movedOwners(collections, moved),

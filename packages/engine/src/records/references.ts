@@ -125,9 +125,12 @@ const unchoosable = async (
   pointers: readonly Pointer[],
 ): Promise<readonly Pointer[]> => {
   const chosen = pointers.filter(({ spec }) => !spec.copyOf);
-  const bySpec = Map.groupBy(chosen, ({ spec }) => spec);
+  const { byLockOrder } = context.engine.store.catalog;
+  const bySpec = [...Map.groupBy(chosen, ({ spec }) => spec)].sort(([a], [b]) =>
+    byLockOrder(a.target?.key ?? '', b.target?.key ?? ''),
+  );
   const refused = await Promise.all(
-    [...bySpec].map(async ([spec, mine]) => {
+    bySpec.map(async ([spec, mine]) => {
       const target = context.engine.store.catalog.target(spec.target?.key ?? '');
       const ids = mine.map(({ id }) => id);
       if (target) lockChanging(tx, target, spec, ids);

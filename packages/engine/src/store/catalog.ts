@@ -29,6 +29,11 @@ export interface Catalog {
   accountKindsOf(ledger: Ledger): readonly Resource[];
   /** Higher than the ranks of all resources that its effects reach: the order of locks. */
   rankOf(key: string): number;
+  /**
+   * Sorts kinds into the order in which a transaction locks records of several: a kind behind the one that its records
+   * are locked behind (`lockedBehind`), else by falling rank, then by key.
+   */
+  byLockOrder(a: string, b: string): number;
 }
 
 const indexBy = (
@@ -233,6 +238,13 @@ const checkMoves = (
   }
 };
 
+/** How many kinds are locked before this one, each because the next is locked behind it. */
+const depthOf = (resources: ReadonlyMap<string, Resource>, key: string): number => {
+  const resource = resources.get(key);
+  const behind = resource?.lockedBehind && resource.fields[resource.lockedBehind]?.spec.target?.key;
+  return behind ? depthOf(resources, behind) + 1 : 0;
+};
+
 /**
  * Checks what the compiler cannot see across definitions.
  * @throws Error when two resources share a key, path or table, when a face has no resource or shows
@@ -277,6 +289,10 @@ export const createCatalog = (given: readonly Resource[]): Catalog => {
     ledgersOf: (key) => ledgers.get(key) ?? [],
     accountKindsOf: (ledger) => accountKindsAmong(given, ledger),
     rankOf: (key) => ranks.get(key) ?? 0,
+    byLockOrder: (a, b) =>
+      depthOf(resources, a) - depthOf(resources, b) ||
+      (ranks.get(b) ?? 0) - (ranks.get(a) ?? 0) ||
+      Number(a > b) - Number(a < b),
     target: (key) => resources.get(key),
     referrers: (key) => referrers.get(key) ?? [],
   };

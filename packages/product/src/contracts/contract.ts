@@ -293,6 +293,8 @@ export const contractRecord = defineResource({
   },
   list: contractList,
   form: contractForm,
+  // Its project is locked first by whatever moves money: claims and expenses choose the project, and find the contract.
+  lockedBehind: 'programInfoId',
   department: 'departmentId',
   concerned: ['members', 'userId'],
   access: contractAccess,

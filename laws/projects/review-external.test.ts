@@ -358,3 +358,22 @@ test('who declines from outside is replaced, and a reserve from outside is writt
   expect(await write(set, reserve)).toEqual({ done: 1 });
   expect((await ok(call('works', {}, pass))).works).toMatchObject([{ status: '5', isOpen: false }]);
 });
+
+test('R-803: no picker and no list of people names the account of an expert from outside', async () => {
+  const name = '陆沉舟';
+  const { userId: id } = await ok(
+    office.get(path('experts/detail'), { id: String((await outsider(name)).id) }),
+  );
+  expect(id).toMatch(/^\d+$/);
+  for (const account of ['teacher', 'dept_secretary']) {
+    const who = await app.as(account);
+    const chosen = await ok(
+      who.get(path('declareInfo/choices'), { field: 'members.userId', search: name }),
+    );
+    expect(JSON.stringify(chosen), account).not.toContain(id);
+    const listed = await ok(
+      who.get('/blade-user/list', { realName: name, size: '50', current: '1' }),
+    );
+    expect(JSON.stringify(listed), account).not.toContain(id);
+  }
+});

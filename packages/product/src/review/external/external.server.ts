@@ -8,7 +8,7 @@ import {
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { changeRow, createRow } from '../../shared/rows.server.ts';
-import { reviewers } from '../../system/accounts/dictionaries.ts';
+import { outsiders } from '../../system/accounts/dictionaries.ts';
 import { user } from '../../system/accounts/user.ts';
 import { demandRoom } from '../../system/accounts/user-behaviour.server.ts';
 import { ofUniversity } from '../dictionaries.ts';
@@ -31,7 +31,7 @@ const accountFor = async (transaction: TransactionContext, name: string): Promis
     account: `expert_${randomBytes(6).toString('hex')}`,
     name,
     realName: name,
-    userType: reviewers,
+    userType: outsiders,
     roles: ['expert'],
   });
   return id;

@@ -8,8 +8,11 @@ export const userType = dictionary(
     ['1', '管理端', 'Administration'],
     ['2', '科研人员', 'Researcher'],
     ['3', '专家', 'Reviewer'],
+    ['4', '校外专家', 'External reviewer'],
   ],
 );
 
-/** The type of accounts by which experts judge who are nobody else here. */
-export const reviewers = '3';
+/** The type of accounts by which experts from outside judge: nobody signs in by one, and no picker names one. */
+export const outsiders = '4';
+/** The types of accounts of people of the university. */
+export const ownTypes = ['1', '2', '3'] as const;

@@ -4,7 +4,7 @@ import { offerLater } from '@keyan/engine/workflow/people/offering.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Denied, type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { reviewers } from './dictionaries.ts';
+import { outsiders } from './dictionaries.ts';
 import { giveFirstPassword, withdrawFirstPasswords } from './first-password.server.ts';
 import {
   demandAdministratorLeft,
@@ -173,7 +173,7 @@ export const userBehaviour: Behaviour = behave(user, {
     const moved = before !== null && (!isSame || before.deptId !== row.deptId);
     if (moved) offerLater({ engine, tx });
     // Experts come by the link of an invitation; whoever keeps them may reset a password by hand.
-    if (before === null && row.userType !== reviewers) await giveFirstPassword(tx, row, now);
+    if (before === null && row.userType !== outsiders) await giveFirstPassword(tx, row, now);
     await demandAdministratorLeft(tx, gone ? held : held.filter((one) => !roles.includes(one)));
   },
 });

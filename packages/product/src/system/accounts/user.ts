@@ -1,4 +1,4 @@
-import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
@@ -10,7 +10,10 @@ import { roleNames } from '../../shared/roles.ts';
 import { postNames } from '../posts/dictionaries.ts';
 import { accountFormat } from './account-name.ts';
 import { accountRights } from './account-rights.ts';
-import { userType } from './dictionaries.ts';
+import { ownTypes, userType } from './dictionaries.ts';
+
+/** Accounts of people of the university: those of experts from outside are known to administrators only. */
+const ofUniversity = coded('userType', ...ownTypes);
 
 /**
  * 用户: who may sign in. Passwords have a table of their own. Roles stand here by alias, for list,
@@ -99,9 +102,10 @@ export const user = defineResource({
     },
   ],
   access: {
-    read: everyone(),
+    read: any(ofUniversity, permission('user'), permission('user_read')),
     write: permission('user_edit'),
     readers: ['user_read'],
-    choose: everyone(),
+    // Who keeps experts names the account behind one.
+    choose: any(ofUniversity, permission('rexpert')),
   },
 });

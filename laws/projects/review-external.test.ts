@@ -372,8 +372,12 @@ test('R-803: no picker and no list of people names the account of an expert from
     );
     expect(JSON.stringify(chosen), account).not.toContain(id);
     const listed = await ok(
-      who.get('/blade-user/list', { realName: name, size: '50', current: '1' }),
+      who.get('blade-user/list', { realName: name, size: '50', current: '1' }),
     );
     expect(JSON.stringify(listed), account).not.toContain(id);
   }
+  const known = await ok(
+    (await app.as('admin')).get('blade-user/list', { realName: name, size: '50', current: '1' }),
+  );
+  expect(JSON.stringify(known)).toContain(id);
 });

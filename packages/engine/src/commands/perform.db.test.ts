@@ -10,6 +10,8 @@ import { tableSql } from '../store/schema/schema-sql.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, startEngine } from '../testing/sample.ts';
 
+const onePlace = (places: number | null) => [{ places }];
+
 const plan = defineResource({
   key: 'plan',
   label: ['计划', 'Plan'],
@@ -19,6 +21,7 @@ const plan = defineResource({
     name: f.text(['名称', 'Name']).requiredInDraft().max(20),
     quota: f.integer(['名额', 'Quota']).between(0, 100).initial(10),
     releasedAt: f.time(['发布时间', 'Released']).computed(),
+    shares: f.rows(['分配', 'Shares'], { places: f.integer(['名额', 'Places']) }).computed(),
     status: f
       .dict(
         ['状态', 'State'],
@@ -60,6 +63,8 @@ const plan = defineResource({
     },
     close: { label: ['截止', 'Close'], from: ['1'], to: '3', by: 'job' },
   },
+  compute: ({ releasedAt, quota, shares }) =>
+    releasedAt && !shares?.length ? { shares: onePlace(quota) } : {},
   validators: [
     {
       fields: ['quota'],
@@ -106,9 +111,11 @@ describe('an action of a kind', () => {
     const row = await released();
     expect(row).toMatchObject({ status: '1', version: 2 });
     expect(row.releasedAt).toMatch(/^\d{4}-/);
+    // A line that is computed for the action has an id like any other.
+    expect(row.shares).toEqual([expect.objectContaining({ places: 10, id: expect.any(String) })]);
     const [entry] = await writer.history(plan as never, id);
     expect(entry).toMatchObject({ action: 'release', version: 2, actorId: '31' });
-    expect(entry?.changes.map(({ path }) => path)).toEqual(['releasedAt', 'status']);
+    expect(entry?.changes.map(({ path }) => path)).toEqual(['releasedAt', 'shares', 'status']);
   });
 
   test('is refused from another state: a second click finds it done', async () => {

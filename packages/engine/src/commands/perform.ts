@@ -90,11 +90,11 @@ const rowAfter = async (
   const values = action.set
     ? action.set(before as never, input as never, context)
     : ownInputs(resource, input);
-  const after = {
-    ...withLineIds(transaction, resource, { ...before, ...values, ...files }, before),
-  } as StoredRow;
-  const facts = await factsNow(transaction, transaction.tx, resource, after, before);
-  Object.assign(after, computed(resource, after, before, facts));
+  const given = { ...before, ...values, ...files };
+  const facts = await factsNow(transaction, transaction.tx, resource, given, before);
+  // Lines may be computed as well, from facts that changed since the action was judged.
+  const all = { ...given, ...computed(resource, given, before, facts) };
+  const after = withLineIds(transaction, resource, all, before) as StoredRow;
   const changed = new Set(changesBetween(resource, before, after).map(({ path }) => path));
   // Rules that look at nothing of what changed were answered when it was entered.
   const touched = resource.validators.filter(({ fields }) =>

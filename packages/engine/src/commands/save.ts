@@ -14,7 +14,7 @@ import type { StoredRow } from '../records/behaviour.ts';
 import { commitChange } from '../records/commit.ts';
 import { copiesNow } from '../records/copies.ts';
 import { judgedNow } from '../records/facts.ts';
-import { lockBooks, lockRow } from '../records/lock.ts';
+import { lockRow } from '../records/lock.ts';
 import { withoutMasks } from '../records/masks.ts';
 import { referenceFaults } from '../records/references.ts';
 import { allowancesOf, hiddenFrom, holds, scopeValues } from '../records/rights.ts';
@@ -310,7 +310,6 @@ export const saveIn = async (
   transaction: CommandTransaction,
   { resource, input, mode, number = null }: SaveInput,
 ): Promise<{ readonly stored: StoredRow; readonly numbered: boolean }> => {
-  lockBooks(transaction, resource);
   const named = mode.kind === 'draft' ? await mode.first?.(transaction, input) : undefined;
   const sent = saveOf(transaction, resource, named ?? input, mode);
   const before = await openRecord(sent);

@@ -1,32 +1,10 @@
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
-import type { Tx } from '../store/connection/database.ts';
 import { shapeOf } from '../store/schema/shape.ts';
 import type { Settled } from '../store/statements/scope.ts';
 import type { Presence } from '../store/statements/select.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
-
-/** Transactions that hold the books of their tenant. */
-const inTurn = new WeakSet<Tx>();
-
-/**
- * Takes the books of the tenant until the transaction ends, before any record of a kind that posts is locked. A
- * posting reaches contracts, arrivals and projects that nobody knows before its entries are computed, so that no
- * order of their rows can be kept from the first lock on: transactions that post follow one another instead. The
- * lock leaves in the packet of the next statement; for other kinds it does nothing.
- */
-export const lockBooks = (
-  { engine, tx }: Pick<TransactionContext, 'engine' | 'tx'>,
-  { key }: Pick<Resource, 'key'>,
-): void => {
-  if (inTurn.has(tx) || !engine.store.catalog.isBooked(key)) return;
-  inTurn.add(tx);
-  tx.send({
-    sql: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-    parameters: [`books ${tx.tenantId}`],
-  });
-};
 
 /**
  * Locks a record until the transaction ends and reads it with its lines and attachments. The lock is
@@ -46,7 +24,6 @@ export const lockRow = async (
   which: Presence = 'there',
 ): Promise<StoredRow> => {
   if (!isId(id)) throw new Missing();
-  lockBooks({ engine, tx }, resource);
   tx.send({
     sql: `select 1 from ${resource.table} where tenant_id = $1 and id = $2 for update`,
     parameters: [tx.tenantId, id],
@@ -79,10 +56,9 @@ export const lockTarget = (
  */
 export const lockFirst = (
   { engine, tx }: Pick<TransactionContext, 'engine' | 'tx'>,
-  { key, table, fields, lockedBehind: reference }: Resource,
+  { table, fields, lockedBehind: reference }: Resource,
   id: string,
 ): void => {
-  lockBooks({ engine, tx }, { key });
   if (reference === undefined || !isId(id)) return;
   const target = engine.store.catalog.target(fields[reference]?.spec.target?.key ?? '');
   if (!target) throw new Error(`${table}: ${reference} names no resource of this server`);

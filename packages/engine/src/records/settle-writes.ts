@@ -15,7 +15,7 @@ import {
 } from '../effects/standing.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { historyEntry } from './history.ts';
-import { lockTarget } from './lock.ts';
+import { lockFirst, lockTarget } from './lock.ts';
 import { type Step, writePlanned } from './plan.ts';
 import { nameOf, refusedAt, withValues } from './target.ts';
 
@@ -138,6 +138,7 @@ export const settleWrites = async (
   steps: readonly Step[],
 ): Promise<readonly Step[]> => {
   const { engine, tx } = transaction;
+  lockFirst(transaction, resource, target.id);
   const row = await lockTarget(transaction, resource, target.id);
   const stack = await stackOn(transaction, target, steps);
   if (!row) {

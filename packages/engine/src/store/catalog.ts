@@ -34,8 +34,6 @@ export interface Catalog {
    * are locked behind (`lockedBehind`), else by falling rank, then by key.
    */
   byLockOrder(a: string, b: string): number;
-  /** True for a kind that posts to a ledger, owns its accounts or holds one: its commands take turns. */
-  isBooked(key: string): boolean;
 }
 
 const indexBy = (
@@ -247,18 +245,6 @@ const depthOf = (resources: ReadonlyMap<string, Resource>, key: string): number 
   return behind ? depthOf(resources, behind) + 1 : 0;
 };
 
-/** The kinds that post to ledgers, own their accounts, or hold an account in each record. */
-const bookedAmong = (given: readonly Resource[], ledgers: readonly Ledger[]): ReadonlySet<string> =>
-  new Set([
-    ...given
-      .filter(({ effects }) => effects.some(({ hold }) => hold.is === 'post'))
-      .map(({ key }) => key),
-    ...ledgers.flatMap(({ owner }) => (owner ? [owner.key] : [])),
-    ...ledgers
-      .filter(({ records }) => records)
-      .flatMap((ledger) => accountKindsAmong(given, ledger).map(({ key }) => key)),
-  ]);
-
 /**
  * Checks what the compiler cannot see across definitions.
  * @throws Error when two resources share a key, path or table, when a face has no resource or shows
@@ -298,7 +284,6 @@ export const createCatalog = (given: readonly Resource[]): Catalog => {
   const all = ledgersOf(given);
   for (const ledger of all) checkAccountKinds(given, ledger);
   const ledgers = Map.groupBy(all, ({ owner }) => owner?.key ?? '');
-  const booked = bookedAmong(given, all);
   return {
     resources,
     ledgersOf: (key) => ledgers.get(key) ?? [],
@@ -308,7 +293,6 @@ export const createCatalog = (given: readonly Resource[]): Catalog => {
       depthOf(resources, a) - depthOf(resources, b) ||
       (ranks.get(b) ?? 0) - (ranks.get(a) ?? 0) ||
       Number(a > b) - Number(a < b),
-    isBooked: (key) => booked.has(key),
     target: (key) => resources.get(key),
     referrers: (key) => referrers.get(key) ?? [],
   };

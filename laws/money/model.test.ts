@@ -163,7 +163,7 @@ test(`money played on ${atOnce} connections comes to what an account of its own 
       process.stdout.write(`seed ${own}: ${played} operations balance\n`);
   }
   if (process.env.MONEY_STEPS) process.stdout.write(`${JSON.stringify(counts, null, 1)}\n`);
-  // Transactions that post follow one another: none was ended by the database to be tried again.
+  // Locks come in one order: the database ended no transaction for it to be tried again.
   expect(
     await app.database.query(
       'select deadlocks::int as ended from pg_stat_database where datname = current_database()',

@@ -169,7 +169,7 @@ const tiles: Draw = (data, theme) => {
         },
         data: codes.map((code, index) => {
           const tile = provinces[code];
-          const short = (isChinese ? tile?.zh : tile?.en) ?? '';
+          const short = tile?.short[isChinese ? 0 : 1] ?? '';
           return {
             name: data.categories[index] ?? short,
             short,

@@ -105,7 +105,7 @@ export const user = defineResource({
     read: any(ofUniversity, permission('user'), permission('user_read')),
     write: permission('user_edit'),
     readers: ['user_read'],
-    // Who keeps experts names the account behind one.
+    // Keepers of experts name the account behind one.
     choose: any(ofUniversity, permission('rexpert')),
   },
 });

@@ -1,5 +1,6 @@
 import { demoPeople } from '@keyan/product/demo/people.server.ts';
 import { pictureOfInvoice } from '@keyan/product/funds/einvoice/testing.server.ts';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { dialog } from '../support/acts.ts';
 import { agreeTo, caller, freshTitle } from '../support/api.ts';
@@ -239,4 +240,108 @@ test('a borrowed invoice comes overdue: no other is issued until its money arriv
   await rowOf(own.page, String(bill.pjNumber)).getByText('已开票').first().waitFor();
   // Another one is taken now.
   await leader.post(`${service}/billapplyinfo/submit`, again);
+});
+
+const bookings = 50;
+
+/** The element that has the focus, by what a screen reader says of it. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    const labels = at instanceof HTMLInputElement ? [...(at.labels ?? [])] : [];
+    if (at?.getAttribute('role') === 'grid') return 'grid';
+    return [at?.getAttribute('aria-label'), at?.getAttribute('placeholder'), at?.textContent]
+      .concat(labels.map(({ textContent }) => textContent))
+      .join(' ');
+  });
+
+/** Presses Tab until something of this name has the focus. */
+const tabTo = async (page: Page, name: RegExp): Promise<void> => {
+  for (let step = 0; step < 120; step += 1) {
+    if (name.test(await focused(page))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${name}`);
+};
+
+/** Does the element with the focus show it, by an outline or a shadow of itself or its frame? */
+const outlined = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    if (!at) return false;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at);
+    return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+  });
+
+test('finance confirms fifty bookings with the keyboard alone', async () => {
+  const teacher = await caller('teacher');
+  const title = freshTitle('样品检测服务');
+  const contract = await signContract(teacher, title, { fundMode: '2', budget: [] });
+  const office = await caller('rd_fund');
+  const { id } = await office.post<Row>(`${service}/fundingArrive/submit`, {
+    fundingSource: '江陵电力设计院有限公司',
+    arriveType: '02',
+    arriveDate: today,
+    arriveAmount: '50000.00',
+    financeNum: `JP${Date.now()}`,
+    isPublic: '0',
+  });
+  await office.post(`${service}/fundingArrive/divide`, {
+    id,
+    shares: Array.from({ length: bookings }, () => ({
+      programId: contract.programInfoId,
+      divideAmount: '1000.00',
+    })),
+  });
+  const { records } = await teacher.get<{ records: readonly Row[] }>(
+    `${service}/fundingDivide/list?arriveId=${id}&size=100`,
+  );
+  for (const { id: divideId } of records) {
+    const { id: booking } = await teacher.post<Row>(`${service}/jfdzys/submit`, {
+      divideId,
+      taxAmount: '0.00',
+      indirectFee: '80.00',
+      attachments: [{ id: await teacher.upload('到账凭证.pdf', '26'), catalog: '26' }],
+    });
+    await agreeTo(office, booking);
+  }
+
+  const { page, visit } = await person('finance');
+  await visit('/mywork/todo');
+  await tabTo(page, /事务名称/);
+  await page.keyboard.type(title);
+  await page.keyboard.press('Enter');
+  await pane(page).getByText(`共 ${bookings} 条`).waitFor();
+  // Fifty on one page, chosen from the list of sizes.
+  await tabTo(page, /条\/页|页码|size/i);
+  await page.keyboard.press('Enter');
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => pane(page).getByRole('row').count()).toBeGreaterThan(10);
+  await tabTo(page, /全选|选择本页/);
+  await page.keyboard.press(' ');
+  await expect
+    .poll(() => pane(page).getByRole('checkbox', { checked: true }).count())
+    .toBeGreaterThan(10);
+  // The rows are one stop: the arrows go from one to the next, and the space bar leaves one out and takes it in.
+  await page.keyboard.press('Shift+Tab');
+  await expect.poll(() => focused(page)).toBe('grid');
+  await page.keyboard.press('ArrowDown');
+  for (const count of [bookings - 1, bookings]) {
+    await page.keyboard.press(' ');
+    await pane(page).getByText(`已选 ${count} 条`).first().waitFor();
+  }
+  await tabTo(page, /批量办理/);
+  expect(await outlined(page)).toBe(true);
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog');
+  await form.getByText(`同意 ${bookings} 条`).waitFor();
+  await tabTo(page, new RegExp(`同意 ${bookings} 条`));
+  expect(await outlined(page)).toBe(true);
+  await page.keyboard.press('Enter');
+  await toast(page, `已同意 ${bookings} 条`).waitFor();
+  const booked = await teacher.get<{ total: number }>(
+    `${service}/jfdzys/list?programId=${contract.programInfoId}&status=2&size=1`,
+  );
+  expect(booked.total).toBe(bookings);
 });

@@ -38,13 +38,15 @@ export const ResourcesProvider = ({ outlines, resources, children }: ProviderPro
 export const useOutline = (key: string | undefined): Outline | undefined =>
   use(KnownContext).outlines.get(key ?? '');
 
-/** The outline of the resource whose records go through a kind of process. */
-export const useOutlineOfKind = (kind: string): Outline | undefined => {
+/** The outline of the resource whose records go through a kind of process, for any kind. */
+export const useOutlinesByKind = (): ((kind: string) => Outline | undefined) => {
   const { outlines } = use(KnownContext);
-  return [...outlines.values()].find((each) =>
-    each.processes.some((process) => process.kind === kind),
-  );
+  return (kind) =>
+    [...outlines.values()].find((each) => each.processes.some((process) => process.kind === kind));
 };
+
+/** The outline of the resource whose records go through a kind of process. */
+export const useOutlineOfKind = (kind: string): Outline | undefined => useOutlinesByKind()(kind);
 
 /**
  * A definition by its key. The component waits for it (`Suspense`) the first time. It asks `use` again once the

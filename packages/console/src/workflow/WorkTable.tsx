@@ -8,8 +8,9 @@ import { StatusTag } from '../components/StatusTag.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { agoOf, daysOf, shortTime, stayText } from '../i18n/time.ts';
 import { headText } from '../list/columns.ts';
+import { useRuntime } from '../navigation/runtime.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
-import { pagesOf, useOutlineOfKind, viewOfKind } from '../presentation/resources.tsx';
+import { pagesOf, useOutlinesByKind, viewOfKind } from '../presentation/resources.tsx';
 import { processPath, taskPath } from '../records/processPaths.ts';
 import type { DataColumn } from '../table/column.ts';
 import { DataList } from '../table/DataList.tsx';
@@ -27,13 +28,19 @@ export interface WorkRowsProps {
   readonly onAction: (action: ProcessAbility, item: WorkRow) => void;
 }
 
-/** The page that opens an item. */
-export const useItemPath = (item: WorkRow, tab: WorkTab): string => {
-  const outline = useOutlineOfKind(item.kind);
-  const view = outline && viewOfKind(outline, item.kind);
-  if (view && isRevision(item, tab)) return pagesOf(view).edit(item.businessId);
-  return tab === 'todo' ? taskPath(item.kind, item) : processPath(item.kind, item);
+/** Answers the page that opens an item. */
+const useItemPaths = (): ((item: WorkRow, tab: WorkTab) => string) => {
+  const outlineOf = useOutlinesByKind();
+  return (item, tab) => {
+    const outline = outlineOf(item.kind);
+    const view = outline && viewOfKind(outline, item.kind);
+    if (view && isRevision(item, tab)) return pagesOf(view).edit(item.businessId);
+    return tab === 'todo' ? taskPath(item.kind, item) : processPath(item.kind, item);
+  };
 };
+
+/** The page that opens an item. */
+export const useItemPath = (item: WorkRow, tab: WorkTab): string => useItemPaths()(item, tab);
 
 /** How long it has waited; a warning from 3 days, an error from 7. */
 export const Stay = ({ since, now }: { since: string; now: number }) => {
@@ -341,10 +348,15 @@ const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkRow>[] =>
 
 const keyOf = (item: WorkRow): string => item.taskId || item.processInstanceId;
 
+/** Pixels of a row: a title and a line of facts, as `todo.css` has it. */
+const rowHeight = 52;
+
 /** The tasks of the page: a table with one action a row, or cards on a phone. */
 export const WorkRows = (props: WorkRowsProps) => {
   const { tab, refreshing } = props;
   const { rows = [] } = useList<WorkRow>();
+  const { open } = useRuntime();
+  const pathOf = useItemPaths();
   const isSelectable = (item: WorkRow) => tab === 'todo' && !isRevision(item, tab);
   return (
     <DataList<WorkRow>
@@ -352,6 +364,7 @@ export const WorkRows = (props: WorkRowsProps) => {
       keyOf={keyOf}
       columns={useWorkColumns(props)}
       refreshing={refreshing}
+      grid={{ rowHeight, onOpen: (item) => open(pathOf(item, tab), { title: nameOf(item) }) }}
       selectName={
         rows.some(isSelectable)
           ? (item) => (isSelectable(item) ? nameOf(item) : undefined)

@@ -130,6 +130,7 @@ const expenses: readonly Expense[] = (
     ['04', '10302', '2400.00', '临聘人员劳务发放', '数据录入劳务', ['submit', 'finish'], true],
     ['03', '10205', '3000.00', '差旅借款', '赴外地调研借款', ['submit', 'finish'], true],
     ['06', '10202', '1750.00', '江陵大学分析测试中心', '电镜机时', ['submit', 'finish'], true],
+    ['07', '10205', '860.00', '差旅借款冲账', '调研借款冲账', ['submit', 'finish'], true],
   ] as const
 ).map(([type, item, amount, payee, reason, course, paid]) => ({
   type,

@@ -289,7 +289,7 @@ test('a manager hands on, suspends, lets go on and deletes the process of somebo
 
 test('the bell counts a new message without being asked', async () => {
   const { page } = await personAtHome('dept_secretary');
-  const bell = page.getByRole('button', { name: /^消息 \d+ 条未读/ });
+  const bell = page.getByRole('button', { name: /^消息 \d+\+? 条未读/ });
   const unread = async () => Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0]);
   await page.getByRole('link', { name: /待办事务 \d+/ }).waitFor();
   const before = await unread();

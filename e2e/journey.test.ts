@@ -56,7 +56,7 @@ test('a paper goes from the desk to the library, and everybody concerned is told
 
   // The applicant hears of it, and the message leads to the record with the whole story.
   await teacher.visit('/wel/index');
-  await page.getByRole('button', { name: /^消息 \d+ 条未读/ }).click();
+  await page.getByRole('button', { name: /^消息 \d+\+? 条未读/ }).click();
   await page.locator('.ky-bell-row').filter({ hasText: title }).first().click();
   await page.getByRole('button', { name: '查看详情' }).click();
   await pane(page).getByRole('heading', { level: 1, name: title }).waitFor();
@@ -67,7 +67,7 @@ test('a paper goes from the desk to the library, and everybody concerned is told
 
   const author = await person(second.jobNum);
   await findInList(author, '/achievement/papers', title);
-  await author.page.getByRole('button', { name: /^消息 \d+ 条未读/ }).click();
+  await author.page.getByRole('button', { name: /^消息 \d+\+? 条未读/ }).click();
   await author.page.locator('.ky-bell-row').filter({ hasText: '论文' }).first().waitFor();
 
   expect([teacher, secretary, office, author].flatMap(({ faults }) => faults)).toEqual([]);

@@ -29,7 +29,7 @@ const published = async (
   return { id, title };
 };
 
-const bellOf = (page: Page): Locator => page.getByRole('button', { name: /^消息 \d+ 条未读/ });
+const bellOf = (page: Page): Locator => page.getByRole('button', { name: /^消息 \d+\+? 条未读/ });
 const unread = async (page: Page): Promise<number> =>
   Number(/\d+/.exec((await bellOf(page).getAttribute('aria-label')) ?? '')?.[0]);
 const rows = (page: Page): Locator => page.locator('.ky-bell-row:visible');

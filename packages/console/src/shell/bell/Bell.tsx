@@ -59,6 +59,9 @@ const useLive = () => {
   }, [client, config.bell.stream, queries]);
 };
 
+/** Unread messages that the badge counts; for more it says so, and the name of the bell says the same. */
+const most = 99;
+
 /**
  * The bell: number of unread messages, else a dot while there are messages or notices, and a popover with
  * the lists. Closing a message returns to the list.
@@ -92,13 +95,13 @@ export const Bell = () => {
         <button
           type="button"
           className="ky-toolbar-item"
-          aria-label={`${label(['消息', 'Messages'])} ${label(fill(['{count} 条未读', '{count} unread'], { count: unread }))}`}
+          aria-label={`${label(['消息', 'Messages'])} ${label(fill(['{count} 条未读', '{count} unread'], { count: unread > most ? `${most}+` : unread }))}`}
         >
           {/* Without a count the badge is a dot, or nothing if there are no messages. */}
           <Badge
             count={unread || undefined}
             dot={unread === 0 && any}
-            overflowCount={99}
+            overflowCount={most}
             size="small"
           >
             <BellOutlined />

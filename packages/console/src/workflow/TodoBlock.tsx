@@ -11,7 +11,8 @@ import { TabLink } from '../navigation/TabLink.tsx';
 import { todoPage } from '../records/processPaths.ts';
 import { workCalls, workKeys } from './calls.ts';
 import './todo.css';
-import { nameOf, Stay, useItemPath } from './WorkTable.tsx';
+import { useItemPath } from './itemPaths.ts';
+import { nameOf, Stay } from './WorkTable.tsx';
 
 /** The first few items of the reader's work. */
 export const useTodo = (size: number) => {

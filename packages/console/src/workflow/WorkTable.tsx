@@ -10,13 +10,12 @@ import { agoOf, daysOf, shortTime, stayText } from '../i18n/time.ts';
 import { headText } from '../list/columns.ts';
 import { useRuntime } from '../navigation/runtime.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
-import { pagesOf, useOutlinesByKind, viewOfKind } from '../presentation/resources.tsx';
-import { processPath, taskPath } from '../records/processPaths.ts';
 import type { DataColumn } from '../table/column.ts';
 import { DataList } from '../table/DataList.tsx';
 import { useList } from '../table/listController.ts';
 import { isRevision, type WorkTab } from './calls.ts';
 import { statusByProcess } from './ended.ts';
+import { useItemPath, useItemPaths } from './itemPaths.ts';
 import { processActions } from './processActions.ts';
 import './todo.css';
 
@@ -27,20 +26,6 @@ export interface WorkRowsProps {
   readonly onClaim: (item: WorkRow) => void;
   readonly onAction: (action: ProcessAbility, item: WorkRow) => void;
 }
-
-/** Answers the page that opens an item. */
-const useItemPaths = (): ((item: WorkRow, tab: WorkTab) => string) => {
-  const outlineOf = useOutlinesByKind();
-  return (item, tab) => {
-    const outline = outlineOf(item.kind);
-    const view = outline && viewOfKind(outline, item.kind);
-    if (view && isRevision(item, tab)) return pagesOf(view).edit(item.businessId);
-    return tab === 'todo' ? taskPath(item.kind, item) : processPath(item.kind, item);
-  };
-};
-
-/** The page that opens an item. */
-export const useItemPath = (item: WorkRow, tab: WorkTab): string => useItemPaths()(item, tab);
 
 /** How long it has waited; a warning from 3 days, an error from 7. */
 export const Stay = ({ since, now }: { since: string; now: number }) => {

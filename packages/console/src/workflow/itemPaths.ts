@@ -1,0 +1,18 @@
+import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
+import { pagesOf, useOutlinesByKind, viewOfKind } from '../presentation/resources.tsx';
+import { processPath, taskPath } from '../records/processPaths.ts';
+import { isRevision, type WorkTab } from './calls.ts';
+
+/** Answers the page that opens an item. */
+export const useItemPaths = (): ((item: WorkRow, tab: WorkTab) => string) => {
+  const outlineOf = useOutlinesByKind();
+  return (item, tab) => {
+    const outline = outlineOf(item.kind);
+    const view = outline && viewOfKind(outline, item.kind);
+    if (view && isRevision(item, tab)) return pagesOf(view).edit(item.businessId);
+    return tab === 'todo' ? taskPath(item.kind, item) : processPath(item.kind, item);
+  };
+};
+
+/** The page that opens an item. */
+export const useItemPath = (item: WorkRow, tab: WorkTab): string => useItemPaths()(item, tab);

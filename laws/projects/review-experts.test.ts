@@ -1,3 +1,5 @@
+import { openClient } from '@keyan/engine/testing/database.ts';
+import { assignReview } from '@keyan/product/review/assign-job.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
@@ -271,6 +273,68 @@ test('who worked with the applicant within five years is told with the evidence'
   const refused = await office.post(path('reviewItem/addExpert'), asked);
   expect(refused.msg).toContain('【金守正】应当回避：合作者（近 5 年）：科研团队 1 项');
   expect(refused.msg).toContain('《碳汇团队》');
+});
+
+/** Runs the job that assigns a review in the background. */
+const assignInBackground = async ({ id }: Input): Promise<unknown> => {
+  await app.database.query(`update review_set set status = '5' where id = ${String(id)}`);
+  const { signal } = new AbortController();
+  return assignReview.run({ tenantId: home, data: { id: String(id) }, signal }, app.parts.engine);
+};
+
+test('R-801: a job that cannot end says what is left, and the office goes on with it', async () => {
+  const { plan } = await waiting();
+  const { declared: second } = await waiting({}, plan);
+  const [one, two] = judges as readonly [Judge, Judge];
+  const set = await newReview(office, [one], { planId: plan.id, reserves: 0 });
+  const holder = await openClient(app.database.adminUrl);
+  try {
+    await holder.query('begin');
+    await holder.query(
+      `select id from review_item where business_id = '${String(second.id)}' for update`,
+    );
+    const job = assignInBackground(set);
+    const waiters = `select pid from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`;
+    const blocked = async () => (await holder.query(waiters, [app.database.name])).rowCount;
+    await expect.poll(blocked).toBe(1);
+    // Between the plan and its writing the only expert is asked to be left out of one record.
+    await app.database.query(
+      `insert into review_avoidance (tenant_id, id, resource, business_id, user_id, name, unit, reason,
+         create_user, create_time, update_user, update_time)
+       values ('${home}', 777, 'declareInfo', '${String(second.id)}', ${one.client.id}, '俞望舒', '江陵大学', '学术争议',
+         0, now(), 0, now())`,
+    );
+    await holder.query('commit');
+    expect(await job).toEqual({ done: 2, left: 1 });
+  } finally {
+    await holder.end();
+  }
+  const half = await read(office, 'pssz', set);
+  expect(half).toMatchObject({ status: '1' });
+  expect(half.assignFault).toContain('还差 1 人');
+  expect(await tasksOf(office, set, 'progress')).toHaveLength(1);
+  const messages = await ok(office.get(path('message/list'), { size: '20', current: '1' }));
+  expect(JSON.stringify(messages)).toContain('专家分配未全部完成');
+  // Parties are kept out of a half assignment, too (R-803).
+  const [kept] = await app.database.query<{ parties: string }>(
+    `select parties from review_set where id = ${String(set.id)}`,
+  );
+  expect(kept?.parties).toContain(teacher.id);
+  expect((await actOn(office, set, 'assign')).msg).toContain('还差 1 人');
+  const short = (await itemsOf(office, set)).find(({ experts }) => experts === 0) ?? {};
+  const { version } = await read(office, 'reviewItem', short);
+  await ok(office.post(path('reviewItem/addExpert'), { id: short.id, version, expertId: two.id }));
+  await ok(actOn(office, set, 'assign'));
+  expect((await read(office, 'pssz', set)).assignFault).toBe('');
+  expect(await tasksOf(office, set, 'progress')).toHaveLength(2);
+
+  // With nothing written the review is to be edited, and a job that hangs is withdrawn.
+  const { plan: other } = await waiting();
+  const none = await newReview(office, [dean], { planId: other.id, reserves: 0 });
+  await assignInBackground(none);
+  expect(await read(office, 'pssz', none)).toMatchObject({ status: '2' });
+  await app.database.query(`update review_set set status = '5' where id = ${String(none.id)}`);
+  await ok(actOn(office, none, 'withdraw'));
 });
 
 test('each panel judges its own disciplines and ranks on its own', async () => {

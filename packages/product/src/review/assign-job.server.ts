@@ -3,8 +3,8 @@ import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { SystemActor } from '@keyan/kernel/access/actor.ts';
-import { Fault } from '@keyan/kernel/errors.ts';
 import { changeRow } from '../shared/rows.server.ts';
 import {
   assignItems,
@@ -12,11 +12,14 @@ import {
   demandWhole,
   enrolParties,
   openItems,
+  type Planned,
   planOf,
   writePlan,
 } from './assigning.server.ts';
-import { stages } from './dictionaries.ts';
+import type { Judge } from './conflicts.ts';
+import { items, stages } from './dictionaries.ts';
 import { reviewSet } from './review-set.ts';
+import { inRounds } from './rounds.ts';
 import { type StoredSet, setKind } from './rows.server.ts';
 
 /** From this many records on, experts are found in the background. */
@@ -24,9 +27,6 @@ const manyRecords = 60;
 
 /** Records that are written in one transaction. */
 const perTransaction = 25;
-
-/** Rounds of a plan: what no longer held when it was written is planned anew. */
-const mostRounds = 3;
 
 const jobName = 'assign-review';
 
@@ -50,7 +50,20 @@ export const publishReview = async (
   engine.jobs.queue(tx, { name: jobName }, { id: set.id }, { key: `${jobName} ${set.id}` });
 };
 
-/** A job finds experts for a review of many records, as long as it waits for them. */
+/** Is a record of the review with its experts already? */
+const hasBegun = async (tx: Session, set: string): Promise<boolean> => {
+  const [found] = await tx.query<{ has: boolean }>(
+    `select exists (select 1 from review_item
+       where tenant_id = $1 and set_id = $2 and status = $3 and is_deleted = 0) as has`,
+    [tx.tenantId, set, items.open],
+  );
+  return found?.has === true;
+};
+
+/**
+ * A job finds experts for a review of many records, as long as it waits for them. What it could not find is said in the
+ * review: with nothing written the office edits it again; else it is open, and the office assigns the rest.
+ */
 export const assignReview: EngineJob<{ readonly id: string }> = {
   name: jobName,
   label: ['分配评审专家', 'Assign experts of a review'],
@@ -61,37 +74,44 @@ export const assignReview: EngineJob<{ readonly id: string }> = {
       engine.database.transaction(tenantId, async (tx) => {
         const transaction = transactionOf({ engine, actor }, tx);
         const set = (await lockRow(transaction, setKind, id)) as StoredSet;
-        return set.status === stages.assigning ? act(transaction, set) : undefined;
+        return set.status === stages.assigning ? act(transaction, set) : null;
       });
-    try {
-      let written = 0;
-      for (let round = 0; round < mostRounds; round += 1) {
-        // The plan is made without locks, and judged again when it is written.
+    let panel: readonly Judge[] = [];
+    let done = 0;
+    const ending = await inRounds<readonly Planned[]>({
+      // The plan is made without locks, and judged again when it is written.
+      plan: async () => {
         const { row } = await commands.read(reviewSet, id);
         const set = row as unknown as StoredSet;
-        if (set.status !== stages.assigning) return { done: written };
+        if (set.status !== stages.assigning) return null;
         const plan = await engine.database.read(tenantId, (tx) =>
           planOf({ engine, tx }, set, yielder()),
         );
         demandWhole(set, plan);
-        let left = 0;
-        for (let at = 0; at < plan.planned.length; at += perTransaction) {
-          signal.throwIfAborted();
-          const part = plan.planned.slice(at, at + perTransaction);
-          left += (await within((step, locked) => writePlan(step, locked, plan.panel, part))) ?? 0;
-          written += part.length;
-        }
-        if (left === 0) break;
-      }
-      await within((step, set) => enrolParties(step, set));
+        panel = plan.panel;
+        return Array.from({ length: Math.ceil(plan.planned.length / perTransaction) }, (_, at) =>
+          plan.planned.slice(at * perTransaction, (at + 1) * perTransaction),
+        );
+      },
+      write: async (part) => {
+        signal.throwIfAborted();
+        const left = await within((step, set) => writePlan(step, set, panel, part));
+        if (left !== null) done += part.length;
+        return left;
+      },
+    });
+    if (ending === 'dropped') return { done };
+    await within((step, set) => enrolParties(step, set));
+    if (ending === 'whole') {
       await commands.perform(reviewSet, 'assigned', id);
-      return { done: written };
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      const { row } = await commands.read(reviewSet, id);
-      const assignFault = error.label[0].slice(0, 500);
-      await commands.perform(reviewSet, 'unassigned', id, { assignFault, version: row.version });
-      return { done: 0, left: 1 };
+      return { done };
     }
+    const begun = await engine.database.read(tenantId, (tx) => hasBegun(tx, id));
+    const { row } = await commands.read(reviewSet, id);
+    await commands.perform(reviewSet, begun ? 'partly' : 'unassigned', id, {
+      assignFault: ending.short.label[0].slice(0, 500),
+      version: row.version,
+    });
+    return { done, left: 1 };
   },
 };

@@ -372,7 +372,7 @@ export const enrolParties = async (
 
 /**
  * Gives the records of a review to its experts: those that wait, and those that lack some.
- * @throws Refused as `demandWhole`; for a party of one of them.
+ * @throws Refused as `demandWhole`; for a party of one of them; where a pair of the plan no longer holds.
  */
 export const assignItems = async (
   transaction: TransactionContext,
@@ -381,6 +381,12 @@ export const assignItems = async (
   const plan = await planOf(transaction, set);
   demandNoParty(transaction, [...plan.planned.map(({ item }) => item), ...plan.astray]);
   demandWhole(set, plan);
-  await writePlan(transaction, set, plan.panel, plan.planned);
+  const left = await writePlan(transaction, set, plan.panel, plan.planned);
+  if (left > 0) {
+    throw new Refused([
+      '专家或材料情况刚有变化，请重新分配',
+      'Facts about experts or records have just changed: assign again',
+    ]);
+  }
   await enrolParties(transaction, set);
 };

@@ -42,7 +42,7 @@ export const reviewMoves = {
   },
   withdraw: {
     label: ['撤回评审', 'Withdraw'],
-    from: [stages.open],
+    from: [stages.open, stages.assigning],
     to: stages.withdrawn,
     ask: [
       '撤回后专家不再看到评审任务，确定撤回？',

@@ -1,5 +1,6 @@
 import { every, notAmong, permission } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field/field.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
+import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { minutesBetween } from '../shared/dates.ts';
@@ -8,12 +9,36 @@ import { eachOnce, unlessPast } from '../shared/rules.ts';
 import { type CallField, reviewCalls } from './calls.ts';
 import { addUpTo100 } from './criteria.ts';
 import { stages } from './dictionaries.ts';
-import { reviewSet as face } from './faces.ts';
+import { reviewSet as face, reviewMessage } from './faces.ts';
 import { reviewMoves } from './review-moves.ts';
 import { inPanels, partiesCode, setFields } from './set-fields.ts';
 
 /** Minutes between two reminders of the same experts. */
 const urgeMinutes = 10;
+
+/** The reason why an assignment in the background lacks something. */
+const whyShort = { assignFault: f.note(['原因', 'Why']).required().max(500) };
+
+/** Word to whoever set the review up, unless one of its records names them. */
+const toldShort: Tell<
+  Pick<RowOf<typeof setFields>, 'setName' | 'assignFault' | 'parties'> & {
+    readonly createUser?: string;
+  }
+> = {
+  type: reviewMessage,
+  title: ['评审分配', 'Assignment of experts'],
+  content: [
+    '【{set}】的专家分配未全部完成：{why}',
+    'Not all experts of “{set}” could be assigned: {why}',
+  ],
+  words: ({ setName, assignFault }) => ({ set: setName ?? '', why: assignFault ?? '' }),
+  to: [
+    {
+      ids: ({ createUser, parties }) =>
+        (parties ?? '').split(',').includes(String(createUser)) ? [] : [createUser],
+    },
+  ],
+};
 
 /** Members of the office who arrange a review: nobody whom one of its records names. */
 const arrangers = (code: string) => every(permission(code), notAmong('parties'));
@@ -72,13 +97,23 @@ export const reviewSet = defineResource({
       from: [stages.assigning],
       to: stages.open,
       by: 'job',
+      set: () => ({ assignFault: null }),
     },
     unassigned: {
       label: ['分配未完成', 'Not assigned'],
       from: [stages.assigning],
       to: stages.withdrawn,
       by: 'job',
-      form: { assignFault: f.note(['原因', 'Why']).required().max(500) },
+      form: whyShort,
+      tells: [toldShort],
+    },
+    partly: {
+      label: ['部分分配', 'Assigned in part'],
+      from: [stages.assigning],
+      to: stages.open,
+      by: 'job',
+      form: whyShort,
+      tells: [toldShort],
     },
     enrol: {
       label: ['登记当事人', 'Parties noted'],
@@ -88,7 +123,8 @@ export const reviewSet = defineResource({
     assign: {
       label: ['补充分配', 'Assign what came since'],
       from: [stages.open],
-      done: ['已分配', 'Assigned'],
+      set: () => ({ assignFault: null }),
+      done: ['已分配；材料较多时在后台进行', 'Assigned; many records are in the background'],
     },
     urge: {
       label: ['催评', 'Remind'],

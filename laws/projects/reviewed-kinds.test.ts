@@ -195,6 +195,28 @@ test('a conclusion by letter is graded by its score, with a batch and without on
       conclusionGrade: '02',
       currentNode: '科研处领导审批',
     });
+    // R-803: the people whom it names read no grade before it is decided.
+    const query = { view: 'vertical', size: '50', current: '1' };
+    const [list, detail, history] = [
+      await ok(teacher.get(path('processConclusion/list'), query)),
+      await read(teacher, 'processConclusion', filed),
+      await ok(teacher.get(path('processConclusion/history'), { id: String(filed.id) })),
+    ];
+    const [mine] = (list.records as Input[]).filter(({ id }) => id === filed.id);
+    expect([mine?.conclusionGrade || '', detail.conclusionGrade || '']).toEqual(['', '']);
+    expect(JSON.stringify(history)).not.toMatch(/conclusionGrade|结题等级|85\.00/);
+    // A filter tells nothing either: it is none.
+    const [one, other] = await Promise.all(
+      ['02', '04'].map((conclusionGrade) =>
+        ok(teacher.get(path('processConclusion/list'), { ...query, conclusionGrade })),
+      ),
+    );
+    expect(one?.total).toBe(other?.total);
+    await agree(filed, director);
+    expect(await read(teacher, 'processConclusion', filed)).toMatchObject({
+      auditStatus: '2',
+      conclusionGrade: '02',
+    });
   }
 });
 

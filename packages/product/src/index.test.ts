@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { MenuNode } from './composition/menu-nodes.ts';
 import { serverApplication } from './index.server.ts';
 import { application } from './index.ts';
+import { onceDecided, reviewedMixin } from './review/reviewed.ts';
 import { supplyNational } from './shared/national.server.ts';
 import { nationalDictionaries } from './shared/national.ts';
 
@@ -33,6 +34,15 @@ test('the national classifications have the sizes of their standards', () => {
   expect(size('nation')).toBe(58);
   expect(size('nationality')).toBe(249);
   expect(size('ranks')).toBe(262);
+});
+
+test('R-803: a grade that a score proposes is closed to parties until the record is approved', () => {
+  const graded = serverApplication.resources.flatMap((resource) => {
+    const grade = reviewedMixin.optionsOf(resource)?.grade;
+    return grade ? [resource.fields[grade.field]?.spec.openTo] : [];
+  });
+  expect(graded.length).toBeGreaterThan(1);
+  for (const readers of graded) expect(readers).toEqual(onceDecided);
 });
 
 describe('menus', () => {

@@ -1,4 +1,5 @@
-import { notAmong } from '@keyan/kernel/access/scope.ts';
+import { any, notAmong, withStatus } from '@keyan/kernel/access/scope.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -10,6 +11,12 @@ const resultCode = 'rresult';
 
 /** The code is granted to no role. */
 const partiesCode = 'rresult_parties';
+
+/**
+ * Readers of a grade that a score proposes: everybody once the record is approved, before that nobody whom it names
+ * (R-803). The field of `grade` is open to them alone.
+ */
+export const onceDecided = any(withStatus(statuses.approved), notAmong('reviewParties'));
 
 /** A criterion by which experts judge, and its points of a hundred. */
 export interface Criterion {

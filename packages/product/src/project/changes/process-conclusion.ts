@@ -5,7 +5,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { atLeast } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
-import { reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
+import { onceDecided, reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
 import {
   deptLeader,
   deptSecretary,
@@ -143,7 +143,10 @@ export const processConclusion = defineResource({
       })
       .specimen(() => [{ itemCode: '10201' }, { itemCode: '10205' }]),
     attachments: f.files(['附件', 'Attachments'], categories),
-    conclusionGrade: f.dict(['结题等级', 'Grade'], conclusionGrade).byApprover(),
+    conclusionGrade: f
+      .dict(['结题等级', 'Grade'], conclusionGrade)
+      .byApprover()
+      .openTo(onceDecided),
     certificateNum: f.text(['结题证书号', 'Certificate no.']).max(50).byApprover().searchable(),
     conclusionDate: f.date(['批准结题日期', 'Concluded on']).byApprover(),
     ...scoreFields,
@@ -216,7 +219,7 @@ export const processConclusion = defineResource({
       'certificateNum',
       'conclusionDate',
     ],
-    filters: ['programId', 'conclusionType', 'conclusionGrade', 'programLeader', 'departmentId'],
+    filters: ['programId', 'conclusionType', 'programLeader', 'departmentId'],
     sort: '-applyDate',
   },
   form: [

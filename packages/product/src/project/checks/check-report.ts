@@ -13,7 +13,7 @@ import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
-import { reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
+import { onceDecided, reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
 import {
   deptSecretary,
   onlyIf,
@@ -86,7 +86,7 @@ export const checkReport = defineResource({
     nextPlan: f.note(['下一步计划', 'Next plan']).max(1000).required(),
     results: f.rows(['阶段成果', 'Results'], resultLines()).specimen(() => []),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('05*', '36', '99')),
-    checkResult: f.dict(['检查结论', 'Conclusion'], checkResult).byApprover(),
+    checkResult: f.dict(['检查结论', 'Conclusion'], checkResult).byApprover().openTo(onceDecided),
     checkOpinion: f.note(['检查意见', 'Comment']).max(500).byApprover(),
     ...checkReview.fields,
     // One report for each project, year and type of check.
@@ -108,7 +108,7 @@ export const checkReport = defineResource({
       'checkResult',
       'checkDate',
     ],
-    filters: ['programId', 'checkType', 'checkYear', 'checkResult', 'departmentId'],
+    filters: ['programId', 'checkType', 'checkYear', 'departmentId'],
     sort: '-checkDate',
   },
   form: [

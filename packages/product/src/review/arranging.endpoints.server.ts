@@ -16,8 +16,8 @@ import {
   type ReviewPreview,
 } from './arranging.ts';
 import { demandNoParty, demandWhole, type Plan, planOf, whyShort } from './assigning.server.ts';
-import { conflictOf, type Pair } from './conflicts.ts';
 import { items, reviewConclusion, tasks, votes } from './dictionaries.ts';
+import { conflictOf, type Pair } from './matching/conflicts.ts';
 import { reviewSet } from './review-set.ts';
 import type { StoredSet } from './rows.server.ts';
 import { saidOf } from './tasks.server.ts';

@@ -16,10 +16,10 @@ import {
   planOf,
   writePlan,
 } from './assigning.server.ts';
-import type { Judge } from './conflicts.ts';
 import { items, stages } from './dictionaries.ts';
+import type { Judge } from './matching/conflicts.ts';
+import { inRounds } from './matching/rounds.ts';
 import { reviewSet } from './review-set.ts';
-import { inRounds } from './rounds.ts';
 import { type StoredSet, setKind } from './rows.server.ts';
 
 /** From this many records on, experts are found in the background. */

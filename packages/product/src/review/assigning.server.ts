@@ -7,6 +7,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { collegeOf } from '../shared/college.server.ts';
 import { changeRow } from '../shared/rows.server.ts';
 import { candidatesOf, panelOf, type Taken, takenIn } from './candidates.server.ts';
+import { conflictType, items, roles, tasks } from './dictionaries.ts';
 import {
   type Assigned,
   assign,
@@ -15,10 +16,9 @@ import {
   type Judge,
   type Pair,
   type Sought,
-} from './conflicts.ts';
-import { conflictType, items, roles, tasks } from './dictionaries.ts';
+} from './matching/conflicts.ts';
+import { panelFor } from './matching/points.ts';
 import { enrolMeetings } from './meeting.server.ts';
-import { panelFor } from './points.ts';
 import { itemKind, reviewedAs, type StoredItem, type StoredSet, setKind } from './rows.server.ts';
 import { createTask, namesOf } from './tasks.server.ts';
 

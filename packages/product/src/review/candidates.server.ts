@@ -5,9 +5,9 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { collegeOf } from '../shared/college.server.ts';
 import { collaboratorsOf } from './collaborators.server.ts';
-import type { Candidate, Judge } from './conflicts.ts';
+import type { Candidate, Judge } from './matching/conflicts.ts';
+import { keywordsOf } from './matching/points.ts';
 import { partiesOf } from './parties.server.ts';
-import { keywordsOf } from './points.ts';
 import { avoidedOf, relationsOf } from './relations.server.ts';
 import { kindOfItem, type StoredItem, type StoredSet, titleIn } from './rows.server.ts';
 

@@ -3,8 +3,8 @@ import { holdsRole } from '@keyan/engine/records/role-holders.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { createRow } from '../shared/rows.server.ts';
+import { type FeeRate, feeOf, rateFor } from './counting/fees.ts';
 import { reviewMode, tasks } from './dictionaries.ts';
-import { type FeeRate, feeOf, rateFor } from './fees.ts';
 import { reviewFee } from './review-fee.ts';
 import { asKind, type StoredSet } from './rows.server.ts';
 

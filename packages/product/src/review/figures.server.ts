@@ -3,9 +3,9 @@ import type { EngineJob } from '@keyan/engine/engine.ts';
 import { every } from '@keyan/engine/jobs/schedule.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { changeRow } from '../shared/rows.server.ts';
+import { deviationsOf, type Opinion, onTimeRateOf } from './counting/figures.ts';
 import { stages, tasks } from './dictionaries.ts';
 import { expert } from './expert.ts';
-import { deviationsOf, type Opinion, onTimeRateOf } from './figures.ts';
 import { asKind } from './rows.server.ts';
 
 const expertKind = asKind(expert);

@@ -11,12 +11,12 @@ import { fill } from '@keyan/kernel/label.ts';
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow } from '../shared/rows.server.ts';
+import { gradePoints, totalOf } from './counting/scores.ts';
 import { openTasks, reviewGrade, reviewVote, schemes, tasks } from './dictionaries.ts';
 import { reviewSheet } from './faces.ts';
 import { recount } from './review.server.ts';
 import type { ReviewTask, ScoreLine } from './review-task.ts';
 import { type StoredTask, taskKind } from './rows.server.ts';
-import { gradePoints, totalOf } from './scores.ts';
 import { type SheetInput, sheetFaults } from './sheet.ts';
 
 /** Input of an expert: omitted values are empty. */

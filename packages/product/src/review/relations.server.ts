@@ -1,6 +1,6 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import type { Avoided } from './conflicts.ts';
 import { relationType, relatives } from './dictionaries.ts';
+import type { Avoided } from './matching/conflicts.ts';
 
 /** By account of a party, and then of an expert: how the one stands to the other. */
 export interface Relations {

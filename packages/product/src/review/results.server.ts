@@ -5,10 +5,6 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { changeRow } from '../shared/rows.server.ts';
-import { items, openTasks, schemes, tasks, votes } from './dictionaries.ts';
-import { demandMinutes } from './meeting.server.ts';
-import { type ReviewGrade, reviewedMixin } from './reviewed.ts';
-import { idsIn, itemKind, kindOfItem, type StoredItem, type StoredSet } from './rows.server.ts';
 import {
   agreeRateOf,
   type Ballot,
@@ -21,8 +17,12 @@ import {
   ranksByVotes,
   ranksOf,
   spreadOf,
-} from './scores.ts';
-import { standardise } from './standardise.ts';
+} from './counting/scores.ts';
+import { standardise } from './counting/standardise.ts';
+import { items, openTasks, schemes, tasks, votes } from './dictionaries.ts';
+import { demandMinutes } from './meeting.server.ts';
+import { type ReviewGrade, reviewedMixin } from './reviewed.ts';
+import { idsIn, itemKind, kindOfItem, type StoredItem, type StoredSet } from './rows.server.ts';
 
 /** Opinion that one expert handed in about a record. */
 interface Opinion {

@@ -7,10 +7,10 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/rows.server.ts';
 import { blindBothWays } from './blind.ts';
 import { candidatesOf, judgeOf, takenIn } from './candidates.server.ts';
-import { type Conflict, conflictOf, type Judge, neverForced } from './conflicts.ts';
 import { conflictType, ofUniversity, openTasks, roles, schemes, tasks } from './dictionaries.ts';
 import { letterJob, reviewMessage, reviewSheet } from './faces.ts';
-import { pointsOf } from './points.ts';
+import { type Conflict, conflictOf, type Judge, neverForced } from './matching/conflicts.ts';
+import { pointsOf } from './matching/points.ts';
 import {
   itemKind,
   type StoredItem,

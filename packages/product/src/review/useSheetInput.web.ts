@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { gradePoints, totalOf } from './counting/scores.ts';
 import { schemes } from './dictionaries.ts';
-import { gradePoints, totalOf } from './scores.ts';
 import type { Sheet, SheetInput } from './sheet.ts';
 
 /** Points as they may be typed: at most two digits after the point. */

@@ -109,6 +109,15 @@ test('R-305: an item has the less of its budget and of the project’s money; a 
   expect(faultOf(await expense(project, one('10205', '320.01')))).toMatch(
     /可用余额不足：可用 320\.00 元，申请 320\.01 元$/,
   );
+  // A form asks for both while it is filled in, of projects that its writer may choose.
+  const asked = { programId: project.id, ...one('10205', '1') };
+  const shown = async (client: Client) =>
+    (await ok(client.post(path('fundsExpenditure/facts'), asked)))['balances funds programId'];
+  expect(await shown(leader)).toMatchObject({
+    '': { available: '320.00' },
+    10205: { available: '320.00' },
+  });
+  expect(await shown(await app.as('teacher2'))).toEqual({});
   const lump = await projectWith('2');
   await small(lump, []);
   await ok(expense(lump, one('10299', '920.00')));

@@ -2,6 +2,7 @@ import { copiesThrough } from '@keyan/kernel/definition/field/copies.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { Values } from '../data/values.ts';
+import { unknownBalances } from './balances.ts';
 import { linesOf } from './path.ts';
 import { normalised } from './row.ts';
 
@@ -36,5 +37,10 @@ export const taken = (resource: Resource, reference: string, more: Values = {}):
           ]
         : [],
   );
-  return { ...Object.fromEntries(empty), ...more, ...Object.fromEntries(begun) };
+  return {
+    ...unknownBalances(resource.fields, reference),
+    ...Object.fromEntries(empty),
+    ...more,
+    ...Object.fromEntries(begun),
+  };
 };

@@ -1,6 +1,7 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
-import { factsKey, of } from '@keyan/kernel/definition/life/fact.ts';
+import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { factsKey } from '@keyan/kernel/definition/life/form-facts.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { createFormStore } from './store.ts';

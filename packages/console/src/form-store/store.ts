@@ -1,6 +1,7 @@
 import { copiesIn } from '@keyan/kernel/definition/field/copies.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
-import { factsKey, type KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
+import type { KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
+import { factsKey } from '@keyan/kernel/definition/life/form-facts.ts';
 import type { Writer } from '@keyan/kernel/definition/life/writer.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import {
@@ -13,6 +14,7 @@ import { useSyncExternalStore } from 'react';
 import type { Values } from '../data/values.ts';
 import type { Text } from '../i18n/language.ts';
 import { filesFault } from './attachments.ts';
+import { unknownBalances, withBalances } from './balances.ts';
 import { withComputedLines } from './computed-lines.ts';
 import { taken } from './copies.ts';
 import { createFormLines } from './lines.ts';
@@ -135,7 +137,7 @@ const faultsOf = (
   return found;
 };
 
-/** The row with its computed values; of a sub-table only those that nobody types. */
+/** The row with its computed values and live balances; of a sub-table only those that nobody types. */
 const withComputed = (
   resource: Resource,
   values: Values,
@@ -148,7 +150,7 @@ const withComputed = (
       return [name, kind === 'rows' ? withComputedLines(fields, values[name], value) : value];
     },
   );
-  return { ...values, ...Object.fromEntries(found) };
+  return withBalances(resource.fields, { ...values, ...Object.fromEntries(found) }, facts);
 };
 
 /** Milliseconds: typing is not validated letter by letter, and the counts still follow. */
@@ -247,8 +249,9 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
         put({ ...state.values, ...taken(resource, field, more), [field]: value }, [field]);
         return;
       }
+      const unknown = unknownBalances(resource.fields[field]?.spec.fields ?? {}, name);
       const next = linesOf(state.values, field).map((each, index) =>
-        index === line ? lines.changed(each, { ...more, [name]: value }) : each,
+        index === line ? lines.changed(each, { ...unknown, ...more, [name]: value }) : each,
       );
       put({ ...state.values, [field]: next }, [field]);
     },

@@ -1,12 +1,8 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { ValidatorContext } from '@keyan/kernel/definition/field/validator.ts';
-import {
-  asRulesSee,
-  type Facts,
-  type KnownFacts,
-  toldFacts,
-} from '@keyan/kernel/definition/life/fact.ts';
+import { asRulesSee, type Facts, type KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
+import { formFacts } from '@keyan/kernel/definition/life/form-facts.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { computed, isEmpty, parseInput } from '@keyan/kernel/records/validate.ts';
 import { actorId, actorName } from '../base/actors.ts';
@@ -70,7 +66,7 @@ export const facts = async (
 ): Promise<KnownFacts> => {
   const { engine, actor } = context;
   demandPage(resource, actor);
-  const told = toldFacts(resource.facts ?? {});
+  const told = formFacts(resource);
   const { facts: found } = await sentRow(context, resource, input, told);
   return Object.fromEntries(
     Object.entries(told).map(([name, { origin }]) => {

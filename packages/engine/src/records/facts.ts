@@ -28,11 +28,13 @@ interface Rows {
   readonly before: RowLike | null;
 }
 
-const referenceOf = ({ origin }: Fact): string | undefined =>
-  origin.from === 'record' ? origin.reference : undefined;
+const referenceOf = ({ origin }: Fact): string | undefined => {
+  if (origin.from === 'record') return origin.reference;
+  return origin.from === 'balances' ? origin.owner : undefined;
+};
 
 /**
- * Within which scope the record of a fact may be read: what the actor chooses anew is read as they
+ * Within which scope the record of a fact, or the owner of balances, may be read: what the actor chooses anew is read as they
  * may choose it. What the row names already, or copied itself, tells what it is whoever asks.
  */
 const scopeOf = (context: ActorContext, { resource, row, before }: Rows, fact: Fact): Settled => {
@@ -66,6 +68,9 @@ const meanings: {
     ),
 };
 
+/** The account of a balance over all accounts of its owner. */
+const ownersSum = '';
+
 const idOrNull = (id: unknown): string | null => (isId(id) ? id : null);
 
 /** Parameters of the statement of a fact. */
@@ -84,7 +89,7 @@ const slots: {
   catalogue: () => ({}),
   balances: ({ owner, paths }, name, row) => ({
     [ownerSlot(name)]: idOrNull(row[owner]),
-    [factSlot(name)]: idsAt(row, paths),
+    [factSlot(name)]: [ownersSum, ...idsAt(row, paths)],
   }),
 };
 

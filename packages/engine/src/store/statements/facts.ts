@@ -111,12 +111,20 @@ const catalogueSql = (
   return sql`(select coalesce(json_agg(f), '[]') from (select ${selection(catalog, target, wanted)} from ${sql.table(target.table)} t where ${condition} order by t.id limit ${sql.lit(mostOfCatalogue)}) f)`;
 };
 
-const balancesSql = ({ ledger }: FactOrigins['balances'], { asked }: Parts): Sql => {
+const balancesSql = (
+  { ledger }: FactOrigins['balances'],
+  { catalog, tables, asked }: Parts,
+): Sql => {
+  const owner = catalog.target(ledger.owner?.key ?? '');
+  const within =
+    asked.scope === true || !owner
+      ? sql``
+      : sql` and exists (select 1 from ${sql.table(owner.table)} t where t.tenant_id = b.tenant_id and t.id = b.owner_id and t.is_deleted = 0 and ${scopeSql(owner, asked.scope, tables)})`;
   const { balances, measures } = ledgerShape(ledger);
   const stored = measures.map(
     ({ measure, column }) => sql`${sql.lit(measure)}, ${sql.ref(`b.${column}`)}::text`,
   );
-  return sql`(select coalesce(json_object_agg(b.account, json_build_object(${sql.join(stored)})), '{}') from ${sql.table(balances)} b where b.tenant_id = ${slot('tenant')} and b.owner_id = ${slot(ownerSlot(asked.name))}::bigint and b.account = any(${slot(factSlot(asked.name))}::text[]))`;
+  return sql`(select coalesce(json_object_agg(b.account, json_build_object(${sql.join(stored)})), '{}') from ${sql.table(balances)} b where b.tenant_id = ${slot('tenant')} and b.owner_id = ${slot(ownerSlot(asked.name))}::bigint and b.account = any(${slot(factSlot(asked.name))}::text[])${within})`;
 };
 
 /** How each origin is read. */

@@ -28,7 +28,7 @@ export interface FactOrigins {
   };
   /** The records of a catalogue that a rule chooses from. */
   readonly catalogue: { readonly face: Face; readonly where: readonly Scope[] };
-  /** Balances of those accounts of the owner that the row names. */
+  /** Balances of the owner in all, under the empty account, and in those of its accounts that the row names. */
   readonly balances: {
     readonly ledger: Ledger;
     readonly owner: string;
@@ -172,20 +172,6 @@ const fieldsBehind: {
 /** The fields of the row that decide what a fact is. */
 export const fieldsOfFact = ({ origin }: Fact): readonly string[] =>
   (fieldsBehind[origin.from] as (origin: FactOrigin) => readonly string[])(origin);
-
-/**
- * Key by which the facts of a row are looked up: they stay the same as long as it does. Null for a resource without
- * facts that pages may know.
- */
-export const factsKey = (
-  { facts = {} }: { readonly facts?: Facts },
-  row: RowLike,
-): string | null => {
-  const told = Object.values(facts).filter(isTold);
-  return told.length > 0
-    ? JSON.stringify(told.map((fact) => fieldsOfFact(fact).map((name) => row[name] ?? null)))
-    : null;
-};
 
 /** Says that a fact was asked for that has not come yet. */
 class Unknown extends Error {}

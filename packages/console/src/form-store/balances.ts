@@ -1,0 +1,66 @@
+import type { Fields } from '@keyan/kernel/definition/field/field.ts';
+import {
+  type AnyBalance,
+  type BalanceSource,
+  balanceWith,
+} from '@keyan/kernel/definition/ledger/measures.ts';
+import type { KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
+import { balancesName } from '@keyan/kernel/definition/life/form-facts.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import type { Values } from '../data/values.ts';
+import { linesOf } from './path.ts';
+
+/** Balances that a field decides: unknown from its change until they are asked for anew. */
+export const unknownBalances = (fields: Fields, by: string): Values =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(
+      ([
+        name,
+        {
+          spec: { balance },
+        },
+      ]) => (balance && (balance.owner === by || balance.account === by) ? [[name, null]] : []),
+    ),
+  );
+
+/** Balances of one owner by account; the owner's sum stands under the empty account. */
+type ByAccount = Readonly<Record<string, AnyBalance>>;
+
+/** Amount that a balance field shows of what came; null where the row names no account. */
+const shownOf = (
+  { ledger, measure, owner, account }: BalanceSource,
+  row: Values,
+  record: Values,
+  came: ByAccount,
+): unknown => {
+  if (isEmpty(record[owner ?? '']) || (account !== null && isEmpty(row[account]))) return null;
+  // An account without an entry has nothing.
+  const found = came[account === null ? '' : String(row[account])] ?? balanceWith(ledger, {});
+  return found[measure];
+};
+
+/** Values of the balance fields of a row, or of a line of the record, whose balances have come. */
+const shownIn = (fields: Fields, row: Values, record: Values, facts: KnownFacts): Values =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { spec }]): [string, unknown][] => {
+      const came = spec.balance && (facts[balancesName(spec.balance)] as ByAccount | undefined);
+      return spec.balance && came ? [[name, shownOf(spec.balance, row, record, came)]] : [];
+    }),
+  );
+
+/**
+ * The row with the balances of those whom it names, as they are now: its own and those of its lines. Lines in which
+ * nothing changes stay the same objects.
+ */
+export const withBalances = (fields: Fields, values: Values, facts: KnownFacts): Values => {
+  const lines = Object.entries(fields).flatMap(([name, { spec }]) => {
+    const typed = spec.kind === 'rows' ? linesOf(values, name) : [];
+    const next = typed.map((line) => {
+      const shown = shownIn(spec.fields ?? {}, line, values, facts);
+      const isSame = Object.entries(shown).every(([field, value]) => line[field] === value);
+      return isSame ? line : { ...line, ...shown };
+    });
+    return next.some((line, index) => line !== typed[index]) ? [[name, next] as const] : [];
+  });
+  return { ...values, ...shownIn(fields, values, values, facts), ...Object.fromEntries(lines) };
+};

@@ -168,6 +168,26 @@ test('R-208: what arrives pays the periods in their order, and gives back what i
   expect(await periods()).toEqual(['90000.00', '120000.00', '0.00']);
 });
 
+test('R-208: a supplement leaves no less than what arrived', async () => {
+  const { arrivedFunds } = await read(leader, 'horizontal', record);
+  expect(arrivedFunds).toBe('210000.00');
+  const lowered = async (newContractAmount: string) =>
+    leader.post(path('programChange/submit'), {
+      programId: record.programInfoId,
+      changeTypes: ['10'],
+      changeReason: '减少巡检站点。',
+      needSuperior: '0',
+      newContractAmount,
+      newPayPlans: [{ ...plan[0], planAmount: newContractAmount }],
+      ...(await attached(leader, '06', '03')),
+    });
+  expect(faultOf(await lowered('209999.99'))).toBe(
+    '已到账 210,000.00 元，超过新合同额 209,999.99 元，请先退款',
+  );
+  const sent = await ok(lowered('210000.00'));
+  await ok(leader.post(path('programChange/recall'), { id: sent.id }));
+});
+
 test('R-208: a supplement changes the amount and the plan, and the periods follow', async () => {
   const change = await ok(
     leader.post(path('programChange/submit'), {

@@ -235,6 +235,21 @@ test('a red letter gives the contract back what it takes from the invoice', asyn
   const bill = await ok(apply({ billAmount: '50000' }));
   await issue(bill, '26442000000000000003');
   const { version } = await read(finance, 'billapplyinfo', bill);
+  // R-311: nothing becomes of the surplus of a project for which money is still to come.
+  const surplus = async () =>
+    JSON.stringify(
+      (
+        await leader.post(path('processSurplus/submit'), {
+          programId,
+          surplusHandle: '03',
+          handleAmount: '1.00',
+          applyDate: inDays(0),
+          plan: '上缴学校',
+        })
+      ).errors,
+    );
+  const named = `项目有未到款票据（${bill.pjNumber} 50,000.00 元），请待款到账或红冲后再办理结余`;
+  expect(await surplus()).toContain(named);
   await ok(
     finance.post(path('billapplyinfo/red'), {
       id: bill.id,
@@ -249,6 +264,7 @@ test('a red letter gives the contract back what it takes from the invoice', asyn
     status: '9',
     redFunds: '50000.00',
   });
+  expect(await surplus()).not.toContain('未到款票据');
   expect(await read(leader, 'horizontal', record)).toMatchObject({ issuedFunds: '106000.00' });
 });
 

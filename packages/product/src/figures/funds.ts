@@ -1,10 +1,10 @@
 import { type Condition, equals } from '@keyan/kernel/records/query.ts';
-import { modes } from '../contracts/bill.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { fundingArrive } from '../funds/funding-arrive.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
 import { fundsExpenditure } from '../funds/funds-expenditure.ts';
 import { invoice } from '../invoices/invoice.ts';
+import { modes } from '../project/contracts/bill.ts';
 import type { CountedFigure, Figure, FigureSource } from './figure.ts';
 import { ledgerOf } from './projects.ts';
 import { at, counted, inStates, monthOf, perHead, plain, shareOf, yearOf } from './source.ts';

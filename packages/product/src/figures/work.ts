@@ -1,11 +1,11 @@
 import { equals } from '@keyan/kernel/records/query.ts';
 import { patent } from '../achievement/property/patent.ts';
-import { modes } from '../contracts/bill.ts';
 import { contractRecord } from '../contracts/contract.ts';
 import { performed } from '../contracts/contract-lists.ts';
 import { invoice } from '../invoices/invoice.ts';
 import { warning } from '../office/warnings/warning.ts';
 import { declaredKinds, underWay } from '../project/access.ts';
+import { modes } from '../project/contracts/bill.ts';
 import { declarePlan } from '../project/declaration/declare-plan.ts';
 import { openTasks } from '../review/dictionaries.ts';
 import { reviewTask } from '../review/review-task.ts';

@@ -10,7 +10,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
-import { bills } from '../contracts/bill.ts';
+import { bills } from '../project/contracts/bill.ts';
 import { contracts, partners } from '../project/contracts/contract-ledger.ts';
 import { funds, ofNoItem } from '../project/funds.ts';
 import { reader } from '../shared/grants.ts';

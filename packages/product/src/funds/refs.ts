@@ -1,6 +1,6 @@
 import { any, coded, departmentScope, every, own, permission } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
-import { bill, unpaidBills } from '../contracts/bill.ts';
+import { bill, unpaidBills } from '../project/contracts/bill.ts';
 import { program } from '../project/program/program.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { receiving } from './access.ts';

@@ -9,8 +9,8 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { billStatus } from '../contracts/bill-dictionaries.ts';
 import { type Taxation, taxesOf, tickets } from '../contracts/taxes.ts';
+import { billStatus } from '../project/contracts/bill-dictionaries.ts';
 import { taxPayerType, taxRate, taxSurtax } from '../system/parameters/limits.ts';
 import { invoice } from './invoice.ts';
 

@@ -1,7 +1,6 @@
 import { coded } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { equal, minus, sum } from '@keyan/kernel/values/amounts.ts';
-import { bill } from '../contracts/bill.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { byItems } from '../funds/booking.ts';
 import { refundStatus } from '../funds/dictionaries.ts';
@@ -10,6 +9,7 @@ import { arrivals } from '../funds/ledgers.ts';
 import { arrival, divide } from '../funds/refs.ts';
 import { invoiceFields } from '../invoices/invoice-fields.ts';
 import { budgetItem } from '../project/budget-items.ts';
+import { bill } from '../project/contracts/bill.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { user } from '../shared/refs.ts';
 import { yuan } from '../shared/yuan.ts';

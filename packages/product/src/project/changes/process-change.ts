@@ -14,7 +14,7 @@ import {
 } from '../../shared/approval-steps.ts';
 import { aboutAccess, filingPage, kinds, opened, processFor, projectOnForm } from '../about.ts';
 import { contract } from '../contracts/contract.ts';
-import { planFault, supplementFault } from '../contracts/contract-rules.ts';
+import { planFault, spentFault, supplementFault } from '../contracts/contract-rules.ts';
 import { factsAbout } from '../declaration/people-facts.ts';
 import { lumpSum } from '../dictionaries.ts';
 import { funds } from '../funds.ts';
@@ -103,8 +103,8 @@ export const processChange = defineResource({
     },
     {
       fields: ['newContractAmount', 'contractId'],
-      check: ({ newContractAmount }, { facts }) =>
-        supplementFault(newContractAmount, facts.contract),
+      check: ({ newContractAmount }, { facts: { contract: signed, taken } }) =>
+        supplementFault(newContractAmount, signed) ?? spentFault(newContractAmount, taken['']),
     },
     {
       fields: ['newEndDate', 'newStartDate', 'oldEndDate'],

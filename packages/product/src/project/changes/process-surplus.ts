@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { after, before } from '@keyan/kernel/definition/life/due.ts';
 import type { Written } from '@keyan/kernel/definition/life/effects.ts';
-import { of, param } from '@keyan/kernel/definition/life/fact.ts';
+import { of, param, those } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -16,6 +16,7 @@ import { picked } from '../../shared/rules.ts';
 import { surplusPerformanceRate } from '../../system/parameters/limits.ts';
 import { aboutAccess, filingPage, kinds, processFor, projectOnForm } from '../about.ts';
 import { surplusAccount } from '../access.ts';
+import { bill, unpaid } from '../contracts/bill.ts';
 import { nothingHeld } from '../filed-rules.ts';
 import { funds } from '../funds.ts';
 import { lifecycle } from '../program/lifecycle.ts';
@@ -25,6 +26,7 @@ import { surplusFields as fields } from './surplus-fields.ts';
 import {
   isKept,
   isPaidOut,
+  nothingDue,
   nothingPending,
   ofProject,
   onlyOfContracts,
@@ -165,6 +167,7 @@ export const processSurplus = defineResource({
   facts: {
     mostRate: param(surplusPerformanceRate),
     account: of('surplusProgramId', program),
+    unpaid: those(bill, 'programId', ['programId'], ...unpaid),
   },
   validators: [
     {
@@ -176,6 +179,7 @@ export const processSurplus = defineResource({
     },
     nothingHeld(['不能办理结余', 'its surplus cannot be handled']),
     nothingPending,
+    nothingDue,
     {
       fields: ['handleAmount', 'surplusFunds'],
       check: ({ handleAmount, surplusFunds }) =>

@@ -2,6 +2,7 @@ import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { atMost, equal, percent, sum } from '@keyan/kernel/values/amounts.ts';
+import { said } from '../contracts/contract-rules.ts';
 import { ofNoItem } from '../funds.ts';
 
 /** Codes of the dictionary `surplusHandle` that other fields depend on. */
@@ -87,6 +88,31 @@ export const nothingPending: Validator<Pending, 'programId' | 'pendingFunds'> = 
           `尚有待入账 ${grouped(String(pendingFunds))} 元，请先入账或退款`,
           `${grouped(String(pendingFunds))} yuan are not booked yet: book them or give them back first`,
         ],
+};
+
+interface Due {
+  readonly pjNumber: string | null;
+  readonly dueFunds: string | null;
+}
+
+/** Invoices whose money is still to come keep an account open: it would arrive for a settled project. */
+export const nothingDue: Validator<
+  Pick<Pending, 'programId'>,
+  'programId',
+  { readonly unpaid: readonly Due[] }
+> = {
+  fields: ['programId'],
+  check: (_row, { facts: { unpaid } }) => {
+    const due = unpaid.filter(({ dueFunds }) => !atMost(dueFunds, 0));
+    const named = (comma: string): string =>
+      due.map(({ pjNumber, dueFunds }) => `${pjNumber} ${said(dueFunds)}`).join(comma);
+    return due.length === 0
+      ? null
+      : [
+          `项目有未到款票据（${named(' 元、')} 元），请待款到账或红冲后再办理结余`,
+          `Money for invoices is still to come (${named(' yuan, ')} yuan): wait for it, or take them back by red letters`,
+        ];
+  },
 };
 
 interface Shared {

@@ -19,6 +19,23 @@ export const planFault = (
   ];
 };
 
+/** Balances of the funds of a whole project. */
+interface SpentInAll {
+  readonly held: string | number;
+  readonly spent: string | number;
+}
+
+/** R-208: a supplement leaves no less than what the project spent, or holds for expenses. Null where it does. */
+export const spentFault = (amount: string | null, all: SpentInAll | undefined): Label | null => {
+  const used = plus('0.00', all?.held, all?.spent);
+  return amount === null || atLeast(amount, used)
+    ? null
+    : [
+        `项目已支出与在途 ${said(used)} 元，超过新合同额 ${said(amount)} 元`,
+        `${said(used)} yuan are spent or held, more than the new amount of ${said(amount)}`,
+      ];
+};
+
 /**
  * R-208: a supplement leaves a contract no smaller than what invoices ask for, or what arrived; either is taken back
  * first. Null where it does, and for a project without a contract.

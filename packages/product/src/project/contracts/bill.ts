@@ -1,8 +1,8 @@
 import { any, coded, departmentScope, every, own } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
-import { program } from '../project/program/program.ts';
-import { yuan } from '../shared/yuan.ts';
+import { yuan } from '../../shared/yuan.ts';
+import { program } from '../program/program.ts';
 import { billMode, billStatus } from './bill-dictionaries.ts';
 
 const billOwner = face('billapplyinfo', ['票据申请', 'Invoice']);
@@ -61,5 +61,8 @@ export const bill = face(billOwner.key, billOwner.label, {
   status: f.dict(['票据状态', 'Status'], billStatus).computed(),
 });
 
+/** Conditions of invoices for which money may still be to come: issued before it, and in force. */
+export const unpaid = [coded('billMode', modes.borrowed), coded('status', '3', '8')] as const;
+
 /** Invoices for which money is still to come: issued before it, and not paid in full. */
-export const unpaidBills = every(coded('billMode', modes.borrowed), coded('status', '3', '8'));
+export const unpaidBills = every(...unpaid);

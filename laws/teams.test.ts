@@ -1,8 +1,11 @@
+import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { assessBatch } from '@keyan/product/assessment/assess-batch.ts';
+import { computeAssessment, lockAssessment } from '@keyan/product/assessment/assessment.server.ts';
 import { countDepartments } from '@keyan/product/people/teams/teams.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from './support/application.ts';
 import type { Client } from './support/client.ts';
-import { agree, attached, handle, type Input, ok, path, read } from './support/filing.ts';
+import { agree, attached, faultOf, handle, type Input, ok, path, read } from './support/filing.ts';
 
 /** Research teams, what they are returned for, and the accounts of experts. */
 let app: LawApplication;
@@ -120,4 +123,139 @@ test('whoever keeps the experts gives them new passwords, but not those with mor
   expect(given).toMatchObject([{ account: 'expert', password: expect.stringMatching(/^.{12}$/) }]);
   expect((await reset(office, await enlist('admin'))).status).toBe(403);
   expect((await reset(teacher, outside)).status).toBe(403);
+});
+
+test('R-705: a team is judged by its template, its leader reads why, and the team keeps the grade', async () => {
+  const sent = (call: string, more: Input) => ok(office.post(path(call), more));
+  const judging = (templateName: string) => ({
+    templateName,
+    templateKind: '2',
+    teamType: '01',
+    items: [
+      { itemName: '完成率', itemScore: '40', isQuant: '1', measure: '1', target: '100' },
+      { itemName: '科研成果', itemScore: '30', isQuant: '1', measure: '3', target: '2' },
+      { itemName: '人才培养', itemScore: '30', isQuant: '0', standard: '培养研究生' },
+    ],
+  });
+  const template = await sent('teamTemplate/submit', judging('创新团队考核指标'));
+  await sent('teamTemplate/enable', { ids: template.id });
+  const twin = await sent('teamTemplate/submit', judging('创新团队考核指标（二）'));
+  const refused = await office.post(path('teamTemplate/enable'), { ids: twin.id });
+  expect(JSON.stringify([refused.msg, refused.data])).toContain('请先停用');
+
+  const [team = {}] = (await ok(office.get(path('team/list'), { auditStatus: '2' })))
+    .records as readonly Input[];
+  const norm = await sent('scoreNorm/submit', { normName: '办法', normYear: 2024, endYear: 2028 });
+  await sent('scoreNorm/release', { ids: norm.id });
+  const scores = await sent('scoreBatch/submit', {
+    batchName: '2025 年度计分',
+    batchYear: 2025,
+    normId: norm.id,
+    publicEnd: '2099-12-31 17:00:00',
+  });
+  await sent('scoreBatch/release', { ids: scores.id });
+  // Two outputs scored: one for the leader, one for somebody outside the team.
+  for (const [at, [userId, biz]] of [
+    [teacher.id, '71'],
+    [secretary.id, '72'],
+  ].entries()) {
+    await app.database.query(
+      `insert into score_result (tenant_id, id, batch_id, user_id, biz_id, score_object, title, final_score, status,
+         secret, create_user, create_time, update_user, update_time)
+       values ($1, $2, $3, $4, $5, 'paper', '论文', 60, '0', '0', $6, now(), $6, now())`,
+      [home, `${900 + at}`, scores.id, userId, biz, office.id],
+    );
+  }
+  const program = await sent('score/assessProgram/submit', {
+    programName: '团队考核',
+    assessObject: '3',
+    normId: norm.id,
+    cycleType: '1',
+    targets: [{ rankLevel: '2', jobCategory: '01', requiredScore: '200' }],
+    grades: [
+      { assessGrade: '01', minRate: '90' },
+      { assessGrade: '02', minRate: '30' },
+    ],
+  });
+  await sent('score/assessProgram/release', { ids: program.id });
+  const batch = await sent('score/assessBatch/submit', {
+    batchName: '2025 年度团队考核',
+    programId: program.id,
+    year: 2025,
+    startDate: '2025-01-01',
+    endDate: '2025-12-31',
+    scoreBatchIds: [scores.id],
+  });
+  await sent('score/assessBatch/release', { ids: batch.id });
+  const { signal } = new AbortController();
+  const work = { tenantId: home, data: { id: String(batch.id) }, signal };
+  const compute = async () => {
+    await sent('score/assessBatch/calc', { ids: batch.id });
+    return computeAssessment.run(work, app.parts.engine);
+  };
+  expect(await compute()).toMatchObject({ done: 1 });
+
+  const mine = async (who: Client) =>
+    (await ok(who.get(path('score/assessResult/list'), { view: 'mine' }))).records as Input[];
+  const [own = {}, ...others] = await mine(teacher);
+  expect(others).toEqual([]);
+  const result = () => read(teacher, 'score/assessResult', own);
+  expect(await result()).toMatchObject({
+    subjectName: team.teamName,
+    leaderId: teacher.id,
+    templateId: template.id,
+    actualScore: '15.00',
+    criteria: [
+      { itemName: '完成率', points: '0.00' },
+      { itemName: '科研成果', countedValue: '1.00', points: '15.00' },
+      { itemName: '人才培养', points: '0.00', how: '待科研处打分，暂计 0 分' },
+    ],
+    members: [{ userId: teacher.id, teamRole: '1' }],
+    working: expect.stringContaining('成员 1 人：'),
+  });
+  const mark = (who: Client, more: Input) =>
+    who.post(path('score/assessResult/mark'), { id: own.id, why: '培养 2 人', ...more });
+  const given = { criterion: '人才培养', points: '24' };
+  expect((await mark(teacher, given)).status).toBe(403);
+  expect(faultOf(await mark(office, { ...given, points: '31' }))).toBe('不能高于该指标的分值');
+  expect(faultOf(await mark(office, { ...given, criterion: '科研成果' }))).toContain('不由科研处');
+  const show = async () =>
+    office.post(path('score/assessBatch/show'), {
+      id: batch.id,
+      version: (await read(office, 'score/assessBatch', batch)).version,
+      publicEnd: '2099-12-31 17:00:00',
+    });
+  await ok(mark(office, given));
+  expect(JSON.stringify(await show())).toContain('请先打分并重新计算');
+  await compute();
+  expect(await result()).toMatchObject({ actualScore: '39.00', finalGrade: '02' });
+  // Doing it again changes nothing, and the mark stays.
+  expect(await compute()).toMatchObject({ done: 0 });
+  await ok(show());
+  const late = await mark(office, given);
+  expect(JSON.stringify([late.msg, late.data])).toContain('公示后不再打分');
+  const appeal = await ok(
+    teacher.post(path('assessAppeal/submit'), {
+      batchId: batch.id,
+      appealType: '4',
+      resultId: own.id,
+      content: '请复核科研成果',
+    }),
+  );
+  await ok(teacher.post(path('assessAppeal/submitAppeal'), { ids: appeal.id }));
+  await sent('assessAppeal/reject', {
+    id: appeal.id,
+    version: (await read(office, 'assessAppeal', appeal)).version,
+    result: '已计入',
+  });
+  await app.database.query(`update assess_batch set public_end = '2020-01-01' where id = $1`, [
+    batch.id,
+  ]);
+  await app.database.query(`update score_batch set status = '5' where id = $1`, [scores.id]);
+  await app.parts.engine
+    .asSystem('law', home)
+    .perform(untyped(assessBatch), 'closeAppeals', String(batch.id));
+  await sent('score/assessBatch/confirm', { ids: batch.id });
+  await lockAssessment.run(work, app.parts.engine);
+  expect(await read(teacher, 'team', team)).toMatchObject({ assessGrade: '02' });
 });

@@ -45,7 +45,9 @@ const fields = {
   resumeAt: f.dict(['计算前状态', 'Before the computation'], batchStatus).computed(),
   resultCount: f.integer(['考核对象', 'Assessed']).balance(assessed, 'results'),
   openAppeals: f.integer(['未处理申诉', 'Open appeals']).balance(assessed, 'appeals'),
-  unjudged: f.integer(['未计入的院系建议', 'New suggestions']).balance(assessed, 'unjudged'),
+  unjudged: f
+    .integer(['待计入的建议与打分', 'Suggestions and marks to count'])
+    .balance(assessed, 'unjudged'),
 };
 
 const movesResults = (action: string): Started => ({
@@ -54,10 +56,10 @@ const movesResults = (action: string): Started => ({
   moves: { kind: assessResult, by: 'fkBatchId', action },
 });
 
-/** Suggestions of colleges that the last computation did not know. */
+/** Suggestions of colleges and marks of teams that the last computation did not know, or that are not there. */
 const suggestionsOpen: Label = [
-  '有院系建议尚未计入，请先重新计算',
-  'Some suggestions of colleges are not counted yet; compute again first',
+  '有院系建议或团队打分尚未计入，请先打分并重新计算',
+  'Some suggestions or marks of teams are not counted yet: mark, then compute again first',
 ];
 
 /** 考核批次: one assessment of people, departments or teams, from its release to its confirmation. */
@@ -167,8 +169,8 @@ export const assessBatch = defineResource({
       from: [batches.released, batches.shown, batches.deciding],
       to: batches.computing,
       ask: [
-        '按考核方案计算应达、实际和等级；院系建议和科研处认定保留。开始计算？',
-        'Targets, scores and grades are computed; suggestions and decisions are kept. Begin?',
+        '按考核方案计算应达、实际和等级；院系建议、打分和科研处认定保留。开始计算？',
+        'Targets, scores and grades are computed; suggestions, marks and decisions are kept. Begin?',
       ],
       set: ({ status }) => ({ resumeAt: status, calcFault: null }),
       starts: {

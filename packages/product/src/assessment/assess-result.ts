@@ -1,18 +1,20 @@
-import { coded, departmentScope, every, own } from '@keyan/kernel/access/scope.ts';
+import { coded, departmentScope, every } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { jobCategory } from '../people/dictionaries.ts';
 import { assessGrade } from '../people/teams/dictionaries.ts';
+import { team } from '../people/teams/team.ts';
 import { rankLevel } from '../project/declaration/leader-rule.ts';
 import { batches } from '../scoring/dictionaries.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { reader } from '../shared/grants.ts';
 import { workingFields } from '../shared/working.ts';
 import { assessingOffice, resultScope } from './access.ts';
-import { assessBatch, assessResult as result } from './faces.ts';
+import { assessBatch, ownResults, assessResult as result } from './faces.ts';
 import { isOneStep } from './grading.ts';
 import { assessed } from './ledgers.ts';
+import { awaitsMark, markFault, teamFields, withMark } from './team-result.ts';
 
 const graded = f.dict(['等级', 'Grade'], assessGrade).required();
 
@@ -44,6 +46,7 @@ export const assessResult = defineResource({
     judgedGrade: f.dict(['已计入的建议', 'Suggestion counted'], assessGrade).computed(),
     proposedGrade: f.dict(['拟定等级', 'Proposed'], assessGrade).computed(),
     comment: f.note(['评语（理由）', 'Reason']).max(300).computed(),
+    ...teamFields,
   },
   facts: { batch: of('fkBatchId', assessBatch) },
   derived: {
@@ -93,6 +96,7 @@ export const assessResult = defineResource({
         'jobNum',
         'fkDeptId',
         'teamId',
+        'leaderId',
         'rankLevel',
         'jobCategory',
         'fkBatchId',
@@ -112,6 +116,11 @@ export const assessResult = defineResource({
         'mustPassed',
         'working',
       ],
+    },
+    {
+      key: 'team',
+      title: ['团队评价', 'Criteria and members'],
+      fields: ['templateId', 'criteria', 'members'],
     },
     {
       key: 'grade',
@@ -165,6 +174,27 @@ export const assessResult = defineResource({
       form: { decidedGrade: graded, decidedWhy: f.reason(['理由', 'Reason']).max(300) },
       done: ['已认定', 'Decided'],
     },
+    mark: {
+      label: ['打分', 'Mark'],
+      from: [batches.released],
+      by: assessingOffice,
+      at: 'part',
+      form: {
+        criterion: f.text(['指标', 'Criterion']).required().max(100),
+        points: f.decimal(['得分', 'Points'], 2).between(0, 100).required(),
+        why: f.reason(['理由', 'Reason']).max(300),
+      },
+      guard: {
+        fields: ['fkBatchId'],
+        check: (_row, { facts: { batch } }) =>
+          batch?.status === batches.released
+            ? null
+            : ['公示后不再打分', 'Nothing is marked once the results are shown'],
+      },
+      faults: ({ criteria }, input) => markFault(criteria ?? [], input),
+      set: ({ criteria }, input) => ({ criteria: withMark(criteria ?? [], input) }),
+      done: ['已打分，重新计算后计入', 'Marked; the next computation counts it'],
+    },
     uphold: {
       label: ['申诉成立', 'Upheld'],
       from: [batches.released],
@@ -178,24 +208,28 @@ export const assessResult = defineResource({
       by: 'job',
     },
   },
-  effects: ({ during, post }) => [
+  effects: ({ during, post, write }) => [
+    during(
+      batches.confirmed,
+      write('teamId', team, { set: ({ finalGrade }) => ({ assessGrade: finalGrade }) }),
+    ),
     during(
       [batches.released, batches.confirmed],
-      post(assessed, ({ fkBatchId, finalGrade, deptGrade, judgedGrade }) =>
+      post(assessed, ({ fkBatchId, finalGrade, deptGrade, judgedGrade, criteria }) =>
         fkBatchId && finalGrade
           ? [
               {
                 owner: fkBatchId,
                 grade: finalGrade,
                 results: 1,
-                unjudged: deptGrade === judgedGrade ? 0 : 1,
+                unjudged: deptGrade === judgedGrade && !awaitsMark(criteria ?? []) ? 0 : 1,
               },
             ]
           : [],
       ),
     ),
   ],
-  access: { read: resultScope, write: assessingOffice, choose: own('userId') },
+  access: { read: resultScope, write: assessingOffice, choose: ownResults },
   views: {
     mine: {
       label: ['我的考核', 'My assessment'],
@@ -206,7 +240,7 @@ export const assessResult = defineResource({
       code: 'myassess',
       path: '/score/myAssess',
       icon: 'TrophyOutlined',
-      scope: own('userId'),
+      scope: ownResults,
       menu: ['scoreOwn', 3],
       grants: { teacher: reader },
       actions: ['view', 'export', 'history'],
@@ -251,13 +285,13 @@ export const assessResult = defineResource({
       scope: resultScope,
       menu: ['scoreAssess', 3],
       grants: {
-        rd_admin: [...reader, 'decide'],
+        rd_admin: [...reader, 'decide', 'mark'],
         rd_leader: reader,
         dept_secretary: [...reader, 'suggest'],
         dept_leader: [...reader, 'suggest'],
         school_leader: reader,
       },
-      actions: ['view', 'suggest', 'decide', 'export', 'history'],
+      actions: ['view', 'suggest', 'decide', 'mark', 'export', 'history'],
     },
   },
 });

@@ -1,7 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import {
   type AssessedDepartment,
-  type AssessedTeam,
   type AssessValues,
   type Measured,
   type Outcome,
@@ -10,9 +9,10 @@ import {
   resultsOf,
   type Suggestions,
 } from './assessing.ts';
-import { ofDepartments, ofTeams } from './assessing-groups.ts';
+import { ofDepartments } from './assessing-groups.ts';
 import { objects } from './dictionaries.ts';
 import { atOnce, type Mapping } from './grading.ts';
+import { type AssessedTeam, ofTeams } from './team-criteria.ts';
 
 /** Everything that a computation reads. */
 export interface Reading {
@@ -41,8 +41,8 @@ export const assess = (
 ): Promise<readonly AssessValues[]> =>
   resultsOf(outcomes[reading.program.object]?.(reading) ?? [], reading.program, mapping);
 
-/** Message of a batch without people. */
+/** Message of a batch in which there is nothing to assess. */
 export const nobody: Label = [
-  '考核范围内没有在岗人员',
-  'Nobody is in service in these departments',
+  '考核范围内没有在岗人员或已通过的团队',
+  'Nobody is in service in these departments, and no team is approved',
 ];

@@ -1,8 +1,7 @@
 import { fill } from '@keyan/kernel/label.ts';
-import { isZero, plus, proportion, sum } from '@keyan/kernel/values/amounts.ts';
+import { plus, proportion, sum } from '@keyan/kernel/values/amounts.ts';
 import {
   type AssessedDepartment,
-  type AssessedTeam,
   labelOf,
   type Measured,
   type Outcome,
@@ -13,7 +12,7 @@ import { assessTerm, grades, terms } from './dictionaries.ts';
 import { finishRate } from './folding.ts';
 import { termPoints, weighted } from './grading.ts';
 
-// Required and actual values of teams and departments, from those of their people (R-704). Pure.
+// Required and actual values of departments, from those of their people (R-704). Pure.
 
 /** Sum of the required and actual values of all; people who are exempt or have no target are left out. */
 const sumOf = (
@@ -24,38 +23,6 @@ const sumOf = (
     required: plus('0.00', sum(counted, 'required')),
     actual: plus('0.00', sum(counted, 'actual')),
   };
-};
-
-export const ofTeams = (
-  people: readonly Measured[],
-  teams: readonly AssessedTeam[],
-  suggestions: Suggestions,
-): readonly Outcome[] => {
-  const byId = new Map(people.map((one) => [one.person.userId, one]));
-  return teams.map(({ id, name, department, members }) => {
-    const own = members.flatMap((one) => byId.get(one) ?? []);
-    const { required, actual } = sumOf(own);
-    const key = `T${id}`;
-    return {
-      id: key,
-      subject: { key, name, teamId: id, department },
-      actual,
-      required,
-      mustsMet: true,
-      lacking: [],
-      suggested: suggestions.get(key) ?? null,
-      ...(isZero(required) ? { fixed: grades.exempt } : {}),
-      notes: [
-        fill(
-          [
-            '{people} 名成员应达合计 {required}，实际合计 {actual}',
-            '{people} members: {required} required, {actual} scored',
-          ],
-          { people: own.length, required, actual },
-        ),
-      ],
-    };
-  });
 };
 
 /** The value of a term of the whole university per head, for terms without a target (R-704). */

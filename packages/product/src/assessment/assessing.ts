@@ -72,14 +72,6 @@ export interface Program {
   readonly factors: Factors;
 }
 
-/** The team to which people belong. */
-export interface AssessedTeam {
-  readonly id: string;
-  readonly name: string;
-  readonly department: string | null;
-  readonly members: readonly string[];
-}
-
 /** A department, with its values of the terms; the rate per head follows from its people. */
 export interface AssessedDepartment {
   readonly id: string;
@@ -87,8 +79,11 @@ export interface AssessedDepartment {
   readonly values: ReadonlyMap<string, string>;
 }
 
+/** A line of a result, by the names of its fields: a criterion of a team, or a member. */
+export type ResultLine = Readonly<Record<string, string | null>>;
+
 /** The fields of a result that the computation writes, by name. */
-export type AssessValues = Readonly<Record<string, string | null>>;
+export type AssessValues = Readonly<Record<string, string | null | readonly ResultLine[]>>;
 
 export const labelOf = (dictionary: Parameters<typeof entryOf>[0], code: string | null): Label =>
   entryOf(dictionary, code ?? '')?.label ?? ['未填', 'not filled in'];
@@ -254,6 +249,7 @@ interface Subject {
   readonly name: string;
   readonly userId?: string;
   readonly teamId?: string;
+  readonly leader?: string | null;
   readonly department: string | null;
   readonly jobNum?: string | null;
   readonly rankLevel?: string | null;
@@ -266,6 +262,10 @@ export interface Outcome extends Performance {
   readonly subject: Subject;
   readonly lacking: readonly Label[];
   readonly notes: readonly Label[];
+  /** How a team was judged. */
+  readonly judged?: Readonly<
+    Record<'criteria' | 'members', readonly ResultLine[]> & Record<'templateId', string | null>
+  >;
 }
 
 const limit = 2000;
@@ -281,7 +281,7 @@ const missingOf = (lack: string, lacking: readonly Label[]): string | null => {
 
 /** The fields of a result, from its outcome and its grade. */
 const valuesOf = (
-  { subject, actual, required, lacking, suggested, fixed, notes }: Outcome,
+  { subject, actual, required, lacking, suggested, fixed, notes, judged }: Outcome,
   graded: Graded | undefined,
 ): AssessValues => {
   const rate = fixed ? null : finishRate(actual, required);
@@ -291,6 +291,7 @@ const valuesOf = (
     subjectName: subject.name.slice(0, 100),
     userId: subject.userId ?? null,
     teamId: subject.teamId ?? null,
+    leaderId: subject.leader ?? null,
     fkDeptId: subject.department,
     jobNum: subject.jobNum ?? null,
     rankLevel: subject.rankLevel ?? null,
@@ -308,6 +309,7 @@ const valuesOf = (
     sysGrade: graded?.system ?? null,
     judgedGrade: suggested,
     proposedGrade: graded?.proposed ?? null,
+    ...judged,
   };
 };
 

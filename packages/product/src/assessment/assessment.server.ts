@@ -12,7 +12,6 @@ import { anyOf, type Condition, equals } from '@keyan/kernel/records/query.ts';
 import { plus, times } from '@keyan/kernel/values/amounts.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { personnel } from '../people/personnel.ts';
-import { team } from '../people/teams/team.ts';
 import { programApproval } from '../project/program/program-approval.ts';
 import { batches } from '../scoring/dictionaries.ts';
 import { askedField, scoredKinds } from '../scoring/objects.ts';
@@ -24,39 +23,30 @@ import { assess, nobody } from './assess.ts';
 import { assessBatch } from './assess-batch.ts';
 import { assessExempt } from './assess-exempt.ts';
 import { assessProgram } from './assess-program.ts';
+import { inRange, inSpan } from './assess-range.server.ts';
 import { assessResult } from './assess-result.ts';
 import {
   type Assessed,
   type AssessedDepartment,
-  type AssessedTeam,
   type Must,
   measured,
   type Program,
 } from './assessing.ts';
 import { exemptions, objects, terms } from './dictionaries.ts';
+import { teamsOf } from './teams-assessed.server.ts';
 
 type Batch = StoredRow<typeof assessBatch.fields>;
 
 type ProgramRow = StoredRow<typeof assessProgram.fields>;
 
-/** Only records of these departments and of those below them. */
-const inRange = (field: string, { deptIds }: Batch): readonly Condition[] =>
-  (deptIds ?? []).length > 0 ? [{ field, operator: 'inTree', value: deptIds }] : [];
-
-/** Records with a day in the span of the batch. */
-const inSpan = (field: string, { startDate, endDate }: Batch): readonly Condition[] => [
-  { field, operator: 'atLeast', value: startDate },
-  { field, operator: 'atMost', value: endDate },
-];
-
-/** People in service who are counted, and what their files say. */
-const filesOf = (commands: Commands, batch: Batch) =>
+/** People in service who are counted, and what their files say; members of teams come from everywhere. */
+const filesOf = (commands: Commands, batch: Batch, object: string) =>
   commands.all(personnel, {
     where: [
       equals('zzzt', '1'),
       equals('isStatistics', '1'),
       { field: 'userId', operator: 'filled', value: null },
-      ...inRange('fkDeptId', batch),
+      ...(object === objects.team ? [] : inRange('fkDeptId', batch)),
     ],
     fields: [
       'userId',
@@ -86,10 +76,13 @@ const grouped = <T>(
   return found;
 };
 
-/** Everybody who is assessed, with absences and scores. @throws Refused where there is nobody */
-const peopleOf = async (commands: Commands, batch: Batch): Promise<readonly Assessed[]> => {
-  const files = await filesOf(commands, batch);
-  if (files.length === 0) throw new Refused(nobody);
+/** Everybody who is assessed, with absences and scores. */
+const peopleOf = async (
+  commands: Commands,
+  batch: Batch,
+  object: string,
+): Promise<readonly Assessed[]> => {
+  const files = await filesOf(commands, batch, object);
   const away = await commands.all(assessExempt, {
     where: [
       equals('status', exemptions.accepted),
@@ -216,21 +209,6 @@ const programOf = async (commands: Commands, batch: Batch): Promise<Program> => 
   };
 };
 
-const teamsOf = async (commands: Commands, batch: Batch): Promise<readonly AssessedTeam[]> => {
-  const rows = await commands.all(team, {
-    where: [equals('auditStatus', statuses.approved), ...inRange('fkDeptId', batch)],
-    fields: ['teamName', 'fkDeptId', 'staff'],
-  });
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.teamName ?? '',
-    department: row.fkDeptId,
-    members: (row.staff ?? []).flatMap(({ userId, leaveDate }) =>
-      userId && (leaveDate === null || leaveDate > (batch.startDate ?? '')) ? [userId] : [],
-    ),
-  }));
-};
-
 /** The values of R-704 of each department that has people: funds in 10,000 yuan, projects, high-level outputs. */
 const departmentsOf = async (
   commands: Commands,
@@ -272,20 +250,22 @@ const departmentsOf = async (
 };
 
 const compute: Computing<Batch> = async ({ commands, row: batch }) => {
-  const people = await peopleOf(commands, batch);
+  const program = await programOf(commands, batch);
+  const people = await peopleOf(commands, batch, program.object);
   const standing = await commands.all(assessResult, {
     where: [equals('fkBatchId', batch.id)],
     fields: ['subjectKey', 'deptGrade'],
   });
-  const program = await programOf(commands, batch);
   const reading = {
     program,
     people: await mapYielding(people, (one) => measured(program, one)),
-    teams: await teamsOf(commands, batch),
-    departments: await departmentsOf(commands, batch, people),
+    teams: program.object === objects.team ? await teamsOf(commands, batch) : [],
+    departments:
+      program.object === objects.department ? await departmentsOf(commands, batch, people) : [],
     suggestions: new Map(standing.map((one) => [one.subjectKey ?? '', one.deptGrade])),
   };
   const wanted = await assess(reading, mapYielding);
+  if (wanted.length === 0) throw new Refused(nobody);
   return [{ resource: assessResult, wanted }];
 };
 

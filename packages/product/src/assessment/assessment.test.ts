@@ -5,6 +5,14 @@ import { grades } from './dictionaries.ts';
 import { finishRate, fold, monthsOf, rateOf, requiredOf } from './folding.ts';
 import { ceilingOf, grade, isOneStep, type Performance, termPoints, weighted } from './grading.ts';
 import { nextSteps, soFar } from './progress.ts';
+import {
+  type AssessedTeam,
+  ofTeams,
+  pointsOf,
+  type Template,
+  templateOf,
+} from './team-criteria.ts';
+import { awaitsMark, markFault, withMark } from './team-result.ts';
 
 const year = { from: '2026-01', to: '2026-12' };
 const leave = { from: '2026-05', to: '2026-08', reason: '2' };
@@ -188,6 +196,144 @@ test('a ceiling is never exceeded, and more score never lowers a grade before it
       (await grade(more, rules, null)).forEach(({ system }, at) => {
         expect(system <= (graded[at]?.system ?? '')).toBe(true);
       });
+    }),
+  );
+});
+
+const template: Template = {
+  id: '9',
+  name: '科研创新团队考核指标',
+  teamType: '01',
+  criteria: [
+    ['高水平成果', '40', '3', 'paper', '4'],
+    ['人均完成率', '30', '1', null, '100'],
+    ['到账经费', '10', '5', null, '50'],
+    ['人才培养', '20', null, null, null],
+  ].map(([name, full, measure, object, target]) => ({
+    group: null,
+    name: name ?? '',
+    full: full ?? '0',
+    standard: null,
+    measure: measure ?? null,
+    object: object ?? null,
+    target: target ?? null,
+  })),
+};
+
+const member = (userId: string, required: string, actual: string, fixed?: string) => ({
+  person: {
+    userId,
+    name: userId,
+    jobNum: null,
+    department: null,
+    rank: '012',
+    jobCategory: '01',
+    subjectClass: null,
+    appointed: null,
+    absences: [],
+    scores: [],
+  },
+  annual: required,
+  monthRate: '1.0000',
+  required,
+  actual,
+  lacking: [],
+  notes: [],
+  ...(fixed ? { fixed } : {}),
+});
+
+const squad = (over: Partial<AssessedTeam> = {}): AssessedTeam => ({
+  id: '7',
+  name: '智能感知团队',
+  leader: 'a',
+  department: null,
+  template,
+  members: [
+    { userId: 'a', name: '林教授', role: '1' },
+    { userId: 'b', name: '周讲师', role: '3' },
+    { userId: 'c', name: '外单位', role: '3' },
+  ],
+  marks: new Map(),
+  outputs: [
+    { id: '1', object: 'paper' },
+    { id: '1', object: 'paper' },
+    { id: '2', object: 'paper' },
+    { id: '3', object: 'book' },
+  ],
+  approved: 1,
+  arrived: '80.00',
+  ...over,
+});
+
+const judgedBy = (team: AssessedTeam) => {
+  const people = [member('a', '200.00', '210.00'), member('b', '100.00', '60.00')];
+  const [outcome] = ofTeams(people, [team], new Map());
+  if (!outcome?.judged) throw new Error('not judged');
+  return { ...outcome, ...outcome.judged };
+};
+
+test('R-705: a team has 20 + 27 + 10 points and the mark of the office, each with its working', () => {
+  const open = judgedBy(squad());
+  expect(open.criteria.map(({ points }) => points)).toEqual(['20.00', '27.00', '10.00', '0.00']);
+  expect(open.criteria.map(({ how }) => how)).toEqual([
+    '成员计分成果（项）·论文 2 ÷ 满分目标 4 × 40 分，最高 40 分 = 20.00',
+    '成员人均完成率（%） 90.00 ÷ 满分目标 100 × 30 分，最高 30 分 = 27.00',
+    '成员主持项目到账（万元） 80.00 ÷ 满分目标 50 × 10 分，最高 10 分 = 10.00',
+    '待科研处打分，暂计 0 分',
+  ]);
+  expect(open).toMatchObject({ actual: '57.00', required: '100.00', templateId: '9' });
+  const mark = { points: '16', reason: '新增博士生导师 1 人' };
+  const marked = judgedBy(squad({ marks: new Map([['人才培养', mark]]) }));
+  expect(marked.actual).toBe('73.00');
+  expect(marked.notes.map(([zh]) => zh)).toEqual([
+    '按模板「科研创新团队考核指标」评价，满分 100',
+    '成员 3 人：林教授、周讲师、外单位',
+    '得分：高水平成果 20.00 + 人均完成率 27.00 + 到账经费 10.00 + 人才培养 16 = 73.00',
+  ]);
+  expect(marked.members).toMatchObject([
+    { userId: 'a', requiredScore: '200.00', actualScore: '210.00', finishRate: '105.00' },
+    { userId: 'b', requiredScore: '100.00', actualScore: '60.00', finishRate: '60.00' },
+    { userId: 'c', requiredScore: null, actualScore: null, finishRate: null },
+  ]);
+});
+
+test('R-705: the template of the type comes first; without any a team has no grade', () => {
+  const general = { ...template, id: '8', teamType: null };
+  expect(templateOf([general, template], '01')?.id).toBe('9');
+  expect(templateOf([general, template], '02')?.id).toBe('8');
+  expect(templateOf([template], '02')).toBeUndefined();
+  expect(judgedBy(squad({ template: undefined }))).toMatchObject({
+    fixed: grades.none,
+    criteria: [],
+  });
+});
+
+test('R-705: a criterion is marked by hand only where nothing is counted, up to its points', () => {
+  const line = { itemScore: '20.00', points: '0.00', markedPoints: null };
+  const lines = [
+    { ...line, itemName: '人才培养', isQuant: '0' },
+    { ...line, itemName: '到账经费', isQuant: '1' },
+  ];
+  const faultsOf = (criterion: string, points: string) =>
+    markFault(lines, { criterion, points }).map(({ path }) => path);
+  expect(faultsOf('人才培养', '20')).toEqual([]);
+  expect(faultsOf('人才培养', '20.01')).toEqual(['points']);
+  expect(faultsOf('到账经费', '5')).toEqual(['criterion']);
+  expect(awaitsMark(lines)).toBe(true);
+  const marked = withMark(lines, { criterion: '人才培养', points: '16', why: '属实' });
+  expect(awaitsMark(marked)).toBe(true);
+  expect(awaitsMark(marked.map((one) => ({ ...one, points: '16.00' })))).toBe(false);
+});
+
+test('R-705: a counted criterion never gives more than its points, and more never gives less', () => {
+  const amount = fc.integer({ min: 0, max: 100_000 }).map((value) => (value / 100).toFixed(2));
+  const some = fc.integer({ min: 1, max: 100_000 }).map((value) => (value / 100).toFixed(2));
+  fc.assert(
+    fc.property(amount, amount, amount, some, (full, value, more, target) => {
+      const points = Number(pointsOf(full, value, target));
+      expect(points).toBeLessThanOrEqual(Number(full));
+      const sum = (Number(value) + Number(more)).toFixed(2);
+      expect(Number(pointsOf(full, sum, target))).toBeGreaterThanOrEqual(points);
     }),
   );
 });

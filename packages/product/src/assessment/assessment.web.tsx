@@ -1,5 +1,4 @@
 import { QuestionCircleOutlined, UnorderedListOutlined } from '@ant-design/icons';
-import type { Client } from '@keyan/console/client/client.ts';
 import { useClient, useUser } from '@keyan/console/client/context.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import type { WireRow } from '@keyan/console/data/calls.ts';
@@ -11,9 +10,8 @@ import { present } from '@keyan/console/presentation/present.ts';
 import { pagesOf } from '@keyan/console/presentation/resources.tsx';
 import { isCoded } from '@keyan/kernel/access/scope.ts';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { assessGrade } from '../people/teams/dictionaries.ts';
-import { team } from '../people/teams/team.ts';
 import { releaseStatus } from '../project/dictionaries.ts';
 import { appealStatus, batchStatus } from '../scoring/dictionaries.ts';
 import { scoreResult } from '../scoring/score-result.ts';
@@ -26,6 +24,9 @@ import { assessProgram } from './assess-program.ts';
 import { assessResult } from './assess-result.ts';
 import { exemptStatus } from './dictionaries.ts';
 import { openResults } from './faces.ts';
+
+/** With a table and a dialog: loaded where a team is judged. */
+const TeamJudged = lazy(() => import('./TeamJudged.web.tsx'));
 
 const ProgramStatus = stateTag(releaseStatus, {
   0: { tone: 'neutral', glyph: 'draft' },
@@ -89,7 +90,8 @@ const AppealButton = ({ row }: { readonly row: WireRow }) => {
   const { userId } = useUser();
   const mayAppeal = usePermissions().has(`${assessAppeal.views.all?.code}_add`);
   const page = assessAppeal.views.all;
-  if (!page || !mayAppeal || row.userId !== userId || !isCoded(openResults, row)) return null;
+  const isOwn = row.userId === userId || row.leaderId === userId;
+  if (!page || !mayAppeal || !isOwn || !isCoded(openResults, row)) return null;
   const open = () => {
     const { id, subjectName, fkBatchId, fkBatchIdName, finalGrade } = row;
     const about = { resultId: id, resultIdName: subjectName, subjectName, finalGrade };
@@ -103,16 +105,17 @@ const AppealButton = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** Where the scores are that a result counts: of one person, of a department, or of the members of a team. */
-const scoresOf = async (
-  client: Client,
-  row: WireRow,
-): Promise<Readonly<Record<string, string>>> => {
-  if (row.userId) return { userId: String(row.userId) };
-  if (!row.teamId) return { fkDeptId: String(row.fkDeptId) };
-  const { staff } = await client.get<WireRow>(`/${team.path}/detail`, { id: String(row.teamId) });
-  const members = (staff ?? []) as readonly WireRow[];
-  return { userId: members.flatMap(({ userId }) => (userId ? [String(userId)] : [])).join(',') };
+/** Where the scores are that a result counts: of one person, of the members of a team, or of a department. */
+const scoresOf = ({
+  userId,
+  teamId,
+  members,
+  fkDeptId,
+}: WireRow): Readonly<Record<string, string>> => {
+  if (userId) return { userId: String(userId) };
+  if (!teamId) return { fkDeptId: String(fkDeptId) };
+  const lines = (members ?? []) as readonly WireRow[];
+  return { userId: lines.map((line) => String(line.userId)).join(',') };
 };
 
 /** 得分明细: the scores of the batches that the assessment counts, on the page that the reader has. */
@@ -133,7 +136,7 @@ const ScoresButton = ({ row }: { readonly row: WireRow }) => {
       const batch = await client.get<WireRow>(`/${assessBatch.path}/detail`, {
         id: String(row.fkBatchId),
       });
-      const whose = isOwn ? {} : await scoresOf(client, row);
+      const whose = isOwn ? {} : scoresOf(row);
       const asked = new URLSearchParams({ batchId: String(batch.scoreBatchIds ?? ''), ...whose });
       tab.open(`${pagesOf(page).list}?${asked}`);
     } catch (fault) {
@@ -172,6 +175,7 @@ export const assessResultPresentation = present(assessResult, {
   },
   Status: ({ row }) => <Grade value={row.finalGrade} />,
   ExtraRecordActions: ResultActions,
+  sections: { team: TeamJudged },
 });
 
 const ExemptStatus = stateTag(exemptStatus, {

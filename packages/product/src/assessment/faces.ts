@@ -1,4 +1,4 @@
-import { coded, every, own } from '@keyan/kernel/access/scope.ts';
+import { any, coded, every, own } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { assessGrade } from '../people/teams/dictionaries.ts';
 import { teamFace } from '../people/teams/team.ts';
@@ -30,7 +30,8 @@ export const assessResult = face('assessResult', ['考核结果', 'Assessment re
   fkBatchId: f.ref(['考核批次', 'Batch'], assessBatch).computed().listed(['考核结果', 'Results']),
   subjectName: f.text(['被考核对象', 'Assessed']).max(100).computed().searchable('names'),
   userId: f.ref(['人员', 'Person'], user).computed(),
-  teamId: f.ref(['团队', 'Team'], teamFace).computed(),
+  teamId: f.ref(['团队', 'Team'], teamFace).computed().listed(['团队考核', 'Assessments']),
+  leaderId: f.ref(['带头人', 'Leader'], user).computed(),
   fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
   finalGrade: f.dict(['最终等级', 'Grade'], assessGrade).computed(),
   decidedGrade: f.dict(['科研处认定', 'Decided'], assessGrade).computed(),
@@ -41,5 +42,8 @@ export const assessResult = face('assessResult', ['考核结果', 'Assessment re
 /** Results that are not final. */
 export const openResults = coded('status', batches.released);
 
+/** Results of oneself, and of the team that one leads. */
+export const ownResults = any(own('userId'), own('leaderId'));
+
 /** The results against which somebody may object. */
-export const objectionable = every(own('userId'), openResults);
+export const objectionable = every(ownResults, openResults);

@@ -192,6 +192,31 @@ export const templateKind = dictionary(
   ],
 );
 
+/** Codes of `templateKind`. */
+export const templateKinds = { divides: '1', judges: '2' } as const;
+
+/** Values of a team that a criterion counts by itself. */
+export const teamMeasure = dictionary(
+  'teamMeasure',
+  ['团队指标取数', 'Counted of a team'],
+  [
+    ['1', '成员人均完成率（%）', 'Rate of its members (%)'],
+    ['2', '成员得分合计（分）', 'Points of its members'],
+    ['3', '成员计分成果（项）', 'Outputs of its members that scored'],
+    ['4', '成员主持的新立项目（项）', 'New projects that its members lead'],
+    ['5', '成员主持项目到账（万元）', 'Funds arrived for its members’ projects (10,000 yuan)'],
+  ],
+);
+
+/** Codes of `teamMeasure`. */
+export const measures = {
+  rate: '1',
+  points: '2',
+  outputs: '3',
+  approved: '4',
+  arrived: '5',
+} as const;
+
 export const allotStatus = dictionary(
   'scoreAllotStatus',
   ['分配状态', 'Status'],

@@ -1,5 +1,7 @@
 import { coded, every, own } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
+import { teamType } from '../people/teams/dictionaries.ts';
 import { releaseStatus } from '../project/dictionaries.ts';
 import { enableStatus, subjectClass, yesNo } from '../shared/dictionaries.ts';
 import { dept, user } from '../shared/refs.ts';
@@ -14,6 +16,7 @@ import {
   rewards,
   scoreObject,
   templateKind,
+  templateKinds,
   trialStatus,
   trials,
 } from './dictionaries.ts';
@@ -55,10 +58,18 @@ export const scoreResult = face('scoreResult', ['计分结果', 'Score'], {
   status: f.dict(['状态', 'Status'], resultStatus).computed().initial(results.open),
 });
 
-/** Fields of the table by which rules divide. */
+/** Is it a template that judges teams? */
+export const judgesTeams = ({ templateKind: kind }: RowLike): boolean =>
+  kind === templateKinds.judges;
+
+/** Fields of the tables by which rules divide and teams are judged. */
 export const teamTemplate = face('teamTemplate', ['团队计分模板', 'Team template'], {
   templateName: f.text(['模板名称', 'Template']).requiredInDraft().max(100).unique().searchable(),
   templateKind: f.dict(['模板用途', 'Use'], templateKind).required().initial('1'),
+  teamType: f
+    .dict(['适用团队类别', 'Type of team'], teamType)
+    .help(['不填表示没有专用模板的各类团队', 'Empty means every type without one of its own'])
+    .when(judgesTeams),
   status: f.dict(['状态', 'Status'], enableStatus).computed().initial('0'),
 });
 

@@ -88,6 +88,7 @@ export const teamTemplatePresentation = present(teamTemplate, {
     items: { line: ['指标', 'criterion'] },
     'items.itemName': { width: 200 },
     'items.standard': { width: 240 },
+    'items.measure': { width: 200 },
   },
   Status: ({ row }) => <TemplateStatus value={row.status} />,
 });

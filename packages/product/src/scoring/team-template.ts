@@ -1,17 +1,18 @@
-import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
+import { allOf } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { teamType } from '../people/teams/dictionaries.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { allTo } from '../shared/grants.ts';
-import { scoreObject as outputKind } from './dictionaries.ts';
-import { teamTemplate as template } from './faces.ts';
+import { eachOnce } from '../shared/rules.ts';
+import { measures, scoreObject as outputKind, teamMeasure, templateKinds } from './dictionaries.ts';
+import { judgesTeams, teamTemplate as template } from './faces.ts';
 
-const dividesScores = ({ templateKind: kind }: RowLike): boolean => kind === '1';
-const judgesTeams = ({ templateKind: kind }: RowLike): boolean => kind === '2';
+const dividesScores = ({ templateKind: kind }: RowLike): boolean => kind === templateKinds.divides;
+const isCounted = ({ isQuant }: RowLike): boolean => isQuant === '1';
 
 const twice: Label = ['该人数的此排名已有系数', 'This place has a coefficient already'];
 
@@ -29,7 +30,6 @@ export const teamTemplate = defineResource({
       .dicts(['适用计分对象', 'Outputs'], outputKind)
       .when(dividesScores)
       .specimen(() => null),
-    teamType: f.dict(['适用团队类别', 'Type of team'], teamType).when(judgesTeams),
     totalScore: f.decimal(['总分', 'Total'], 2).computed(),
     coefs: f
       .rows(['分配系数', 'Coefficients'], {
@@ -55,6 +55,16 @@ export const teamTemplate = defineResource({
         itemScore: f.decimal(['分值', 'Points'], 2).between(0, 100).required(),
         standard: f.note(['评分标准', 'Standard']).max(500),
         isQuant: f.dict(['是否定量（自动取数）', 'Counted'], yesNo).required().initial('0'),
+        measure: f.dict(['取数内容', 'Counted from'], teamMeasure).required().when(isCounted),
+        countedObject: f
+          .dict(['成果类型', 'Outputs'], outputKind)
+          .when((line) => isCounted(line) && line.measure === measures.outputs)
+          .help(['不填表示全部', 'Empty means all']),
+        target: f
+          .decimal(['满分目标值', 'Value for all points'], 2)
+          .between(0.01, 999_999_999)
+          .required()
+          .when(isCounted),
       })
       .required(judgesTeams)
       .when(judgesTeams)
@@ -84,7 +94,10 @@ export const teamTemplate = defineResource({
     {
       key: 'items',
       title: ['评价指标', 'Criteria'],
-      note: ['分值合计应为 100', 'The points add up to 100'],
+      note: [
+        '分值合计应为 100；定量指标按 取数 ÷ 满分目标值 × 分值 计，最高为该指标分值，其余由科研处打分',
+        'The points add up to 100. What is counted gives value ÷ target × points, its points at most; the research office marks the others',
+      ],
       fields: ['items'],
     },
   ],
@@ -115,6 +128,7 @@ export const teamTemplate = defineResource({
         return null;
       },
     },
+    eachOnce('items', 'itemName', ['该指标已在模板中', 'This criterion stands there already']),
     {
       fields: ['items', 'totalScore'],
       check: (row) =>
@@ -126,12 +140,30 @@ export const teamTemplate = defineResource({
     },
   ],
   states: { field: 'status', initial: '0', editable: ['0'] },
+  facts: {
+    judging: allOf(template, coded('status', '1'), coded('templateKind', templateKinds.judges)),
+  },
   actions: {
     enable: {
       label: ['启用', 'Enable'],
       from: ['0'],
       to: '1',
       at: 'selection',
+      guard: {
+        fields: ['templateKind', 'teamType'],
+        check: (row, { facts: { judging } }) => {
+          const other = judgesTeams(row) && judging.find((one) => one.teamType === row.teamType);
+          return other
+            ? fill(
+                [
+                  '「{name}」已对同一团队类别启用，请先停用',
+                  '“{name}” is enabled for the same type of team: disable it first',
+                ],
+                { name: other.templateName ?? '' },
+              )
+            : null;
+        },
+      },
       done: ['已启用', 'Enabled'],
     },
     disable: {

@@ -1,0 +1,15 @@
+import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
+import type { Condition } from '@keyan/kernel/records/query.ts';
+import type { assessBatch } from './assess-batch.ts';
+
+type Batch = Pick<StoredRow<typeof assessBatch.fields>, 'deptIds' | 'startDate' | 'endDate'>;
+
+/** Only records of these departments and of those below them. */
+export const inRange = (field: string, { deptIds }: Batch): readonly Condition[] =>
+  (deptIds ?? []).length > 0 ? [{ field, operator: 'inTree', value: deptIds }] : [];
+
+/** Records with a day in the span of the batch. */
+export const inSpan = (field: string, { startDate, endDate }: Batch): readonly Condition[] => [
+  { field, operator: 'atLeast', value: startDate },
+  { field, operator: 'atMost', value: endDate },
+];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { openClient, type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { type Migration, migrate } from './migrate.ts';
 
 const migration = (name: string, sql: string): Migration => ({
@@ -53,6 +53,28 @@ describe('migrate', () => {
     await expect(migrate(database.ownerUrl, [changed, second])).rejects.toThrow(
       /0001_first\.sql" was changed after/,
     );
+  });
+
+  it('reaches the rows of every tenant, and lets the owner see none afterwards', async () => {
+    const older = await testDatabase({ empty: true });
+    const walled = migration(
+      '0001_walled.sql',
+      `create table walled (tenant_id text, parent_id int, note text);
+       alter table walled enable row level security;
+       alter table walled force row level security;
+       create policy tenant on walled using (tenant_id = current_setting('app.tenant', true));`,
+    );
+    await migrate(older.ownerUrl, [walled]);
+    await older.query(`insert into walled values ('100001', 1, null), ('100002', 2, null)`);
+    const change = migration('0002_change.sql', `update walled set note = 'carried along';`);
+    await migrate(older.ownerUrl, [walled, change]);
+    expect(await older.query('select distinct note from walled')).toEqual([
+      { note: 'carried along' },
+    ]);
+    const owner = await openClient(older.ownerUrl);
+    expect((await owner.query('select note from walled')).rows).toEqual([]);
+    await owner.end();
+    await older.drop();
   });
 
   it('refuses a database of a newer version', async () => {

@@ -48,7 +48,7 @@ const migrationLock = 7_203_501_906;
 
 /**
  * Brings the database up to the given migrations: each in a transaction of its own, in order, with
- * its checksum recorded. Processes that start together wait for one another, so each file runs once.
+ * its checksum recorded. A migration reads and writes the rows of every tenant in the tables that it names. Processes that start together wait for one another, so each file runs once.
  *
  * @param owner connection of the role that owns the schema.
  * @returns the names that were applied now.
@@ -114,7 +114,9 @@ function refuseDisagreement(
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query('begin');
+    const lifted = await liftWall(client, migration);
     await client.query(migration.sql);
+    await restoreWall(client, lifted);
     await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
       migration.name,
       migration.checksum,
@@ -126,6 +128,52 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     const message = error instanceof Error ? error.message : String(error);
     throw new MigrationRefused(`Migration "${migration.name}" failed${place}: ${message}`, error);
   }
+}
+
+/** Tables of the schema whose policy holds for their owner too, among the given. */
+const forcedAmong = `
+  select relname as name from pg_class
+   where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and relforcerowsecurity
+     and relname = any($1)`;
+
+/**
+ * Lets the owner of the schema see the rows of every tenant in the tables that a migration names: an owner that is no
+ * superuser sees none while their policy is forced, and an update would change nothing. The other roles stay behind the
+ * policy, and the change is undone with the transaction.
+ * @returns the tables whose policy is to be forced again.
+ */
+async function liftWall(client: pg.Client, { sql }: Migration): Promise<readonly string[]> {
+  const words = [...new Set(sql.match(/[a-z_][a-z0-9_]*/g) ?? [])];
+  const { rows } = await client.query<{ name: string }>(forcedAmong, [words]);
+  const names = rows.map(({ name }) => name);
+  await alterAll(client, names, 'no force');
+  return names;
+}
+
+/** Forces the policies that `liftWall` lifted, of the tables that are still there. */
+async function restoreWall(client: pg.Client, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  // Deferred checks of changed rows come first: PostgreSQL alters no table that has some.
+  await client.query('set constraints all immediate');
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and relname = any($1)`,
+    [names],
+  );
+  await alterAll(
+    client,
+    rows.map(({ name }) => name),
+    'force',
+  );
+}
+
+async function alterAll(
+  client: pg.Client,
+  names: readonly string[],
+  force: 'force' | 'no force',
+): Promise<void> {
+  const changes = names.map((name) => `alter table ${name} ${force} row level security`);
+  if (changes.length > 0) await client.query(changes.join(';'));
 }
 
 /** ` at line 12`, where the server says at which character it stumbled. */

@@ -1,3 +1,4 @@
+import { openClient } from '@keyan/engine/testing/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from './support/application.ts';
 import type { Client } from './support/client.ts';
@@ -227,6 +228,41 @@ test('the office notes the registration, which opens the quota of invoices witho
   expect(faultOf(await leader.post(path('horizontal/register'), noted))).not.toBe('');
   await ok(fund.post(path('horizontal/register'), noted));
   expect(await read(leader, 'horizontal', record)).toMatchObject({ isPending: '0' });
+});
+
+test('a command waits for the project of a contract before it holds the contract', async () => {
+  const holder = await openClient(app.database.adminUrl);
+  const waiting = async (): Promise<number | undefined> => {
+    const [found] = await app.database.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return found?.n;
+  };
+  const { version } = await read(fund, 'horizontal', record);
+  const commands: readonly [string, Input][] = [
+    ['submit', { id: record.id, version, regNo: '2026420001', regDate: '2026-03-02' }],
+    ['backDraft', { ids: record.id }],
+    ['remove', { ids: record.id }],
+  ];
+  for (const [command, body] of commands) {
+    await holder.query('begin');
+    await holder.query('select 1 from program where id = $1 for update', [record.programInfoId]);
+    const answered = fund.post(path(`horizontal/${command}`), body);
+    try {
+      await expect.poll(waiting).toBe(1);
+      expect(
+        await app.database.query(
+          'select 1 from horizontal_record where id = $1 for update nowait',
+          [record.id],
+        ),
+      ).toHaveLength(1);
+    } finally {
+      await holder.query('commit');
+      await answered;
+    }
+  }
+  await holder.end();
 });
 
 test('a related party needs a reason, and the legal office signs', async () => {

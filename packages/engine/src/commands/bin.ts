@@ -7,7 +7,7 @@ import type { RemovedRow } from '@keyan/kernel/wire/records.ts';
 import { actorId } from '../base/actors.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { commitChange } from '../records/commit.ts';
-import { lockRow } from '../records/lock.ts';
+import { lockInOrder } from '../records/lock.ts';
 import { danglingReferences } from '../records/references.ts';
 import { holds, scopeValues } from '../records/rights.ts';
 import { commitTransition } from '../records/transition.ts';
@@ -54,10 +54,10 @@ const openRemoved = async (
   const { engine, actor } = context;
   const scope = readableBy(engine.store.catalog, resource, actor);
   const values = scopeValues(context);
-  const row = await lockRow(transaction, resource, id, scope, values, 'removed').catch(
+  const row = await lockInOrder(transaction, resource, id, scope, values, 'removed').catch(
     async (error) => {
       // An actor who may read the record learns that it is not removed; for others there is none.
-      if (error instanceof Missing) await lockRow(transaction, resource, id, scope, values);
+      if (error instanceof Missing) await lockInOrder(transaction, resource, id, scope, values);
       throw error instanceof Missing ? notInBin() : error;
     },
   );

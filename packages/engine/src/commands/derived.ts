@@ -5,7 +5,7 @@ import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { computed } from '@keyan/kernel/records/validate.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { commitChange } from '../records/commit.ts';
-import { lockRow } from '../records/lock.ts';
+import { lockInOrder } from '../records/lock.ts';
 import { referrerOf } from '../records/references.ts';
 import { newRow, withLineIds } from '../records/row.ts';
 import { type CommandContext, transactionOf } from './context.ts';
@@ -83,7 +83,7 @@ const writeOne = async (
     await commitChange(transaction, { resource, before: null, after, action: 'create' });
     return true;
   }
-  const before = await lockRow(transaction, resource, id);
+  const before = await lockInOrder(transaction, resource, id);
   const stays =
     values !== null ||
     isKept ||

@@ -18,7 +18,7 @@ import type { StoredRow } from '../records/behaviour.ts';
 import { cleanInput } from '../records/clean-input.ts';
 import { commitChange } from '../records/commit.ts';
 import { factsNow } from '../records/facts.ts';
-import { lockFirst, lockRow } from '../records/lock.ts';
+import { lockInOrder } from '../records/lock.ts';
 import { referenceFaults } from '../records/references.ts';
 import { hiddenFrom, holds, scopeValues, visible } from '../records/rights.ts';
 import { withLineIds } from '../records/row.ts';
@@ -163,8 +163,7 @@ const claimed = async (
   const { engine, actor, tx } = transaction;
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const scope = readableBy(engine.store.catalog, resource, actor);
-  lockFirst(transaction, resource, id);
-  const before = await lockRow(transaction, resource, id, scope, scopeValues(transaction));
+  const before = await lockInOrder(transaction, resource, id, scope, scopeValues(transaction));
   const facts = await factsNow(transaction, tx, resource, before, before);
   const moment = actionContext(transaction, resource, facts, dictionaries);
   refuse(denialReason(name, { resource, row: before, actor, moment }));

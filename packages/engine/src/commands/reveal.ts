@@ -5,7 +5,7 @@ import { Denied, Invalid, Missing } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { actorId, actorName } from '../base/actors.ts';
 import type { StoredRow } from '../records/behaviour.ts';
-import { lockRow } from '../records/lock.ts';
+import { lockInOrder } from '../records/lock.ts';
 import { scopeValues } from '../records/rights.ts';
 import { readableBy } from '../store/statements/scope.ts';
 import { type CommandContext, transactionOf } from './context.ts';
@@ -66,7 +66,7 @@ export const reveal = async (
   const scope = readableBy(engine.store.catalog, resource, actor);
   if (scope === false) throw new Denied();
   return engine.database.transaction(actor.tenantId, async (tx) => {
-    const row = await lockRow({ engine, tx }, resource, id, scope, scopeValues(context));
+    const row = await lockInOrder({ engine, tx }, resource, id, scope, scopeValues(context));
     const value = asked.valueIn(row);
     await tx.query(
       `insert into history (tenant_id, id, resource, business_id, action, actor_id, actor_name,

@@ -14,7 +14,7 @@ import type { StoredRow } from '../records/behaviour.ts';
 import { commitChange } from '../records/commit.ts';
 import { copiesNow } from '../records/copies.ts';
 import { judgedNow } from '../records/facts.ts';
-import { lockRow } from '../records/lock.ts';
+import { lockInOrder } from '../records/lock.ts';
 import { withoutMasks } from '../records/masks.ts';
 import { referenceFaults } from '../records/references.ts';
 import { allowancesOf, hiddenFrom, holds, scopeValues } from '../records/rights.ts';
@@ -96,7 +96,7 @@ export const lockReadable = (
   id: unknown,
 ): Promise<StoredRow> => {
   const scope = readableBy(transaction.engine.store.catalog, resource, transaction.actor);
-  return lockRow(transaction, resource, String(id), scope, scopeValues(transaction));
+  return lockInOrder(transaction, resource, String(id), scope, scopeValues(transaction));
 };
 
 /** @throws Denied where the actor may not make a record. */

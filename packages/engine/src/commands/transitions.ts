@@ -5,7 +5,7 @@ import { type Ability, denialReason } from '@keyan/kernel/records/abilities.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { commitChange } from '../records/commit.ts';
 import { tellOfEnding } from '../records/ending-news.ts';
-import { lockRow } from '../records/lock.ts';
+import { lockInOrder } from '../records/lock.ts';
 import { demandFree, demandUnreferenced } from '../records/references.ts';
 import { scopeValues, visible } from '../records/rights.ts';
 import { commitTransition } from '../records/transition.ts';
@@ -23,7 +23,7 @@ const openFor = async (
 ): Promise<StoredRow> => {
   const { actor } = context;
   const scope = readableBy(context.engine.store.catalog, resource, actor);
-  const row = await lockRow(transaction, resource, id, scope, scopeValues(context));
+  const row = await lockInOrder(transaction, resource, id, scope, scopeValues(context));
   refuse(denialReason(ability, { resource, row, actor }));
   return row;
 };

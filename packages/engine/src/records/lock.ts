@@ -38,6 +38,22 @@ export const lockRow = async (
   return row;
 };
 
+/**
+ * Locks the record that a command begins with, after the record that it is locked behind. Every command takes its
+ * first lock here, so that two commands never hold each other's second.
+ * @param of scope, values and presence, as in `lockRow`.
+ * @throws Missing when there is none.
+ */
+export const lockInOrder = (
+  transaction: Pick<TransactionContext, 'engine' | 'tx'>,
+  resource: Resource,
+  id: string,
+  ...of: [scope?: Settled, values?: Readonly<Record<string, unknown>>, which?: Presence]
+): Promise<StoredRow> => {
+  lockFirst(transaction, resource, id);
+  return lockRow(transaction, resource, id, ...of);
+};
+
 /** The same of a record that others concern; null if it was removed. */
 export const lockTarget = (
   transaction: Pick<TransactionContext, 'engine' | 'tx'>,

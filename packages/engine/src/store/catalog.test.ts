@@ -2,6 +2,7 @@ import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createCatalog } from './catalog.ts';
 
@@ -43,6 +44,26 @@ test('the rank of a resource is above those that its effects reach', () => {
     writing('d', []),
   ]);
   expect(['a', 'b', 'c', 'd'].map(rankOf)).toEqual([1, 0, 2, 0]);
+});
+
+test('kinds are locked behind what their records are locked behind, then by falling rank, then by key', () => {
+  const behind = (key: string, target: string): Resource => ({
+    ...writing(key, []),
+    fields: { ...writing(key, []).fields, parentId: f.ref(['上级', 'Parent'], face(target, [target, target])) },
+    lockedBehind: 'parentId',
+  });
+  const { byLockOrder } = createCatalog([
+    behind('a', 'b'),
+    behind('b', 'c'),
+    writing('c', []),
+    writing('e', []),
+    writing('d', ['e']),
+  ]);
+  fc.assert(
+    fc.property(fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e'], { minLength: 5 }), (kinds) => {
+      expect(kinds.toSorted(byLockOrder)).toEqual(['d', 'c', 'e', 'b', 'a']);
+    }),
+  );
 });
 
 test('effects in a ring do not load', () => {

@@ -238,7 +238,7 @@ const checkMoves = (
   }
 };
 
-/** How many kinds are locked before this one, each because the next is locked behind it. */
+/** Number of kinds that are locked before this one, each because the next is locked behind it. */
 const depthOf = (resources: ReadonlyMap<string, Resource>, key: string): number => {
   const resource = resources.get(key);
   const behind = resource?.lockedBehind && resource.fields[resource.lockedBehind]?.spec.target?.key;

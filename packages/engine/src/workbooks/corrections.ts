@@ -13,7 +13,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { RowChange } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine } from '../engine.ts';
 import type { StoredRow } from '../records/behaviour.ts';
-import { lockRow } from '../records/lock.ts';
+import { lockInOrder } from '../records/lock.ts';
 import { scopeValues } from '../records/rights.ts';
 import type { Tx } from '../store/connection/database.ts';
 import { shapeOf } from '../store/schema/shape.ts';
@@ -124,7 +124,7 @@ export const correctionOf = async (
   if ('doubt' in found) return { correction: null, doubts: [found.doubt] };
   const context = { engine, actor };
   const scope = readableBy(engine.store.catalog, resource, actor);
-  const before = await lockRow({ engine, tx }, resource, found.id, scope, scopeValues(context));
+  const before = await lockInOrder({ engine, tx }, resource, found.id, scope, scopeValues(context));
   const same = isSame(resource, found, before);
   const differing = Object.entries(values).filter((each) => !same(each));
   // An earlier row of the file, which becomes another record.

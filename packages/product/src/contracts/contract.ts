@@ -293,7 +293,7 @@ export const contractRecord = defineResource({
   },
   list: contractList,
   form: contractForm,
-  // Its project is locked first by whatever moves money: claims and expenses choose the project, and find the contract.
+  // Claims and expenses lock the project that they choose, and find its contract by it.
   lockedBehind: 'programInfoId',
   department: 'departmentId',
   concerned: ['members', 'userId'],

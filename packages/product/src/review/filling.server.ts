@@ -2,7 +2,7 @@ import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
-import { lockFirst, lockRow } from '@keyan/engine/records/lock.ts';
+import { lockInOrder } from '@keyan/engine/records/lock.ts';
 import { withLineIds } from '@keyan/engine/records/row.ts';
 import { demandVersion } from '@keyan/engine/records/versions.ts';
 import { type Actor, isSystem } from '@keyan/kernel/access/actor.ts';
@@ -121,8 +121,7 @@ const entered = (task: StoredTask, input: SheetInput, isFinal: boolean) => {
 
 /** The own task of an expert, locked behind its review. @throws Missing, Refused for one that is over. */
 const lockOwn = async (transaction: TransactionContext, id: string): Promise<StoredTask> => {
-  lockFirst(transaction, taskKind, id);
-  const task = (await lockRow(transaction, taskKind, id)) as StoredTask;
+  const task = (await lockInOrder(transaction, taskKind, id)) as StoredTask;
   const { actor } = transaction;
   const isTheirs = !isSystem(actor) && task.userId === actor.id;
   if (!isTheirs || task.status === tasks.reserve) throw new Missing();

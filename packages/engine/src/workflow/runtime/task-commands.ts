@@ -12,7 +12,7 @@ import { actorId } from '../../base/actors.ts';
 import { demandAsked, withAssigneeEdits } from '../../records/assignee-edits.ts';
 import type { StoredRow, TransactionContext } from '../../records/behaviour.ts';
 import { changeWriter, updateCurrentStep } from '../../records/commit.ts';
-import { lockRow } from '../../records/lock.ts';
+import { lockInOrder } from '../../records/lock.ts';
 import { commitTransition } from '../../records/transition.ts';
 import { anyVersion } from '../../records/versions.ts';
 import { graphOf } from '../drawings/definitions.ts';
@@ -174,7 +174,7 @@ const decideLocked = async (
   // The record first, then the process: the same order everywhere, against deadlocks. Both leave in
   // one packet, and a connection runs what it gets in order.
   const [row, snapshot] = await Promise.all([
-    lockRow(step, resource, seen.instance.business),
+    lockInOrder(step, resource, seen.instance.business),
     lockSnapshot(tx, seen),
   ]);
   const graph = await graphOf(tx, snapshot.instance.definition);
@@ -236,7 +236,7 @@ export const resumeWith =
     const matter = context.matters.get(name);
     if (!matter) throw new Error(`${name}: no such matter is registered`);
     demandFacts(matter, facts);
-    const row = await lockRow(step, resource, id);
+    const row = await lockInOrder(step, resource, id);
     const on = { instance: row.processInstanceId ?? '0' };
     const seen = await loadSnapshot(step.tx, on);
     if (!seen) throw noInstance();

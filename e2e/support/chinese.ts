@@ -54,8 +54,13 @@ const chineseOn = (page: Page): Promise<readonly string[]> =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { textContent, parentElement } = walker.currentNode;
-      if (parentElement?.closest('[data-lang], .ky-avatar, script, style')) continue;
-      if (seen(parentElement)) found.push(textContent ?? '');
+      if (!parentElement || !seen(parentElement)) continue;
+      if (parentElement.closest('[data-lang], .ky-avatar, script, style')) continue;
+      // Marks of what was found cut a text into pieces (Marked): it is read whole.
+      const piece = parentElement.closest('mark')?.parentElement ?? parentElement;
+      const line = piece.querySelector(':scope > mark') ? piece.parentElement : piece;
+      const isMarked = line?.querySelector(':scope > span > mark');
+      found.push((isMarked ? line?.textContent : textContent) ?? '');
     }
     for (const element of document.body.querySelectorAll('*')) {
       if (!seen(element) || element.closest('[data-lang]')) continue;

@@ -6,8 +6,8 @@ import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present } from '@keyan/console/presentation/present.ts';
+import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { enableStatus } from '../shared/dictionaries.ts';
 import { stateTag } from '../shared/state-tag.web.tsx';
 import { WorkingText } from '../shared/working.web.tsx';
@@ -34,20 +34,17 @@ const PayrollButton = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const client = useClient();
   const permissions = usePermissions();
-  const [busy, setBusy] = useState(false);
+  const payroll = useMutation({
+    mutationFn: () => download(client, `/${payrollCall}`, { id: String(row.id) }, 'payments.xlsx'),
+    onError: toast.fault,
+  });
   if (!permissions.has('rewarddetail_export') || !row.detailCount) return null;
-  const take = async () => {
-    setBusy(true);
-    try {
-      await download(client, `/${payrollCall}`, { id: String(row.id) }, 'payments.xlsx');
-    } catch (fault) {
-      toast.fault(fault);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void take()}>
+    <Button
+      icon={<DownloadOutlined />}
+      loading={payroll.isPending}
+      onClick={() => payroll.mutate()}
+    >
       {label(['发放清单', 'Payments'])}
     </Button>
   );

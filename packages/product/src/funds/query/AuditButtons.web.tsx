@@ -4,8 +4,8 @@ import { download } from '@keyan/console/client/download.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
+import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { auditPath } from './audit.ts';
 import { fundsQueryService } from './figures.ts';
 
@@ -14,20 +14,18 @@ export const AuditButtons = ({ programId }: { readonly programId: string }) => {
   const label = useLabel();
   const client = useClient();
   const tab = useTab();
-  const [busy, setBusy] = useState(false);
-  const take = async () => {
-    setBusy(true);
-    try {
-      await download(client, `/${fundsQueryService}/auditWorkbook`, { programId }, 'audit.xlsx');
-    } catch (fault) {
-      toast.fault(fault);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const workbook = useMutation({
+    mutationFn: () =>
+      download(client, `/${fundsQueryService}/auditWorkbook`, { programId }, 'audit.xlsx'),
+    onError: toast.fault,
+  });
   return (
     <>
-      <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void take()}>
+      <Button
+        icon={<DownloadOutlined />}
+        loading={workbook.isPending}
+        onClick={() => workbook.mutate()}
+      >
         {label(['导出全部账目', 'Export everything'])}
       </Button>
       <Button icon={<PrinterOutlined />} onClick={() => tab.open(`${auditPath}?id=${programId}`)}>

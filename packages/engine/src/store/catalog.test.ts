@@ -49,7 +49,10 @@ test('the rank of a resource is above those that its effects reach', () => {
 test('kinds are locked behind what their records are locked behind, then by falling rank, then by key', () => {
   const behind = (key: string, target: string): Resource => ({
     ...writing(key, []),
-    fields: { ...writing(key, []).fields, parentId: f.ref(['上级', 'Parent'], face(target, [target, target])) },
+    fields: {
+      ...writing(key, []).fields,
+      parentId: f.ref(['上级', 'Parent'], face(target, [target, target])),
+    },
     lockedBehind: 'parentId',
   });
   const { byLockOrder } = createCatalog([

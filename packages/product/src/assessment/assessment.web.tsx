@@ -9,8 +9,9 @@ import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present } from '@keyan/console/presentation/present.ts';
 import { pagesOf } from '@keyan/console/presentation/resources.tsx';
 import { isCoded } from '@keyan/kernel/access/scope.ts';
+import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, useState } from 'react';
+import { lazy } from 'react';
 import { assessGrade } from '../people/teams/dictionaries.ts';
 import { releaseStatus } from '../project/dictionaries.ts';
 import { appealStatus, batchStatus } from '../scoring/dictionaries.ts';
@@ -125,28 +126,27 @@ const ScoresButton = ({ row }: { readonly row: WireRow }) => {
   const tab = useTab();
   const { userId } = useUser();
   const permissions = usePermissions();
-  const [busy, setBusy] = useState(false);
-  const { mine, all } = scoreResult.views;
   const isOwn = row.userId === userId;
-  const page = isOwn ? mine : all;
-  if (!page || !permissions.has(`${page.code}_view`)) return null;
-  const open = async () => {
-    setBusy(true);
-    try {
+  const open = useMutation({
+    mutationFn: async (list: string) => {
       const batch = await client.get<WireRow>(`/${assessBatch.path}/detail`, {
         id: String(row.fkBatchId),
       });
       const whose = isOwn ? {} : scoresOf(row);
       const asked = new URLSearchParams({ batchId: String(batch.scoreBatchIds ?? ''), ...whose });
-      tab.open(`${pagesOf(page).list}?${asked}`);
-    } catch (fault) {
-      toast.fault(fault);
-    } finally {
-      setBusy(false);
-    }
-  };
+      tab.open(`${list}?${asked}`);
+    },
+    onError: toast.fault,
+  });
+  const { mine, all } = scoreResult.views;
+  const page = isOwn ? mine : all;
+  if (!page || !permissions.has(`${page.code}_view`)) return null;
   return (
-    <Button icon={<UnorderedListOutlined />} loading={busy} onClick={() => void open()}>
+    <Button
+      icon={<UnorderedListOutlined />}
+      loading={open.isPending}
+      onClick={() => open.mutate(pagesOf(page).list)}
+    >
       {label(['得分明细', 'Scores'])}
     </Button>
   );

@@ -8,6 +8,7 @@ import { silentIcons } from './apps/web/plugins/icons.ts';
 import { themeStylesheets } from './apps/web/plugins/themes.ts';
 import { workers } from './e2e/support/site.ts';
 import { installedBrowser } from './scripts/browser.ts';
+import { LongestFirst } from './scripts/test-order.ts';
 
 /** A busy machine is late; as long as for the browser's own waiting. Milliseconds. */
 const patient = { timeout: 15_000 };
@@ -37,6 +38,7 @@ const native = {
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

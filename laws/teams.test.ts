@@ -226,7 +226,7 @@ test('R-705: a team is judged by its template, its leader reads why, and the tea
       publicEnd: '2099-12-31 17:00:00',
     });
   await ok(mark(office, given));
-  expect(JSON.stringify(await show())).toContain('请先打分并重新计算');
+  expect(JSON.stringify(await show())).toContain('请先重新计算（团队指标须全部打分）');
   await compute();
   expect(await result()).toMatchObject({ actualScore: '39.00', finalGrade: '02' });
   // Doing it again changes nothing, and the mark stays.

@@ -472,7 +472,7 @@ test('an assessment is confirmed after its scores are, and is final then', async
   expect(late.status).toBe(400);
 });
 
-test('R-607: confirmed scores are paid by the price of their rules; papers are left out by default', async () => {
+test('R-607: confirmed scores are paid by the price of their rules within the budget; papers are left out by default', async () => {
   const given = { rewardMode: '2', batchId: batch.id };
   const plain = await ok(
     office.post(path('scoreReward/submit'), {
@@ -490,6 +490,7 @@ test('R-607: confirmed scores are paid by the price of their rules; papers are l
       rewardName: '2025 年度奖励',
       exceptObjects: null,
       maxPerPerson: '2000',
+      budget: '3050',
     }),
   );
   await ok(office.post(path('scoreReward/generateResult'), { ids: reward.id }));
@@ -501,13 +502,19 @@ test('R-607: confirmed scores are paid by the price of their rules; papers are l
   });
   const details = await listOf(office, 'scoreRewardDetail', { rewardId: String(reward.id) });
   const small = details.find(({ userId }) => userId === colleague.id) ?? {};
-  await ok(
-    office.post(path('scoreRewardDetail/adjust'), {
-      ...(await versioned('scoreRewardDetail', small)),
-      manualAmount: '1000',
-      reason: '补足整数',
-    }),
-  );
+  const adjust = async (manualAmount: string) =>
+    ok(
+      office.post(path('scoreRewardDetail/adjust'), {
+        ...(await versioned('scoreRewardDetail', small)),
+        manualAmount,
+        reason: '补足整数',
+      }),
+    );
+  // By hand it may come to more than the budget, but nobody approves or pays that.
+  await adjust('1050.01');
+  const dear = await office.post(path('scoreReward/handIn'), { ids: reward.id });
+  expect(JSON.stringify([dear.msg, dear.data])).toContain('总金额超出预算总额，请调整');
+  await adjust('1000');
   // Generated again, what was changed by hand stays.
   await ok(office.post(path('scoreReward/generateResult'), { ids: reward.id }));
   await generateRewards.run(workOn(reward), engine());

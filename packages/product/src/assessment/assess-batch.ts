@@ -58,8 +58,8 @@ const movesResults = (action: string): Started => ({
 
 /** Suggestions of colleges and marks of teams that the last computation did not know, or that are not there. */
 const suggestionsOpen: Label = [
-  '有院系建议或团队打分尚未计入，请先打分并重新计算',
-  'Some suggestions or marks of teams are not counted yet: mark, then compute again first',
+  '有院系建议或团队打分尚未计入，请先重新计算（团队指标须全部打分）',
+  'Some suggestions or marks of teams are not counted yet; compute again first (teams need all their marks)',
 ];
 
 /** 考核批次: one assessment of people, departments or teams, from its release to its confirmation. */

@@ -18,7 +18,7 @@ import { askedField, scoredKinds } from '../scoring/objects.ts';
 import { scoreBatch } from '../scoring/score-batch.ts';
 import { scorePerson } from '../scoring/score-person.ts';
 import { scoreResult } from '../scoring/score-result.ts';
-import { department } from '../system/departments/department.ts';
+import { departmentNames } from '../system/departments/dept-names.server.ts';
 import { assess, nobody } from './assess.ts';
 import { assessBatch } from './assess-batch.ts';
 import { assessExempt } from './assess-exempt.ts';
@@ -232,14 +232,16 @@ const departmentsOf = async (
         fields: ['fkDeptId', 'bizId'],
       })
     : [];
-  const ids = [...new Set(people.flatMap((one) => one.department ?? []))];
-  const named = await commands.all(department, { where: [anyOf('id', ids)], fields: ['deptName'] });
-  return named.map(({ id, deptName }) => {
+  const names = await departmentNames(
+    commands,
+    people.map((one) => one.department),
+  );
+  return [...names].map(([id, name]) => {
     const money = arrivals.filter((one) => one.departmentId === id);
     const outputs = new Set(high.filter((one) => one.fkDeptId === id).map((one) => one.bizId));
     return {
       id,
-      name: deptName ?? '',
+      name,
       values: new Map([
         [terms.arrived, times(plus('0.00', ...money.map((one) => one.divideAmount)), '0.0001')],
         [terms.approved, String(projects.filter((one) => one.departmentId === id).length)],

@@ -5,11 +5,11 @@ import { BookLines, makerOf, writeBook } from '@keyan/engine/workbooks/book.ts';
 import type { BookCell } from '@keyan/engine/workbooks/book-plan.ts';
 import { ColumnWidths, tablePlan } from '@keyan/engine/workbooks/workbook.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
-import { anyOf, equals } from '@keyan/kernel/records/query.ts';
+import { equals } from '@keyan/kernel/records/query.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { Type } from 'typebox';
-import { department } from '../system/departments/department.ts';
+import { departmentNames } from '../system/departments/dept-names.server.ts';
 import { scoreObject } from './dictionaries.ts';
 import { payrollCall, payrollOf } from './payroll.ts';
 import { rewardDetail } from './reward-detail.ts';
@@ -79,11 +79,10 @@ export const payrollEndpoints: readonly Endpoint[] = [
         ],
         sort: [{ field: 'jobNum', descending: false }],
       });
-      const ids = [...new Set(details.flatMap(({ fkDeptId }) => fkDeptId ?? []))];
-      const named = await engine
-        .asSystem(scoreReward.label[0], actor.tenantId)
-        .all(department, { where: [anyOf('id', ids)], fields: ['deptName'] });
-      const names = new Map(named.map((one) => [one.id, one.deptName ?? '']));
+      const names = await departmentNames(
+        engine.asSystem(scoreReward.label[0], actor.tenantId),
+        details.map(({ fkDeptId }) => fkDeptId),
+      );
       const outputs = details.map((one) => ({
         ...one,
         department: names.get(one.fkDeptId ?? '') ?? '',

@@ -1,0 +1,19 @@
+import type { Commands } from '@keyan/engine/commands/port.ts';
+import { anyOf } from '@keyan/kernel/records/query.ts';
+import { department } from './department.ts';
+
+/**
+ * Names of departments by their ids, those of no department left out.
+ * @param ids each may stand there several times, or be null
+ */
+export const departmentNames = async (
+  commands: Pick<Commands, 'all'>,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> => {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  const rows = await commands.all(department, {
+    where: [anyOf('id', known)],
+    fields: ['deptName'],
+  });
+  return new Map(rows.map(({ id, deptName }) => [id, deptName ?? '']));
+};

@@ -3,6 +3,9 @@ import type { WireRow } from '../data/calls.ts';
 /** The page of open tasks; it refetches whenever a task was handled. */
 export const todoPage = '/mywork/todo';
 
+/** The page of what the reader dealt with. */
+export const donePage = '/mywork/done';
+
 /** In place of a task id that the page has to look up. */
 export const unknownTask = '0';
 

@@ -7,8 +7,10 @@ import { Glyph } from '../components/Glyph.tsx';
 import { Card, EmptyCard } from '../components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
+import { menuLeaves } from '../navigation/menu.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
-import { todoPage } from '../records/processPaths.ts';
+import { useMenus } from '../navigation/useMenus.ts';
+import { donePage, todoPage } from '../records/processPaths.ts';
 import { workCalls, workKeys } from './calls.ts';
 import './todo.css';
 import { useItemPath } from './itemPaths.ts';
@@ -63,11 +65,24 @@ interface TodoBlockProps {
 export const TodoBlock = ({ size = 5, expected = size }: TodoBlockProps) => {
   const label = useLabel();
   const { data, error, refetch, dataUpdatedAt } = useTodo(size);
+  const { menus } = useMenus();
+  const hasDone = menus.some(({ nodes }) =>
+    menuLeaves(nodes).some(({ path }) => path === donePage),
+  );
   const title = label(['待办', 'To do']);
   const all = <TabLink to={todoPage}>{label(['全部待办', 'All'])}</TabLink>;
   if (!error && (data?.total ?? expected) === 0) {
     return (
-      <EmptyCard title={title} action={all}>
+      <EmptyCard
+        title={title}
+        action={
+          hasDone ? (
+            <TabLink to={donePage}>{label(['查看已办', 'What you dealt with'])}</TabLink>
+          ) : (
+            all
+          )
+        }
+      >
         {label(['没有待办事务', 'No open tasks'])}
       </EmptyCard>
     );

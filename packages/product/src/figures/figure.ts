@@ -27,7 +27,8 @@ export type DimensionKey =
   | 'batch'
   | 'person'
   | 'rule'
-  | 'position';
+  | 'position'
+  | 'plan';
 
 /** The rows of a page: those that a figure counts, and those to which it leads. */
 export interface FigureSource {
@@ -136,6 +137,7 @@ export const dimensions: Readonly<Record<DimensionKey, Dimension>> = {
   person: { label: ['人员', 'Person'] },
   rule: { label: ['预警对象', 'Rule'] },
   position: { label: ['署名位次', 'Position'], ordered: true },
+  plan: { label: ['申报计划', 'Call'] },
 };
 
 /** A question about a figure. */

@@ -60,6 +60,7 @@ const declared = (...states: readonly string[]): readonly FigureSource[] =>
       subjectClass: at('subjectClass'),
       discipline: at('subject'),
       state: at('declareStatus'),
+      plan: at('planId'),
     },
     kind: {
       code: kind,

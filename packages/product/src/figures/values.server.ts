@@ -105,46 +105,36 @@ export type Values = { readonly cells: readonly Counted[]; readonly total: Count
 
 const nothing: Counted = { keys: [], names: [], value: '0', rows: 0, link: '' };
 
-/** Same days of the year before: of a running year until today. */
-const yearBefore = (today: string, { from, to }: Question): readonly [now: Days, before: Days] => {
-  const last = to ?? Number(today.slice(0, 4));
-  const first = from ?? last;
-  const runs = last === Number(today.slice(0, 4));
-  const day = today.slice(5) === '02-29' ? '02-28' : today.slice(5);
-  const until = (year: number, end: string): string => `${year}-${runs ? end : '12-31'}`;
-  return [
-    { from: `${first}-01-01`, to: until(last, today.slice(5)) },
-    { from: `${first - 1}-01-01`, to: until(last - 1, day) },
-  ];
-};
-
-interface Days {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** Parts from which changes are computed: the figure within two spans of days, of equal length. */
+/**
+ * Parts from which changes are computed: the figure in its years, and in as many years one earlier. Of a running year
+ * the earlier one counts until the same day: what it dates later had not happened then.
+ */
 const compared = (
   figure: CountedFigure,
   question: Question,
   today: string,
-): readonly (readonly Part[])[] =>
-  yearBefore(today, question).map((days) =>
+): readonly (readonly Part[])[] => {
+  const thisYear = Number(today.slice(0, 4));
+  const last = question.to ?? thisYear;
+  const first = question.from ?? last;
+  const sameDay = `${last - 1}-${today.slice(5) === '02-29' ? '02-28' : today.slice(5)}`;
+  return [0, 1].map((back) =>
     figure.sources.flatMap((source): readonly Part[] => {
+      const { year, day } = source;
       const where = narrowing(source, question, today);
-      const by = (question.by ?? []).filter((key) => source.by[key] !== undefined);
-      return where && source.day
-        ? [
-            {
-              source,
-              where: [...where, ...between(source, source.day, days.from, days.to)],
-              by,
-              collapsed: false,
-            },
-          ]
-        : [];
+      if (!where || !year || !day) return [];
+      const until = back === 1 && last === thisYear ? between(source, day, undefined, sameDay) : [];
+      return [
+        {
+          source,
+          where: [...where, ...spanOf(source, year, first - back, last - back), ...until],
+          by: (question.by ?? []).filter((key) => source.by[key] !== undefined),
+          collapsed: false,
+        },
+      ];
     }),
   );
+};
 
 export interface Planned {
   readonly question: Question;

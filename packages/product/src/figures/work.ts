@@ -1,4 +1,6 @@
 import { equals } from '@keyan/kernel/records/query.ts';
+import { claims } from '../achievement/collection/dictionaries.ts';
+import { thesis } from '../achievement/collection/thesis.ts';
 import { patent } from '../achievement/property/patent.ts';
 import { contractRecord } from '../contracts/contract.ts';
 import { performed } from '../contracts/contract-lists.ts';
@@ -9,6 +11,7 @@ import { modes } from '../project/contracts/bill.ts';
 import { declarePlan } from '../project/declaration/declare-plan.ts';
 import { openTasks } from '../review/dictionaries.ts';
 import { reviewTask } from '../review/review-task.ts';
+import { released } from '../shared/releasing.ts';
 import type { Figure, FigureSource } from './figure.ts';
 import { ledgerOf } from './projects.ts';
 import { at, counted, dayOf, inStates, plain } from './source.ts';
@@ -74,6 +77,23 @@ export const workFigures: readonly Figure[] = [
       ],
     },
     ...dueSources,
+  ),
+  counted(
+    {
+      key: 'paper.unclaimed',
+      label: ['待认领论文', 'Papers to claim'],
+      unit: 'piece',
+      caliber: [
+        '已发布而无人认领的收录论文',
+        'Released papers of databases that nobody has claimed',
+      ],
+    },
+    {
+      resource: plain(thesis),
+      view: 'all',
+      where: [equals('status', released.published), equals('claimStatus', claims.open)],
+      by: {},
+    },
   ),
   counted(
     {

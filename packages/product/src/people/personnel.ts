@@ -366,7 +366,10 @@ export const personnel = defineResource({
     // The page of one's own file opens no other, whatever departments a role has in sight.
     read: any(
       own('userId'),
-      every(any(permission(keeper), permission('tstaff')), departmentScope('fkDeptId')),
+      every(
+        any(permission('personnel'), permission(keeper), permission('tstaff')),
+        departmentScope('fkDeptId'),
+      ),
     ),
     // Whoever keeps the files, of the departments in sight, and whom a file is about.
     write: any(own('userId'), every(permission(keeper), departmentScope('fkDeptId'))),

@@ -6,7 +6,7 @@ import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
 import { quantity } from '@keyan/kernel/label.ts';
-import { service } from '../office/home/home.calls.web.ts';
+import { workbookCall } from '../figures/figures.calls.web.ts';
 import type { ReportResult } from './report.ts';
 
 const numberOf = (text: string | undefined): number | null =>
@@ -107,7 +107,7 @@ export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
           shape={shape === 'columns' && groups === 2 ? 'stack' : shape}
           data={chartOf(result, label(['其他', 'Other']))}
           empty={label(['没有符合条件的记录', 'No matching records'])}
-          workbook={`${service}/exportTable`}
+          workbook={workbookCall}
         />
       )}
       <div className="ky-report-table">

@@ -121,6 +121,74 @@ export const RankWidget = () => {
   );
 };
 
+const signed = (change: string): Label => [`同比 ${change}%`, `${change}% on last year`];
+
+/** 本年成果: what each kind has this year, against the same days of the last one. */
+export const KindsWidget = () => {
+  const label = useLabel();
+  const { to } = useYears();
+  const { data } = useFigures([
+    { figure: 'output.count', by: ['kind'], from: to, to, change: true },
+  ]);
+  const [answer] = data ?? [];
+  const title: Label = ['本年成果', 'Outputs of the year'];
+  if (!answer) return <div className="ky-home-waiting" />;
+  if (answer.refused) return null;
+  if (answer.cells.length === 0) {
+    return (
+      <Line title={title}>
+        {label(['本年还没有入库成果', 'No output was approved this year'])}
+        {' · '}
+        <TabLink to="/achievement/papers">{label(['去登记或导入', 'Register or import'])}</TabLink>
+      </Line>
+    );
+  }
+  return (
+    <Card title={label(title)} count={answer.total?.rows} flush>
+      <ul className="ky-rows ky-rows-kinds">
+        {answer.cells.map(({ keys: [kind = ''], names: [name = ''], rows, link, change = '' }) => (
+          <li key={kind}>
+            <TabLink to={link} className="ky-link ky-rows-text">
+              {name}
+            </TabLink>
+            <b>{grouped(String(rows))}</b>
+            <span className="ky-note">{change && label(signed(change))}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
+const unclaimedKeys = ['arrive.unclaimed', 'arrive.left', 'paper.unclaimed'];
+
+/** 无人认领: money that no project got and papers that nobody took, as far as the reader keeps them. */
+export const UnclaimedWidget = () => {
+  const label = useLabel();
+  const { data } = useFigures(unclaimedKeys.map((figure) => ({ figure })));
+  const title: Label = ['无人认领', 'Unclaimed'];
+  if (!data) return <div className="ky-home-waiting" />;
+  const asked = data.filter(({ refused }) => !refused);
+  if (asked.length === 0) return null;
+  const shown = asked.filter(({ total }) => total?.rows);
+  if (shown.length === 0) {
+    return <Line title={title}>{label(['全部已认领', 'Everything is claimed'])}</Line>;
+  }
+  return (
+    <Card title={label(title)} flush>
+      <ul className="ky-rows">
+        {shown.map(({ figure, label: name, unit, total, caliber }) => (
+          <li key={figure} title={caliber}>
+            <span className="ky-rows-text">{name}</span>
+            {total && <TabLink to={total.link}>{grouped(total.value ?? '')}</TabLink>}
+            <span className="ky-note">{unit}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
 /** Days that the home page shows of those that come. */
 const shownDays = 8;
 

@@ -3,14 +3,15 @@ import { countWork } from '@keyan/engine/workflow/lists/lists.ts';
 import { groupsOf } from '@keyan/engine/workflow/people/people.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
-import { type Language, say } from '@keyan/kernel/label.ts';
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
-import { dayText } from '@keyan/kernel/values/time.ts';
+import { addMonths, dayText, momentOf } from '@keyan/kernel/values/time.ts';
 import { countsOf } from '../../achievement/quality/list.server.ts';
 import { qualityCode, qualityPath } from '../../achievement/quality/quality.ts';
 import { answers } from '../../figures/answer.server.ts';
 import { figureOf, isFlow } from '../../figures/catalog.ts';
 import type { Answer, Question } from '../../figures/figure.ts';
+import { changeOf } from '../../figures/shaping.server.ts';
 import type { Card } from './figures.ts';
 import { shortYuan } from './money.ts';
 import { extraOf, type StripExtra, stripOf } from './strips.ts';
@@ -30,7 +31,11 @@ export const thisYear = ({ engine }: Pick<Asking, 'engine'>, figure: string): Qu
 };
 
 /** The total of an answer as a figure of the strip; money in the unit that people read. */
-export const cardOf = ({ figure, label, unit, total }: Answer, language: Language): Card => {
+export const cardOf = (
+  { figure, label, unit, total, byKind }: Answer,
+  question: Question,
+  language: Language,
+): Card => {
   const value = total?.value ?? '';
   const isMoney = figureOf(figure).unit === 'yuan' && value !== '';
   const money = isMoney ? shortYuan(value) : null;
@@ -41,24 +46,47 @@ export const cardOf = ({ figure, label, unit, total }: Answer, language: Languag
     unit: money ? say(money.unit, language) : unit,
     yoy: total?.change ?? '',
     link: total?.link ?? '',
+    // A value over several pages opens them one by one.
+    ...(total && total.link === '' && total.rows > 0 && byKind
+      ? { parts: { ...question, by: ['kind'] as const } }
+      : {}),
     note: money ? `${grouped(value)} ${unit}` : '',
     tone: '',
   };
 };
 
-/** Items that the reader has handled in processes, beside the waiting ones. */
-const handled = async ({ engine, actor, language }: Asking): Promise<Card> => {
+/** How many items the reader dealt with in processes from a day on, until another where there is one. */
+const handledIn = async ({ engine, actor }: Asking, from: string, to?: string): Promise<number> => {
   const person = { id: actor.id, groups: groupsOf(actor) };
-  const total = await engine.database.read(actor.tenantId, (session) =>
-    countWork(session, 'done', person),
+  const span = {
+    from: momentOf(`${from} 00:00:00`),
+    ...(to === undefined ? {} : { to: momentOf(`${to} 23:59:59`) }),
+  };
+  return engine.database.read(actor.tenantId, (session) =>
+    countWork(session, 'done', person, span),
   );
+};
+
+/** Items that the reader dealt with since a day, as a figure that opens 已办 of the same days. */
+const handledSince = async (
+  asking: Asking,
+  code: StripExtra,
+  label: Label,
+  from: string,
+): Promise<Card> => {
+  const { engine, language } = asking;
+  const today = dayText(engine.clock());
+  const [total, before] = await Promise.all([
+    handledIn(asking, from),
+    handledIn(asking, addMonths(from, -12), addMonths(today, -12)),
+  ]);
   return {
-    code: 'done',
-    label: say(['已办', 'Done'], language),
+    code,
+    label: say(label, language),
     value: total,
     unit: say(['项', total === 1 ? 'item' : 'items'], language),
-    yoy: '',
-    link: '/mywork/done',
+    yoy: changeOf(String(total), String(before)),
+    link: `/mywork/done?from=${from}`,
     note: '',
     tone: '',
   };
@@ -88,7 +116,20 @@ const qualityOpen = async (asking: Asking): Promise<Card | null> => {
 };
 
 const extras: Readonly<Record<StripExtra, (asking: Asking) => Promise<Card | null>>> = {
-  done: handled,
+  done: (asking) =>
+    handledSince(
+      asking,
+      'done',
+      ['本年已办', 'Done this year'],
+      `${dayText(asking.engine.clock()).slice(0, 4)}-01-01`,
+    ),
+  doneMonth: (asking) =>
+    handledSince(
+      asking,
+      'doneMonth',
+      ['本月已办', 'Done this month'],
+      `${dayText(asking.engine.clock()).slice(0, 7)}-01`,
+    ),
   quality: qualityOpen,
 };
 
@@ -105,10 +146,10 @@ export const stripFor = async (
   const warned = found.at(-1);
   return {
     cards: [
-      ...found
-        .slice(0, -1)
-        .filter(({ refused }) => refused === undefined)
-        .map((answer) => cardOf(answer, asking.language)),
+      ...questions.flatMap((question, at) => {
+        const answer = found[at];
+        return !answer || answer.refused ? [] : [cardOf(answer, question, asking.language)];
+      }),
       ...more.flatMap((card) => card ?? []),
     ],
     warnings: warned?.total?.rows ?? 0,

@@ -55,6 +55,8 @@ export interface MyInfo {
   readonly userId: string;
   /** Profiles of the reader for the home page, the weightiest first. */
   readonly profiles: readonly Profile[];
+  /** Aliases of the reader's roles, from which the widgets follow. */
+  readonly roles: readonly string[];
   /** Empty where no personnel file belongs to the account. */
   readonly personelId: string;
   readonly realName: string;

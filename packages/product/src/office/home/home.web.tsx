@@ -168,6 +168,11 @@ const figured = (
   pick: (module: typeof import('./FigureWidgets.web.tsx')) => ComponentType<WidgetProps>,
 ) => lazy(async () => ({ default: pick(await import('./FigureWidgets.web.tsx')) }));
 
+/** Widgets of annual reports, in a chunk of their own. */
+const annual = (
+  pick: (module: typeof import('./AnnualWidgets.web.tsx')) => ComponentType<WidgetProps>,
+) => lazy(async () => ({ default: pick(await import('./AnnualWidgets.web.tsx')) }));
+
 const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
   todo: ({ info }) => <TodoBlock size={todoShown} expected={info.todoCount} />,
   recent: MyPapers,
@@ -184,6 +189,11 @@ const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
     return { default: () => <StateStrip isListed /> };
   }),
   registrations: lazy(() => import('./RegistrationsWidget.web.tsx')),
+  calls: lazy(() => import('./CallsWidget.web.tsx')),
+  missing: annual((module) => module.MissingWidget),
+  progress: annual((module) => module.ProgressWidget),
+  unclaimed: figured((module) => module.UnclaimedWidget),
+  kinds: figured((module) => module.KindsWidget),
   trend: figured((module) => module.TrendWidget),
   money: figured((module) => module.MoneyWidget),
   rank: figured((module) => module.RankWidget),
@@ -245,7 +255,7 @@ const Home = () => {
   const [preferred, setPreferred] = usePreference<Arrangement>(arrangementKey);
   const arrangement = arrangementOf(preferred);
   const [arranging, setArranging] = useState(false);
-  const all = info ? arranged(info.profiles, arrangement) : [];
+  const all = info ? arranged(info.roles, arrangement) : [];
   const shown = all.filter(({ code }) => !arrangement.hidden.includes(code));
   const narrow = useScreen() === 0;
   const waiting = todo?.total ?? info?.todoCount ?? 0;

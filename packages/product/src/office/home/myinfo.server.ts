@@ -147,6 +147,7 @@ export const myInfo = async (asking: Asking): Promise<MyInfo> => {
   return {
     userId: actor.id,
     profiles: profilesOf(actor.roles),
+    roles: actor.roles,
     personelId: account?.person ?? '',
     realName: actor.name,
     deptName: account?.dept ?? '',

@@ -30,6 +30,7 @@ export const schoolInfo = async (asking: Asking): Promise<SchoolInfo> => {
   const year = Number(dayText(engine.clock()).slice(0, 4));
   const span = { from: year - years + 1, to: year };
   const trend = (figure: string): Question => ({ figure, by: ['year'], ...span });
+  const reached = reach.map((figure) => thisYear(asking, figure));
   const asked: readonly Question[] = [
     { figure: 'project.active', by: ['level'] },
     { figure: 'project.active', by: ['college'] },
@@ -42,7 +43,7 @@ export const schoolInfo = async (asking: Asking): Promise<SchoolInfo> => {
     trend('output.bookapp'),
     trend('output.patentapp'),
     trend('output.achievementAwd'),
-    ...reach.map((figure) => thisYear(asking, figure)),
+    ...reached,
   ];
   const [
     levels,
@@ -77,9 +78,10 @@ export const schoolInfo = async (asking: Asking): Promise<SchoolInfo> => {
   return {
     year,
     scope: figureScopeOf(actor),
-    cards: cards
-      .filter(({ refused }) => refused === undefined)
-      .map((answer) => cardOf(answer, language)),
+    cards: reached.flatMap((question, at) => {
+      const answer = cards[at];
+      return !answer || answer.refused ? [] : [cardOf(answer, question, language)];
+    }),
     projectByLevel: sharesOf(levels),
     projectByDept: sharesOf(colleges),
     personByRank: sharesOf(ranks),

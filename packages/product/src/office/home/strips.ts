@@ -1,7 +1,7 @@
 import type { RoleAlias } from '../../shared/roles.ts';
 
 /** Figures of a strip that no page of records has. */
-export type StripExtra = 'done' | 'quality';
+export type StripExtra = 'done' | 'doneMonth' | 'quality';
 
 interface StripGiven {
   /** Keys of figures, in their order. */
@@ -20,7 +20,8 @@ const year = [
   'fund.perHead',
 ] as const;
 
-const cosigner: StripGiven = { figures: ['contract.count', 'due.count'], extras: ['done'] };
+/** Cosigners have no page of records: their year is what they dealt with. */
+const handled = ['done', 'doneMonth'] as const;
 
 /** The strip of each role, the weightiest first: an account with several roles has the first that applies. */
 const strips: readonly (readonly [RoleAlias, StripGiven])[] = [
@@ -87,10 +88,10 @@ const strips: readonly (readonly [RoleAlias, StripGiven])[] = [
     'teacher',
     { figures: ['project.active', 'output.count', 'fund.gross', 'ledger.balance', 'due.count'] },
   ],
-  ['expert', { figures: ['due.count'], extras: ['done'] }],
-  ['legal', cosigner],
-  ['intl', { figures: ['activity.held', 'activity.attended'], extras: ['done'] }],
-  ['propaganda', { figures: ['output.yxhlwwhdj'], extras: ['done'] }],
+  ['expert', { figures: ['due.count'], extras: handled }],
+  ['legal', { figures: [], extras: handled }],
+  ['intl', { figures: [], extras: handled }],
+  ['propaganda', { figures: ['output.yxhlwwhdj'], extras: handled }],
 ];
 
 const stripIn = (roles: readonly string[]): StripGiven =>

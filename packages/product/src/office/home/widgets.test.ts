@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { roleAliases } from '../../shared/roles.ts';
 import { arranged, arrangementOf, moved, widgets } from './widgets.ts';
 
 const plain = arrangementOf(undefined);
@@ -8,20 +9,25 @@ const codes = (list: ReturnType<typeof arranged>) => list.map(({ code }) => code
 describe('the widgets of the home page', () => {
   test('follow from what the reader is', () => {
     expect(codes(arranged(['expert'], plain))).toEqual(['reviews', 'todo', 'notices', 'shortcuts']);
-    // Waiting items come first, for leaders too.
-    expect(codes(arranged(['leader'], plain))[0]).toBe('todo');
+    // Waiting items come first, for leaders too; university leaders have none.
+    expect(codes(arranged(['rd_leader'], plain))[0]).toBe('todo');
+    expect(codes(arranged(['school_leader'], plain))).not.toContain('todo');
   });
-  test('of several profiles come once each, the weightiest profile first', () => {
-    const both = codes(arranged(['department', 'researcher'], plain));
+  test('of several roles come once each, the weightiest role first', () => {
+    const both = codes(arranged(['teacher', 'dept_secretary'], plain));
     expect(new Set(both).size).toBe(both.length);
-    expect(both.slice(0, 3)).toEqual(['todo', 'backlog', 'money']);
+    expect(both.slice(0, 3)).toEqual(['todo', 'missing', 'calls']);
     expect(both).toContain('recent');
+  });
+  test('of an account without a known role are those of a researcher', () => {
+    expect(arranged(['other'], plain)).toEqual(arranged(['teacher'], plain));
   });
   test('stand in the reader’s order, and new ones at the end', () => {
     const chosen = { order: ['notices', 'todo'] as const, hidden: [] };
     expect(codes(arranged(['finance'], chosen))).toEqual([
       'notices',
       'todo',
+      'unclaimed',
       'money',
       'warn',
       'due',
@@ -38,7 +44,7 @@ describe('the widgets of the home page', () => {
     ]);
   });
   test('move within their column and stop at its ends', () => {
-    const list = arranged(['researcher'], plain);
+    const list = arranged(['teacher'], plain);
     expect(moved(list, 'confirm', -1).slice(0, 2)).toEqual(['confirm', 'todo']);
     expect(moved(list, 'todo', -1)).toEqual(codes(list));
     const side = moved(list, 'shortcuts', -1);
@@ -54,9 +60,7 @@ describe('the widgets of the home page', () => {
     });
   });
   test('are all somebody’s', () => {
-    const all = codes(
-      arranged(['leader', 'office', 'department', 'researcher', 'expert', 'admin'], plain),
-    );
+    const all = codes(arranged(roleAliases, plain));
     expect(new Set(all)).toEqual(new Set(widgets.map(({ code }) => code)));
   });
 });

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RoleAlias } from '../../shared/roles.ts';
 import type { MyInfo } from './figures.ts';
-import type { Profile } from './profiles.ts';
 
 /** Widgets of the home page, beside greeting and figures. */
 export type WidgetCode =
@@ -10,6 +10,11 @@ export type WidgetCode =
   | 'reviews'
   | 'recent'
   | 'projects'
+  | 'calls'
+  | 'missing'
+  | 'progress'
+  | 'unclaimed'
+  | 'kinds'
   | 'backlog'
   | 'state'
   | 'registrations'
@@ -38,11 +43,16 @@ export const widgets: readonly Widget[] = [
   { code: 'reviews', label: ['待评审', 'To review'], place: 'wide' },
   { code: 'recent', label: ['我的论文', 'My papers'], place: 'wide' },
   { code: 'projects', label: ['我的项目', 'My projects'], place: 'wide' },
+  { code: 'calls', label: ['申报', 'Open calls'], place: 'wide' },
+  { code: 'missing', label: ['年报待补', 'Missing for the annual report'], place: 'wide' },
+  { code: 'progress', label: ['年报进度', 'Annual reports'], place: 'wide' },
+  { code: 'unclaimed', label: ['无人认领', 'Unclaimed'], place: 'wide' },
   { code: 'state', label: ['系统状态', 'System'], place: 'wide' },
   { code: 'registrations', label: ['待审核注册', 'Registrations'], place: 'wide' },
   { code: 'backlog', label: ['积压', 'Backlog'], place: 'wide' },
   { code: 'money', label: ['到账趋势', 'Arrivals per year'], place: 'wide' },
   { code: 'rank', label: ['院系到账排名', 'Colleges by arrivals'], place: 'wide' },
+  { code: 'kinds', label: ['本年成果', 'Outputs of the year'], place: 'wide' },
   { code: 'trend', label: ['成果年度', 'Outputs per year'], place: 'wide' },
   { code: 'steps', label: ['审批用时', 'Approval times'], place: 'wide' },
   { code: 'warn', label: ['预警', 'Warnings'], place: 'side' },
@@ -52,39 +62,62 @@ export const widgets: readonly Widget[] = [
   { code: 'shortcuts', label: ['快捷入口', 'Shortcuts'], place: 'side' },
 ];
 
-/** Widgets of each profile. */
-const widgetsOf: Readonly<Record<Profile, readonly WidgetCode[]>> = {
-  researcher: [
-    'todo',
-    'confirm',
-    'claims',
-    'recent',
-    'projects',
-    'warn',
-    'due',
-    'funds',
-    'notices',
-    'shortcuts',
+const around = ['notices', 'shortcuts'] as const;
+const cosigner: readonly WidgetCode[] = ['todo', ...around];
+const keeper: readonly WidgetCode[] = ['state', 'registrations', 'todo', ...around];
+
+/** Widgets of each role, the weightiest role first: an account with several has those of each, once. */
+const widgetsOf: readonly (readonly [RoleAlias, readonly WidgetCode[]])[] = [
+  [
+    'rd_leader',
+    ['todo', 'money', 'rank', 'calls', 'trend', 'backlog', 'steps', 'warn', 'due', ...around],
   ],
-  department: ['todo', 'backlog', 'money', 'trend', 'steps', 'warn', 'due', 'notices', 'shortcuts'],
-  office: ['todo', 'backlog', 'steps', 'money', 'trend', 'warn', 'due', 'notices', 'shortcuts'],
-  leader: [
-    'todo',
-    'money',
-    'rank',
-    'trend',
-    'backlog',
-    'steps',
-    'warn',
-    'due',
-    'notices',
-    'shortcuts',
+  ['school_leader', ['money', 'rank', 'kinds', 'trend', 'warn', 'due', ...around]],
+  [
+    'rd_admin',
+    [
+      'todo',
+      'backlog',
+      'missing',
+      'progress',
+      'registrations',
+      'steps',
+      'money',
+      'trend',
+      'warn',
+      'due',
+      ...around,
+    ],
   ],
-  finance: ['todo', 'money', 'warn', 'due', 'notices', 'shortcuts'],
-  expert: ['reviews', 'todo', 'notices', 'shortcuts'],
-  cosigner: ['todo', 'notices', 'shortcuts'],
-  admin: ['state', 'registrations', 'todo', 'notices', 'shortcuts'],
-};
+  ['rd_project', ['todo', 'calls', 'backlog', 'steps', 'money', 'warn', 'due', ...around]],
+  [
+    'rd_achieve',
+    ['todo', 'missing', 'unclaimed', 'kinds', 'backlog', 'trend', 'warn', 'due', ...around],
+  ],
+  ['rd_fund', ['todo', 'unclaimed', 'money', 'backlog', 'steps', 'warn', 'due', ...around]],
+  [
+    'dept_leader',
+    ['todo', 'progress', 'money', 'kinds', 'trend', 'backlog', 'steps', 'warn', 'due', ...around],
+  ],
+  [
+    'dept_secretary',
+    ['todo', 'missing', 'calls', 'backlog', 'kinds', 'trend', 'steps', 'warn', 'due', ...around],
+  ],
+  ['finance', ['todo', 'unclaimed', 'money', 'warn', 'due', ...around]],
+  [
+    'teacher',
+    ['todo', 'confirm', 'claims', 'recent', 'projects', 'calls', 'warn', 'due', 'funds', ...around],
+  ],
+  ['expert', ['reviews', 'todo', ...around]],
+  ['legal', cosigner],
+  ['intl', cosigner],
+  ['propaganda', cosigner],
+  ['administrator', keeper],
+  ['admin', keeper],
+];
+
+/** Widgets of an account without any of these roles: it is taken for a researcher's. */
+const usual: readonly WidgetCode[] = widgetsOf.find(([role]) => role === 'teacher')?.[1] ?? [];
 
 /** Changes of a reader to the home page; kept with the account. */
 export interface Arrangement {
@@ -109,12 +142,13 @@ export const arrangementOf = (value: unknown): Arrangement => {
   return { order: codesIn(order), hidden: codesIn(hidden) };
 };
 
-/** Every widget for these profiles, in the reader's order; new ones come at the end. */
+/** Every widget for these roles, in the reader's order; new ones come at the end. */
 export const arranged = (
-  profiles: readonly Profile[],
+  roles: readonly string[],
   chosen: Pick<Arrangement, 'order'>,
 ): readonly Widget[] => {
-  const own = [...new Set(profiles.flatMap((profile) => widgetsOf[profile]))];
+  const given = widgetsOf.filter(([role]) => roles.includes(role)).flatMap(([, codes]) => codes);
+  const own = [...new Set(given.length > 0 ? given : usual)];
   const kept = chosen.order.filter((code) => own.includes(code));
   const order = [...kept, ...own.filter((code) => !kept.includes(code))];
   return order.flatMap((code) => widgets.filter((widget) => widget.code === code));

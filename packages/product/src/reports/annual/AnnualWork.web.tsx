@@ -4,7 +4,7 @@ import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { keysOf } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { useTab } from '@keyan/console/navigation/tab.ts';
+import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
 import { pagesOf } from '@keyan/console/presentation/resources.tsx';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -80,7 +80,8 @@ const counted = (text: string, count: number): string => (count > 0 ? `${text} $
 const AnnualWork = ({ id }: { readonly id: string }) => {
   const label = useLabel();
   const { data, error, refetch, refresh } = useOverview(id);
-  const [active, setActive] = useState('tables');
+  const params = useTabParams();
+  const [active, setActive] = useState(params.part ?? 'tables');
   if (error && !data) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={8} height={32} />;
   if (data.status === annualStates.computing) {

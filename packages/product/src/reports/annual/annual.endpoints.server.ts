@@ -10,6 +10,7 @@ import { cellDetail, enterCell, explainCheck } from './cells.server.ts';
 import { changeReport } from './changing.server.ts';
 import { adaptForm, addRow, removeRow, renewReport } from './forms.server.ts';
 import { fillGaps, gapsAnswer, remindOfGaps } from './gaps.server.ts';
+import { progressOf } from './progress.server.ts';
 import { maySign, overviewOf, partOf, tableAnswer } from './reading.server.ts';
 import { signFor } from './signing.server.ts';
 import { annualWorkbook } from './workbook.server.ts';
@@ -44,6 +45,15 @@ export const annualEndpoints: readonly Endpoint[] = [
     summary: ['统计年报：概况', 'Annual report: where it stands'],
     input: Type.Object({ id }),
     run: (input, call) => overviewOf(call, input.id),
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${annualService}/progress`,
+    auth: 'user',
+    permissions: readers,
+    summary: ['统计年报：未上报年报的缺项与签认', 'Annual reports under way: gaps and signatures'],
+    input: Type.Object({}),
+    run: (_input, call) => progressOf(call),
   }),
   endpoint({
     method: 'GET',

@@ -49,6 +49,25 @@ export interface OverviewAnswer {
   readonly may: { readonly edit: boolean; readonly fill: boolean; readonly export: boolean };
 }
 
+/** A report that is being made: what is missing, and who has signed. */
+export interface ProgressAnswer {
+  readonly id: string;
+  readonly name: string;
+  /** The page of its kind. */
+  readonly path: string;
+  readonly status: string;
+  /** Records that lack something, by their kinds. */
+  readonly gaps: GapsAnswer['groups'];
+  readonly colleges: number;
+  readonly signed: number;
+  /** Signatures that no longer hold, as something changed. */
+  readonly lapsed: number;
+  /** Failed checks, and warnings without a reason; nothing to a college. */
+  readonly errors: number;
+  readonly unexplained: number;
+  readonly may: { readonly fill: boolean; readonly sign: boolean };
+}
+
 export interface CellAnswer {
   readonly value: string;
   /** True for a correction or a value entered by hand. */

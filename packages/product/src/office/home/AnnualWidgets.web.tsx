@@ -1,0 +1,136 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { Card } from '@keyan/console/components/Page.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
+import { type Label, quantity } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { annualPages, reportKinds } from '../../reports/annual/annual-report.ts';
+import { annualService, type ProgressAnswer } from '../../reports/annual/answers.ts';
+import { Line } from './home.pieces.web.tsx';
+
+/** The annual reports that are being made, as far as the reader has them. */
+const useProgress = () => {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['live', 'home', 'annual'],
+    queryFn: () =>
+      client.get<readonly ProgressAnswer[]>(`/${annualService}/progress`, {}, { quiet: true }),
+  });
+};
+
+const partPath = ({ path, id }: ProgressAnswer, part: string): string =>
+  `${path}/detail?id=${id}&part=${part}`;
+
+/** Asks everybody whose records lack something for it: one message each. */
+const Remind = ({ id }: { readonly id: string }) => {
+  const label = useLabel();
+  const client = useClient();
+  const [busy, setBusy] = useState(false);
+  const remind = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const count = await client.post<number>(`/${annualService}/remind`, { id });
+      toast.success([`已提醒 ${count} 人`, `${count} people were reminded`]);
+    } catch {
+      // The client has said why.
+    }
+    setBusy(false);
+  };
+  return (
+    <button type="button" className="ky-link" disabled={busy} onClick={() => void remind()}>
+      {label(['一键提醒', 'Remind all'])}
+    </button>
+  );
+};
+
+/** 年报待补: how many records of each kind lack what a report asks for, and a reminder to whom they belong. */
+export const MissingWidget = () => {
+  const label = useLabel();
+  const { data, error } = useProgress();
+  const title: Label = ['年报待补', 'Missing for the annual report'];
+  if (error) return null;
+  if (!data) return <div className="ky-home-waiting" />;
+  const lacking = data.filter(({ gaps }) => gaps.length > 0);
+  if (lacking.length === 0) {
+    return (
+      <Line title={title}>
+        {label(['资料齐全', 'Nothing is missing'])}
+        {' · '}
+        <Reports />
+      </Line>
+    );
+  }
+  return (
+    <Card title={label(title)} flush>
+      <ul className="ky-rows">
+        {lacking.map((report) => (
+          <li key={report.id}>
+            <TabLink to={partPath(report, 'gaps')} className="ky-link ky-rows-text">
+              {report.name}
+            </TabLink>
+            <span className="ky-note">
+              {report.gaps.map(({ label: name, count }) => `${name} ${count}`).join(' · ')}
+            </span>
+            {report.may.fill && <Remind id={report.id} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
+/** The ways to the reports, where none is being made. */
+const Reports = () => {
+  const label = useLabel();
+  return reportKinds.map((kind) => (
+    <TabLink key={kind} to={annualPages[kind].path}>
+      {label(annualPages[kind].label)}{' '}
+    </TabLink>
+  ));
+};
+
+/** 年报进度: how many colleges have signed each report, and what is wrong with it. */
+export const ProgressWidget = () => {
+  const label = useLabel();
+  const { data, error } = useProgress();
+  const title: Label = ['年报进度', 'Annual reports'];
+  if (error) return null;
+  if (!data) return <div className="ky-home-waiting" />;
+  if (data.length === 0) {
+    return (
+      <Line title={title}>
+        {label(['没有正在编制的年报', 'No report is being made'])}
+        {' · '}
+        <Reports />
+      </Line>
+    );
+  }
+  return (
+    <Card title={label(title)} flush>
+      <ul className="ky-rows">
+        {data.map((report) => (
+          <li key={report.id}>
+            <TabLink to={partPath(report, 'sign')} className="ky-link ky-rows-text">
+              {report.name}
+            </TabLink>
+            {report.may.sign && (
+              <TabLink to={partPath(report, 'sign')}>{label(['签认', 'Sign'])}</TabLink>
+            )}
+            <span className="ky-note">
+              {label([
+                `院系签认 ${report.signed}/${report.colleges}`,
+                `${report.signed} of ${report.colleges} colleges signed`,
+              ])}
+              {report.lapsed > 0 &&
+                label([`，${report.lapsed} 个失效`, `, ${report.lapsed} lapsed`])}
+              {report.errors > 0 &&
+                label([`，校验错误 ${report.errors}`, `, ${quantity(report.errors, 'error')}`])}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};

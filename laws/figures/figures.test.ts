@@ -245,7 +245,7 @@ const byHand: Readonly<Record<string, ByHand>> = {
     `collection_thesis where ${live} and status = '1' and claim_status = '0'`,
     null,
   ),
-  'warning.active': counts(`warn_item where ${live}`, null),
+  'warning.active': counts(`warn_item where ${live} and state = '1'`, null),
   'due.count': counts(`(${due}) x`, null),
   'output.count': counts(
     `(${outputKinds.map(({ table }) => `select 1 from ${library(table)}`).join(' union all ')}) x`,

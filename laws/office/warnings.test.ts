@@ -1,3 +1,4 @@
+import { ringTimers } from '@keyan/engine/commands/timers.ts';
 import {
   addDefaultRules,
   endWarnings,
@@ -39,7 +40,7 @@ const livingFor = async (who: Client): Promise<readonly Input[]> =>
 
 const messagesOf = async (who: Client): Promise<readonly string[]> => {
   const rows = await app.database.query<{ content: string }>(
-    `select content_zh as content from message
+    `select title_zh || content_zh as content from message
       where receiver_id = $1 and msg_type = '04' order by id`,
     [who.id],
   );
@@ -84,9 +85,9 @@ test('a warning reaches whom it concerns, once for each rung', async () => {
   expect(await livingFor(teacher)).toHaveLength(1);
   expect(await livingFor(secretary)).toHaveLength(1);
   expect(await livingFor(stranger)).toEqual([]);
+  // Switching on tells each receiver of everything at once.
   const told = await messagesOf(teacher);
-  expect(told).toHaveLength(1);
-  expect(told[0]).toContain('剩余 20 天');
+  expect(told).toEqual([expect.stringContaining('【到期提醒】启用，涉及您的 1 项')]);
   // The rule also takes the way of mail, whatever its receivers chose.
   const ways = await app.database.query<{ channel: string }>(
     `select d.channel from message_delivery d join message m on m.id = d.message_id
@@ -106,7 +107,10 @@ test('another date warns again, and what is done disappears', async () => {
   ]);
   await run(rule);
   expect(await livingFor(teacher)).toMatchObject([{ rung: 7, basis: dayFrom(5) }]);
-  expect(await messagesOf(teacher)).toHaveLength(2);
+  expect(await messagesOf(teacher)).toEqual([
+    expect.any(String),
+    expect.stringContaining('剩余 5 天'),
+  ]);
   await app.database.query(`update program set status = '40' where id = $1`, [project.id]);
   await run(rule);
   expect(await livingFor(teacher)).toEqual([]);
@@ -153,6 +157,36 @@ test('a rule that repeats tells each receiver once a day what still stands', asy
   await tick();
   expect(await messagesOf(teacher)).toHaveLength(before.length + 1);
   await app.database.query(`update early_warning set repeat_mode = '1' where id = $1`, [rule.id]);
+});
+
+test('a warning is put aside with a reason until a day, and then told again', async () => {
+  await app.database.query(`update program set status = '20' where id = $1`, [project.id]);
+  await run(rule);
+  const [one] = await livingFor(office);
+  const dismiss = (who: Client, more: Input) =>
+    who.post(path('warning/dismiss'), {
+      id: one?.id,
+      version: one?.version,
+      dismissedUntil: dayFrom(10),
+      dismissReason: '对方承诺下月结题',
+      ...more,
+    });
+  expect((await dismiss(teacher, {})).status).toBe(403);
+  expect(faultOf(await dismiss(office, { dismissedUntil: dayFrom(-1) }))).toContain('不能早于今天');
+  expect(faultOf(await dismiss(office, { dismissReason: '忙' }))).toContain('至少 5 个字');
+  await ok(dismiss(office, {}));
+  expect(await livingFor(teacher)).toEqual([]);
+  expect(await read(office, 'earlyWarning', rule)).toMatchObject({ living: 0 });
+  const before = await messagesOf(teacher);
+  await run(rule);
+  expect(await livingFor(teacher)).toEqual([]);
+  expect(await messagesOf(teacher)).toEqual(before);
+  await app.database.query(`update warn_item set dismissed_until = '2020-01-01'`);
+  await ringTimers(app.parts.engine, home, 'date');
+  expect(await livingFor(teacher)).toMatchObject([{ bizId: project.id, dismissReason: '' }]);
+  expect(await messagesOf(teacher)).toHaveLength(before.length + 1);
+  await app.database.query(`update program set status = '40' where id = $1`, [project.id]);
+  await run(rule);
 });
 
 test('a warning ends within minutes of what cures it, and nothing else does', async () => {

@@ -22,7 +22,7 @@ import { type RecordWork, type WorkServices, workOf } from './work.ts';
 export type Computing<Row> = (
   work: Omit<RecordWork<Row>, 'mayGoOn'>,
   only?: readonly string[],
-) => Promise<readonly Pick<Derivation, 'resource' | 'wanted'>[]>;
+) => Promise<readonly Pick<Derivation, 'resource' | 'wanted' | 'begins'>[]>;
 
 /**
  * The job that derives everything within a record, once for each time that an action starts it.

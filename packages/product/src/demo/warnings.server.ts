@@ -1,3 +1,5 @@
+import { equals } from '@keyan/kernel/records/query.ts';
+import { addDays, dayText } from '@keyan/kernel/values/time.ts';
 import { earlyWarning } from '../office/warnings/early-warning.ts';
 import { warning } from '../office/warnings/warning.ts';
 import { addDefaultRules, runWarning } from '../office/warnings/warnings.server.ts';
@@ -22,4 +24,17 @@ export const demoWarnings = async (parts: SeedParts): Promise<void> => {
     await office.performAll(earlyWarning, 'enable', [id]);
     await runWarning.run({ tenantId, data: { id }, signal: new AbortController().signal }, engine);
   }
+  const standing = await office.all(warning, {
+    where: [equals('warnTarget', 'bill_overdue')],
+    fields: ['title'],
+  });
+  await office.performAll(
+    warning,
+    'dismiss',
+    standing.slice(0, 2).map(({ id }) => id),
+    {
+      dismissedUntil: addDays(dayText(engine.clock()), 21),
+      dismissReason: '对方已书面承诺下月付款，函件存经费科',
+    },
+  );
 };

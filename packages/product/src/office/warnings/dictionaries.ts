@@ -65,6 +65,19 @@ export const warnLevel = dictionary(
   ],
 );
 
+/** Codes of `warnState`. */
+export const warnStates = { standing: '1', dismissed: '9' } as const;
+
+/** A warning stands, or its keeper has put it aside until a day. */
+export const warnState = dictionary(
+  'warnState',
+  ['预警状态', 'State of a warning'],
+  [
+    [warnStates.standing, '当前', 'Standing'],
+    [warnStates.dismissed, '已解除', 'Dismissed'],
+  ],
+);
+
 /** Level of warnings that also go out in quiet hours. */
 export const severe = '3';
 
@@ -81,7 +94,7 @@ export const notifyChannel = dictionary(
   ],
 );
 
-/** Channels of deliveries by the codes of `notifyChannel` that leave the building. */
+/** Maps codes of `notifyChannel` to the channels that deliver outside the system. */
 export const channelOf: Readonly<Record<string, Channel>> = {
   2: 'sms',
   3: 'mail',

@@ -132,6 +132,8 @@ export const earlyWarning = defineResource({
       from: ['0'],
       to: '1',
       at: 'selection',
+      // The first run afterwards tells each receiver of everything in one message.
+      set: () => ({ lastRunTime: null }),
       starts: { job: 'run-warning', label: ['执行预警规则', 'Run a warning rule'] },
       done: ['已启用', 'Enabled'],
     },

@@ -1,7 +1,16 @@
-import { any, departmentScope, member, permission } from '@keyan/kernel/access/scope.ts';
+import {
+  any,
+  coded,
+  departmentScope,
+  every,
+  member,
+  permission,
+} from '@keyan/kernel/access/scope.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
+import { after } from '@keyan/kernel/definition/life/due.ts';
 import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { yesNo } from '../../shared/dictionaries.ts';
 import { reader } from '../../shared/grants.ts';
 import { dept, user } from '../../shared/refs.ts';
 import {
@@ -10,6 +19,8 @@ import {
   notifyChannel,
   severe,
   warnLevel,
+  warnState,
+  warnStates,
   warnTarget,
 } from './dictionaries.ts';
 import { earlyWarning } from './faces.ts';
@@ -34,9 +45,23 @@ const fields = {
   receivers: f.rows(['接收人', 'Receivers'], {
     userId: f.ref(['人员', 'Person'], user).computed(),
   }),
+  // Found by the first run of a rule: one message for each receiver has told of all of them.
+  toldJointly: f.dict(['合并告知', 'Told jointly'], yesNo).computed(),
+  state: f.dict(['状态', 'State'], warnState).computed().initial(warnStates.standing),
+  dismissReason: f.note(['解除原因', 'Why it was dismissed']).max(500).computed(),
+  dismissedUntil: f.date(['解除至', 'Dismissed until']).computed(),
+  dismissedBy: f.ref(['解除人', 'Dismissed by'], user).computed(),
 };
 
 type Row = Readonly<RowOf<typeof fields>>;
+
+/** Values of a warning that holds after a dismissal: its receivers hear of it by itself. */
+const standingAgain = {
+  dismissedUntil: null,
+  dismissReason: null,
+  dismissedBy: null,
+  toldJointly: null,
+} as const;
 
 const told: Omit<Tell<Row>, 'type' | 'when'> = {
   title: ['{title}', '{title}'],
@@ -48,7 +73,12 @@ const told: Omit<Tell<Row>, 'type' | 'when'> = {
   }),
   urgent: ({ levelColor }) => levelColor === severe,
   also: ({ channels }) => (channels ?? []).flatMap((code) => channelOf[code] ?? []),
-  to: [{ newly: ({ receivers }) => (receivers ?? []).map(({ userId }) => userId) }],
+  to: [
+    {
+      newly: ({ state, receivers }) =>
+        state === warnStates.standing ? (receivers ?? []).map(({ userId }) => userId) : [],
+    },
+  ],
 };
 
 const scope = any(
@@ -70,11 +100,71 @@ export const warning = defineResource({
   fields,
   derived: { within: 'ruleId', by: ['bizId', 'concerns', 'basis', 'rung'] },
   tells: Object.entries(messageTypes).map(
-    ([target, type]): Tell<Row> => ({ ...told, type, when: (row) => row.warnTarget === target }),
+    ([target, type]): Tell<Row> => ({
+      ...told,
+      type,
+      when: (row) => row.warnTarget === target && row.toldJointly !== '1',
+    }),
   ),
+  states: { field: 'state', initial: warnStates.standing, editable: Object.values(warnStates) },
+  actions: {
+    dismiss: {
+      label: ['解除', 'Dismiss'],
+      from: [warnStates.standing],
+      to: warnStates.dismissed,
+      at: 'selection',
+      form: {
+        dismissedUntil: f.date(['解除至', 'Dismissed until']).required(),
+        dismissReason: f.note(['解除原因', 'Reason']).required().max(500),
+      },
+      faults: (_row, { dismissedUntil, dismissReason }, { today }) => [
+        ...(dismissedUntil && dismissedUntil < today
+          ? [
+              {
+                path: 'dismissedUntil',
+                message: ['【解除至】不能早于今天', 'It must not lie in the past'] as const,
+              },
+            ]
+          : []),
+        ...(dismissReason && dismissReason.trim().length < 5
+          ? [
+              {
+                path: 'dismissReason',
+                message: [
+                  '请写明原因，至少 5 个字',
+                  'Give a reason of 5 characters or more',
+                ] as const,
+              },
+            ]
+          : []),
+      ],
+      set: (_row, { dismissedUntil, dismissReason }, { actor }) => ({
+        dismissedUntil,
+        dismissReason,
+        dismissedBy: actor,
+      }),
+      done: [
+        '已解除，到期仍未处理的会再次预警',
+        'Dismissed; it is warned of again if it still holds then',
+      ],
+    },
+    resume: {
+      label: ['恢复预警', 'Warn again'],
+      from: [warnStates.dismissed],
+      to: warnStates.standing,
+      set: () => standingAgain,
+    },
+    lapse: {
+      label: ['解除到期', 'Dismissal ends'],
+      from: [warnStates.dismissed],
+      to: warnStates.standing,
+      by: after('dismissedUntil'),
+      set: () => standingAgain,
+    },
+  },
   effects: ({ during, post }) => [
     during(
-      'approved',
+      warnStates.standing,
       post(warnings, ({ ruleId, bizId }) =>
         ruleId && bizId ? [{ owner: ruleId, record: bizId, living: 1 }] : [],
       ),
@@ -111,6 +201,12 @@ export const warning = defineResource({
       ],
     },
     { key: 'receivers', title: ['接收人', 'Receivers'], fields: ['channels', 'receivers'] },
+    {
+      key: 'dismissal',
+      title: ['解除', 'Dismissal'],
+      fields: [],
+      shown: ['state', 'dismissedUntil', 'dismissReason', 'dismissedBy'],
+    },
   ],
   access: { read: scope, write: permission('warnrule_edit') },
   views: {
@@ -119,10 +215,10 @@ export const warning = defineResource({
       code: 'mywarning',
       path: '/office/warning',
       icon: 'NotificationOutlined',
-      scope,
+      scope: every(scope, coded('state', warnStates.standing)),
       menu: ['office', 4],
       grants: {
-        rd_admin: reader,
+        rd_admin: [...reader, 'dismiss'],
         rd_project: reader,
         rd_fund: reader,
         rd_leader: reader,
@@ -133,7 +229,27 @@ export const warning = defineResource({
         teacher: reader,
         finance: reader,
       },
-      actions: ['view', 'export', 'history'],
+      actions: ['view', 'dismiss', 'export', 'history'],
+    },
+    dismissed: {
+      label: ['已解除预警', 'Dismissed warnings'],
+      code: 'offwarning',
+      path: '/office/dismissedWarning',
+      icon: 'NotificationOutlined',
+      scope: every(permission('warnrule_edit'), coded('state', warnStates.dismissed)),
+      columns: [
+        'title',
+        'levelColor',
+        'warnTarget',
+        'content',
+        'dismissedUntil',
+        'dismissReason',
+        'dismissedBy',
+        'fkDeptId',
+      ],
+      menu: ['office', 5],
+      grants: { rd_admin: [...reader, 'resume'] },
+      actions: ['view', 'resume', 'export', 'history'],
     },
   },
 });

@@ -10,7 +10,7 @@ import type { Language } from '@keyan/kernel/label.ts';
 import { equals } from '@keyan/kernel/records/query.ts';
 import { dayText, momentOf, timeText } from '@keyan/kernel/values/time.ts';
 import { defaultRules } from './default-rules.ts';
-import { channelOf, daily, messageTypes, severe } from './dictionaries.ts';
+import { channelOf, daily, messageTypes, severe, warnStates } from './dictionaries.ts';
 import { daysIn, earlyWarning, timeIn } from './early-warning.ts';
 import { finders } from './finders.server.ts';
 import type { Found } from './found.server.ts';
@@ -120,17 +120,60 @@ const wantedOf = async (session: Session, rule: Rule, one: Found) => ({
   receivers: (await heardBy(session, rule, one)).map((userId) => ({ userId })),
 });
 
+/** Attributes of every message of a rule: its type, its ways and whether it also goes out in quiet hours. */
+const messageOf = (rule: Rule) => ({
+  type: messageTypes[rule.warnTarget ?? ''] ?? '01',
+  link: `/office/warning?ruleId=${rule.id}`,
+  urgent: rule.levelColor === severe,
+  also: (rule.channels ?? []).flatMap((code) => {
+    const channel = channelOf[code];
+    return channel ? [{ channel, files: [] }] : [];
+  }),
+});
+
+/** Tells each receiver in one message how many matters of theirs a rule found when it was switched on. */
+const announce = async (
+  engine: Pick<Engine, 'database' | 'messages'>,
+  tenantId: string,
+  rule: Rule,
+  wanted: readonly { readonly receivers: readonly { readonly userId: string }[] }[],
+): Promise<void> => {
+  const counts = new Map<string, number>();
+  for (const { userId } of wanted.flatMap(({ receivers }) => receivers)) {
+    counts.set(userId, (counts.get(userId) ?? 0) + 1);
+  }
+  await engine.database.transaction(tenantId, (tx) =>
+    engine.messages.send(
+      tx,
+      [...counts].map(([receiver, count]) => ({
+        ...messageOf(rule),
+        title: [
+          `【${rule.warnName}】启用，涉及您的 ${count} 项`,
+          `${rule.warnName}: switched on, ${count} of yours`,
+        ],
+        content: [
+          '请在预警页查看并及时处理；此后每项只在到达新节点时提醒。',
+          'The page of warnings lists them; from now on each is told when it reaches another stage.',
+        ],
+        to: [receiver],
+      })),
+    ),
+  );
+};
+
 /** Every warning that a rule has today; none while it is switched off. */
 const compute: Computing<Rule> = async (work) => {
   const { engine, actor, commands, row: rule } = work;
   const found = rule.status === '1' ? await foundBy(work, rule) : [];
+  const isFirst = rule.lastRunTime === null && Number(rule.living ?? 0) === 0;
   const wanted = await engine.database.read(actor.tenantId, async (session) => {
     const rows = [];
     for (const one of found) rows.push(await wantedOf(session, rule, one));
     return rows;
   });
   await commands.perform(earlyWarning, 'ran', rule.id);
-  return [{ resource: warning, wanted }];
+  if (isFirst) await announce(engine, actor.tenantId, rule, wanted);
+  return [{ resource: warning, wanted, ...(isFirst ? { begins: { toldJointly: '1' } } : {}) }];
 };
 
 /** So many matters of a trial are shown; all are counted. */
@@ -229,28 +272,24 @@ const eachRule = async (
   return { done, left };
 };
 
-/** Sends each receiver one message about what still stands of a rule: how much of it, and since when. */
+/** Reminds each receiver of the standing warnings of a rule in one message: their number and the oldest day. */
 const remind = async (engine: Engine, tenantId: string, id: string, before: Date) => {
   const { row } = await engine.asSystem(earlyWarning.label[0], tenantId).read(earlyWarning, id);
   const rule = row as Rule;
   if (rule.repeatMode !== daily) return;
-  const also = (rule.channels ?? []).flatMap((code) => {
-    const channel = channelOf[code];
-    return channel ? [{ channel, files: [] }] : [];
-  });
   await engine.database.transaction(tenantId, async (tx) => {
     const standing = await tx.query<{ receiver: string; count: number; since: string }>(
       `select r.user_id::text as receiver, count(*)::int as count,
               to_char(min(w.create_time) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as since
          from warn_item w join warn_item_receivers r on r.tenant_id = w.tenant_id and r.parent_id = w.id
-        where w.tenant_id = $1 and w.rule_id = $2 and w.is_deleted = 0 and w.create_time < $3
+        where w.tenant_id = $1 and w.rule_id = $2 and w.is_deleted = 0 and w.create_time < $3 and w.state = $4
         group by 1`,
-      [tenantId, id, before],
+      [tenantId, id, before, warnStates.standing],
     );
     await engine.messages.send(
       tx,
       standing.map(({ receiver, count, since }) => ({
-        type: messageTypes[rule.warnTarget ?? ''] ?? '01',
+        ...messageOf(rule),
         title: [
           `【${rule.warnName}】仍有 ${count} 项未处理`,
           `${rule.warnName}: ${count} still to be dealt with`,
@@ -259,9 +298,6 @@ const remind = async (engine: Engine, tenantId: string, id: string, before: Date
           `最早一项自 ${since} 起，请及时处理；处理后不再提醒。`,
           `The oldest since ${since}. Nothing more is said of what is dealt with.`,
         ],
-        link: `/office/warning?ruleId=${id}`,
-        urgent: rule.levelColor === severe,
-        also,
         to: [receiver],
       })),
     );

@@ -1,10 +1,9 @@
-import { withinDataScopes } from '@keyan/engine/records/readable-rows.ts';
+import { readableRows } from '@keyan/engine/records/readable-rows.ts';
 import type { ActorContext } from '@keyan/engine/records/rights.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
-import { outsiders } from './dictionaries.ts';
 import { user } from './user.ts';
 
 type Engine = ActorContext['engine'];
@@ -12,22 +11,15 @@ type Engine = ActorContext['engine'];
 /** As any resource: the engine's parts take no particular one. */
 export const account = untyped(user);
 
-/** Accounts of experts from outside are none of a directory; the scope of the kind says the same (R-803). */
-const ofDirectory = ({ permissions }: Actor): readonly string[] =>
-  permissions.has('user') || permissions.has('user_read')
-    ? []
-    : [`u.user_type is distinct from '${outsiders}'`];
-
 /**
- * Conditions on the accounts `u` that an actor reaches; one's own account is never hidden.
+ * Condition on the accounts `u` that an actor reads: the scope of the kind within their data scopes (R-803); one's own
+ * account is never hidden.
  * @param parameters existing parameters; its own are added
  */
-export const reached = (engine: Engine, actor: Actor, parameters: unknown[]): readonly string[] => {
-  const part = withinDataScopes({ engine, actor }, account, 'u.id', parameters.length);
-  const conditions = [...(part ? [part.sql] : []), ...ofDirectory(actor)];
-  if (conditions.length === 0) return [];
-  parameters.push(...(part?.parameters ?? []), actor.id);
-  return [`((${conditions.join(' and ')}) or u.id = $${parameters.length})`];
+export const reached = (engine: Engine, actor: Actor, parameters: unknown[]): string => {
+  const part = readableRows({ engine, actor }, account, 'u.id', parameters.length);
+  parameters.push(...part.parameters, actor.id);
+  return `(${part.sql} or u.id = $${parameters.length})`;
 };
 
 /** @throws Missing for accounts that the actor's data scopes leave out. */
@@ -38,8 +30,7 @@ export const demandReached = async (
   userIds: readonly string[],
 ): Promise<void> => {
   const parameters: unknown[] = [session.tenantId, userIds];
-  const [condition] = reached(engine, actor, parameters);
-  if (condition === undefined) return;
+  const condition = reached(engine, actor, parameters);
   const beyond = await session.query(
     `select 1 from users u
       where u.tenant_id = $1 and u.id = any($2::bigint[]) and not ${condition} limit 1`,

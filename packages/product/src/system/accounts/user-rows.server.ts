@@ -278,7 +278,7 @@ export const listUsers = async (
     parameters.push(actor.id, known);
     where.push(knownSql(`$${parameters.length - 1}`, `$${parameters.length}`));
   }
-  where.push(...reached(engine, actor, parameters));
+  where.push(reached(engine, actor, parameters));
   const chosen = ['u.tenant_id = $1', 'u.is_deleted = 0', ...where].join(' and ');
   const [counted] = await session.query<{ total: number }>(
     `select count(*)::int as total from users u where ${chosen}`,

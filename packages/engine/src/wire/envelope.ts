@@ -8,7 +8,7 @@ import { ContentDamaged, ContentMissing, NoRoom } from '../base/storage.ts';
 import { TooLarge } from '../files/intake.ts';
 import { refusals } from '../identity/refusal.ts';
 import { QueryTimeout, Unavailable } from '../store/connection/database.ts';
-import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
+import { NotReady, PoolClosed, TooManyWaiting } from '../workers/task.ts';
 
 /** Answer of every call. `code` 200 means success. */
 export interface Envelope {
@@ -109,7 +109,7 @@ export const wireFaults = {
 
 const away: Label = ['服务暂不可用,请稍后重试', 'The service is unavailable; try again later'];
 const labelOf = (error: object): Label | undefined =>
-  error instanceof Unavailable ? error.label : undefined;
+  error instanceof Unavailable || error instanceof NotReady ? error.label : undefined;
 const overlong: Label = [
   '查询耗时过长，已停止；请缩小查询范围后重试',
   'The query took too long and was stopped; narrow the filters and try again',
@@ -232,7 +232,7 @@ export const tell = (
       bug: false,
     };
   }
-  if (error instanceof Unavailable || error instanceof PoolClosed) {
+  if (error instanceof Unavailable || error instanceof NotReady || error instanceof PoolClosed) {
     return {
       ...failure(500, 503, labelOf(error) ?? away, language),
       headers: { 'retry-after': '5' },

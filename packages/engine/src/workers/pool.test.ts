@@ -63,6 +63,16 @@ describe('a task that goes beyond its bounds costs its own answer', () => {
     expect(await neighbour).toBeGreaterThan(0);
   });
 
+  it('the loading of its module takes nothing of its time', async () => {
+    const slow = defineTask<typeof import('./testing/slow-module.ts'), 'answer'>({
+      ...task('double'),
+      module: new URL('./testing/slow-module.ts', import.meta.url),
+      run: 'answer',
+      bounds: { ...task('double').bounds, milliseconds: 900 },
+    });
+    expect(await workers.run(slow, null)).toBe('loaded');
+  });
+
   it.each(Object.keys(bombs))('%s that fill the memory end their own process', async (way) => {
     const neighbour = workers.run(task('processId'), 500, { person: 'b' });
     await expectFailed(workers.run(task('fillMemory'), way, { person: 'a' }), 'memory');

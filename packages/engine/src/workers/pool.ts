@@ -1,8 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { deserialize, serialize } from 'node:v8';
 import type { Logger } from 'pino';
-import { outputOf, PoolClosed, type Reply, type Task, TaskFailed, TooManyWaiting } from './task.ts';
+import {
+  NotReady,
+  outputOf,
+  PoolClosed,
+  type Reply,
+  type Task,
+  TaskFailed,
+  TooManyWaiting,
+} from './task.ts';
 import { WorkerDied, WorkerProcess } from './worker.ts';
+
+/** Milliseconds in which a process must start and load the module of its task. */
+const mostToLoad = 60_000;
 
 export interface PoolOptions {
   /** Worker processes at a time; by default as many as there are processors, 2 to 4. */
@@ -67,7 +78,7 @@ export class WorkerPool {
    * @throws whatever `Fault` the task's function threw.
    * @throws TaskFailed (answered as 400) when it went beyond its bounds, crashed or threw anything else.
    * @throws TooManyWaiting (429) when the person has too many tasks waiting.
-   * @throws PoolClosed (503) when the server stops.
+   * @throws NotReady (503) when its process does not come up, and PoolClosed (503) when the server stops.
    * @throws the signal's reason when that was aborted.
    */
   async run<I, O>(task: Task<I, O>, input: I, options: RunOptions = {}): Promise<O> {
@@ -177,20 +188,27 @@ export class WorkerPool {
     this.#next();
   }
 
-  /** @throws TaskFailed, PoolClosed, or the signal's reason; the process is gone then. */
+  /** @throws TaskFailed, NotReady, PoolClosed, or the signal's reason; the process is gone then. */
   async #runIn(worker: WorkerProcess, { task, input, signal }: Waiting): Promise<Reply> {
-    let overdue = false;
-    const timer = setTimeout(() => {
-      overdue = true;
-      void worker.kill();
-    }, task.bounds.milliseconds);
+    let overdue: Error | undefined;
+    const endAfter = (milliseconds: number, reason: Error): NodeJS.Timeout =>
+      setTimeout(() => {
+        overdue = reason;
+        void worker.kill();
+      }, milliseconds);
+    let timer = endAfter(mostToLoad, new NotReady());
+    const onLoaded = (): void => {
+      clearTimeout(timer);
+      timer = endAfter(task.bounds.milliseconds, new TaskFailed(task, 'time'));
+    };
     const abort = (): void => void worker.kill();
     signal?.addEventListener('abort', abort);
     try {
       const { module, run, bounds } = task;
-      return await worker.run({ module: module.href, run, input, outputBytes: bounds.outputBytes });
+      const order = { module: module.href, run, input, outputBytes: bounds.outputBytes };
+      return await worker.run(order, onLoaded);
     } catch (error) {
-      if (overdue) throw new TaskFailed(task, 'time');
+      if (overdue) throw overdue;
       signal?.throwIfAborted();
       if (this.#closed) throw new PoolClosed();
       throw new TaskFailed(task, error instanceof WorkerDied ? error.death : 'crash', error);

@@ -7,7 +7,10 @@ export interface Bounds {
   readonly inputBytes: number;
   /** Bytes of the result, serialised. */
   readonly outputBytes: number;
-  /** Milliseconds from the start in a worker to the result; waiting for a worker is not counted. */
+  /**
+   * Milliseconds from the call of the function to its result. Waiting for a worker, its start and the loading of the
+   * module are not counted: they depend on the machine and not on the input.
+   */
   readonly milliseconds: number;
   /**
    * Megabytes of JavaScript heap. The whole process, with buffers, may hold twice that and 128 MB
@@ -109,6 +112,15 @@ export class TooManyWaiting extends Error {
   }
 }
 
+/** A worker process was not ready in time, because the machine is busy (503). */
+export class NotReady extends Error {
+  readonly label: Label = ['服务器繁忙，请稍后重试', 'The server is busy; try again later'];
+  constructor() {
+    super('a worker process was not ready in time');
+    this.name = 'NotReady';
+  }
+}
+
 /** The pool is closed, because the server stops (503). */
 export class PoolClosed extends Error {
   constructor() {
@@ -125,6 +137,9 @@ export interface Order {
   readonly input: Uint8Array;
   readonly outputBytes: number;
 }
+
+/** Message of a worker that is ready to begin: its process runs and the module of the order is there. */
+export const loaded = 'loaded';
 
 /** Answer of a worker. */
 export type Reply =

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { Order, Reply } from './task.ts';
+import { loaded, type Order, type Reply } from './task.ts';
 
 /** How a worker process ended: of its memory, or of anything else. */
 export type Death = 'memory' | 'crash';
@@ -42,6 +42,7 @@ export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #gone = Promise.withResolvers<void>();
   #running: PromiseWithResolvers<Reply> | undefined;
+  #onLoaded: () => void = () => undefined;
   #lastWords = '';
   #alive = true;
 
@@ -58,7 +59,10 @@ export class WorkerProcess {
     this.#child.stderr?.on('data', (chunk: Buffer) => {
       this.#lastWords = (this.#lastWords + chunk.toString()).slice(0, mostLastWords);
     });
-    this.#child.on('message', (reply: Reply) => this.#settle()?.resolve(reply));
+    this.#child.on('message', (message: Reply | typeof loaded) => {
+      if (message === loaded) this.#onLoaded();
+      else this.#settle()?.resolve(message);
+    });
     // It may come more than once, and an error without a listener would end the server.
     this.#child.on('error', (error) => this.#end('crash', error.message));
     this.#child.once('exit', (code, signal) =>
@@ -74,9 +78,11 @@ export class WorkerProcess {
 
   /**
    * Runs one task; the last one must have ended.
+   * @param onLoaded called when the module is there and the function begins.
    * @throws WorkerDied when the process dies of it, or is killed.
    */
-  run(order: Order): Promise<Reply> {
+  run(order: Order, onLoaded: () => void): Promise<Reply> {
+    this.#onLoaded = onLoaded;
     this.module = order.module;
     this.#lastWords = '';
     this.#running = Promise.withResolvers<Reply>();

@@ -101,7 +101,7 @@ test('a plan that ends while the form is open takes the draft and no declaration
   expect(kept).toMatchObject({ declareStatus: '0', abstractText: '改过的摘要。' });
 });
 
-test('steps give the status, and what is not approved gives back the quota', async () => {
+test('R-103: steps give the status, and what is not approved gives back the quota', async () => {
   const plan = await released({ deptQuotaMode: '1', deptQuota: 1 });
   const first = await ok(declare(teacher, plan));
   const second = await ok(declare(colleague, plan));
@@ -116,7 +116,7 @@ test('steps give the status, and what is not approved gives back the quota', asy
   expect(await counts(plan)).toEqual([2, 1, 0]);
 
   await agree(second, secretary);
-  expect((await handle(dean, second, { flag: 'ok' })).msg).toContain('推荐名额已满');
+  expect((await handle(dean, second, { flag: 'ok' })).msg).toContain('推荐名额已满（限额 1 项）');
   expect(await stateOf(second)).toBe('10');
 
   await ok(handle(office, first, { flag: 'refuse', comment: '缺少签章' }));

@@ -51,7 +51,7 @@ const extension = async (project: Input, more: Input = {}): Promise<Input> => ({
 const extend = async (project: Input, more: Input = {}): Promise<Answer> =>
   leader.post(path('processDelay/submit'), await extension(project, more));
 
-test('an approved extension moves the end, and its end gives both back', async () => {
+test('R-207: an approved extension moves the end, and its end gives both back', async () => {
   const project = await newProject();
   const sent = await ok(extend(project));
   expect(sent).toMatchObject({ oldEndDate: end, delayTimes: 1 });
@@ -80,7 +80,7 @@ test('an approved extension moves the end, and its end gives both back', async (
   });
 });
 
-test('an extension is as long as the school allows, and agreed with the funder', async () => {
+test('R-207: an extension is as long as the school allows, and agreed with the funder', async () => {
   const project = await newProject();
   const day = (months: number): Input => ({ newEndDate: addMonths(end, months) });
   expect(faultOf(await extend(project, day(0)))).toBe('延期至的日期应晚于原结束日期');
@@ -92,7 +92,7 @@ test('an extension is as long as the school allows, and agreed with the funder',
   expect(faultOf(await extend(over, { newEndDate: today }))).toBe('项目逾期已超过 90 天，不能延期');
 });
 
-test('one process of a project is in approval at a time', async () => {
+test('R-202: one process of a project is in approval at a time', async () => {
   const project = await newProject();
   const first = await ok(extend(project));
   expect(faultOf(await extend(project))).toBe('该项目存在审批中的【项目延期】流程');
@@ -141,7 +141,7 @@ const conclusion = async (project: Input, more: Input = {}): Promise<Answer> =>
 const stateOf = async (project: Input): Promise<unknown> =>
   (await read(leader, 'programInfo', project)).status;
 
-test('a conclusion in approval and an approved one say so on the project, and take it back', async () => {
+test('R-201: a conclusion in approval and an approved one say so on the project, and take it back', async () => {
   const project = await newProject();
   const sent = await ok(conclusion(project));
   expect(await stateOf(project)).toBe('30');
@@ -170,7 +170,7 @@ test('a conclusion in approval and an approved one say so on the project, and ta
   });
 });
 
-test('a conclusion comes neither early nor without results, and a large project is audited', async () => {
+test('R-203: a conclusion comes neither early nor without results, and a large project is audited', async () => {
   const early = await newProject({ endDate: addMonths(today, 7) });
   expect(faultOf(await conclusion(early))).toBe('到期前 6 个月起才能申请结题');
   const project = await newProject({ funds: '1000000.00' });
@@ -181,7 +181,7 @@ test('a conclusion comes neither early nor without results, and a large project 
   await ok(conclusion(contract, await attached(leader, '08', '12')));
 });
 
-test('a termination leads to its end or, by the funder, to the revocation of the project', async () => {
+test('R-201: a termination leads to its end or, by the funder, to the revocation of the project', async () => {
   const chief = await app.as('dept_leader');
   const [finance, before] = [await app.as('finance'), await newProject()];
   const extended = await ok(extend(before));

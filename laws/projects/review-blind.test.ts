@@ -172,7 +172,7 @@ const walk = async (
   expect(leaks).toEqual([]);
 };
 
-test('parties read nothing of their experts, before and after the result, whatever their role', {
+test('R-803: parties read nothing of their experts, before and after the result, whatever their role', {
   timeout: 600_000,
 }, async () => {
   const judges: Input[] = [];
@@ -251,7 +251,7 @@ test('parties read nothing of their experts, before and after the result, whatev
   }
 });
 
-test('experts of a review that is blind both ways read nothing of the people', {
+test('R-803: experts of a review that is blind both ways read nothing of the people', {
   timeout: 600_000,
 }, async () => {
   const judges = await enlist(app, office, [['expert', '俞望舒']]);

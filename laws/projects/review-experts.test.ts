@@ -64,7 +64,7 @@ const taskOf = (rows: readonly Input[], judging: Judge): Input =>
 const soon = (days: number): string =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)} 17:00:00`;
 
-test('one reserve steps in for whoever declines, with days enough, and nobody is asked twice', async () => {
+test('R-805: one reserve steps in for whoever declines, with days enough, and nobody is asked twice', async () => {
   const { plan } = await waiting();
   const set = await newReview(office, judges.slice(0, 3), {
     planId: plan.id,
@@ -115,7 +115,7 @@ test('one reserve steps in for whoever declines, with days enough, and nobody is
   expect((await read(office, 'reviewTask', stepped)).endTime).toBe(soon(30));
 });
 
-test('an overdue task calls one reserve, who keeps to the tasks that one expert may have', async () => {
+test('R-805: an overdue task calls one reserve, who keeps to the tasks that one expert may have', async () => {
   const { plan } = await waiting();
   await waiting({}, plan);
   const set = await newReview(office, judges.slice(0, 2), {
@@ -138,7 +138,7 @@ test('an overdue task calls one reserve, who keeps to the tasks that one expert 
   expect(item.map(({ status }) => status).toSorted()).toEqual(['1', '7']);
 });
 
-test('somebody in conflict judges by force alone, with a reason that they do not read', async () => {
+test('R-802: somebody in conflict judges by force alone, with a reason that they do not read', async () => {
   const { plan } = await waiting();
   const set = await newReview(office, judges.slice(0, 1), { planId: plan.id, reserves: 0 });
   await ok(actOn(office, set, 'publish'));
@@ -190,7 +190,7 @@ test('somebody in conflict judges by force alone, with a reason that they do not
   await ok(office.post(path('personRelation/remove'), { ids: kin.id }));
 });
 
-test('applicants name three experts to be left out at most, however many ask at once', async () => {
+test('R-802: applicants name three experts to be left out at most, however many ask at once', async () => {
   const { plan, declared } = await waiting();
   const wish = (name: string, more: Input = {}) =>
     teacher.post(path('reviewAvoidance/ask'), {
@@ -237,7 +237,7 @@ test('applicants name three experts to be left out at most, however many ask at 
   expect((await wish('庚某')).msg).toContain('专家评审已开始');
 });
 
-test('who worked with the applicant within five years is told with the evidence', async () => {
+test('R-802: who worked with the applicant within five years is told with the evidence', async () => {
   const { plan } = await waiting();
   const set = await newReview(office, judges.slice(0, 1), { planId: plan.id, reserves: 0 });
   await ok(actOn(office, set, 'publish'));
@@ -337,7 +337,7 @@ test('R-801: a job that cannot end says what is left, and the office goes on wit
   await ok(actOn(office, none, 'withdraw'));
 });
 
-test('each panel judges its own disciplines and ranks on its own', async () => {
+test('R-801: each panel judges its own disciplines and ranks on its own', async () => {
   const { plan } = await waiting({ subject: '18044' });
   await waiting({ subject: '18044' }, plan);
   await waiting({ subject: '52020' }, plan);

@@ -63,7 +63,7 @@ const judged = async (set: Input, opinions: readonly Input[]): Promise<void> => 
 const standing = (who: Client, { id }: Input) =>
   ok(who.get(path('pssz/standing'), { kind: 'declareInfo', id: String(id) }));
 
-test('votes pass with two thirds, and the rate is told to the route', async () => {
+test('R-804: votes pass with two thirds, and the rate is told to the route', async () => {
   const [declared, set] = await reviewed({ scoreScheme: '3' });
   const [task = {}] = await tasksOf(judges[0]?.client as Client, set);
   const unsaid = await judge(judges[0]?.client as Client, task, {});
@@ -79,13 +79,13 @@ test('votes pass with two thirds, and the rate is told to the route', async () =
   });
 });
 
-test('grades are worth their points', async () => {
+test('R-804: grades are worth their points', async () => {
   const [, set] = await reviewed({ scoreScheme: '2' });
   await judged(set, [{ grade: 'A' }, { grade: 'B' }, { grade: 'C' }]);
   expect(await itemsOf(office, set)).toMatchObject([{ score: '83.33', spread: '25.00' }]);
 });
 
-test('standardised scores are held against all where an expert has few', async () => {
+test('R-804: standardised scores are held against all where an expert has few', async () => {
   const [, set] = await reviewed({ standardise: '1' });
   await judged(set, [{ percent: 90 }, { percent: 80 }, { percent: 70 }]);
   expect(await itemsOf(office, set)).toMatchObject([

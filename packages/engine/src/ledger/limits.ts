@@ -169,6 +169,8 @@ const holdersName = async (
 /** By how much a limit does not hold. */
 interface Short {
   readonly room: Amount;
+  /** The room of an empty account: what is allowed in all. */
+  readonly most: Amount;
   /** The room before; null where nothing limited it then. */
   readonly had: Amount;
   /** The ids of the records that post now. */
@@ -181,12 +183,13 @@ const refusal = async (
   ledger: Ledger,
   limit: Limit,
   moved: MovedAccount,
-  { room, had, own, all }: Short,
+  { room, most, had, own, all }: Short,
 ): Promise<Refused> => {
   const title = ledger.owner ? await titleOf(transaction, ledger.owner.key, moved.owner) : '';
   return new Refused(
     fill(limit.words, {
       lack: grouped(minus(0, room)),
+      most: grouped(String(most ?? '')),
       had: grouped(atLeast(had, 0) ? String(had) : minus(0, 0)),
       asked: grouped(minus(had, room)),
       accounts: await accountsName(transaction, ledger, moved, all, title),
@@ -196,6 +199,15 @@ const refusal = async (
     }),
   );
 };
+
+/** The same balance with nothing posted. */
+const emptied = (balance: MovedAccount['now']): MovedAccount['now'] =>
+  Object.fromEntries(
+    Object.entries(balance).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? 0 : minus(value, value),
+    ]),
+  );
 
 /** Is this the account that the limit is about? Without accounts, an owner's sum is its only one. */
 const concerns = (ledger: Ledger, { of }: Limit, { account }: MovedAccount): boolean =>
@@ -232,7 +244,9 @@ export const judgeLimits = async (
       if (room === null || room === undefined || atLeast(room, 0)) continue;
       const then = limit.room(one.before, { owner: earlier, account, chosen });
       if (then !== null && then !== undefined && atLeast(room, then)) continue;
-      throw await refusal(transaction, ledger, limit, one, { room, had: then, own, all: moved });
+      const most = limit.room(emptied(one.now), { owner, account, chosen });
+      const short = { room, most, had: then, own, all: moved };
+      throw await refusal(transaction, ledger, limit, one, short);
     }
   }
 };

@@ -53,7 +53,7 @@ export interface Limit<
   /** Judged only where one of these measures changed; left out, whatever changed. */
   readonly moved?: readonly string[];
   /**
-   * The refusal: `{lack}` is what is missing, `{had}` the room before and at least nothing, `{asked}` by how much
+   * The refusal: `{lack}` is what is missing, `{most}` the room of an empty account, `{had}` the room before and at least nothing, `{asked}` by how much
    * it was to shrink, `{account}` the account, `{accounts}` the accounts of the owner that moved, `{owner}` the
    * title of the owner, `{holders}` the kinds of the records that use the room, `{numbers}` their numbers.
    */

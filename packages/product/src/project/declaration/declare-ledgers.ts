@@ -42,8 +42,8 @@ export const declareQuotas = defineLedger('declareQuotas', ['申报限额', 'Dec
       room: ({ recommended }, { owner: { schoolQuota } }) =>
         schoolQuota && schoolQuota - recommended,
       words: [
-        '计划【{owner}】的学校推荐名额已满',
-        'The quota of the school for “{owner}” is used up',
+        '计划【{owner}】的学校推荐名额已满（限额 {most} 项）',
+        'The quota of the school for “{owner}”, {most}, is used up',
       ],
     },
     {
@@ -53,8 +53,8 @@ export const declareQuotas = defineLedger('declareQuotas', ['申报限额', 'Dec
         return quota === null ? null : quota - recommended;
       },
       words: [
-        '【{account}】在计划【{owner}】中的推荐名额已满',
-        'The quota of {account} for “{owner}” is used up',
+        '【{account}】在计划【{owner}】中的推荐名额已满（限额 {most} 项）',
+        'The quota of {account} for “{owner}”, {most}, is used up',
       ],
     },
     {
@@ -81,16 +81,16 @@ export const declarePersons = defineLedger(
         of: 'account',
         room: ({ led }, { owner: { personLimit } }) => personLimit && personLimit - led,
         words: [
-          '【{account}】在计划【{owner}】中主持的申报已达限报项数',
-          '{account} leads as many declarations under “{owner}” as are allowed',
+          '【{account}】在计划【{owner}】中主持的申报已达限报项数（{most} 项）',
+          '{account} leads as many declarations under “{owner}” as are allowed: {most}',
         ],
       },
       {
         of: 'account',
         room: ({ led, joined }, { owner: { joinLimit } }) => joinLimit && joinLimit - led - joined,
         words: [
-          '【{account}】在计划【{owner}】中主持和参与的申报已达限报项数',
-          '{account} takes part in as many declarations under “{owner}” as are allowed',
+          '【{account}】在计划【{owner}】中主持和参与的申报已达限报项数（{most} 项）',
+          '{account} takes part in as many declarations under “{owner}” as are allowed: {most}',
         ],
       },
     ],

@@ -136,7 +136,7 @@ test('two thirds of the experts are needed (R-805)', () => {
 });
 
 describe('worked examples of the rules', () => {
-  test('five totals, trimmed and plain, far apart (R-804, R-806)', () => {
+  test('R-804, R-806: five totals, trimmed and plain, far apart', () => {
     const totals = ['92.00', '88.00', '85.00', '81.00', '60.00'];
     expect(meanOf(totals, true)).toBe('84.67');
     expect(meanOf(totals, false)).toBe('81.20');
@@ -144,7 +144,7 @@ describe('worked examples of the rules', () => {
     expect(gradeAt('84.67')).toBe(1);
   });
 
-  test('equal means: the highest total first, then the smaller variance', () => {
+  test('R-804: equal means: the highest total first, then the smaller variance', () => {
     const of = (id: string, ...totals: string[]) => ({ id, totals });
     const ranks = ranksOf(
       [
@@ -157,7 +157,7 @@ describe('worked examples of the rules', () => {
     expect(Object.fromEntries(ranks)).toEqual({ r: 1, p: 2, q: 3 });
   });
 
-  test('grades A, A, B, B, C come to 86', () => {
+  test('R-804: grades A, A, B, B, C come to 86', () => {
     expect(
       meanOf(
         [...'AABBC'].map((grade) => gradePoints[grade] ?? ''),
@@ -166,7 +166,7 @@ describe('worked examples of the rules', () => {
     ).toBe('86.00');
   });
 
-  test('votes pass with two thirds', () => {
+  test('R-804: votes pass with two thirds', () => {
     const of = (agree: number, against: number, abstained = 0) => ({ agree, against, abstained });
     expect(agreeRateOf(of(9, 3, 1))).toBe('69.23');
     expect(passes(of(9, 3, 1))).toBe(true);
@@ -184,7 +184,7 @@ describe('worked examples of the rules', () => {
     expect(Object.fromEntries(ranks)).toEqual({ c: 1, b: 2, a: 3 });
   });
 
-  test('of so many to be recommended, the next half are in reserve', () => {
+  test('R-804: of so many to be recommended, the next half are in reserve', () => {
     expect([1, 2, 3, 4, 5, 6].map((rank) => conclusionAt(rank, 3))).toEqual([
       '1',
       '1',
@@ -195,7 +195,7 @@ describe('worked examples of the rules', () => {
     ]);
   });
 
-  test('severe and mild experts are brought to one measure (z×10+75)', () => {
+  test('R-804: severe and mild experts are brought to one measure (z×10+75)', () => {
     const by = {
       甲: { a: '95', b: '92', c: '90', d: '88', e: '85' },
       乙: { a: '80', b: '70', c: '75', d: '60', e: '65' },

@@ -109,6 +109,8 @@ test('money of a contract: from the signature to the file of a payment', async (
   await leader.visit('/funds/fundsExpenditure');
   await press(leader.page, '新增经费支出');
   await choose(leader.page, '项目', title);
+  // What may be spent of it stands there at once.
+  await pane(leader.page).locator('[data-path="projectBalance"]').getByText('60,317.28').waitFor();
   await field(leader.page, '支出事由').fill('购买巡检相机配件');
   await pane(leader.page)
     .locator('input[type=file][accept*=".ofd"]')
@@ -272,6 +274,94 @@ const outlined = (page: Page): Promise<boolean> =>
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at);
     return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
   });
+
+test('what a concluded project has left goes back to its client, and the account is settled', async () => {
+  const teacher = await caller('teacher');
+  const title = freshTitle('继电保护定值校核');
+  const contract = await signContract(teacher, title, { fundMode: '2', budget: [] });
+  const programId = contract.programInfoId;
+  const office = await caller('rd_fund');
+  const { id: arriveId } = await office.post<Row>(`${service}/fundingArrive/submit`, {
+    fundingSource: partner,
+    arriveType: '02',
+    arriveDate: today,
+    arriveAmount: '10000.00',
+    financeNum: `JY${Date.now()}`,
+    isPublic: '0',
+  });
+  await office.post(`${service}/fundingArrive/divide`, {
+    id: arriveId,
+    shares: [{ programId, divideAmount: '10000.00' }],
+  });
+  const { records } = await teacher.get<{ records: readonly Row[] }>(
+    `${service}/fundingDivide/list?arriveId=${arriveId}&size=5`,
+  );
+  const booking = await teacher.post<Row>(`${service}/jfdzys/submit`, {
+    divideId: records[0]?.id,
+    taxAmount: '0.00',
+    indirectFee: '800.00',
+    attachments: [{ id: await teacher.upload('到账凭证.pdf', '26'), catalog: '26' }],
+  });
+  for (const who of [office, await caller('finance')]) await agreeTo(who, booking.id);
+  const known = await office.get<Row>(`${service}/programInfo/detail?id=${programId}`);
+  await office.post(`${service}/programInfo/registerConclusion`, {
+    id: programId,
+    version: known.version,
+    reason: '合同已验收',
+  });
+
+  // The leader files what becomes of it; a fen more than is left is refused, and nothing is lost.
+  const leader = await person('teacher');
+  await leader.visit('/program/horizontal/surplus/add');
+  await choose(leader.page, '项目', title);
+  const form = pane(leader.page);
+  await form.locator('[data-path="surplusFunds"]').getByText('9,200.00').waitFor();
+  await choose(leader.page, '处理方式', '退回');
+  await field(leader.page, '处理金额').fill('9200.01');
+  await typeDate(leader.page, '申请日期', today);
+  await field(leader.page, '退回单位').fill(partner);
+  await field(leader.page, '退回账号').fill('1813000109200011');
+  await field(leader.page, '开户银行').fill('中国工商银行江陵支行');
+  await field(leader.page, '使用计划').fill('合同约定结余退回委托方。');
+  await press(leader.page, '提交审核');
+  await form.getByText('处理金额不能超过结余 9,200.00 元').first().waitFor();
+  await field(leader.page, '处理金额').fill('9200.00');
+  await press(leader.page, '提交审核');
+  await toast(leader.page, '提交成功').waitFor();
+
+  // The offices agree; finance pays, and the account is settled with the payment.
+  const surpluses = await teacher.get<{ records: readonly Row[] }>(
+    `${service}/processSurplus/list?programId=${programId}&size=5`,
+  );
+  const surplus = surpluses.records[0];
+  await agreeTo(office, String(surplus?.id));
+  const finance = await person('finance');
+  await openTask(finance, title);
+  await agree(finance.page, '账面结余相符');
+  await agreeTo(await caller('rd_leader'), String(surplus?.id));
+  await finance.visit('/program/horizontal/surplus');
+  await pane(finance.page).getByRole('textbox').first().fill(title);
+  await rowOf(finance.page, title).getByRole('link').first().click();
+  await press(finance.page, '付款');
+  const payment = dialog(finance.page);
+  await payment.getByRole('textbox', { name: '会计凭证号' }).fill(`记-${Date.now()}`.slice(0, 14));
+  await payment.getByRole('textbox', { name: '付款日期' }).fill(today);
+  await payment.getByRole('textbox', { name: '付款日期' }).press('Enter');
+  await payment.getByRole('button', { name: '付款' }).click();
+  await toast(finance.page, '已付款').waitFor();
+
+  await leader.visit(`/funds/fundsBook?id=${programId}`);
+  const book = pane(leader.page);
+  await book.getByText('可用余额', { exact: true }).first().waitFor();
+  await book.getByRole('button', { name: /^已支出/ }).click();
+  await book.getByRole('listitem').filter({ hasText: '已支出 9,200.00' }).first().waitFor();
+  expect(await teacher.get<Row>(`${service}/programInfo/detail?id=${programId}`)).toMatchObject({
+    isClosed: '1',
+    balance: '0.00',
+    expendFunds: '9200.00',
+  });
+  for (const who of [finance, leader]) expect(who.faults).toEqual([]);
+});
 
 test('finance confirms fifty bookings with the keyboard alone', async () => {
   const teacher = await caller('teacher');

@@ -171,6 +171,63 @@ test('R-306: of two who spend the last 1,000 yuan at once, one gets it, and the 
   expect(await figures(project)).toEqual(['0.00', '920.00', '0.00']);
 });
 
+test('an advance stays held until expenses and cash settle it, to the fen, and its project stays open', async () => {
+  const project = await projectWith('1', [
+    { itemCode: '10205', amount: '600.00' },
+    { itemCode: '10201', amount: '400.00' },
+  ]);
+  await small(project, [
+    { itemCode: '10205', amount: '600.00' },
+    { itemCode: '10201', amount: '320.00' },
+  ]);
+  const both = [
+    { itemCode: '10205', amount: '1', remark: '差旅' },
+    { itemCode: '10201', amount: '1', remark: '材料' },
+  ];
+  expect(faultOf(await expense(project, { expenseType: '03', items: both }))).toBe(
+    '借款只能列一个科目，请按科目分别借款',
+  );
+  const asked = await ok(expense(project, { expenseType: '03', ...one('10205', '500.00') }));
+  const advance = await paid(people, asked, '2026-05-01');
+  expect(await figures(project)).toEqual(['420.00', '500.00', '0.00']);
+  const settle = (amount: string, cashReturned: string) =>
+    expense(project, {
+      expenseType: '07',
+      advanceId: advance.id,
+      cashReturned,
+      ...one('10205', amount),
+    });
+  expect(faultOf(await settle('400.00', '100.01'))).toBe(
+    '借款【江陵仪器公司】未冲金额 500.00 元，本次 500.01 元，超 0.01 元',
+  );
+  // What the advance holds already pays for it: nothing more is held while it is approved.
+  const first = await ok(settle('380.00', '20.00'));
+  expect(await figures(project)).toEqual(['420.00', '500.00', '0.00']);
+  await paid(people, first, '2026-05-20');
+  expect(await figures(project)).toEqual(['440.00', '100.00', '380.00']);
+  expect(await read(leader, 'fundsExpenditure', advance)).toMatchObject({ openAdvance: '100.00' });
+  // A payment that settlements account for is not reversed.
+  const reversed = await finance.post(path('fundsExpenditure/reversePay'), {
+    id: advance.id,
+    version: (await read(finance, 'fundsExpenditure', advance)).version,
+    reason: '退票',
+  });
+  expect(reversed.msg).toContain('未冲金额 100.00 元');
+  const surplus = () =>
+    leader.post(path('processSurplus/submit'), {
+      programId: project.id,
+      surplusHandle: '03',
+      handleAmount: '440.00',
+      applyDate: '2026-06-01',
+      plan: '上缴学校',
+    });
+  const lent = `项目有未冲借款（${advance.expenseNum} 100.00 元），不能办理结余`;
+  expect(JSON.stringify((await surplus()).errors)).toContain(lent);
+  await paid(people, await ok(settle('100.00', '0')), '2026-05-30');
+  expect(await figures(project)).toEqual(['440.00', '0.00', '480.00']);
+  expect(JSON.stringify((await surplus()).errors)).not.toContain('未冲借款');
+});
+
 test('amounts that are none are refused in words, and those of another width are read', async () => {
   const project = await projectWith('2');
   await small(project, []);

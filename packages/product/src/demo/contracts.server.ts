@@ -115,6 +115,13 @@ interface Subject {
   readonly partyUnitId: string;
 }
 
+/** Contracts that give a part of their money to a partner, and contracts that begin after today. */
+const transferring: ReadonlySet<number> = new Set([4, 8, 16]);
+const beginningLater: ReadonlySet<number> = new Set([57, 59]);
+
+/** Recipient of transferred money. */
+const subcontractor = '华东某高校工程技术研究中心';
+
 /** One contract, as its leader enters it. */
 const contractOf = (
   { department, college, id: leaderId }: Leader,
@@ -128,7 +135,8 @@ const contractOf = (
   const [work, labour] = [percent(contractAmount, '60'), percent(contractAmount, '25')];
   const first = percent(contractAmount, '40');
   const second = percent(contractAmount, '30');
-  const start = addMonths(dayText(now), -(1 + (index % 10)));
+  const start = addMonths(dayText(now), beginningLater.has(index) ? 2 : -(1 + (index % 10)));
+  const transfer = transferring.has(index) ? percent(contractAmount, '10') : null;
   const isAboutTechnology = /^0[1-5]/.test(contractType);
   return {
     programName: title,
@@ -140,7 +148,7 @@ const contractOf = (
     payMode: '2',
     ipOwnership: ['1', '3', '2'][index % 3],
     ...(isAboutTechnology && { techField: ['01', '03', '05', '07', '09'][index % 5] }),
-    signDate: start,
+    signDate: beginningLater.has(index) ? dayText(now) : start,
     startDate: start,
     // Some end within the next weeks.
     endDate: addMonths(dayText(now), index % 6 === 0 ? 1 : 3 + (index % 14)),
@@ -181,8 +189,13 @@ const contractOf = (
     budget: [
       { itemCode: '10201', amount: work },
       { itemCode: '10301', amount: labour },
-      { itemCode: '10205', amount: minus(contractAmount, work, labour) },
+      { itemCode: '10205', amount: minus(contractAmount, work, labour, transfer) },
+      ...(transfer ? [{ itemCode: '104', amount: transfer }] : []),
     ],
+    ...(transfer && {
+      outFunds: transfer,
+      units: [{ unitName: subcontractor, funds: transfer, reason: '承担现场试验与数据采集。' }],
+    }),
   };
 };
 

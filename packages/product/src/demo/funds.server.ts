@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { equals } from '@keyan/kernel/records/query.ts';
 import { minus, percent } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
@@ -265,9 +266,21 @@ const spend = async (
   const { parts } = telling;
   const { engine, clock } = parts;
   const number = `${dayText(clock.now).slice(0, 4)}${String(place).padStart(4, '0')}`;
+  const [advance] =
+    type === '07'
+      ? await engine.as(leader).all(fundsExpenditure, {
+          where: [
+            equals('programId', programId),
+            equals('expenseType', '03'),
+            equals('status', '3'),
+          ],
+          fields: ['expenseNum'],
+        })
+      : [];
   const row = await engine.as(leader).save(fundsExpenditure, {
     programId,
     expenseType: type,
+    ...(advance && { advanceId: advance.id }),
     ...(type === '04' && { labors: labourOf(amount) }),
     expenseDate: dayText(clock.now),
     payee,

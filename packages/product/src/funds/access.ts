@@ -7,7 +7,6 @@ import {
   own,
   submitted,
 } from '@keyan/kernel/access/scope.ts';
-import { filedFor } from '../project/access.ts';
 import { type Grants, reader, registrant } from '../shared/grants.ts';
 
 /** Projects that take money in: last payments come after the conclusion, until the account is settled (R-311). */
@@ -15,9 +14,6 @@ export const receiving = every(
   coded('status', '20', '21', '22', '30', '40'),
   coded('isClosed', '0'),
 );
-
-/** The projects for which somebody may spend; what is on its way may end after the conclusion. */
-export const spending = every(filedFor('20', '21', '22', '30', '40'), coded('isClosed', '0'));
 
 /** Records about the money of a project: the writer's, and once submitted the leader's and the offices'. */
 export const fundsAccess = {

@@ -30,8 +30,48 @@ interface Expense {
 
 type Rule<Name extends keyof Expense, X = unknown> = Validator<Pick<Expense, Name>, Name, X>;
 
-/** The code of `expenseType` for labour, and for a transfer to a partner. */
-const types = { labour: '04', transfer: '05' } as const;
+/** Codes of `expenseType` that rules depend on: advances, labour, transfers to partners, settlements of advances. */
+const types = { advance: '03', labour: '04', transfer: '05', repayment: '07' } as const;
+
+interface Typed {
+  readonly expenseType?: unknown;
+}
+
+export const isAdvance = ({ expenseType }: Typed): boolean => expenseType === types.advance;
+
+export const isRepayment = ({ expenseType }: Typed): boolean => expenseType === types.repayment;
+
+interface Lending {
+  readonly programId: string | null;
+  readonly expenseType: string | null;
+  readonly items: readonly { readonly itemCode: string | null }[] | null;
+  readonly advanceId: string | null;
+}
+
+/** An advance is of one item, which its settlement sets free. */
+export const advanceOfOneItem: Validator<Lending, 'items' | 'expenseType'> = {
+  fields: ['items', 'expenseType'],
+  check: (row) =>
+    isAdvance(row) && new Set((row.items ?? []).map(({ itemCode }) => itemCode)).size > 1
+      ? ['借款只能列一个科目，请按科目分别借款', 'An advance is of one item: ask for one of each']
+      : null,
+};
+
+/** A settlement names its advance, which the same project paid. */
+export const repaysOwn: Validator<
+  Lending,
+  'advanceId' | 'programId' | 'expenseType',
+  { readonly advance: { readonly programId: string | null } }
+> = {
+  fields: ['advanceId', 'programId', 'expenseType'],
+  check: ({ advanceId, programId, expenseType }, { facts: { advance } }) => {
+    if (!isRepayment({ expenseType })) return null;
+    if (advanceId === null) return ['请选择冲抵的借款', 'Choose the advance that is settled'];
+    return advance.programId === programId
+      ? null
+      : ['该借款不属于本项目', 'The advance is of another project'];
+  },
+};
 
 /** The item of transfers to partners, and the category of their agreements. */
 const transferItem = '104';

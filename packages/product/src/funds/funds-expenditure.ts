@@ -1,9 +1,10 @@
-import { permission } from '@keyan/kernel/access/scope.ts';
+import { every, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { of, param } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { minus, sum } from '@keyan/kernel/values/amounts.ts';
+import { advances, expense, lent } from '../project/advances.ts';
 import { isSpecialItem } from '../project/budget-items.ts';
 import { transfers } from '../project/changes/transfers.ts';
 import { funds } from '../project/funds.ts';
@@ -18,21 +19,33 @@ import {
   expenseLeaderAmount,
   expenseOfficeAmount,
 } from '../system/parameters/limits.ts';
-import { filingActions, filingGrants, fundsAccess, spending } from './access.ts';
+import { filingActions, filingGrants, fundsAccess } from './access.ts';
 import { expenseStatus, expenseType } from './dictionaries.ts';
 import {
+  advanceOfOneItem,
   expenseAttachments,
+  isAdvance,
+  isRepayment,
   itemsAreOfLabour,
   labourComesTo,
   notAfterToday,
   numbersAreWhole,
   numbersOf,
   payeeIsPartner,
+  repaysOwn,
   transferred,
   withinProject,
 } from './expense-rules.ts';
 import { invoiceNumbers } from './ledgers.ts';
-import { accountNumber, amounts, expenseItems, expensePrivate, labourPayments } from './lines.ts';
+import {
+  accountNumber,
+  expenseItems,
+  expensePrivate,
+  heldOf,
+  labourPayments,
+  settledOf,
+  spentOf,
+} from './lines.ts';
 
 const isLabour = ({ expenseType: type }: Readonly<Record<string, unknown>>): boolean =>
   type === '04';
@@ -46,17 +59,22 @@ export const fundsExpenditure = defineResource({
   title: 'payee',
   number: { field: 'expenseNum', pattern: 'ZC${yyyy}${MM}${seq5}' },
   fields: {
-    expenseNum: f.text(['支出单号', 'Expense no.']).max(30).computed().searchable(),
-    programId: f
-      .ref(['项目', 'Project'], program)
-      .required()
-      .among(spending)
-      .listed(['经费支出', 'Expenses']),
+    ...expense.fields,
     ...f.copies('programId', program, 'programName', 'programNum', 'programLeader', 'departmentId'),
     projectBalance: yuan('项目可用余额', 'Left of the project').balance(funds, 'available', {
       owner: 'programId',
     }),
     expenseType: f.dict(['支出方式', 'Type'], expenseType).required().initial('01'),
+    // A settlement names the advance for which it accounts, by expenses and by cash that came back.
+    advanceId: f
+      .ref(['冲抵借款', 'Advance'], expense)
+      .among(every(...lent), ['该借款尚未付款', 'That advance was not paid'])
+      .when(isRepayment)
+      .listed(['冲账', 'Settlements']),
+    advanceLeft: yuan('借款未冲金额', 'Not settled of it')
+      .balance(advances, 'open', { owner: 'advanceId' })
+      .when(isRepayment),
+    cashReturned: yuan('退回现金', 'Cash returned').when(isRepayment),
     expenseDate: f.date(['发生日期', 'Date']).required(),
     expenseAmount: yuan('支出总额', 'Amount').required().computed(),
     special: f.dict(['含外拨或设备科目', 'Transfers out or equipment'], yesNo).computed(),
@@ -125,7 +143,11 @@ export const fundsExpenditure = defineResource({
       danger: true,
     },
   },
-  facts: { project: of('programId', program), freeze: param(conclusionFreeze) },
+  facts: {
+    project: of('programId', program),
+    advance: of('advanceId', expense),
+    freeze: param(conclusionFreeze),
+  },
   validators: [
     {
       fields: ['programId'],
@@ -153,10 +175,24 @@ export const fundsExpenditure = defineResource({
     itemsAreOfLabour,
     numbersAreWhole,
     payeeIsPartner,
+    advanceOfOneItem,
+    repaysOwn,
   ],
   effects: ({ during, post }) => [
-    during(['1', '2'], post(funds, amounts('held')), 'held'),
-    during('3', post(funds, amounts('spent'), { day: 'payDate' }), 'spent'),
+    during(['1', '2'], post(funds, heldOf), 'held'),
+    during('3', post(funds, spentOf, { day: 'payDate' }), 'spent'),
+    during(
+      '3',
+      post(advances, (row) => (isAdvance(row) ? [{ owner: row.id, paid: row.expenseAmount }] : [])),
+      'lent',
+    ),
+    during(
+      ['1', '2', '3'],
+      post(advances, (row) =>
+        isRepayment(row) ? [{ owner: row.advanceId, repaid: settledOf(row) }] : [],
+      ),
+      'repaid',
+    ),
     during(['1', '2'], post(transfers, transferred('held')), 'transferring'),
     during('3', post(transfers, transferred('paid')), 'transferred'),
     during(
@@ -167,11 +203,17 @@ export const fundsExpenditure = defineResource({
       ),
     ),
   ],
-  compute: ({ items, labors }) => ({
-    expenseAmount: sum(items, 'amount'),
-    special: items?.some(({ itemCode }) => isSpecialItem(itemCode)) ? '1' : '0',
-    ...(labors
-      ? { labors: labors.map((line) => ({ ...line, net: minus(line.gross ?? '0.00', line.tax) })) }
+  compute: (row, _before, { facts }) => ({
+    expenseAmount: sum(row.items, 'amount'),
+    advanceItem: isRepayment(row) ? facts.advance.advanceItem : (row.items?.[0]?.itemCode ?? null),
+    special: row.items?.some(({ itemCode }) => isSpecialItem(itemCode)) ? '1' : '0',
+    ...(row.labors
+      ? {
+          labors: row.labors.map((line) => ({
+            ...line,
+            net: minus(line.gross ?? '0.00', line.tax),
+          })),
+        }
       : {}),
   }),
   specimen: (draw) => ({
@@ -212,7 +254,16 @@ export const fundsExpenditure = defineResource({
     {
       key: 'expense',
       title: ['支出', 'Expense'],
-      fields: ['expenseType', 'expenseDate', 'expenseAmount', 'reason'],
+      fields: [
+        'expenseType',
+        'advanceId',
+        'advanceLeft',
+        'cashReturned',
+        'expenseDate',
+        'expenseAmount',
+        'reason',
+      ],
+      shown: ['openAdvance'],
     },
     { key: 'items', title: ['支出明细', 'Items'], fields: ['items', 'labors'] },
     {

@@ -1,9 +1,11 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import { minus, plus } from '@keyan/kernel/values/amounts.ts';
 import { budgetItem } from '../project/budget-items.ts';
 import { funds } from '../project/funds.ts';
 import { personType } from '../shared/dictionaries.ts';
 import { yuan } from '../shared/yuan.ts';
+import { isAdvance, isRepayment } from './expense-rules.ts';
 
 /** Holders of this code look at the accounts, and at whose they are, of an expense. */
 export const expensePrivate = 'expend_private';
@@ -58,17 +60,38 @@ export const labourPayments = {
   net: yuan('实发', 'Net').computed(),
 };
 
-/** Amounts that an expense takes of each item of its project. */
-export const amounts =
-  (measure: 'held' | 'spent') =>
-  (row: {
-    readonly programId: string | null;
-    readonly items:
-      | readonly { readonly itemCode: string | null; readonly amount: string | null }[]
-      | null;
-  }) =>
-    (row.items ?? []).map(({ itemCode, amount }) => ({
-      owner: row.programId,
-      itemCode,
-      [measure]: amount,
-    }));
+interface Spending {
+  readonly programId: string | null;
+  readonly expenseType: string | null;
+  readonly items:
+    | readonly { readonly itemCode: string | null; readonly amount: string | null }[]
+    | null;
+}
+
+const ofItems = (row: Spending, measure: 'held' | 'spent') =>
+  (row.items ?? []).map(({ itemCode, amount }) => ({
+    owner: row.programId,
+    itemCode,
+    [measure]: amount,
+  }));
+
+/** Amounts that an expense in approval holds of each item; a settlement moves what its advance holds already. */
+export const heldOf = (row: Spending) => (isRepayment(row) ? [] : ofItems(row, 'held'));
+
+interface Settling extends Spending {
+  readonly expenseAmount: string | null;
+  readonly cashReturned: string | null;
+  readonly advanceItem: string | null;
+}
+
+/** Amount of an advance that a settlement accounts for: by its expenses, and by cash that came back. */
+export const settledOf = ({ expenseAmount, cashReturned }: Settling): string =>
+  plus('0.00', expenseAmount, cashReturned);
+
+/** Amounts of a paid expense: an advance stays held until it is settled. */
+export const spentOf = (row: Settling) => [
+  ...ofItems(row, isAdvance(row) ? 'held' : 'spent'),
+  ...(isRepayment(row)
+    ? [{ owner: row.programId, itemCode: row.advanceItem, held: minus('0.00', settledOf(row)) }]
+    : []),
+];

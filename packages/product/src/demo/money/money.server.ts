@@ -8,11 +8,14 @@ import { arrivalBudget } from '../../funds/arrival-budget.ts';
 import { divideArrival } from '../../funds/dividing/divide.server.ts';
 import { fundingArrive } from '../../funds/funding-arrive.ts';
 import { fundingDivide } from '../../funds/funding-divide.ts';
+import { fundsExpenditure } from '../../funds/funds-expenditure.ts';
 import { createRow } from '../../shared/rows.server.ts';
+import { attached } from '../funds.server.ts';
 import { holderOf } from '../handle-task.server.ts';
 import { bankDay } from '../office-hours.server.ts';
 import { personOf } from '../person-of.server.ts';
 import { type Chance, chance } from '../random.server.ts';
+import { playCourse } from '../record-course.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 import { university } from '../university.server.ts';
 import { tellExchange } from './exchange.server.ts';
@@ -85,7 +88,8 @@ const bookAtOnce = async (
   );
   const isContract = project.kind === 'horizontal';
   const manageFee = isContract ? percent(amount, '8') : '0.00';
-  const netAmount = minus(amount, manageFee);
+  const outFunds = isContract ? project.transfer : null;
+  const netAmount = minus(amount, manageFee, outFunds);
   clock.now = new Date(clock.now.getTime() + 3 * day);
   const number = await reserveNumber({ engine, actor: leader }, resource, {}, { kind: 'submit' });
   await engine.database.transaction(tenantId, (tx) =>
@@ -108,6 +112,7 @@ const bookAtOnce = async (
       manageRate: isContract ? '8.00' : '0.00',
       manageFee,
       indirectFee: manageFee,
+      outFunds,
       netAmount,
       items: project.fundMode === '2' ? null : sharesOf(project, netAmount),
       status: '2',
@@ -159,6 +164,40 @@ const pay = async (
   await engine.as(office).perform(fundingArrive, 'finishConfirm', arriveId, { version });
 };
 
+/** The partner of a contract gets its part, by their agreement. */
+const transferOut = async (
+  { parts, random, now }: Telling,
+  { id: programId, partner, transfer, number }: Paid,
+  leader: Actor,
+): Promise<void> => {
+  const { engine, clock } = parts;
+  if (!partner || !transfer) return;
+  clock.now = bankDay(new Date(Math.min(clock.now.getTime() + 2 * day, now.getTime() - day)));
+  const { id } = await engine.as(leader).save(fundsExpenditure, {
+    programId,
+    expenseType: '05',
+    expenseDate: dayText(clock.now),
+    payee: partner,
+    receivablesAccount: '310066018800103456',
+    openingBank: '交通银行上海闵行支行',
+    reason: '按合作协议拨付现场试验与数据采集经费',
+    items: [{ itemCode: '104', amount: transfer, remark: '外拨合作经费' }],
+    attachments: [
+      ...(await attached(parts, leader, '25', '合作单位收款收据')),
+      ...(await attached(parts, leader, '03', '合作协议')),
+    ],
+  });
+  const record = { resource: fundsExpenditure as unknown as Resource, writer: leader, id };
+  await playCourse(parts, record, ['submit', 'finish'], now, random);
+  const finance = await holderOf(parts, 'finance');
+  const { row } = await engine.as(finance).read(fundsExpenditure, id);
+  await engine.as(finance).perform(fundsExpenditure, 'pay', id, {
+    version: row.version,
+    voucherNum: `转-${number}`,
+    payDate: dayText(clock.now),
+  });
+};
+
 /** First periods of contracts that the office granted: most leaders have booked them. */
 const bookContracts = async (telling: Telling): Promise<void> => {
   const { parts, now } = telling;
@@ -169,6 +208,7 @@ const bookContracts = async (telling: Telling): Promise<void> => {
     const when = new Date(`${paid}T10:00:00+08:00`).getTime() + 4 * day;
     parts.clock.now = new Date(Math.min(when, now.getTime() - 4 * day));
     await bookAtOnce(telling, { project, arriveId, leader, amount });
+    await transferOut(telling, project, leader);
   }
 };
 
@@ -264,7 +304,7 @@ export const demoMoney = async (parts: SeedParts, now: Date): Promise<void> => {
   if (known) return;
   const office = await holderOf(parts, 'rd_fund');
   const telling: Telling = { parts, now, random: chance(631), office };
-  const projects = await projectsWithoutMoney(parts);
+  const projects = await projectsWithoutMoney(parts, dayText(now));
   await bookContracts(telling);
   await tellPayments(telling, projects);
   await tellUnclaimed(telling);

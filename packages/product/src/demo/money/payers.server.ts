@@ -21,6 +21,9 @@ export interface Paid {
   readonly fundMode: string | null;
   /** Yuan. */
   readonly granted: string;
+  /** Partner that gets a part of a contract, and the part in yuan. */
+  readonly partner: string | null;
+  readonly transfer: string | null;
   readonly start: string;
   readonly end: string;
 }
@@ -30,7 +33,9 @@ const columns = `
   p.program_leader::text as leader, u.account, p.department_id::text as department,
   d.dept_code as college, p.program_kind as kind, p.resource as source,
   p.contract_id::text as contract, h.party_name as client, p.fund_mode as "fundMode",
-  p.funds::text as granted, p.start_date::text as start, p.end_date::text as end`;
+  p.funds::text as granted,
+  (select n.unit_name from program_units n where n.tenant_id = p.tenant_id and n.parent_id = p.id and p.contract_id is not null limit 1) as partner,
+  (select sum(n.funds)::text from program_units n where n.tenant_id = p.tenant_id and n.parent_id = p.id and p.contract_id is not null) as transfer, p.start_date::text as start, p.end_date::text as end`;
 
 /** Money of contracts that the office granted and nobody books yet. */
 export const grantedOf = ({
@@ -52,8 +57,11 @@ export const grantedOf = ({
     ),
   );
 
-/** Projects that take money in and have none yet, those of the person of the tour first. */
-export const projectsWithoutMoney = ({ engine }: SeedParts): Promise<readonly Paid[]> =>
+/** Projects that take money in by this day and have none yet, those of the person of the tour first. */
+export const projectsWithoutMoney = (
+  { engine }: SeedParts,
+  today: string,
+): Promise<readonly Paid[]> =>
   engine.database.read(tenantId, (session) =>
     session.query<Paid>(
       `select ${columns}
@@ -63,10 +71,11 @@ export const projectsWithoutMoney = ({ engine }: SeedParts): Promise<readonly Pa
          left join horizontal_record h on h.tenant_id = p.tenant_id and h.id = p.contract_id
         where p.tenant_id = $1 and p.is_deleted = 0 and p.status in ('20', '21')
           and p.program_kind <> 'surplus' and p.funds is not null
+          and p.start_date <= $2
           and not exists (select 1 from funding_divide f
              where f.tenant_id = p.tenant_id and f.program_id = p.id and f.is_deleted = 0)
         order by u.account = 'teacher' desc, p.contract_id is not null desc, p.id`,
-      [tenantId],
+      [tenantId, today],
     ),
   );
 

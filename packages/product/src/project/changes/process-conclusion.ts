@@ -30,6 +30,7 @@ import {
   processFor,
   projectOnForm,
 } from '../about.ts';
+import { lentOf, nothingLent } from '../advances.ts';
 import { attachmentsByKind } from '../attachments.ts';
 import { budgetItem } from '../budget-items.ts';
 import { batchFor } from '../checks/check-batch.ts';
@@ -155,6 +156,7 @@ export const processConclusion = defineResource({
     auditAmount: param(conclusionAuditAmount),
     earlyMonths: param(conclusionEarly),
     statements: of('programId', stated),
+    lent: lentOf(),
   },
   compute: ({ funds: approved }, _before, { facts: { auditAmount } }) => ({
     needsAudit: approved !== null && atLeast(approved, auditAmount) ? '1' : '0',
@@ -175,6 +177,7 @@ export const processConclusion = defineResource({
       check: ({ realEndDate }, { facts: { statements } }) =>
         expiredFault(statements.compliance, realEndDate),
     },
+    nothingLent(['不能结题', 'it cannot be concluded']),
     nothingHeld(['不能结题', 'it cannot be concluded']),
     {
       fields: ['programId', 'endDate'],

@@ -16,6 +16,7 @@ import { picked } from '../../shared/rules.ts';
 import { surplusPerformanceRate } from '../../system/parameters/limits.ts';
 import { aboutAccess, filingPage, kinds, processFor, projectOnForm } from '../about.ts';
 import { surplusAccount } from '../access.ts';
+import { lentOf, nothingLent } from '../advances.ts';
 import { bill, unpaid } from '../contracts/bill.ts';
 import { nothingHeld } from '../filed-rules.ts';
 import { funds } from '../funds.ts';
@@ -168,6 +169,7 @@ export const processSurplus = defineResource({
     mostRate: param(surplusPerformanceRate),
     account: of('surplusProgramId', program),
     unpaid: those(bill, 'programId', ['programId'], ...unpaid),
+    lent: lentOf(),
   },
   validators: [
     {
@@ -177,6 +179,7 @@ export const processSurplus = defineResource({
           ? null
           : ['该项目没有结余经费', 'The project has nothing left'],
     },
+    nothingLent(['不能办理结余', 'its surplus cannot be handled']),
     nothingHeld(['不能办理结余', 'its surplus cannot be handled']),
     nothingPending,
     nothingDue,

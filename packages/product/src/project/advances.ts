@@ -1,0 +1,81 @@
+import { coded, every } from '@keyan/kernel/access/scope.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
+import { those } from '@keyan/kernel/definition/life/fact.ts';
+import { atMost } from '@keyan/kernel/values/amounts.ts';
+import { yuan } from '../shared/yuan.ts';
+import { filedFor } from './access.ts';
+import { budgetItem } from './budget-items.ts';
+import { said } from './contracts/contract-rules.ts';
+import { program } from './program/program.ts';
+
+/** Advances (借款): money of a project that is lent, until expenses or cash settle it (还款冲账). */
+
+const owner = face('fundsExpenditure', ['经费支出', 'Expense']);
+
+/** Amount that an advance paid, and amount that expenses and cash settled of it. */
+export const advances = defineLedger('advances', ['借款账', 'Advances'], {
+  owner,
+  measures: { paid: 'money', repaid: 'money' },
+  shown: { open: { plus: ['paid'], minus: ['repaid'] } },
+  limits: [
+    {
+      of: 'owner',
+      room: (b) => b.open,
+      words: [
+        '借款【{owner}】未冲金额 {had} 元，本次 {asked} 元，超 {lack} 元',
+        '{had} yuan of the advance to {owner} are not settled; {asked} were asked for, {lack} too many',
+      ],
+    },
+  ],
+});
+
+/** The projects for which somebody may spend; what is on its way may end after the conclusion. */
+export const spending = every(filedFor('20', '21', '22', '30', '40'), coded('isClosed', '0'));
+
+/** Fields of an expense that other records see. */
+export const expense = face(owner.key, owner.label, {
+  expenseNum: f.text(['支出单号', 'Expense no.']).max(30).computed().searchable(),
+  programId: f
+    .ref(['项目', 'Project'], program)
+    .required()
+    .among(spending)
+    .listed(['经费支出', 'Expenses']),
+  // The one item of an advance, which its settlement sets free.
+  advanceItem: f.dict(['借款科目', 'Item of the advance'], budgetItem).computed(),
+  openAdvance: yuan('未冲借款', 'Not settled').balance(advances, 'open'),
+});
+
+/** Conditions of advances that were paid. */
+export const lent = [coded('expenseType', '03'), coded('status', '3')] as const;
+
+/** The advances of the project that the row names. */
+export const lentOf = () => those(expense, 'programId', ['programId'], ...lent);
+
+interface Lent {
+  readonly expenseNum: string | null;
+  readonly openAdvance: string | null;
+}
+
+interface OfProject {
+  readonly programId: string | null;
+}
+
+/** While money of a project is lent, it does not end. @param then what cannot be done */
+export const nothingLent = (
+  then: readonly [zh: string, en: string],
+): Validator<OfProject, 'programId', { readonly lent: readonly Lent[] }> => ({
+  fields: ['programId'],
+  check: (_row, { facts }) => {
+    const open = facts.lent.filter(({ openAdvance }) => !atMost(openAdvance, 0));
+    const named = (comma: string): string =>
+      open.map(({ expenseNum, openAdvance }) => `${expenseNum} ${said(openAdvance)}`).join(comma);
+    return open.length === 0
+      ? null
+      : [
+          `项目有未冲借款（${named(' 元、')} 元），${then[0]}`,
+          `Advances of the project are not settled (${named(' yuan, ')} yuan): ${then[1]}`,
+        ];
+  },
+});

@@ -1,5 +1,4 @@
 -- Advances of expenses stay held until they are settled, and a ledger of their own says what is open of each.
--- An owner that is no superuser sees rows of no tenant while their policy is forced: it is not for this change.
 
 alter table funds_expenditure add column advance_item text;
 alter table funds_expenditure add column advance_id bigint;
@@ -37,13 +36,6 @@ create table ledger_advances_balance (
 grant select, insert, update on ledger_advances_balance to keyan_app;
 alter table ledger_advances_balance enable row level security;
 create policy tenant on ledger_advances_balance using (tenant_id = current_setting('app.tenant', true));
-
-alter table funds_expenditure no force row level security;
-alter table funds_expenditure_items no force row level security;
-alter table ledger_funds no force row level security;
-alter table ledger_funds_balance no force row level security;
-alter table ledger_funds_month no force row level security;
-alter table ledger_funds_year no force row level security;
 
 update funds_expenditure x set advance_item = i.item_code
   from (select distinct on (tenant_id, parent_id) tenant_id, parent_id, item_code
@@ -83,11 +75,5 @@ select tenant_id, id, '', expense_amount, 'fundsExpenditure', id, 'lent', 'pay',
 insert into ledger_advances_balance (tenant_id, owner_id, account, paid)
 select tenant_id, owner_id, account, sum(paid) from ledger_advances group by 1, 2, 3;
 
-alter table funds_expenditure force row level security;
-alter table funds_expenditure_items force row level security;
-alter table ledger_funds force row level security;
-alter table ledger_funds_balance force row level security;
-alter table ledger_funds_month force row level security;
-alter table ledger_funds_year force row level security;
 alter table ledger_advances force row level security;
 alter table ledger_advances_balance force row level security;

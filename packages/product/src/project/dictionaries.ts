@@ -142,6 +142,9 @@ export const programStatus = dictionary(
 /** The code of `fundMode` by which a project is free in the use of its money. */
 export const lumpSum = '2';
 
+/** Code of `fundMode` under which the budget limits each item. */
+export const byBudget = '1';
+
 export const fundMode = dictionary(
   'fundMode',
   ['经费管理方式', 'Funding mode'],

@@ -1,5 +1,6 @@
 import { SyncOutlined } from '@ant-design/icons';
 import { present } from '@keyan/console/presentation/present.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { lazy } from 'react';
 import { differenceStatus, settled } from '../../people/exchange/dictionaries.ts';
 import { stateTag } from '../../shared/state-tag.web.tsx';
@@ -40,13 +41,19 @@ const StateOf = stateTag(differenceStatus, {
   [settled.outdated]: { tone: 'neutral', glyph: 'void' },
 });
 
+/** A value as it is compared, with its amounts as people read them. */
+const Compared = ({ value }: { readonly value: unknown }) => {
+  const text = String(value ?? '').replace(/-?\d+\.\d{2}(?!\d)/g, (amount) => grouped(amount));
+  return <span title={text}>{text || '–'}</span>;
+};
+
 /** How differences with the finance system differ from plain records on their pages. */
 export const financeDifferencePresentation = present(financeDifference, {
   rowFields: ['status'],
   Status: ({ row }) => <StateOf value={row.status} />,
   fields: {
     status: { Cell: StateOf, Text: StateOf, width: 104 },
-    ours: { span: 2, width: 180 },
-    theirs: { span: 2, width: 180 },
+    ours: { Cell: Compared, Text: Compared, span: 2, width: 240 },
+    theirs: { Cell: Compared, Text: Compared, span: 2, width: 240 },
   },
 });

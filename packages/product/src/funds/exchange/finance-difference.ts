@@ -1,6 +1,7 @@
 import { permission } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { differenceStatus, settled } from '../../people/exchange/dictionaries.ts';
 import { program } from '../../project/program/program.ts';
 import { arrival } from '../refs.ts';
@@ -10,6 +11,27 @@ import { financeService } from './objects.ts';
 
 const source = face(financeSource.key, financeSource.label, { name: financeSource.fields.name });
 const expense = face('fundsExpenditure', ['经费支出', 'Expense']);
+
+/** Items that nobody takes over: what is done instead. */
+const takenOtherwise: Readonly<Partial<Record<string, Label>>> = {
+  departmentId: [
+    '请先维护部门对照，再次推送后自动处理',
+    'Map the department and send the project again',
+  ],
+  expenseAmount: [
+    '请冲销付款或更正支出单后再次同步',
+    'Reverse or correct the expense, then exchange again',
+  ],
+  status: [
+    '请先办完支出单的审批，再次同步后自动处理',
+    'Complete the approval, then exchange again',
+  ],
+  record: ['请先登记该记录，再次同步后自动处理', 'Register the record, then exchange again'],
+  balance: [
+    '余额差异只供核对，请查明后选择“保留本系统数据”',
+    'Balances are compared only: find the cause, then keep ours',
+  ],
+};
 
 /**
  * 财务差异: one thing in which the finance system and ours differ (R-312). Nothing that is booked is overwritten: a
@@ -45,6 +67,7 @@ export const financeDifference = defineResource({
       from: [settled.open],
       to: settled.accepted,
       at: 'selection',
+      guard: { fields: ['item'], check: ({ item }) => takenOtherwise[item ?? ''] ?? null },
       ask: [
         '采纳后本系统按财务数据更新，已入账的金额不会改动，确定采纳？',
         'Our record follows the finance system; booked amounts stay. Accept?',

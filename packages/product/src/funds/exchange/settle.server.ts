@@ -63,12 +63,6 @@ const unbooked: Settle = ({ arriveId, item, theirs }, transaction) =>
 const text: Settle = ({ arriveId, item, theirs }, transaction) =>
   follow(transaction, arrivalKind, arriveId, { [item ?? '']: theirs });
 
-const refuse =
-  (message: Label): Settle =>
-  () => {
-    throw new Refused(message);
-  };
-
 /** Effect of accepting a difference, by the item that differs. */
 const settlements: Readonly<Record<string, Settle>> = {
   arriveAmount: unbooked,
@@ -79,26 +73,6 @@ const settlements: Readonly<Record<string, Settle>> = {
     follow(transaction, project as unknown as Resource, programId, { fundCardNum: theirs }),
   voucherNum: ({ expenseId, theirs }, transaction) =>
     follow(transaction, fundsExpenditure as unknown as Resource, expenseId, { voucherNum: theirs }),
-  departmentId: refuse([
-    '请先维护部门对照，再次推送后自动处理',
-    'Map the department and send the project again',
-  ]),
-  expenseAmount: refuse([
-    '请冲销付款或更正支出单后再次同步',
-    'Reverse or correct the expense, then exchange again',
-  ]),
-  status: refuse([
-    '请先办完支出单的审批，再次同步后自动处理',
-    'Complete the approval, then exchange again',
-  ]),
-  record: refuse([
-    '请先登记该记录，再次同步后自动处理',
-    'Register the record, then exchange again',
-  ]),
-  balance: refuse([
-    '余额差异只供核对，请查明后选择“保留本系统数据”',
-    'Balances are compared only: find the cause, then keep ours',
-  ]),
 };
 
 /** A difference that is accepted changes the record that it is about; nothing that is booked changes. */

@@ -4,6 +4,7 @@ import { Empty, ErrorPanel, SkeletonRows } from '@keyan/console/components/state
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
+import { isZero } from '@keyan/kernel/values/amounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Amount } from './Amount.web.tsx';
 import { BurnChart } from './BurnChart.web.tsx';
@@ -22,7 +23,7 @@ export const useBook = (programId: string) => {
   });
 };
 
-const itemFigures = ['budget', 'booked', 'held', 'spent', 'available'] as const;
+const itemFigures = ['budget', 'booked', 'held', 'spent'] as const;
 
 type Item = Book['items'][number];
 
@@ -36,7 +37,7 @@ const Items = ({ book, onOpen }: ItemsProps) => {
   const label = useLabel();
   const columns: readonly DataColumn<Item>[] = [
     { key: 'name', head: ['科目', 'Budget item'], isRowHead: true, cell: ({ name }) => name },
-    ...itemFigures.map(
+    ...[...itemFigures, ...(book.isByItem ? (['available'] as const) : [])].map(
       (figure): DataColumn<Item> => ({
         key: figure,
         head: figures[figure],
@@ -53,14 +54,15 @@ const Items = ({ book, onOpen }: ItemsProps) => {
       }),
     ),
   ];
-  if (book.items.length === 0) {
+  const rows = book.items.filter(({ sums }) => itemFigures.some((one) => !isZero(sums[one])));
+  if (rows.length === 0) {
     return <Empty>{label(['尚无科目', 'No budget items yet'])}</Empty>;
   }
   return (
     <DataTable
       frame={onOpen ? 'scroll' : 'region'}
       caption={label(['科目', 'Budget items'])}
-      rows={book.items}
+      rows={rows}
       columns={columns}
       minWidth={860}
       keyOf={({ code }) => code}

@@ -6,7 +6,7 @@ import { type Language, say } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { budgetItem } from '../../project/budget-items.ts';
-import { fundMode } from '../../project/dictionaries.ts';
+import { byBudget, fundMode } from '../../project/dictionaries.ts';
 import { ofNoItem } from '../../project/funds.ts';
 import { roles } from '../../project/parts.ts';
 import { project } from '../../project/project.ts';
@@ -116,6 +116,7 @@ export const bookOf = async (
     startDate: row.startDate ?? '',
     endDate: row.endDate ?? '',
     fundMode: mode ? say(mode.label, language) : '',
+    isByItem: row.fundMode === byBudget,
     sums,
     rate: rateOf(sums),
     elapsed: elapsedOf(row.startDate, row.endDate, dayText(engine.clock())),

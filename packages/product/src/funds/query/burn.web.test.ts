@@ -12,6 +12,7 @@ const book = (given: Partial<Book>): Book => ({
   startDate: '2026-01-01',
   endDate: '2026-06-30',
   fundMode: '',
+  isByItem: true,
   sums: { budget: '60000.00' } as Sums,
   rate: '',
   elapsed: '',

@@ -100,6 +100,8 @@ export interface Book {
   readonly startDate: string;
   readonly endDate: string;
   readonly fundMode: string;
+  /** Its budget limits each item; else money is free among the items, and none has an amount of its own left. */
+  readonly isByItem: boolean;
   readonly sums: Sums;
   readonly rate: string;
   readonly elapsed: string;

@@ -118,4 +118,15 @@ test('R-303: the memo and the amount say to which project an arrival belongs', a
   );
   const found = await ok(office.get(path('fundingArrive/suspects'), { id: String(paid.id) }));
   expect(found).toMatchObject([{ id: named.id, points: 80 }]);
+  // The same from the side of the project: for its leader and the office, and for nobody else.
+  const offered = async (who: Client) =>
+    ok(who.get(path('fundingArrive/suspectsOf'), { programId: String(named.id) }));
+  for (const who of [leader, office]) {
+    expect(await offered(who)).toMatchObject([{ id: paid.id, amount: '88000.00', points: 80 }]);
+  }
+  const stranger = await app.as('teacher2');
+  const refused = await stranger.get(path('fundingArrive/suspectsOf'), {
+    programId: String(named.id),
+  });
+  expect(refused.status).not.toBe(200);
 });

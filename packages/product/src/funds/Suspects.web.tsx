@@ -13,6 +13,7 @@ import { fundingArrive } from './funding-arrive.ts';
 import { type ShownSuspect, suspected } from './suspects.ts';
 import './suspects.web.css';
 
+const SideBySide = lazy(() => import('./SideBySide.web.tsx'));
 const DividePanel = lazy(() => import('./dividing/DividePanel.web.tsx'));
 const StatementPanel = lazy(() => import('./bank/StatementPanel.web.tsx'));
 
@@ -39,7 +40,7 @@ const Suspects = ({ row }: { readonly row: WireRow }) => {
     <section className="ky-suspects" aria-label={label(['疑似项目', 'Suspected projects'])}>
       <h3>{label(['疑似项目', 'Suspected projects'])}</h3>
       <ul>
-        {data.map(({ id, name, number, leader, points, reasons }) => (
+        {data.map(({ id, name, number, leader, points, reasons, ...more }, place) => (
           <li key={id}>
             <Glyph
               name={points >= suspected ? 'approved' : 'draft'}
@@ -52,6 +53,15 @@ const Suspects = ({ row }: { readonly row: WireRow }) => {
             <span className="ky-note">
               {label([`${points} 分`, `${points} points`])} · {label(listed(reasons))}
             </span>
+            <details open={place === 0}>
+              <summary>{label(['并排核对', 'Side by side'])}</summary>
+              <Suspense fallback={null}>
+                <SideBySide
+                  row={row}
+                  one={{ id, name, number, leader, points, reasons, ...more }}
+                />
+              </Suspense>
+            </details>
           </li>
         ))}
       </ul>

@@ -1,16 +1,25 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
+import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
+import { anyOf } from '@keyan/kernel/records/query.ts';
 import { Type } from 'typebox';
+import { project } from '../project/project.ts';
 import { fundingArrive } from './funding-arrive.ts';
-import { type Candidate, type Clues, type ShownSuspect, suspects } from './suspects.ts';
+import {
+  type Candidate,
+  type Clues,
+  type ShownArrival,
+  type ShownSuspect,
+  suspects,
+} from './suspects.ts';
 
 /** Candidates are looked for among so many projects; the likeliest of them are shown. */
 const mostCandidates = 200;
 const mostShown = 5;
 
-/** Projects that take money in, and of which the arrival says anything: number, client, leader or amount. */
-const candidatesOf = `
+/** A project with what arrivals are compared with. */
+const selected = `
   select p.id::text, coalesce(p.program_name, '') as name, coalesce(p.program_num, '') as number,
          p.program_kind as kind, p.funds::text, coalesce(b.arrived, 0)::text as arrived,
          coalesce(u.real_name, '') as leader, p.program_leader::text as "leaderId",
@@ -20,6 +29,7 @@ const candidatesOf = `
             where n.tenant_id = p.tenant_id and n.parent_id = p.id), '{}') || h.party_name || c.unit_name, null) as payers,
          array_remove(regexp_split_to_array(coalesce(c.aliases, ''), '[、,，;；]'), '') as aliases,
          coalesce(h.contract_num, '') as "contractNumber", h.due_no as "dueNo", h.due_amount::text as "dueAmount",
+         h.due_date::text as "dueDate",
          coalesce((select array_agg((i.billed - i.red - i.settled)::text)
             from billapplyinfo v
             join ledger_bills_balance i on i.tenant_id = v.tenant_id and i.owner_id = v.id and i.account = ''
@@ -31,7 +41,10 @@ const candidatesOf = `
     left join horizontal_record h on h.tenant_id = p.tenant_id and h.id = p.contract_id and h.is_deleted = 0
     left join cooperation c on c.tenant_id = p.tenant_id and c.id = p.party_unit_id and c.is_deleted = 0
    where p.tenant_id = $1 and p.is_deleted = 0 and p.status in ('20', '21', '22', '30')
-     and p.program_kind <> 'surplus'
+     and p.program_kind <> 'surplus'`;
+
+/** Projects that take money in, and of which the arrival says anything: number, client, leader or amount. */
+const candidatesOf = `${selected}
      and ((length(p.program_num) >= 4 and strpos($2, p.program_num) > 0)
        or (length(h.contract_num) >= 4 and strpos($2, h.contract_num) > 0)
        or (u.real_name <> '' and strpos($2, u.real_name) > 0)
@@ -53,6 +66,20 @@ export const candidatesFor = (session: Session, clues: Clues): Promise<LedCandid
     clues.amount,
   ]);
 
+/** Values of an arrival by which it is judged. */
+export const cluesOf = (
+  row: Pick<
+    RowOf<typeof fundingArrive.fields>,
+    'summary' | 'fundingSource' | 'arriveAmount' | 'arriveType' | 'arriveDate'
+  >,
+): Clues => ({
+  payer: row.fundingSource ?? '',
+  memo: row.summary ?? '',
+  amount: row.arriveAmount ?? '0.00',
+  type: row.arriveType,
+  date: row.arriveDate,
+});
+
 /** 疑似项目 of an arrival (R-303): of the whole school for whoever grants claims, else of one's own projects. */
 const suspected = endpoint({
   method: 'GET',
@@ -63,12 +90,7 @@ const suspected = endpoint({
   run: async (input, { engine, actor }): Promise<readonly ShownSuspect[]> => {
     const { row } = await engine.as(actor).read(fundingArrive, input.id);
     if (row.arriveAmount === null) return [];
-    const clues = {
-      payer: row.fundingSource ?? '',
-      memo: row.summary ?? '',
-      amount: row.arriveAmount,
-      type: row.arriveType,
-    };
+    const clues = cluesOf(row);
     const candidates = await engine.database.read(actor.tenantId, (session) =>
       candidatesFor(session, clues),
     );
@@ -78,11 +100,53 @@ const suspected = endpoint({
       .slice(0, mostShown)
       .flatMap(({ id: found, points, reasons }) => {
         const one = open.find((candidate) => candidate.id === found);
-        return one
-          ? [{ id: found, name: one.name, number: one.number, leader: one.leader, points, reasons }]
-          : [];
+        if (!one) return [];
+        const { name, number, leader, payers, contractNumber, funds, arrived } = one;
+        const { dueNo, dueAmount, dueDate } = one;
+        const period = { dueNo, dueAmount, dueDate };
+        const shown = { name, number, leader, payers, contractNumber, funds, arrived, ...period };
+        return [{ id: found, ...shown, points, reasons }];
       });
   },
 });
 
-export const suspectEndpoints: readonly Endpoint[] = [suspected];
+/** So many open arrivals are compared with a project, the latest first. */
+const mostArrivals = 200;
+
+/** 疑似来款 of a project: open arrivals that may be the next period of its contract, among those that one reads. */
+const arrivalsFor = endpoint({
+  method: 'GET',
+  path: `${fundingArrive.path}/suspectsOf`,
+  auth: 'user',
+  summary: ['项目的疑似来款', 'Arrivals that may belong to a project'],
+  input: Type.Object({ programId: id }),
+  run: async ({ programId }, { engine, actor }): Promise<readonly ShownArrival[]> => {
+    const commands = engine.as(actor);
+    const { row: own } = await commands.read(project, programId);
+    const [candidate] = await engine.database.read(actor.tenantId, (session) =>
+      session.query<LedCandidate>(`${selected} and p.id = $2`, [actor.tenantId, programId]),
+    );
+    const seesAll = actor.permissions.has('claimArrive_assign');
+    if (!candidate || !(seesAll || own.programLeader === actor.id)) return [];
+    const rows = await commands.all(fundingArrive, {
+      where: [anyOf('status', ['0', '1']), { field: 'leftAmount', operator: 'above', value: '0' }],
+      fields: ['fundingSource', 'summary', 'arriveAmount', 'arriveType', 'arriveDate'],
+    });
+    return rows
+      .toSorted((a, b) => (b.arriveDate ?? '').localeCompare(a.arriveDate ?? ''))
+      .slice(0, mostArrivals)
+      .flatMap((row) => {
+        const clues = cluesOf(row);
+        const { payer, memo, amount, date } = clues;
+        return suspects(clues, [candidate]).map(({ points, reasons }) => ({
+          id: row.id,
+          ...{ payer, memo, amount, date },
+          ...{ points, reasons },
+        }));
+      })
+      .toSorted((a, b) => b.points - a.points)
+      .slice(0, mostShown);
+  },
+});
+
+export const suspectEndpoints: readonly Endpoint[] = [suspected, arrivalsFor];

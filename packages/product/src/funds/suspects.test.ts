@@ -15,6 +15,7 @@ const contract: Candidate = {
   contractNumber: '',
   dueNo: null,
   dueAmount: null,
+  dueDate: null,
   dueInvoices: [],
 };
 const paid = {
@@ -22,6 +23,7 @@ const paid = {
   memo: '技术服务合同尾款 H2026 0031',
   amount: '106000.00',
   type: '02',
+  date: '2026-11-27',
 };
 
 test('R-303: the full name of the client, the number and the amount come to a hundred', () => {
@@ -45,7 +47,7 @@ test('R-303: a short name and an amount are shown from thirty points on, suspect
 });
 
 test('R-303: a name that two people have says less; money of another kind and a full account speak against', () => {
-  const said = { payer: '某人', memo: '林晓岚', amount: '5.00', type: null };
+  const said = { payer: '某人', memo: '林晓岚', amount: '5.00', type: null, date: null };
   expect(suspect(said, contract).points).toBe(20);
   expect(suspect(said, { ...contract, namesakes: 2 }).points).toBe(10);
   expect(suspect({ ...paid, type: '01' }, contract).points).toBe(100 - 0);
@@ -67,6 +69,9 @@ test('R-303: the number of the contract, a period of its plan and a borrowed inv
       ['金额=第 1 期未到额', expect.any(String)],
     ],
   });
+  const soon = { ...signed, dueDate: '2026-12-27' };
+  expect(suspect({ ...said, payer: '某人', memo: '' }, soon).points).toBe(40);
+  expect(suspect({ ...said, payer: '某人', memo: '', date: '2026-11-26' }, soon).points).toBe(30);
   const billed = { ...signed, dueInvoices: ['58000.00'] };
   expect(suspect({ ...said, payer: '某人', memo: '', amount: '58000.00' }, billed)).toMatchObject({
     points: 35,

@@ -1,5 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { type Amount, equal, isZero, minus } from '@keyan/kernel/values/amounts.ts';
+import { daysBetween } from '@keyan/kernel/values/time.ts';
 
 /** Values of an arrival that show where it belongs. */
 export interface Clues {
@@ -8,6 +9,8 @@ export interface Clues {
   readonly amount: string;
   /** A code of `arriveType`. */
   readonly type: string | null;
+  /** Day of the arrival, `yyyy-MM-dd`. */
+  readonly date: string | null;
 }
 
 /** A project that an arrival may belong to. */
@@ -31,6 +34,7 @@ export interface Candidate {
   /** The next period of its contract that is not paid, and what of it is open in yuan. */
   readonly dueNo: number | null;
   readonly dueAmount: Amount;
+  readonly dueDate: string | null;
   /** Amount due of each invoice that was issued before its money, in yuan. */
   readonly dueInvoices: readonly string[];
 }
@@ -42,12 +46,33 @@ export interface Suspect {
   readonly reasons: readonly Label[];
 }
 
-/** A project that an arrival may belong to, as pages show it. */
-export interface ShownSuspect {
+/** A project that an arrival may belong to, as pages show it beside the line of the bank. */
+export interface ShownSuspect
+  extends Pick<
+    Candidate,
+    | 'id'
+    | 'name'
+    | 'number'
+    | 'leader'
+    | 'payers'
+    | 'contractNumber'
+    | 'funds'
+    | 'arrived'
+    | 'dueNo'
+    | 'dueAmount'
+    | 'dueDate'
+  > {
+  readonly points: number;
+  readonly reasons: readonly Label[];
+}
+
+/** An open arrival that may belong to a project, as pages show it. */
+export interface ShownArrival {
   readonly id: string;
-  readonly name: string;
-  readonly number: string;
-  readonly leader: string;
+  readonly payer: string;
+  readonly memo: string;
+  readonly amount: string;
+  readonly date: string | null;
   readonly points: number;
   readonly reasons: readonly Label[];
 }
@@ -155,6 +180,20 @@ const title = ({ memo }: Clues, { name }: Candidate): Reason | null => {
     : null;
 };
 
+/** So many days around the day on which a period is planned speak for it. */
+const around = 30;
+
+const time = ({ date }: Clues, { dueDate }: Candidate): Reason | null =>
+  date !== null && dueDate !== null && Math.abs(daysBetween(date, dueDate)) <= around
+    ? {
+        points: 10,
+        says: [
+          `距计划收款日 ${dueDate} ${around} 天内`,
+          `Within ${around} days of the planned ${dueDate}`,
+        ],
+      }
+    : null;
+
 const against = ({ type }: Clues, { kind, funds, arrived }: Candidate): readonly Reason[] => {
   const isContract = kind === 'horizontal';
   const misfits = (type === '01' && isContract) || (type === '02' && !isContract);
@@ -170,7 +209,9 @@ const against = ({ type }: Clues, { kind, funds, arrived }: Candidate): readonly
 /** How much speaks for a project: within a group the best reason counts, groups add, at most 100 (R-303). */
 export const suspect = (clues: Clues, candidate: Candidate): Suspect => {
   const reasons = [
-    ...[number, payer, amount, person, title].flatMap((judge) => judge(clues, candidate) ?? []),
+    ...[number, payer, amount, person, title, time].flatMap(
+      (judge) => judge(clues, candidate) ?? [],
+    ),
     ...against(clues, candidate),
   ];
   const points = reasons.reduce((sum, reason) => sum + reason.points, 0);

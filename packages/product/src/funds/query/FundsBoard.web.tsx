@@ -11,6 +11,7 @@ import { BurnChart } from './BurnChart.web.tsx';
 import { Entries, type EntriesFilter } from './Entries.web.tsx';
 import { FundsFigures } from './FundsFigures.web.tsx';
 import { type Book, type Figure, figures, fundsQueryService } from './figures.ts';
+import { SuspectArrivals } from './SuspectArrivals.web.tsx';
 import './funds-query.web.css';
 
 /** The money of a project. */
@@ -97,6 +98,7 @@ export const FundsBoard = ({ programId, filter, onFilter }: FundsBoardProps) => 
         chosen={filter.item === '' ? filter.figure : null}
         {...(book.opens ? { onChoose: (figure: Figure) => open('', figure) } : {})}
       />
+      {book.opens && <SuspectArrivals programId={programId} />}
       <BurnChart book={book} />
       <Card title={label(['科目', 'Budget items'])} flush>
         <Items book={book} {...(book.opens ? { onOpen: open } : {})} />

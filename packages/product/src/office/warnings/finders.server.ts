@@ -6,7 +6,7 @@ import { patent } from '../../achievement/property/patent.ts';
 import { contractRecord } from '../../contracts/contract.ts';
 import { performed } from '../../contracts/contract-lists.ts';
 import { fundingArrive } from '../../funds/funding-arrive.ts';
-import { candidatesFor } from '../../funds/suspects.endpoints.server.ts';
+import { candidatesFor, cluesOf } from '../../funds/suspects.endpoints.server.ts';
 import { suspected, suspects } from '../../funds/suspects.ts';
 import { invoice } from '../../invoices/invoice.ts';
 import { modes } from '../../project/contracts/bill.ts';
@@ -22,16 +22,11 @@ const suspectedLeaders = async (
   { engine, tenantId }: Looking,
   row: Pick<
     Row<typeof fundingArrive>,
-    'isPublic' | 'summary' | 'fundingSource' | 'arriveAmount' | 'arriveType'
+    'isPublic' | 'summary' | 'fundingSource' | 'arriveAmount' | 'arriveType' | 'arriveDate'
   >,
 ): Promise<readonly (string | null)[]> => {
   if (row.isPublic !== '1' || row.arriveAmount === null) return [];
-  const clues = {
-    payer: row.fundingSource ?? '',
-    memo: row.summary ?? '',
-    amount: row.arriveAmount,
-    type: row.arriveType,
-  };
+  const clues = cluesOf(row);
   const found = await engine.database.read(tenantId, (session) => candidatesFor(session, clues));
   const likely = new Set(
     suspects(clues, found)

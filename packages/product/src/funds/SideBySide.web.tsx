@@ -1,0 +1,65 @@
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { type Amount, plus } from '@keyan/kernel/values/amounts.ts';
+import type { ShownSuspect } from './suspects.ts';
+
+/** The line of the bank beside what the project or its contract says. */
+const SideBySide = ({ row, one }: { readonly row: WireRow; readonly one: ShownSuspect }) => {
+  const label = useLabel();
+  const yuan = (amount: Amount): string => grouped(plus('0.00', amount));
+  const period = one.dueNo
+    ? label(
+        fill(
+          [
+            '第 {no} 期未到 {amount} 元，计划 {date}',
+            'period {no}: {amount} yuan are open, planned for {date}',
+          ],
+          { no: String(one.dueNo), amount: yuan(one.dueAmount), date: one.dueDate ?? '–' },
+        ),
+      )
+    : '';
+  const whole = label(
+    fill(['批准（合同）{funds} 元，已到账 {arrived} 元', '{funds} yuan, {arrived} arrived'], {
+      funds: yuan(one.funds),
+      arrived: yuan(one.arrived),
+    }),
+  );
+  const lines: readonly (readonly [Label, string, string])[] = [
+    [['单位', 'Payer'], String(row.fundingSource ?? ''), one.payers.join('、')],
+    [
+      ['附言与编号', 'Memo, numbers'],
+      String(row.summary ?? ''),
+      [one.contractNumber, one.number].filter(Boolean).join('、'),
+    ],
+    [
+      ['金额', 'Amount'],
+      yuan(row.arriveAmount as Amount),
+      [period, whole].filter(Boolean).join('；'),
+    ],
+    [['日期', 'Day'], String(row.arriveDate ?? ''), one.dueDate ?? ''],
+  ];
+  return (
+    <table className="ky-side-by-side">
+      <thead>
+        <tr>
+          <th scope="col" />
+          <th scope="col">{label(['银行流水', 'Line of the bank'])}</th>
+          <th scope="col">{label(['项目（合同）', 'Project, contract'])}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(([head, theirs, ours]) => (
+          <tr key={head[0]}>
+            <th scope="row">{label(head)}</th>
+            <td>{theirs || '–'}</td>
+            <td>{ours || '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+export default SideBySide;

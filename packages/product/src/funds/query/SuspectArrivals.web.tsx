@@ -1,0 +1,51 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { Card } from '@keyan/console/components/Page.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { listed } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { fundingArrive } from '../funding-arrive.ts';
+import type { ShownArrival } from '../suspects.ts';
+import '../suspects.web.css';
+
+/** R-303 from the side of a project: open arrivals that may be its money, with points and reasons; none for most. */
+export const SuspectArrivals = ({ programId }: { readonly programId: string }) => {
+  const label = useLabel();
+  const client = useClient();
+  const tab = useTab();
+  const { data = [] } = useQuery({
+    queryKey: ['funds', 'book', programId, 'suspects'],
+    queryFn: () =>
+      client.get<readonly ShownArrival[]>(
+        `/${fundingArrive.path}/suspectsOf`,
+        { programId },
+        { quiet: true },
+      ),
+  });
+  if (data.length === 0) return null;
+  return (
+    <Card title={label(['疑似来款', 'Arrivals that may be its money'])} flush>
+      <section className="ky-suspects" aria-label={label(['疑似来款', 'Suspected arrivals'])}>
+        <ul>
+          {data.map(({ id, payer, memo, amount, date, points, reasons }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className="ky-link"
+                onClick={() => tab.open(`/funds/arrivePool/detail?id=${id}`)}
+              >
+                {date} {payer}
+              </button>
+              <strong>{grouped(amount)}</strong>
+              <span>{memo}</span>
+              <span className="ky-note">
+                {label([`${points} 分`, `${points} points`])} · {label(listed(reasons))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Card>
+  );
+};

@@ -12,10 +12,13 @@ import { processOver } from '../project/changes/process-over.ts';
 import { leaderOf } from '../project/parts.ts';
 import { creditCode } from '../shared/formats.ts';
 import {
+  beginningLater,
   closedPartner,
   contractAmounts,
   contractsOf,
   demoPartners,
+  subcontractor,
+  transferring,
 } from './contract-words.server.ts';
 import { agreeToAll, attached } from './funds.server.ts';
 import { holderOf } from './handle-task.server.ts';
@@ -30,8 +33,7 @@ import { university } from './university.server.ts';
 import { fieldWords } from './words.server.ts';
 
 const { tenantId } = university;
-const day = 86_400_000;
-const contracts = 60;
+const [day, contracts] = [86_400_000, 60];
 
 interface Leader {
   readonly id: string;
@@ -115,13 +117,6 @@ interface Subject {
   readonly partyUnitId: string;
 }
 
-/** Contracts that give a part of their money to a partner, and contracts that begin after today. */
-const transferring: ReadonlySet<number> = new Set([4, 8, 16]);
-const beginningLater: ReadonlySet<number> = new Set([57, 59]);
-
-/** Recipient of transferred money. */
-const subcontractor = '华东某高校工程技术研究中心';
-
 /** One contract, as its leader enters it. */
 const contractOf = (
   { department, college, id: leaderId }: Leader,
@@ -133,8 +128,7 @@ const contractOf = (
   const words = fieldWords[college];
   const contractAmount = contractAmounts[index % contractAmounts.length] ?? '120000.00';
   const [work, labour] = [percent(contractAmount, '60'), percent(contractAmount, '25')];
-  const first = percent(contractAmount, '40');
-  const second = percent(contractAmount, '30');
+  const [first, second] = [percent(contractAmount, '40'), percent(contractAmount, '30')];
   const start = addMonths(dayText(now), beginningLater.has(index) ? 2 : -(1 + (index % 10)));
   const transfer = transferring.has(index) ? percent(contractAmount, '10') : null;
   const isAboutTechnology = /^0[1-5]/.test(contractType);

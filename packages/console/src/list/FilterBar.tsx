@@ -5,20 +5,20 @@ import {
   ReloadOutlined,
   SettingOutlined,
 } from '@ant-design/icons';
-import { fill } from '@keyan/kernel/label.ts';
-import { Badge, Button, Drawer, Tooltip } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Badge, Button, Tooltip } from 'antd';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { ScreenClass } from '../base/screen.ts';
 import { useScreen } from '../base/useScreen.ts';
 import { Popover } from '../components/Popover.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { isTodoPage } from '../records/actions.ts';
-import { rowsText } from '../table/paging.ts';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { fieldOfKey } from './state.ts';
 import { usableFilters } from './usableFilters.ts';
 import { useFilterControls } from './useFilterControls.tsx';
 import type { FocusedFilter, ResourceListController } from './useResourceList.ts';
+
+const FilterDrawer = lazy(() => import('./FilterDrawer.tsx'));
 
 /** How many filters are in the bar, by screen class; the rest is in 更多条件. */
 const inBar: Readonly<Record<ScreenClass, number>> = { 0: 0, 1: 1, 2: 3, 3: 3 };
@@ -57,28 +57,14 @@ const NarrowBar = ({ list, onBin }: FilterBarProps) => {
         </CountBadge>
       )}
       <BinButton onBin={onBin} />
-      <Drawer
-        open={open}
-        onClose={close}
-        placement="bottom"
-        size="90dvh"
-        title={title}
-        footer={
-          <div className="ky-drawer-foot">
-            <Button onClick={list.clear}>{label(['清空', 'Clear'])}</Button>
-            <Button type="primary" onClick={close}>
-              {label(
-                fill(['查看 {rows}', 'Show {rows}'], { rows: rowsText(list.total, list.more) }),
-              )}
-            </Button>
-          </div>
-        }
-      >
-        <div className="ky-filter-grid">
-          <WaitingFilters list={list} />
-          {filters.map(labelled)}
-        </div>
-      </Drawer>
+      {open && (
+        <Suspense>
+          <FilterDrawer list={list} title={title} onClose={close}>
+            <WaitingFilters list={list} />
+            {filters.map(labelled)}
+          </FilterDrawer>
+        </Suspense>
+      )}
     </div>
   );
 };

@@ -12,7 +12,7 @@ import { funds, ofNoItem } from '../../project/funds.ts';
 import { projectSource } from '../../project/program/sources.ts';
 import { project } from '../../project/project.ts';
 import { figureKeys, type Grouping, type Summary, type SummaryLine } from './figures.ts';
-import { elapsedOf, rateOf, sumsOf, sumsSql } from './sums.server.ts';
+import { elapsedOf, figuresSql, rateOf, sumsOf } from './sums.server.ts';
 
 /** How the rows of a grouping are named: by their own table, by a dictionary, or as they are. */
 interface Group {
@@ -68,10 +68,22 @@ const measures = Object.keys(funds.measures).map(snake);
 
 /** SQL of the granted amount. A grant is of a project as a whole: a year has none, and an item has its own budget. */
 const grantedSql = (isDated: boolean, isOfItem: boolean): string => {
-  if (isDated) return 'null::text';
-  return `coalesce(sum(${isOfItem ? 's.budget' : 'p.funds'}), 0)::numeric(18,2)::text`;
+  if (isDated) return 'null::numeric';
+  return `sum(${isOfItem ? 's.budget' : 'p.funds'})`;
 };
 
+/** Names of the columns of a line that no measure is. */
+const named = (ofProject: boolean): readonly string[] => [
+  'key',
+  'name',
+  'note',
+  ...(ofProject ? ['start', 'until'] : []),
+];
+
+/**
+ * Statement of the sums: stored measures are added up once for each line, figures follow from them, and the first line
+ * is what the others come to.
+ */
 const statementOf = (
   { by, years, item }: SummaryAsked,
   tenantId: string,
@@ -83,42 +95,56 @@ const statementOf = (
   const tenant = at(tenantId);
   const isOfItem = group.items === true || item !== null;
   const isDated = group.years === true || years !== null;
+  const whose = [`s.tenant_id = ${tenant}`, 's.owner_id in (select id from own)'];
+  const account = item === null ? "s.account = ''" : `s.account = ${at(item)}`;
+  const between = years ? [`s.year between ${at(years.from)} and ${at(years.to)}`] : [];
   const conditions = [
-    `s.tenant_id = ${tenant}`,
-    's.owner_id in (select id from own)',
-    item === null ? `s.account ${group.items ? '<>' : '='} ''` : `s.account = ${at(item)}`,
-    ...(years ? [`s.year between ${at(years.from)} and ${at(years.to)}`] : []),
+    ...whose,
+    item === null && group.items ? "s.account <> ''" : account,
+    ...between,
   ];
-  const ofProject = by === 'project';
-  // Sums of one year and one account stand in one row; several years or items of a project come together first, since
-  // what follows counts projects.
-  const isOneRow =
-    (!isDated || group.years === true || years?.from === years?.to) &&
-    (item !== null || group.items === true || !isOfItem);
+  // Sums of one year and one account stand in one row; several years of a project come together first.
+  const isOneRow = !isDated || group.years === true || years?.from === years?.to;
   const owned = [
     's.owner_id',
     ...(isOfItem ? ['s.account'] : []),
     ...(group.years ? ['s.year'] : []),
-  ].join(', ');
+  ];
   const amounts = measures.map((one) => (isOneRow ? `s.${one}` : `sum(s.${one}) as ${one}`));
-  const together = `group by ${owned
-    .split(', ')
-    .map((_, index) => index + 1)
-    .join(', ')}`;
+  const together = isOneRow ? '' : `group by ${owned.map((_, index) => index + 1).join(', ')}`;
+  // A project stands in one line, but for items and years: there an owner's sum says that it has any.
+  const projects =
+    group.items || group.years
+      ? `(select count(${years && !isOneRow ? 'distinct s.owner_id' : '*'}) from ${
+          years ? 'ledger_funds_year' : 'ledger_funds_balance'
+        } s where ${[...whose, account, ...between].join(' and ')})`
+      : 'coalesce(sum(projects), 0)';
+  const columns = named(by === 'project');
+  const keys = columns.map((_, index) => index + 1).join(', ');
+  const sums = measures.map((one) => `sum(${one}) as ${one}`).join(', ');
   return {
-    sql: `with own as materialized (${found.sql})
-      select ${group.key} as key, ${group.name} as name, ${group.note ?? "''"} as note,
-             ${ofProject ? 'p.start_date::text as start, p.end_date::text as until,' : ''}
-             count(distinct p.id)::int as projects, ${sumsSql('s')}, ${grantedSql(isDated, isOfItem)} as granted
-        from own join program p on p.tenant_id = ${tenant} and p.id = own.id
-        ${isDated || isOfItem ? 'join' : 'left join'} (
-          select ${owned}, ${amounts.join(', ')}
-            from ${isDated ? 'ledger_funds_year' : 'ledger_funds_balance'} s
-           where ${conditions.join(' and ')} ${isOneRow ? '' : together}
-        ) s on s.owner_id = own.id
-        ${group.joins ?? ''}
-       group by grouping sets ((1, 2, 3${ofProject ? ', 4, 5' : ''}), ())
-       order by grouping(${group.key}) desc, ${by === 'year' ? '1 desc' : 'coalesce(sum(s.arrived), 0) desc, 1'}
+    sql: `with own as materialized (${found.sql}),
+      lines as (
+        select ${group.key} as key, ${group.name} as name, ${group.note ?? "''"} as note,
+               ${by === 'project' ? 'p.start_date::text as start, p.end_date::text as until,' : ''}
+               count(*) as projects, ${measures.map((one) => `sum(s.${one}) as ${one}`).join(', ')},
+               ${grantedSql(isDated, isOfItem)} as granted
+          from own join program p on p.tenant_id = ${tenant} and p.id = own.id
+          ${isDated || isOfItem ? 'join' : 'left join'} (
+            select ${owned.join(', ')}, ${amounts.join(', ')}
+              from ${isDated ? 'ledger_funds_year' : 'ledger_funds_balance'} s
+             where ${conditions.join(' and ')} ${together}
+          ) s on s.owner_id = own.id
+          ${group.joins ?? ''}
+         group by ${keys}),
+      whole as (
+        select ${columns.map((one) => `null::text as ${one}`).join(', ')}, ${projects} as projects, ${sums},
+               sum(granted) as granted
+          from lines)
+      select ${columns.join(', ')}, projects::int, ${figuresSql('l')},
+             ${isDated ? 'null' : 'coalesce(granted, 0)::numeric(18,2)::text'} as granted
+        from (select true as is_whole, * from whole union all select false, * from lines) l
+       order by is_whole desc, ${by === 'year' ? 'key desc' : 'coalesce(l.arrived, 0) desc, key'}
        limit ${mostLines + 2}`,
     parameters,
     planned: 'anew',

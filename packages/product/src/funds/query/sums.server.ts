@@ -23,6 +23,14 @@ export const sumsSql = (row: string): string =>
     )
     .join(', ');
 
+/** All figures of a row of sums of the ledger, as `budget`, `arrived`, … in yuan. */
+export const figuresSql = (row: string): string =>
+  figureKeys
+    .map(
+      (figure) => `coalesce(${figureSql(figure, row)}, 0)::numeric(18,2)::text as ${snake(figure)}`,
+    )
+    .join(', ');
+
 /** Sums of a row that `sumsSql` gave. */
 export const sumsOf = (row: Readonly<Record<string, unknown>>): Sums =>
   Object.fromEntries(

@@ -51,7 +51,7 @@ export abstract class MoneyDeals extends MoneyPlay {
       signDate: '2026-01-10',
       startDate: '2026-01-10',
       endDate: '2027-12-31',
-      isTechRegister: '0',
+      isTechRegister: '1',
       isTaxFree: '0',
       isSealed: '1',
       isTransform: '0',
@@ -235,6 +235,29 @@ export abstract class MoneyDeals extends MoneyPlay {
             attachments: [...(await this.file('06')), ...(await this.file('03'))],
           });
         return () => void this.supplements.push({ id, contract, amount, state: 'asked' });
+      },
+    };
+  }
+
+  /** The office notes the registration of a contract, which is approved, while money comes and goes for it. */
+  protected register(): Operation | null {
+    if (this.random.below(3) > 0) return null;
+    const contract = this.random.pick(this.contracts);
+    const number = `2026${this.random.below(1_000_000)}`;
+    return {
+      name: 'register',
+      about: `contract ${contract.id}`,
+      run: async () => {
+        const resource = this.resource('horizontalRecord');
+        const { row } = await this.engine.asSystem('law', home).read(resource, contract.id);
+        await this.engine.as(this.person('office')).perform(resource, 'register', contract.id, {
+          version: row.version,
+          techRegNum: number,
+          techRegDate: today,
+          techAmount: '1.00',
+          attachments: await this.file('27', 'office'),
+        });
+        return () => undefined;
       },
     };
   }

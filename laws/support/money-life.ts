@@ -88,6 +88,7 @@ export class MoneyLife extends MoneyDeals {
           },
         ),
       () => this.supplement(),
+      () => this.register(),
       () => this.decide('approve supplement', this.of(supplements, 'asked'), 'approve', changed),
       () => this.decide('approve supplement', this.of(supplements, 'asked'), 'approve', changed),
       () => this.decide('return supplement', this.of(supplements, 'asked'), 'return', changed),

@@ -98,7 +98,7 @@ export abstract class MoneyWorld {
   readonly bookings: Booking[] = [];
   readonly expenses: Expense[] = [];
   protected people: Readonly<Record<'leader' | 'office' | 'finance', Actor>> | null = null;
-  protected files: string[] = [];
+  protected readonly files = new Map<string, string[]>();
   protected readonly handlers = new Map<string, Actor>();
   protected serial = 0;
   protected series = '';
@@ -170,8 +170,11 @@ export abstract class MoneyWorld {
   }
 
   /** Files that wait for a record, as an upload leaves them. */
-  protected async file(catalog: string): Promise<readonly object[]> {
-    if (this.files.length === 0) {
+  protected async file(
+    catalog: string,
+    by: 'leader' | 'office' = 'leader',
+  ): Promise<readonly object[]> {
+    if (!this.files.get(by)?.length) {
       const sha256 = createHash('sha256').update('play').digest();
       await this.app.database.query(
         `insert into blob (tenant_id, sha256, blob_key, size, used_at) values ($1, $2, 'play', 5, now()) on conflict do nothing`,
@@ -181,11 +184,14 @@ export abstract class MoneyWorld {
         `insert into attachment (tenant_id, id, catalog, name, suffix, size, sha256, create_user, create_time)
          select $1, (random() * 9e18)::bigint, $2, '附件.pdf', 'pdf', 5, $3, $4, now()
            from generate_series(1, 200) returning id::text`,
-        [home, '99', sha256, this.person('leader').id],
+        [home, '99', sha256, this.person(by).id],
       );
-      this.files = rows.map(({ id }) => id);
+      this.files.set(
+        by,
+        rows.map(({ id }) => id),
+      );
     }
-    return [{ id: this.files.pop(), catalog }];
+    return [{ id: this.files.get(by)?.pop(), catalog }];
   }
 
   /** Whoever has the open task of a record completes it. */

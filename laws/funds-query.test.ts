@@ -153,6 +153,14 @@ test('years are those of the days of the entries', async () => {
     arrived: '106000.00',
     spent: '1337.60',
   });
+  // A project with money in several years, or of several items, is one.
+  const span = { from: '2025', to: '2030' };
+  const { total } = await summary(people.finance, { by: 'project', ...span });
+  expect(total.projects).toBeGreaterThan(0);
+  for (const by of groupingKeys) {
+    const told = await summary(people.finance, { by, ...span });
+    expect([by, told.total.projects]).toEqual([by, total.projects]);
+  }
   const none = await summary(people.finance, { by: 'project', from: '2019', to: '2020' });
   expect(none.lines).toEqual([]);
   const wrong = await people.finance.get(`${fundsQueryService}/summary`, {

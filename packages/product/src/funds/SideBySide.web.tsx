@@ -27,7 +27,7 @@ const SideBySide = ({ row, one }: { readonly row: WireRow; readonly one: ShownSu
     }),
   );
   const lines: readonly (readonly [Label, string, string])[] = [
-    [['单位', 'Payer'], String(row.fundingSource ?? ''), one.payers.join('、')],
+    [['单位', 'Payer'], String(row.fundingSource ?? ''), [...new Set(one.payers)].join('、')],
     [
       ['附言与编号', 'Memo, numbers'],
       String(row.summary ?? ''),

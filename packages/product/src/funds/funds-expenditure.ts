@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { of, param } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { minus, sum } from '@keyan/kernel/values/amounts.ts';
+import { minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import { advances, expense, lent } from '../project/advances.ts';
 import { isSpecialItem } from '../project/budget-items.ts';
 import { transfers } from '../project/changes/transfers.ts';
@@ -70,6 +70,7 @@ export const fundsExpenditure = defineResource({
       .ref(['冲抵借款', 'Advance'], expense)
       .among(every(...lent), ['该借款尚未付款', 'That advance was not paid'])
       .when(isRepayment)
+      .help(['必填，选择已付款、尚未冲清的借款', 'Needed: a paid advance that is not settled yet'])
       .listed(['冲账', 'Settlements']),
     advanceLeft: yuan('借款未冲金额', 'Not settled of it')
       .balance(advances, 'open', { owner: 'advanceId' })
@@ -204,7 +205,7 @@ export const fundsExpenditure = defineResource({
     ),
   ],
   compute: (row, _before, { facts }) => ({
-    expenseAmount: sum(row.items, 'amount'),
+    expenseAmount: plus('0.00', sum(row.items, 'amount')),
     advanceItem: isRepayment(row) ? facts.advance.advanceItem : (row.items?.[0]?.itemCode ?? null),
     special: row.items?.some(({ itemCode }) => isSpecialItem(itemCode)) ? '1' : '0',
     ...(row.labors

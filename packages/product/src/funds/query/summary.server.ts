@@ -98,27 +98,29 @@ const statementOf = (
   const whose = [`s.tenant_id = ${tenant}`, 's.owner_id in (select id from own)'];
   const account = item === null ? "s.account = ''" : `s.account = ${at(item)}`;
   const between = years ? [`s.year between ${at(years.from)} and ${at(years.to)}`] : [];
+  const hasYears = years !== null && years.from !== years.to;
+  // Sums of one year and one account stand in one row; several years of a project come together first.
+  const isOneRow = !isDated || group.years === true || !hasYears;
   const conditions = [
-    ...whose,
+    ...(isOneRow ? whose.slice(0, 1) : whose),
     item === null && group.items ? "s.account <> ''" : account,
     ...between,
   ];
-  // Sums of one year and one account stand in one row; several years of a project come together first.
-  const isOneRow = !isDated || group.years === true || years?.from === years?.to;
   const owned = [
     's.owner_id',
     ...(isOfItem ? ['s.account'] : []),
     ...(group.years ? ['s.year'] : []),
   ];
   const amounts = measures.map((one) => (isOneRow ? `s.${one}` : `sum(s.${one}) as ${one}`));
+  // Lines of items and of years are told apart by the sums alone.
+  const ofSums = group.items === true || group.years === true;
   const together = isOneRow ? '' : `group by ${owned.map((_, index) => index + 1).join(', ')}`;
   // A project stands in one line, but for items and years: there an owner's sum says that it has any.
-  const projects =
-    group.items || group.years
-      ? `(select count(${years && !isOneRow ? 'distinct s.owner_id' : '*'}) from ${
-          years ? 'ledger_funds_year' : 'ledger_funds_balance'
-        } s where ${[...whose, account, ...between].join(' and ')})`
-      : 'coalesce(sum(projects), 0)';
+  const projects = ofSums
+    ? `(select count(${hasYears ? 'distinct s.owner_id' : '*'}) from ${
+        years ? 'ledger_funds_year' : 'ledger_funds_balance'
+      } s where ${[...whose, account, ...between].join(' and ')})`
+    : 'coalesce(sum(projects), 0)';
   const columns = named(by === 'project');
   const keys = columns.map((_, index) => index + 1).join(', ');
   const sums = measures.map((one) => `sum(${one}) as ${one}`).join(', ');
@@ -129,14 +131,14 @@ const statementOf = (
                ${by === 'project' ? 'p.start_date::text as start, p.end_date::text as until,' : ''}
                count(*) as projects, ${measures.map((one) => `sum(s.${one}) as ${one}`).join(', ')},
                ${grantedSql(isDated, isOfItem)} as granted
-          from own join program p on p.tenant_id = ${tenant} and p.id = own.id
+          from own ${ofSums ? '' : `join program p on p.tenant_id = ${tenant} and p.id = own.id`}
           ${isDated || isOfItem ? 'join' : 'left join'} (
             select ${owned.join(', ')}, ${amounts.join(', ')}
               from ${isDated ? 'ledger_funds_year' : 'ledger_funds_balance'} s
              where ${conditions.join(' and ')} ${together}
           ) s on s.owner_id = own.id
           ${group.joins ?? ''}
-         group by ${keys}),
+         group by ${ofSums ? `s.${group.years ? 'year' : 'account'}` : keys}),
       whole as (
         select ${columns.map((one) => `null::text as ${one}`).join(', ')}, ${projects} as projects, ${sums},
                sum(granted) as granted

@@ -453,3 +453,46 @@ test('lines of several styles in one text', () => {
   expect(found.map((work) => names(work).length)).toEqual([1, 3, 3, 3, 1, 1, 1, 1]);
   expect(names(found[3] as Reference)).toEqual(['林晓岚', '周启明', '吴思远']);
 });
+
+test('Ovid: records by number, notes behind names, the journal out of its source', () => {
+  const record = (lines: readonly string[]): string =>
+    ['VN  - Ovid Technologies', 'DB  - Embase', ...lines].join('\r\n');
+  const works = parseReferences(
+    [
+      '<1>',
+      record([
+        'UI  - 2023456789',
+        'TI  - Wetland carbon and its',
+        '      measurement.',
+        'SO  - Ecological Indicators. 146(2):109-118, 2023 Feb 11.',
+        'AU  - Lin X. [Author; E-mail: lin@example.edu.cn]',
+        'AU  - Zhou, Qiming',
+        'IS  - 1470-160X',
+        'PT  - Article',
+        'DO  - https://dx.doi.org/10.1016/j.demo.2023.109',
+      ]),
+      '',
+      '<2>',
+      record([
+        'TI  - A second work.',
+        'SO  - Water. 3:1-9, 2022.',
+        'PT  - Conference Paper',
+        'PT  - Congress',
+      ]),
+    ].join('\r\n'),
+  );
+  expect(works).toHaveLength(2);
+  expect(works[0]).toMatchObject({
+    type: 'article',
+    title: 'Wetland carbon and its measurement',
+    container: 'Ecological Indicators',
+    year: '2023',
+    volume: '146',
+    issue: '2',
+    pages: '109-118',
+    doi: '10.1016/j.demo.2023.109',
+    issn: '1470-160X',
+  });
+  expect(names(works[0] as Reference)).toEqual(['Lin X.', 'Zhou, Qiming']);
+  expect(works[1]).toMatchObject({ type: 'conferencePaper', title: 'A second work', year: '2022' });
+});

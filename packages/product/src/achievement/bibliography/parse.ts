@@ -11,7 +11,14 @@ import { readLabelled } from './labelled.ts';
 import { noteExpressStart, readNoteExpress } from './noteexpress.ts';
 import { readPatentNumbers } from './patent-number.ts';
 import { readPlainCitations } from './plain-citations.ts';
-import { pubmedStart, pubmedXmlStart, readPubmed, readPubmedXml } from './pubmed.ts';
+import {
+  ovidStart,
+  pubmedStart,
+  pubmedXmlStart,
+  readOvid,
+  readPubmed,
+  readPubmedXml,
+} from './pubmed.ts';
 import { readRefer, referStart } from './refer.ts';
 import { type Reference, reference } from './reference.ts';
 import { readRefworks, refworksStart } from './refworks.ts';
@@ -36,6 +43,7 @@ const formats: readonly Format[] = [
   { starts: wosStart, read: (lines) => [readWos(lines)] },
   { starts: noteExpressStart, read: (lines) => [readNoteExpress(lines)] },
   { starts: pubmedStart, read: (lines) => [readPubmed(lines)] },
+  { starts: ovidStart, read: (lines) => [readOvid(lines)] },
 ];
 
 /** Formats of XML, told by an element of theirs anywhere in the text. */
@@ -48,8 +56,8 @@ const xmlFormats: readonly {
   { starts: zoteroRdfStart, read: readZoteroRdf },
 ];
 
-/** The last line of a record (RIS, Web of Science), and the first of a Web of Science file. */
-const ends = /^\s*(?:ER\s{1,3}[-–—]|E[RF]\s*$|FN (?:Clarivate|Thomson|ISI)\b)/;
+/** The last line of a record (RIS, Web of Science), the first of a Web of Science file, and the number of an Ovid record. */
+const ends = /^\s*(?:<\d{1,6}>\s*$|ER\s{1,3}[-–—]|E[RF]\s*$|FN (?:Clarivate|Thomson|ISI)\b)/;
 
 /** Takes the indentation of the first line from all (text copied out of a page or a mail). */
 function dedent(lines: readonly string[]): readonly string[] {
@@ -122,8 +130,8 @@ function readMixed(lines: readonly string[]): Reference[] {
 const hasContent = (work: Reference): boolean => work.title !== '' || work.authors.length > 0;
 
 /**
- * Reads pasted bibliographic text: BibTeX, RIS, RefWorks, Refer/EndNote, Web of Science, NoteExpress
- * or PubMed tagged text, XML of EndNote, PubMed and Zotero, tables of Scopus and Web of Science, CSL-JSON and answers of Crossref, DataCite and
+ * Reads pasted bibliographic text: BibTeX, RIS, RefWorks, Refer/EndNote, Web of Science, NoteExpress,
+ * PubMed or Ovid tagged text, XML of EndNote, PubMed and Zotero, tables of Scopus and Web of Science, CSL-JSON and answers of Crossref, DataCite and
  * OpenAlex, records of CSSCI, CNKI and the patent office with labels in words, several records and several formats in one text, any line endings; else
  * citations of GB/T 7714 or of styles without a type mark; else the DOIs in it, else the numbers of patents.
  * Takes time in proportion to the length of the text.

@@ -1,7 +1,7 @@
 import { readDate } from './date.ts';
 import { attribute, inside } from './elements.ts';
 import { fullPages, readDoi, readIssns } from './identifiers.ts';
-import { person } from './name.ts';
+import { person, readAuthors } from './name.ts';
 import { type Author, type Reference, type ReferenceType, reference } from './reference.ts';
 import { all, line, readTagged, type TagReader } from './tagged.ts';
 import { cleanLine, cleanText, decodeEntities, withoutMarkup } from './text.ts';
@@ -89,6 +89,46 @@ export function readPubmed(text: readonly string[]): Reference {
     keywords: all(fields, 'OT').map(cleanLine),
     language: line(fields, 'LA'),
     genre: said,
+  });
+}
+
+/** Ovid (MEDLINE, Embase): `VN  - Ovid Technologies` begins a record, lines that go on are indented. */
+
+export const ovidStart = /^VN {1,2}- *Ovid\b/i;
+
+/** Notes in brackets behind a name: `[Author; E-mail: …]`. */
+const behindName = /\s*\[[^\]]*\]/g;
+
+/** Reads one record. */
+export function readOvid(text: readonly string[]): Reference {
+  const fields = readTagged(text, readTag);
+  const kinds = all(fields, 'PT').map(cleanLine);
+  const serials = readIssns(all(fields, 'IS').join(' '));
+  // The source ends with the date: `Lancet. 401(10375):440-450, 2023 Feb 11.`
+  const source = line(fields, 'SO', 'AS') ?? '';
+  const [, container] = source.match(/^(.*?)\.\s/) ?? [];
+  const [, volume, issue, pages] = source.match(/\s(\w+)(?:\(([^)]*)\))?:([^,]+),/) ?? [];
+  const [, date] = source.match(/,\s*(\d{4}[^,]*?)\.?$/) ?? [];
+  return reference({
+    type: types.find(([pattern]) => kinds.some((kind) => pattern.test(kind)))?.[1] ?? 'article',
+    source: 'ovid',
+    title: whole(line(fields, 'TI', 'TT'))?.replace(/(?:\s*\[[^\]]*\])?\.$/, ''),
+    authors: readAuthors(all(fields, 'AU', 'FA').map((name) => name.replace(behindName, ''))),
+    container: line(fields, 'JN', 'JO') ?? container,
+    date: readDate(line(fields, 'DP') ?? date ?? line(fields, 'YR')),
+    volume: line(fields, 'VO', 'VI') ?? volume,
+    issue: line(fields, 'IP') ?? issue,
+    pages: fullPages(line(fields, 'PG') ?? pages),
+    doi: readDoi(line(fields, 'DO')),
+    issn: serials[0],
+    eissn: serials[1],
+    abstract: line(fields, 'AB'),
+    keywords: all(fields, 'KW')
+      .flatMap((words) => words.split(/\s*[;\n]\s*/))
+      .map(cleanLine)
+      .filter(Boolean),
+    language: line(fields, 'LG'),
+    genre: kinds.find((kind) => !plain.test(kind)),
   });
 }
 

@@ -14,6 +14,7 @@ export type SourceFormat =
   | 'citation'
   | 'noteexpress'
   | 'pubmed'
+  | 'ovid'
   | 'endnotexml'
   | 'zoterordf'
   | 'json'

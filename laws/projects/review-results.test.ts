@@ -122,6 +122,60 @@ test('few points need words, as the score sheet says that the review copies', as
   await ok(judge(client, task, { percent: 60 }));
 });
 
+test('R-806: experts 32 points apart look again without names, and the result waits for it or for a reason', async () => {
+  const [declared, set] = await reviewed({ blindMode: '1' });
+  const opinions = ['水平突出。', '总体良好。', '论证不足。'];
+  await judged(
+    set,
+    [92, 85, 60].map((percent, at) => ({ percent, comment: opinions[at] })),
+  );
+  const [item = {}] = await itemsOf(office, set);
+  expect(item).toMatchObject({ spread: '32.00', score: '79.00' });
+  const early = await actOn(office, set, 'ok');
+  expect(early.errors).toMatchObject([{ path: 'spreadWhy' }]);
+  const look = async (who: Client) => {
+    const { version } = await read(office, 'reviewItem', item);
+    return who.post(path('reviewItem/lookAgain'), { id: item.id, version });
+  };
+  expect((await look(teacher)).status).toBe(404);
+  await ok(look(office));
+  expect((await look(office)).msg).toContain('已复议过');
+  // What was said stands and counts until it is changed, and nothing is confirmed meanwhile.
+  expect(await itemsOf(office, set)).toMatchObject([{ spread: '32.00', handedIn: 3 }]);
+  expect((await actOn(office, set, 'ok')).msg).toContain('还有 3 项评审未提交');
+  const { client: severe } = judges[2] as Judge;
+  const [task = {}] = await tasksOf(severe, set);
+  const sheet = await ok(severe.get(path('reviewTask/sheet'), { id: String(task.id) }));
+  const peers = sheet.peers as Input[];
+  expect(peers.map(({ total }) => total).toSorted()).toEqual(['85.00', '92.00']);
+  expect(JSON.stringify(sheet)).toContain(opinions[0]);
+  expect(JSON.stringify(sheet)).not.toMatch(/俞望舒|邵则成/);
+  const kept = { id: task.id, version: sheet.version, scores: [] };
+  expect((await severe.post(path('reviewTask/keep'), kept)).msg).toContain('复议不能暂存');
+  await ok(judge(severe, task, { percent: 80, comment: '同意补充论证。' }));
+  expect((await judge(severe, task, { percent: 99 })).msg).toContain('已提交');
+  expect(await itemsOf(office, set)).toMatchObject([{ spread: '12.00', score: '85.67' }]);
+  expect(await read(office, 'reviewTask', task)).toMatchObject({
+    before: '60.00',
+    totalScore: '80.00',
+  });
+  // Parties learn nothing of it (R-803).
+  expect(JSON.stringify(await standing(teacher, declared))).not.toMatch(/复议|60\.00/);
+  await judged(set, [{ percent: 92 }, { percent: 85 }]);
+  await ok(actOn(office, set, 'ok'));
+  expect(await read(office, 'declareInfo', declared)).toMatchObject({ reviewScore: '85.67' });
+
+  const [, other] = await reviewed();
+  await judged(
+    other,
+    [95, 80, 60].map((percent) => ({ percent })),
+  );
+  await ok(actOn(office, other, 'ok', { spreadWhy: '会议讨论后一致认可均分' }));
+  expect(await read(office, 'pssz', other)).toMatchObject({
+    spreadWhy: '会议讨论后一致认可均分',
+  });
+});
+
 test('fewer reviews than the review demands confirm nothing (R-805)', async () => {
   const [, set] = await reviewed({ minValid: 3 });
   await judged(set, [{ percent: 90 }, { percent: 80 }]);
@@ -199,6 +253,53 @@ test('applicants learn the conclusion and comments without names, and object onc
     `update review_set set objection_end = '2020-01-08' where id = ${String(round.id)}`,
   );
   expect((await raise({ id: second.id })).msg).toContain('异议期已于 2020-01-08 截止');
+});
+
+test('an upheld objection has the record judged anew by others, while it is undecided', async () => {
+  const [declared, set] = await reviewed({ expertPerItem: 2, reserves: 0, minValid: 1, quota: 1 });
+  const asked = await tasksOf(office, set, 'progress');
+  const before = judges.filter(({ id }) => asked.some(({ expertId }) => expertId === id));
+  for (const { client } of before) {
+    const [task = {}] = await tasksOf(client, set);
+    await ok(judge(client, task, { percent: 62 }));
+  }
+  await ok(actOn(office, set, 'ok'));
+  await ok(actOn(office, set, 'feedBack'));
+  await ok(
+    teacher.post(path('reviewObjection/raise'), {
+      kind: 'declareInfo',
+      id: declared.id,
+      ground: '2',
+      content: '其中一位专家与本项目存在竞争关系。',
+    }),
+  );
+  const query = { view: 'all', size: '9', current: '1', setId: String(set.id) };
+  const page = await ok(office.get(path('reviewObjection/list'), query));
+  const [objection = {}] = page.records as Input[];
+  const anew = { id: objection.id, version: objection.version, decision: '3' };
+  await ok(
+    office.post(path('reviewObjection/answer'), { ...anew, answer: '异议成立，重新评审。' }),
+  );
+  expect((await standing(teacher, declared)).says).toBe('专家评审中，待科研处安排');
+
+  // Whoever judged it before is not asked again.
+  const { planId } = await read(office, 'declareInfo', declared);
+  const same = await newReview(office, before, { planId, reserves: 0 });
+  expect((await actOn(office, same, 'publish')).msg).toContain('还差 1 人');
+  const others = judges.filter((one) => !before.includes(one));
+  const again = await newReview(office, [...before, ...others], { planId, reserves: 0 });
+  await ok(actOn(office, again, 'publish'));
+  const [other] = others as [Judge];
+  const [task = {}] = await tasksOf(other.client, again);
+  await ok(judge(other.client, task, { percent: 90 }));
+  await ok(actOn(office, again, 'ok'));
+  expect(await read(office, 'declareInfo', declared)).toMatchObject({
+    reviewScore: '90.00',
+    reviewRank: 1,
+    currentNode: '科研处领导审批',
+  });
+  const history = await ok(office.get(path('declareInfo/history'), { id: String(declared.id) }));
+  expect(JSON.stringify(history)).toContain('重评结果');
 });
 
 test('days for objections are days on which the university works', async () => {

@@ -64,6 +64,7 @@ import { annualJobs } from './reports/annual/run.server.ts';
 import { mailingEndpoints } from './reports/mailing.endpoints.server.ts';
 import { reportMailingBehaviour } from './reports/mailing.server.ts';
 import { reportBehaviour, savedReportEndpoints } from './reports/report.server.ts';
+import { reviewObjectionBehaviour } from './review/again.server.ts';
 import { arrangeWaiting } from './review/arrange-waiting.server.ts';
 import { arrangingEndpoints } from './review/arranging.endpoints.server.ts';
 import { assignReview } from './review/assign-job.server.ts';
@@ -169,6 +170,7 @@ export const composeServer = (
       claimBehaviour,
       reviewSetBehaviour,
       reviewItemBehaviour,
+      reviewObjectionBehaviour,
       reviewMinutesBehaviour,
       reviewTaskBehaviour,
       expertBehaviour,

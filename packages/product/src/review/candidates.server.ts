@@ -5,6 +5,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { collegeOf } from '../shared/college.server.ts';
 import { collaboratorsOf } from './collaborators.server.ts';
+import { tasks } from './dictionaries.ts';
 import type { Candidate, Judge } from './matching/conflicts.ts';
 import { keywordsOf } from './matching/points.ts';
 import { partiesOf } from './parties.server.ts';
@@ -146,7 +147,10 @@ export interface Taken {
   readonly succeeded: boolean;
 }
 
-/** The tasks of a review, and those of its records in reviews before. */
+/**
+ * The tasks of a review, and those of its records in reviews before. Where an objection led to a new review, whoever
+ * judged the record counts as succeeded: nobody judges it twice.
+ */
 export const takenIn = (
   session: Session,
   setId: string,
@@ -156,6 +160,14 @@ export const takenIn = (
     `select item_id::text as item, expert_id::text as expert, status, set_id::text as set,
         succeeded is not null as succeeded
        from review_task
-      where tenant_id = $1 and (set_id = $2 or item_id = any($3::bigint[])) and is_deleted = 0`,
-    [session.tenantId, setId, itemIds],
+      where tenant_id = $1 and (set_id = $2 or item_id = any($3::bigint[])) and is_deleted = 0
+     union all
+     select i.id::text, t.expert_id::text, $4, t.set_id::text, true
+       from review_item i
+       join review_item o on o.tenant_id = i.tenant_id and o.resource = i.resource
+        and o.business_id = i.business_id and o.id <> i.id
+       join review_task t on t.tenant_id = o.tenant_id and t.item_id = o.id
+        and t.is_deleted = 0 and t.status = $5
+      where i.tenant_id = $1 and i.id = any($3::bigint[]) and i.follows is not null`,
+    [session.tenantId, setId, itemIds, tasks.cancelled, tasks.handedIn],
   );

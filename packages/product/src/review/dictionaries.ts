@@ -157,6 +157,7 @@ export const reviewStatus = dictionary(
     ['5', '已回避', 'Declined'],
     ['6', '已超时', 'Overdue'],
     ['7', '已取消', 'Cancelled'],
+    ['8', '复议中', 'Second look'],
   ],
 );
 
@@ -170,10 +171,17 @@ export const tasks = {
   declined: '5',
   overdue: '6',
   cancelled: '7',
+  looking: '8',
 } as const;
 
-/** Tasks on which the expert still has to say something. */
+/** Tasks on which the expert still has to say something for the first time, or anew. */
 export const openTasks: readonly string[] = [tasks.open, tasks.kept, tasks.returned];
+
+/** Tasks whose opinion counts; one that is looked at again counts as it stood until then (R-806). */
+export const heardTasks: readonly string[] = [tasks.handedIn, tasks.looking];
+
+/** Tasks on which the expert may write. */
+export const writableTasks: readonly string[] = [...openTasks, tasks.looking];
 
 export const expertType = dictionary(
   'expertType',
@@ -237,6 +245,9 @@ export const objectionDecision = dictionary(
     ['3', '重评', 'Judged anew'],
   ],
 );
+
+/** Codes of `objectionDecision`. */
+export const objectionDecisions = { stands: '1', corrected: '2', anew: '3' } as const;
 
 export const objectionStatus = dictionary(
   'objectionStatus',

@@ -12,7 +12,7 @@ import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow } from '../shared/rows.server.ts';
 import { gradePoints, totalOf } from './counting/scores.ts';
-import { openTasks, reviewGrade, reviewVote, schemes, tasks } from './dictionaries.ts';
+import { reviewGrade, reviewVote, schemes, tasks, writableTasks } from './dictionaries.ts';
 import { reviewSheet } from './faces.ts';
 import { recount } from './review.server.ts';
 import type { ReviewTask, ScoreLine } from './review-task.ts';
@@ -131,7 +131,7 @@ const lockOwn = async (transaction: TransactionContext, id: string): Promise<Sto
       'The deadline has passed: ask the office',
     ]);
   }
-  if (!openTasks.includes(task.status ?? '')) {
+  if (!writableTasks.includes(task.status ?? '')) {
     throw new Refused(['该评审已提交或已结束', 'This review was submitted or has ended']);
   }
   return task;
@@ -160,6 +160,12 @@ export const fillIn = (
     const before = await lockOwn(transaction, input.id);
     const isFinal = action === 'handIn';
     await demandVersion(transaction, tx, taskKind, before, input.version);
+    if (!isFinal && before.status === tasks.looking) {
+      throw new Refused([
+        '复议不能暂存，请直接提交；不提交则维持原评',
+        'A second look has no draft: hand it in, or your review stands as it was',
+      ]);
+    }
     if (isFinal && before.pledgedAt === null) {
       throw new Refused([
         '请先确认不存在应回避情形',

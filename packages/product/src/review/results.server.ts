@@ -2,9 +2,11 @@ import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { Refused } from '@keyan/kernel/errors.ts';
+import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import { atLeast } from '@keyan/kernel/values/amounts.ts';
 import { changeRow } from '../shared/rows.server.ts';
+import { correctOutcome } from './again.server.ts';
 import {
   agreeRateOf,
   type Ballot,
@@ -19,7 +21,16 @@ import {
   spreadOf,
 } from './counting/scores.ts';
 import { standardise } from './counting/standardise.ts';
-import { items, openTasks, schemes, tasks, votes } from './dictionaries.ts';
+import {
+  heardTasks,
+  items,
+  openTasks,
+  roles,
+  schemes,
+  tasks,
+  votes,
+  writableTasks,
+} from './dictionaries.ts';
 import { demandMinutes } from './meeting.server.ts';
 import { type ReviewGrade, reviewedMixin } from './reviewed.ts';
 import { idsIn, itemKind, kindOfItem, type StoredItem, type StoredSet } from './rows.server.ts';
@@ -48,7 +59,7 @@ const talliesOf = (session: Session, setId: string): Promise<readonly Tally[]> =
         coalesce(bool_or(t.forced_why is not null), false) as forced,
         coalesce(jsonb_agg(jsonb_build_object('expert', t.expert_id::text,
           'total', t.total_score::text, 'vote', t.vote) order by t.id)
-          filter (where t.status = $5), '[]') as opinions
+          filter (where t.status = any($5)), '[]') as opinions
        from review_item i
        left join review_task t on t.tenant_id = i.tenant_id and t.item_id = i.id
         and t.is_deleted = 0 and t.status <> all($6)
@@ -59,7 +70,7 @@ const talliesOf = (session: Session, setId: string): Promise<readonly Tally[]> =
       setId,
       items.open,
       tasks.declined,
-      tasks.handedIn,
+      heardTasks,
       [tasks.cancelled, tasks.reserve],
     ],
   );
@@ -69,7 +80,7 @@ const openIn = async (session: Session, setId: string): Promise<number> => {
   const [found] = await session.query<{ open: number }>(
     `select count(*)::int as open from review_task
       where tenant_id = $1 and set_id = $2 and is_deleted = 0 and status = any($3)`,
-    [session.tenantId, setId, openTasks],
+    [session.tenantId, setId, writableTasks],
   );
   return found?.open ?? 0;
 };
@@ -227,6 +238,40 @@ const gradeOf = (grade: ReviewGrade | undefined, score: string | null) =>
   grade && score !== null ? { [grade.field]: grade.codes[gradeAt(score)] } : {};
 
 /**
+ * Demands a second look, one more expert or a reason for each record on which experts differ widely (R-806).
+ * @throws Invalid naming the first record without any of them
+ */
+const demandSettled = async (
+  { tx }: TransactionContext,
+  { id, spreadMark, spreadWhy }: StoredSet,
+  counted: readonly StoredItem[],
+): Promise<void> => {
+  if (spreadWhy !== null || spreadMark === null) return;
+  const added = await idsIn(
+    tx,
+    `select distinct item_id::text as id from review_task
+      where tenant_id = $1 and set_id = $2 and role = $3 and status = $4 and is_deleted = 0`,
+    [id, roles.added, tasks.handedIn],
+  );
+  const wide = counted.find(
+    (item) =>
+      item.spread !== null &&
+      atLeast(item.spread, spreadMark) &&
+      item.looked !== '1' &&
+      !added.includes(item.id),
+  );
+  if (!wide) return;
+  const message = fill(
+    [
+      '【{title}】分差 {spread}，未复议也未加评；请先复议、增加专家，或说明理由',
+      'Experts differ by {spread} on “{title}”: ask for a second look, add an expert, or say why it stands',
+    ],
+    { title: wide.title ?? '', spread: wide.spread ?? '' },
+  );
+  throw new Invalid([{ path: 'spreadWhy', message }]);
+};
+
+/**
  * Writes the outcome into the records of a review, whose processes go on (R-804, R-805).
  * @throws Refused while an expert has not handed in, or where too few have.
  */
@@ -261,25 +306,29 @@ export const confirmResults = async (
       ),
     );
   }
+  await demandSettled(transaction, set, counted);
   for (const item of counted) {
     const kind = kindOfItem(engine.resources, item);
     if (!kind) continue;
     const { id, businessId, score, agreeRate } = item;
     const rank = item.rank ?? item.panelRank;
-    await engine.workflow.resume(transaction, {
-      resource: kind.resource,
-      id: businessId ?? '0',
-      matter: 'review',
-      key: `review ${id}`,
-      verdict: 'agree',
-      facts: { score, rank, agreeRate },
-      values: {
-        reviewScore: score,
-        reviewRank: rank,
-        reviewParties: item.parties,
-        ...gradeOf(kind.options.grade, score),
-      },
-    });
+    const outcome = {
+      reviewScore: score,
+      reviewParties: item.parties,
+      ...gradeOf(kind.options.grade, score),
+    };
+    if (item.follows !== null) await correctOutcome(transaction, kind, item, outcome);
+    else {
+      await engine.workflow.resume(transaction, {
+        resource: kind.resource,
+        id: businessId ?? '0',
+        matter: 'review',
+        key: `review ${id}`,
+        verdict: 'agree',
+        facts: { score, rank, agreeRate },
+        values: { ...outcome, reviewRank: rank },
+      });
+    }
     await changeRow(transaction, itemKind, item, 'finish', { status: items.confirmed });
   }
 };

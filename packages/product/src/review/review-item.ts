@@ -16,7 +16,15 @@ const leastReason = 10;
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Actions of the sections on their results; forcing is reserved to the administrators of the office. */
-const arranging = ['view', 'place', 'addExpert', 'decide', 'export', 'history'] as const;
+const arranging = [
+  'view',
+  'place',
+  'addExpert',
+  'lookAgain',
+  'decide',
+  'export',
+  'history',
+] as const;
 
 /** 评审对象: a record whose process waits for its review, and what came of it. Nobody enters one. */
 export const reviewItem = defineResource({
@@ -44,6 +52,7 @@ export const reviewItem = defineResource({
     conclusion: f.dict(['评审结论', 'Conclusion'], reviewConclusion).computed(),
     decided: f.dict(['结论由管理员确定', 'Decided by hand'], yesNo).computed(),
     forced: f.dict(['含强制指派', 'Somebody was forced'], yesNo).computed(),
+    looked: f.dict(['已复议', 'Looked at again'], yesNo).computed(),
     addedId: f.ref(['最近增加的专家', 'Expert added last'], expert).computed(),
     addedWhy: f.text(['强制指派理由', 'Why forced']).max(300).computed(),
     code: f.text(['匿名编号', 'Number without names']).max(10).computed(),
@@ -58,6 +67,8 @@ export const reviewItem = defineResource({
     businessId: f.text(['记录', 'Record']).max(20).computed(),
     callId: f.text(['通知编号', 'Notice id']).max(20).computed(),
     visit: f.text(['等待环节', 'Wait']).max(20).computed(),
+    // The item of the review before, where an objection led to a new one.
+    follows: f.text(['重评自', 'Judged anew after']).max(20).computed(),
   },
   states: { field: 'status', initial: items.waiting, editable: [] },
   actions: {
@@ -114,6 +125,26 @@ export const reviewItem = defineResource({
       }),
       done: ['已指派并留痕', 'Assigned; the history tells why'],
       danger: true,
+    },
+    lookAgain: {
+      label: ['复议', 'Ask for a second look'],
+      from: [items.open],
+      by: office,
+      ask: [
+        '专家将看到其他专家的评分与意见（不显示姓名），三日内可修改一次本人的评分，确定发起复议？',
+        'Its experts read the other scores and comments without names and may change their own once in three days. Ask them?',
+      ],
+      guard: {
+        fields: ['looked', 'handedIn', 'spread'],
+        check: ({ looked, handedIn, spread }) =>
+          looked === '1'
+            ? ['该项已复议过', 'It was looked at again already']
+            : (handedIn ?? 0) < 2 || spread === null
+              ? ['两名以上专家提交评分后才能复议', 'Two scores are needed for a second look']
+              : null,
+      },
+      set: () => ({ looked: '1' }),
+      done: ['已发起复议并通知专家', 'The experts have been told'],
     },
     decide: {
       label: ['确定结论', 'Decide'],
@@ -199,6 +230,7 @@ export const reviewItem = defineResource({
         'conclusion',
         'decided',
         'forced',
+        'looked',
       ],
     },
   ],
@@ -219,7 +251,7 @@ export const reviewItem = defineResource({
         rd_achieve: arranging,
         rd_leader: ['view', 'export'],
       },
-      actions: ['view', 'place', 'addExpert', 'force', 'decide', 'export', 'history'],
+      actions: ['view', 'place', 'addExpert', 'force', 'lookAgain', 'decide', 'export', 'history'],
     },
   },
 });

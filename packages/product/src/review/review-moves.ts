@@ -2,7 +2,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { Action } from '@keyan/kernel/definition/life/actions.ts';
 import type { Moved } from '@keyan/kernel/definition/life/moves.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
-import { stages, tasks } from './dictionaries.ts';
+import { heardTasks, stages, tasks } from './dictionaries.ts';
 import { reviewItem, reviewTask } from './faces.ts';
 
 interface Review {
@@ -55,7 +55,9 @@ export const reviewMoves = {
         by: 'setId',
         action: 'cancel',
         refuse: (given) =>
-          given.some(({ status }) => status === tasks.handedIn || status === tasks.returned)
+          given.some(
+            ({ status }) => heardTasks.includes(String(status)) || status === tasks.returned,
+          )
             ? ['已有专家提交，不能撤回', 'An expert has submitted: too late to withdraw']
             : null,
       },
@@ -76,6 +78,7 @@ export const reviewMoves = {
           conclusion: null,
           decided: null,
           forced: null,
+          looked: null,
         }),
       },
     ],

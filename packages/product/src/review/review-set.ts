@@ -160,6 +160,18 @@ export const reviewSet = defineResource({
         '确认后得分与排名写入申报，流程进入下一环节，不能再改，确定？',
         'Scores and ranks are written into the records, which go on. It is final. Confirm?',
       ],
+      form: {
+        spreadWhy: f
+          .note(['分差说明', 'Why wide spreads stand'])
+          .max(300)
+          .help([
+            '有分差达到预警且未复议、未加评的材料时须说明',
+            'Needed where experts differ widely and nobody looked again or was added',
+          ]),
+      },
+      set: (_set, { spreadWhy }) => ({
+        spreadWhy: typeof spreadWhy === 'string' && spreadWhy.trim() !== '' ? spreadWhy : null,
+      }),
       done: ['结果已确认，流程已继续', 'Confirmed; the processes go on'],
     },
     meet: {
@@ -249,7 +261,7 @@ export const reviewSet = defineResource({
       key: 'outcome',
       title: ['结果与反馈', 'Outcome and feedback'],
       fields: ['quota', 'publicity', 'feedbackScore', 'objectionDays'],
-      shown: ['feedbackTime', 'objectionEnd', 'assignFault'],
+      shown: ['feedbackTime', 'objectionEnd', 'spreadWhy', 'assignFault'],
     },
     {
       key: 'groups',

@@ -15,6 +15,7 @@ import {
   scoreScheme,
   taskRole,
   tasks,
+  writableTasks,
 } from './dictionaries.ts';
 import {
   expert,
@@ -96,6 +97,8 @@ export const reviewTask = defineResource({
       })
       .computed(),
     totalScore: f.decimal(['总分', 'Total'], 2).computed(),
+    // The total before the second look; empty where nobody asked for one.
+    before: f.decimal(['复议前总分', 'Total before the second look'], 2).computed(),
     grade: f.dict(['等级', 'Grade'], reviewGrade).computed(),
     vote: f.dict(['表决', 'Vote'], reviewVote).computed(),
     comment: f.note(['综合意见', 'Overall comment']).max(2000).computed(),
@@ -134,9 +137,21 @@ export const reviewTask = defineResource({
     },
     handIn: {
       label: ['提交评审', 'Review submitted'],
-      from: openTasks,
+      from: writableTasks,
       to: tasks.handedIn,
       by: 'effect',
+    },
+    lookAgain: {
+      label: ['请求复议', 'Second look asked for'],
+      from: [tasks.handedIn],
+      to: tasks.looking,
+      by: 'effect',
+    },
+    stand: {
+      label: ['复议期满，维持原评', 'Stands as it was'],
+      from: [tasks.looking],
+      to: tasks.handedIn,
+      by: after('endTime'),
     },
     decline: {
       label: ['申请回避', 'Decline'],
@@ -253,7 +268,16 @@ export const reviewTask = defineResource({
     {
       key: 'opinion',
       title: ['评审意见', 'Comments'],
-      fields: ['scores', 'totalScore', 'grade', 'vote', 'comment', 'secretComment', 'handInTime'],
+      fields: [
+        'scores',
+        'totalScore',
+        'before',
+        'grade',
+        'vote',
+        'comment',
+        'secretComment',
+        'handInTime',
+      ],
     },
     {
       key: 'course',

@@ -11,13 +11,14 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { anonymousName, blindBothWays } from './blind.ts';
-import { openTasks, schemes, tasks } from './dictionaries.ts';
+import { heardTasks, openTasks, schemes, tasks, writableTasks } from './dictionaries.ts';
 import { fillIn, pledge } from './filling.server.ts';
 import { reviewTask } from './review-task.ts';
 import { kindOfItem, type StoredTask } from './rows.server.ts';
+import { peersOf } from './second-look.server.ts';
 import type { OwnReviews, Sheet } from './sheet.ts';
 
-const seen: readonly string[] = [...openTasks, tasks.handedIn];
+const seen: readonly string[] = [...openTasks, ...heardTasks];
 
 /** Files of the record that name nobody, under neutral names (R-803). */
 const anonymous = (
@@ -76,7 +77,7 @@ const aboutOf = async (engine: Engine, actor: Actor, task: StoredTask): Promise<
          join review_item i on i.tenant_id = t.tenant_id and i.id = t.item_id
          join review_set s on s.tenant_id = t.tenant_id and s.id = t.set_id
         where t.tenant_id = $1 and t.id = $2`,
-      [session.tenantId, task.id, actor.id, openTasks],
+      [session.tenantId, task.id, actor.id, writableTasks],
     ),
   );
   if (!found) throw new Missing();
@@ -148,7 +149,9 @@ export const sheetOf = async (call: ActorCall, given: string): Promise<Sheet> =>
       score: score ?? '',
       words: words ?? '',
     })),
-    isOpen: openTasks.includes(task.status ?? ''),
+    isOpen: writableTasks.includes(task.status ?? ''),
+    isSecondLook: task.status === tasks.looking,
+    peers: task.before === null ? [] : await peersOf(call, task),
     resource: resource.key,
     record: toWire(resource, shown, call),
     next: about.next,
@@ -234,7 +237,7 @@ export const ownReviews = async (
       `select count(*) filter (where status = any($3))::int as open,
           count(*) filter (where status = $4)::int as done
          from review_task where tenant_id = $1 and user_id = $2 and is_deleted = 0`,
-      [session.tenantId, actor.id, openTasks, tasks.handedIn],
+      [session.tenantId, actor.id, writableTasks, tasks.handedIn],
     );
     const rows = await session.query<OwnReviews['rows'][number]>(
       `select t.id::text, t.title, s.set_name as "setName", t.status,
@@ -243,7 +246,7 @@ export const ownReviews = async (
          join review_set s on s.tenant_id = t.tenant_id and s.id = t.set_id
         where t.tenant_id = $1 and t.user_id = $2 and t.is_deleted = 0 and t.status = any($3)
         order by t.end_time, t.id limit ${size}`,
-      [session.tenantId, actor.id, openTasks],
+      [session.tenantId, actor.id, writableTasks],
     );
     return { open: count?.open ?? 0, done: count?.done ?? 0, rows };
   });

@@ -10,7 +10,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { publishReview } from './assign-job.server.ts';
 import { assignItems } from './assigning.server.ts';
 import { anonymousName, blindBothWays } from './blind.ts';
-import { conflictType, ofUniversity, openTasks, roles, tasks } from './dictionaries.ts';
+import { conflictType, heardTasks, ofUniversity, openTasks, roles, tasks } from './dictionaries.ts';
 import { reviewMessage } from './faces.ts';
 import { feedBack } from './feedback.server.ts';
 import { chargeFees } from './fees.server.ts';
@@ -30,6 +30,7 @@ import {
   type StoredTask,
   taskKind,
 } from './rows.server.ts';
+import { lookAgain } from './second-look.server.ts';
 import {
   askAnother,
   callReserve,
@@ -211,6 +212,9 @@ export const reviewTaskBehaviour: Behaviour = behave<typeof reviewTask.fields>(r
     expire: async (task, transaction) => {
       await recount(transaction, task as StoredTask);
     },
+    stand: async (task, transaction) => {
+      await recount(transaction, task as StoredTask);
+    },
   },
 });
 
@@ -262,6 +266,7 @@ export const reviewItemBehaviour: Behaviour = behave<typeof reviewItem.fields>(r
   performed: {
     addExpert: (item, transaction) => addExpert(item as StoredItem, transaction),
     force: (item, transaction) => addExpert(item as StoredItem, transaction),
+    lookAgain: (item, transaction) => lookAgain(item as StoredItem, transaction),
   },
 });
 
@@ -274,7 +279,7 @@ export const reviewedBehaviour = behaveMixin(reviewedMixin, (_kind, options) => 
          join review_set s on s.tenant_id = t.tenant_id and s.id = t.set_id
         where t.tenant_id = $1 and t.user_id = $2 and i.business_id = $3 and i.biz_kind = $4
           and t.is_deleted = 0 and t.status = any($5) and t.pledged_at is not null`,
-      [session.tenantId, actor.id, record, options.target, [...openTasks, tasks.handedIn]],
+      [session.tenantId, actor.id, record, options.target, [...openTasks, ...heardTasks]],
     );
     if (found.some(({ blind }) => blind !== blindBothWays)) return true;
     if (found.length === 0 || !options.anonymousFiles.includes(catalog)) return false;

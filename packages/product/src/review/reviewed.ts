@@ -54,6 +54,8 @@ export interface ReviewedOptions {
   readonly people?: readonly string[];
   /** The record that it is about, the lines there that name people, and the account in a line. */
   readonly peopleOf?: readonly [reference: string, rows: string, person: string];
+  /** States after its approval in which the outcome may still change, by a new review. */
+  readonly openIn?: readonly string[];
   /** Grade that the score proposes for its own verdict. */
   readonly grade?: ReviewGrade;
 }

@@ -111,6 +111,7 @@ export const setFields = {
   status: f.dict(['阶段', 'Stage'], reviewStage).computed().initial(stages.draft),
   urgeTime: f.time(['最近催办', 'Last reminder']).computed(),
   seed: f.integer(['随机种子', 'Seed']).computed().initial(1),
+  spreadWhy: f.note(['分差说明', 'Why wide spreads stand']).max(300).computed(),
   assignFault: f.note(['分配未完成的原因', 'Why it was not assigned']).max(500).computed(),
   feedbackTime: f.time(['反馈时间', 'Fed back at']).computed(),
   objectionEnd: f.date(['异议截止', 'Objections until']).computed(),

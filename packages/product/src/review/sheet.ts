@@ -11,6 +11,14 @@ export interface SheetLine {
   readonly words: string;
 }
 
+/** Opinion of another expert of the same record, without a name. */
+export interface Peer {
+  /** Place among the others, from 1: 专家1 … */
+  readonly place: number;
+  readonly total: string;
+  readonly comment: string;
+}
+
 /** Data for the page 评审: the task, the round that it belongs to, and the record as far as it is shown. */
 export interface Sheet {
   readonly id: string;
@@ -40,6 +48,10 @@ export interface Sheet {
   readonly lines: readonly SheetLine[];
   /** May it still be filled in? */
   readonly isOpen: boolean;
+  /** The expert may change what they said, once and without a draft. */
+  readonly isSecondLook: boolean;
+  /** Opinions of the others, once a second look was asked for. */
+  readonly peers: readonly Peer[];
   /** The key of the record's definition. */
   readonly resource: string;
   readonly record: Readonly<Record<string, unknown>>;

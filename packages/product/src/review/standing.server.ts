@@ -4,7 +4,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { hashText } from '../shared/hash.ts';
-import { items, openTasks, reviewConclusion, stages, tasks } from './dictionaries.ts';
+import { heardTasks, items, openTasks, reviewConclusion, stages, tasks } from './dictionaries.ts';
 import { mostAvoided } from './review-avoidance.ts';
 import type { ReviewFeedback, ReviewStanding } from './standing.ts';
 
@@ -45,7 +45,7 @@ const itemOf = async (
         (select count(*)::int from review_task t where t.tenant_id = $1 and t.item_id = i.id
            and t.is_deleted = 0 and t.status = any($4)) as asked,
         (select count(*)::int from review_task t where t.tenant_id = $1 and t.item_id = i.id
-           and t.is_deleted = 0 and t.status = $5) as done,
+           and t.is_deleted = 0 and t.status = any($5)) as done,
         (select count(*)::int from review_task t where t.tenant_id = $1 and t.item_id = i.id
            and t.is_deleted = 0 and t.status = $6) as late,
         exists (select 1 from review_objection o where o.tenant_id = $1 and o.item_id = i.id
@@ -59,8 +59,8 @@ const itemOf = async (
       session.tenantId,
       resource,
       record,
-      [...openTasks, tasks.handedIn, tasks.overdue],
-      tasks.handedIn,
+      [...openTasks, ...heardTasks, tasks.overdue],
+      heardTasks,
       tasks.overdue,
       items.cancelled,
     ],

@@ -8,7 +8,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/rows.server.ts';
-import { items, tasks } from './dictionaries.ts';
+import { heardTasks, items, tasks } from './dictionaries.ts';
 import { reviewMessage } from './faces.ts';
 import { partiesOf } from './parties.server.ts';
 import { reviewItem } from './review-item.ts';
@@ -27,7 +27,7 @@ import {
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** By what experts of a review that is blind both ways call a record: it tells nothing. */
-const codeOf = (): string =>
+export const codeOf = (): string =>
   `R${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`;
 
 const reviewedKind = (resources: Iterable<Resource>, processKind: string) =>
@@ -42,7 +42,7 @@ export const isReviewed = (resources: Iterable<Resource>, processKind: string): 
   reviewedKind(resources, processKind) !== undefined;
 
 /** Tells the section that arranges reviews of this kind, without those whom the record names (R-803). */
-const tellArrangers = async (
+export const tellArrangers = async (
   { engine, tx }: TransactionContext,
   { resource, options }: ReviewedKind,
   item: string,
@@ -87,6 +87,17 @@ export const begin = async (wait: MatterWait, transaction: TransactionContext): 
     name ? ((values[name] ?? null) as string | null) : null;
   const callId = textOf(options.call);
   const call = engine.resources.get(resource.fields[options.call ?? '']?.spec.target?.key ?? '');
+  // A new review that an objection led to gives way: one of a record is enough.
+  await cancelItems(
+    transaction,
+    await idsIn(
+      tx,
+      `select id::text from review_item
+        where tenant_id = $1 and resource = $2 and business_id = $3 and visit is null
+          and is_deleted = 0 and status = any($4) order by review_item.id`,
+      [resource.key, row.id, [items.waiting, items.open]],
+    ),
+  );
   const accounts = (await partiesOf(engine, tx, kind, [row.id])).get(row.id)?.accounts ?? [];
   const item = await createRow(transaction, itemKind, {
     title: values[resource.title],
@@ -118,6 +129,14 @@ const cancel = async ({ visit }: MatterWait, transaction: TransactionContext): P
       where tenant_id = $1 and visit = $2 and is_deleted = 0 and status = any($3) order by review_item.id`,
     [visit, [items.waiting, items.open]],
   );
+  await cancelItems(transaction, open);
+};
+
+/** Takes records from their review, and from their experts. */
+const cancelItems = async (
+  transaction: TransactionContext,
+  open: readonly string[],
+): Promise<void> => {
   // Tasks before items, each by rising id, as when a review is withdrawn: else both could wait for each other.
   await cancelTasks(transaction, open);
   for (const id of open) {
@@ -152,7 +171,7 @@ const touched: NonNullable<Matter['touched']> = (visits, session) =>
     `select distinct i.visit as id from review_item i
        join review_task t on t.tenant_id = i.tenant_id and t.item_id = i.id and t.is_deleted = 0
       where i.tenant_id = $1 and i.visit = any($2) and i.is_deleted = 0 and t.status = any($3)`,
-    [visits, [tasks.kept, tasks.handedIn, tasks.returned]],
+    [visits, [tasks.kept, ...heardTasks, tasks.returned]],
   );
 
 /** The review as routes wait for it. */

@@ -8,6 +8,8 @@ export const declareReview = reviewed({
   subject: 'subject',
   keywords: 'keywords',
   people: ['programLeader'],
+  // 拟立项 and 未立项: nothing is granted yet.
+  openIn: ['50', '70'],
   criteria: [
     {
       label: ['选题与意义', 'Significance'],

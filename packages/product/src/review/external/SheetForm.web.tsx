@@ -161,7 +161,7 @@ const useSending = (sheet: ExternalSheet, call: Call, entry: SheetEntry, onDone:
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the wait anew
   useEffect(() => {
-    if (!sheet.isOpen || entry.changes === keptAt.current) return;
+    if (!sheet.isOpen || sheet.isSecondLook || entry.changes === keptAt.current) return;
     const timer = setTimeout(() => queued('keep'), keepAfter);
     return () => clearTimeout(timer);
   }, [entry.changes]);
@@ -270,9 +270,11 @@ export const SheetForm = ({ sheet, call, onDone }: Props) => {
               </>
             ) : (
               <>
-                <button type="button" className="ky-ext-second" onClick={keep}>
-                  {label(['暂存', 'Keep'])}
-                </button>
+                {!sheet.isSecondLook && (
+                  <button type="button" className="ky-ext-second" onClick={keep}>
+                    {label(['暂存', 'Keep'])}
+                  </button>
+                )}
                 <button type="button" className="ky-ext-first" onClick={() => setAsked(true)}>
                   {label(['提交评审', 'Hand in'])}
                 </button>

@@ -1,6 +1,7 @@
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { useEffect, useState } from 'react';
+import { PeersCard } from '../pages/PeersCard.web.tsx';
 import type { ExternalSheet } from './external.ts';
 import { DeclineForm, Material } from './Material.web.tsx';
 import { SheetForm } from './SheetForm.web.tsx';
@@ -85,7 +86,7 @@ export const SheetPage = ({ id, call, onClose }: Props) => {
             </button>
           </>
         )}
-        {sheet.isOpen && !declining && (
+        {sheet.isOpen && !sheet.isSecondLook && !declining && (
           <button type="button" className="ky-ext-plain" onClick={() => setDeclining(true)}>
             {label(['申请回避', 'Decline'])}
           </button>
@@ -106,6 +107,11 @@ export const SheetPage = ({ id, call, onClose }: Props) => {
       </section>
       {(sheet.pledged || !sheet.isOpen) && (
         <>
+          {sheet.peers.length > 0 && (
+            <div className="ky-ext-card">
+              <PeersCard sheet={sheet} />
+            </div>
+          )}
           <Material sheet={sheet} call={call} />
           <SheetForm
             key={`${sheet.version} ${sheet.isOpen}`}

@@ -11,7 +11,7 @@ import { Type } from 'typebox';
 import { type Mail, maskedAddress, sendsMail } from '../../system/mail/mail.server.ts';
 import { maskedPhone, sendsTexts, type TextMessages } from '../../system/sms/sms.server.ts';
 import { smsUses } from '../../system/sms/sms.ts';
-import { conflictType, openTasks, reviewStatus, tasks } from '../dictionaries.ts';
+import { conflictType, reviewStatus, tasks, writableTasks } from '../dictionaries.ts';
 import { fillIn, pledge } from '../filling.server.ts';
 import { sheetInput, sheetOf } from '../review.endpoints.server.ts';
 import { reviewTask } from '../review-task.ts';
@@ -179,7 +179,7 @@ const works = endpoint({
           where tenant_id = $1 and set_id = $2 and user_id = $3 and is_deleted = 0
             and status = any($5)
           order by status = any($4) desc, end_time, id`,
-        [tenantId, set, userId, openTasks, told],
+        [tenantId, set, userId, writableTasks, told],
       ),
     );
     await noteVisit(engine, invited, 'works', ip);

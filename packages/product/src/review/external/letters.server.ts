@@ -11,7 +11,7 @@ import { changeRow } from '../../shared/rows.server.ts';
 import { type Mail, maskedAddress } from '../../system/mail/mail.server.ts';
 import { maskedPhone, type TextMessages } from '../../system/sms/sms.server.ts';
 import { smsUses } from '../../system/sms/sms.ts';
-import { openTasks, tasks } from '../dictionaries.ts';
+import { tasks, writableTasks } from '../dictionaries.ts';
 import { externalPath, letterJob } from '../faces.ts';
 import type { Letter } from '../tasks.server.ts';
 import { invitations } from './dictionaries.ts';
@@ -51,7 +51,7 @@ const write = async (
       where s.tenant_id = $1 and e.tenant_id = $1 and s.id = $2 and e.id = $3 and s.is_deleted = 0
         and exists (select 1 from review_task k where k.tenant_id = $1 and k.set_id = s.id
           and k.expert_id = e.id and k.is_deleted = 0 and k.status <> all($5))`,
-    [tx.tenantId, set, expert, openTasks, [tasks.reserve, tasks.cancelled]],
+    [tx.tenantId, set, expert, writableTasks, [tasks.reserve, tasks.cancelled]],
   );
   const invitation = about && (await issueInvitation(transaction, set, expert));
   return about && invitation && { ...about, invitation };

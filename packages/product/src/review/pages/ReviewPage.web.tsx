@@ -16,6 +16,7 @@ import { schemes } from '../dictionaries.ts';
 import { myReviews, reviewSheet } from '../faces.ts';
 import { reviewTask } from '../review-task.ts';
 import type { Sheet } from '../sheet.ts';
+import { PeersCard } from './PeersCard.web.tsx';
 import { PledgeCard } from './PledgeCard.web.tsx';
 import { ReviewStatus } from './review.web.tsx';
 import { ScoreCard } from './ScoreCard.web.tsx';
@@ -106,9 +107,11 @@ const SheetPage = ({ sheet, resource }: SheetPageProps) => {
               )
             }
           >
-            <Button loading={state.busy} onClick={state.keep}>
-              {label(['暂存', 'Keep'])}
-            </Button>
+            {!sheet.isSecondLook && (
+              <Button loading={state.busy} onClick={state.keep}>
+                {label(['暂存', 'Keep'])}
+              </Button>
+            )}
             <Button type="primary" loading={state.busy} onClick={handIn}>
               {label(['提交评审', 'Hand in'])}
             </Button>
@@ -118,6 +121,7 @@ const SheetPage = ({ sheet, resource }: SheetPageProps) => {
     >
       {sheet.pledged || !sheet.isOpen ? (
         <DetailLayout side={<ScoreCard sheet={sheet} state={state} />}>
+          <PeersCard sheet={sheet} />
           <RecordDetail resource={resource} row={sheet.record} />
           {files.length > 0 && <FilesCard resource={resource} files={files} open />}
         </DetailLayout>

@@ -9,7 +9,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { stateTag } from '../../shared/state-tag.web.tsx';
 import { panelPage, previewPage } from '../arranging.ts';
-import { itemStatus, openTasks, reviewStage, reviewStatus, stages } from '../dictionaries.ts';
+import { itemStatus, reviewStage, reviewStatus, stages, writableTasks } from '../dictionaries.ts';
 import { reviewSheet } from '../faces.ts';
 import { reviewItem } from '../review-item.ts';
 import { reviewMinutes } from '../review-minutes.ts';
@@ -70,7 +70,7 @@ const OpenSheet = ({
   readonly row: { readonly id: string; readonly status?: unknown };
 }) => {
   const label = useLabel();
-  const isOpen = openTasks.includes(String(row.status));
+  const isOpen = writableTasks.includes(String(row.status));
   if (!isOpen && row.status !== '3') return null;
   return (
     <TabLink

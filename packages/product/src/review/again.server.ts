@@ -1,0 +1,112 @@
+import {
+  type Behaviour,
+  behave,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { changeRow, createRow } from '../shared/rows.server.ts';
+import { items, objectionDecisions } from './dictionaries.ts';
+import { reviewObjection } from './review-objection.ts';
+import { itemKind, kindOfItem, type ReviewedKind, type StoredItem } from './rows.server.ts';
+import { codeOf, tellArrangers } from './waiting.server.ts';
+
+/** May the outcome of its review still change? In approval, and in the states that the kind names. */
+const isOpenStill = (
+  { resource, options }: ReviewedKind,
+  row: Readonly<Record<string, unknown>>,
+): boolean =>
+  row.auditStatus === statuses.inApproval ||
+  (options.openIn ?? []).includes(String(row[resource.states?.field ?? '']));
+
+/**
+ * Has a record judged anew by other experts, because an objection to its review was upheld (§12): it waits for a review
+ * of its own, while its process goes on.
+ * @throws Refused once the outcome is final, or while another review of it is open
+ */
+const judgeAnew = async (transaction: TransactionContext, id: string): Promise<void> => {
+  const { engine, tx, now } = transaction;
+  const item = (await lockRow(transaction, itemKind, id)) as StoredItem;
+  const kind = kindOfItem(engine.resources, item);
+  if (!kind) return;
+  const row = await lockRow(transaction, kind.resource, item.businessId ?? '0');
+  if (!isOpenStill(kind, row)) {
+    throw new Refused(
+      fill(['【{title}】已有最终决定，不能重评', '“{title}” is decided: it is not judged anew'], {
+        title: item.title ?? '',
+      }),
+    );
+  }
+  const [open] = await tx.query<{ id: string }>(
+    `select id::text from review_item where tenant_id = $1 and resource = $2 and business_id = $3
+        and status = any($4) and is_deleted = 0 limit 1`,
+    [tx.tenantId, item.resource, item.businessId, [items.waiting, items.open]],
+  );
+  if (open) {
+    throw new Refused(
+      fill(['【{title}】的评审尚未结束', '“{title}” is under review'], { title: item.title ?? '' }),
+    );
+  }
+  const { title, bizKind, resource, businessId, parties, subject, keywords } = item;
+  const { callId, callName, applicantId, departmentId } = item;
+  const made = await createRow(transaction, itemKind, {
+    title,
+    bizKind,
+    resource,
+    businessId,
+    parties,
+    subject,
+    keywords,
+    callId,
+    callName,
+    applicantId,
+    departmentId,
+    follows: item.id,
+    waitsSince: timeText(now),
+    code: codeOf(),
+    experts: 0,
+    handedIn: 0,
+  });
+  await tellArrangers(transaction, kind, made.id, title ?? '', (parties ?? '').split(','));
+};
+
+/** Objections of applicants: one that is answered by a new review begins it. */
+export const reviewObjectionBehaviour: Behaviour = behave<typeof reviewObjection.fields>(
+  reviewObjection,
+  {
+    performed: {
+      answer: async ({ decision, itemId }, transaction) => {
+        if (decision === objectionDecisions.anew) await judgeAnew(transaction, itemId ?? '0');
+      },
+    },
+  },
+);
+
+/**
+ * Writes the outcome of a new review into its record (§12): score and grade; its rank is the one that it would have
+ * among the records of the review before, whose own ranks stay.
+ */
+export const correctOutcome = async (
+  transaction: TransactionContext,
+  kind: ReviewedKind,
+  item: StoredItem,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const { tx } = transaction;
+  const row = await lockRow(transaction, kind.resource, item.businessId ?? '0');
+  // It was decided or given up meanwhile.
+  if (!isOpenStill(kind, row)) return;
+  const [better] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from review_item b
+       join review_item i on i.tenant_id = b.tenant_id and i.set_id = b.set_id and i.id <> b.id
+        and i.group_name is not distinct from b.group_name
+      where b.tenant_id = $1 and b.id = $2 and i.is_deleted = 0 and i.status = $3
+        and coalesce(i.score, i.agree_rate) > $4::numeric`,
+    [tx.tenantId, item.follows, items.confirmed, item.score ?? item.agreeRate ?? '0'],
+  );
+  const reviewRank = (better?.count ?? 0) + 1;
+  await changeRow(transaction, kind.resource, row, 'edit', { ...values, reviewRank }, '重评结果');
+};

@@ -1,0 +1,66 @@
+import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { hashText } from '../shared/hash.ts';
+import { changeRow } from '../shared/rows.server.ts';
+import { heardTasks, tasks } from './dictionaries.ts';
+import { idsIn, type StoredItem, type StoredTask, taskKind } from './rows.server.ts';
+import type { Peer } from './sheet.ts';
+import { tellExpert } from './tasks.server.ts';
+
+/** Days in which an expert may change what they said. */
+const lookDays = 3;
+
+const day = 86_400_000;
+
+/**
+ * Asks the experts of a record to look again (R-806): what they handed in stands and counts, and each may hand in once
+ * more within three days. Their review is locked already (`lockedBehind`).
+ */
+export const lookAgain = async (
+  item: StoredItem,
+  transaction: TransactionContext,
+): Promise<void> => {
+  const { tx, now } = transaction;
+  const endTime = timeText(new Date(now.getTime() + lookDays * day));
+  const heard = await idsIn(
+    tx,
+    `select id::text from review_task
+      where tenant_id = $1 and item_id = $2 and status = $3 and is_deleted = 0 order by review_task.id`,
+    [item.id, tasks.handedIn],
+  );
+  for (const id of heard) {
+    const task = (await lockRow(transaction, taskKind, id)) as StoredTask;
+    if (task.status !== tasks.handedIn) continue;
+    const asked = (await changeRow(transaction, taskKind, task, 'lookAgain', {
+      status: tasks.looking,
+      before: task.totalScore,
+      endTime,
+    })) as StoredTask;
+    await tellExpert(transaction, asked, [
+      '专家意见分歧较大，请参阅其他专家的意见后复议；不修改则维持原评',
+      'experts differ widely: read what the others say and look again; without a change yours stands',
+    ]);
+  }
+};
+
+/** Opinions of the other experts of a record, in an order that tells neither names nor times (R-803). */
+export const peersOf = (
+  { engine, actor }: ActorCall,
+  { id, itemId }: Pick<StoredTask, 'id' | 'itemId'>,
+): Promise<readonly Peer[]> =>
+  engine.database.read(actor.tenantId, async (session) => {
+    const rows = await session.query<{ id: string; total: string | null; comment: string | null }>(
+      `select id::text, coalesce(before, total_score)::text as total, comment from review_task
+        where tenant_id = $1 and item_id = $2 and id <> $3 and status = any($4) and is_deleted = 0`,
+      [session.tenantId, itemId, id, heardTasks],
+    );
+    return rows
+      .toSorted((one, other) => hashText(`${itemId} ${one.id}`) - hashText(`${itemId} ${other.id}`))
+      .map(({ total, comment }, at) => ({
+        place: at + 1,
+        total: total ?? '',
+        comment: comment ?? '',
+      }));
+  });

@@ -108,5 +108,8 @@ export const correctOutcome = async (
     [tx.tenantId, item.follows, items.confirmed, item.score ?? item.agreeRate ?? '0'],
   );
   const reviewRank = (better?.count ?? 0) + 1;
-  await changeRow(transaction, kind.resource, row, 'edit', { ...values, reviewRank }, '重评结果');
+  await changeRow(transaction, kind.resource, row, 'edit', { ...values, reviewRank }, [
+    '重评结果',
+    'Result of the new review',
+  ]);
 };

@@ -1,7 +1,7 @@
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { useEffect, useState } from 'react';
-import { PeersCard } from '../pages/PeersCard.web.tsx';
+import { PeersCard } from '../PeersCard.web.tsx';
 import type { ExternalSheet } from './external.ts';
 import { DeclineForm, Material } from './Material.web.tsx';
 import { SheetForm } from './SheetForm.web.tsx';

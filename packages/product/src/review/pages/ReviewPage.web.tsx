@@ -14,9 +14,9 @@ import { App, Button } from 'antd';
 import { useEffect } from 'react';
 import { schemes } from '../dictionaries.ts';
 import { myReviews, reviewSheet } from '../faces.ts';
+import { PeersCard } from '../PeersCard.web.tsx';
 import { reviewTask } from '../review-task.ts';
 import type { Sheet } from '../sheet.ts';
-import { PeersCard } from './PeersCard.web.tsx';
 import { PledgeCard } from './PledgeCard.web.tsx';
 import { ReviewStatus } from './review.web.tsx';
 import { ScoreCard } from './ScoreCard.web.tsx';
@@ -49,6 +49,7 @@ interface SheetPageProps {
   readonly resource: Resource;
 }
 
+/** The sheet beside the record. Long because the dialog before it is handed in stands here, too. */
 const SheetPage = ({ sheet, resource }: SheetPageProps) => {
   const label = useLabel();
   const tab = useTab();

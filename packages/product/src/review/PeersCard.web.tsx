@@ -1,6 +1,7 @@
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import type { Sheet } from '../sheet.ts';
+import type { Sheet } from './sheet.ts';
+import './peers.web.css';
 
 /** 其他专家的意见: what the others said before a second look, without names. */
 export const PeersCard = ({ sheet }: { readonly sheet: Pick<Sheet, 'peers' | 'isSecondLook'> }) => {

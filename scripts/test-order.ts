@@ -18,7 +18,7 @@ export const first: readonly string[] = [
   'apps/api/src/tenant-sources.db.test.ts',
   'e2e/scored-year.test.ts',
   'e2e/approval.test.ts',
-  'e2e/review-phone.test.ts',
+  'e2e/project-life.test.ts',
   'e2e/pages-frame.test.ts',
   'e2e/funds/money.test.ts',
   'e2e/office/warnings.test.ts',

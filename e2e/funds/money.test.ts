@@ -109,7 +109,7 @@ test('money of a contract: from the signature to the file of a payment', async (
   await leader.visit('/funds/fundsExpenditure');
   await press(leader.page, '新增经费支出');
   await choose(leader.page, '项目', title);
-  // What may be spent of it stands there at once.
+  // The available balance stands there at once.
   await pane(leader.page).locator('[data-path="projectBalance"]').getByText('60,317.28').waitFor();
   await field(leader.page, '支出事由').fill('购买巡检相机配件');
   await pane(leader.page)

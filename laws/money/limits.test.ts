@@ -200,7 +200,7 @@ test('an advance stays held until expenses and cash settle it, to the fen, and i
   expect(faultOf(await settle('400.00', '100.01'))).toBe(
     '借款【江陵仪器公司】未冲金额 500.00 元，本次 500.01 元，超 0.01 元',
   );
-  // What the advance holds already pays for it: nothing more is held while it is approved.
+  // The advance holds its amount already: nothing more is held while it is approved.
   const first = await ok(settle('380.00', '20.00'));
   expect(await figures(project)).toEqual(['420.00', '500.00', '0.00']);
   await paid(people, first, '2026-05-20');

@@ -140,7 +140,7 @@ test('R-806: experts 32 points apart look again without names, and the result wa
   expect((await look(teacher)).status).toBe(404);
   await ok(look(office));
   expect((await look(office)).msg).toContain('已复议过');
-  // What was said stands and counts until it is changed, and nothing is confirmed meanwhile.
+  // A verdict stands and counts until it is changed, and nothing is confirmed meanwhile.
   expect(await itemsOf(office, set)).toMatchObject([{ spread: '32.00', handedIn: 3 }]);
   expect((await actOn(office, set, 'ok')).msg).toContain('还有 3 项评审未提交');
   const { client: severe } = judges[2] as Judge;

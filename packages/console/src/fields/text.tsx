@@ -1,7 +1,7 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import { grouped, kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import { Input } from 'antd';
-import { type CSSProperties, type FocusEvent, useState } from 'react';
+import { type CSSProperties, type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import type { EditorProps } from '../presentation/present.ts';
 import { LargeAmount } from './values.tsx';
@@ -127,6 +127,11 @@ export const MoneyEditor = (props: EditorProps) => {
   const label = useLabel();
   const leave = useTidyOnBlur(props);
   const [typing, setTyping] = useState(false);
+  // The text changes as it is entered; whatever was selected as a whole, as by Tab, stays so.
+  const whole = useRef<HTMLInputElement | null>(null);
+  useLayoutEffect(() => {
+    if (typing) whole.current?.select();
+  }, [typing]);
   const text = typed(value);
   const plain = /^-?\d+(\.\d*)?$/.test(text);
   return (
@@ -143,7 +148,11 @@ export const MoneyEditor = (props: EditorProps) => {
           </>
         )
       }
-      onFocus={() => setTyping(true)}
+      onFocus={({ target }) => {
+        const isWhole = target.selectionStart === 0 && target.selectionEnd === target.value.length;
+        whole.current = inCell || isWhole ? target : null;
+        setTyping(true);
+      }}
       onChange={(event) => onChange(event.target.value)}
       onBlur={() => {
         setTyping(false);

@@ -53,7 +53,7 @@ export const financeDifferencePresentation = present(financeDifference, {
   Status: ({ row }) => <StateOf value={row.status} />,
   fields: {
     status: { Cell: StateOf, Text: StateOf, width: 104 },
-    ours: { Cell: Compared, Text: Compared, span: 2, width: 240 },
-    theirs: { Cell: Compared, Text: Compared, span: 2, width: 240 },
+    ours: { Cell: Compared, Text: Compared, span: 2, width: 180 },
+    theirs: { Cell: Compared, Text: Compared, span: 2, width: 180 },
   },
 });

@@ -39,6 +39,7 @@ const COMMANDS = /** @type {const} */ ({
   money: 'scripts/money.ts',
   mutations: 'scripts/mutations.ts',
   bench: 'bench/run.ts',
+  'bench:figures': 'bench/figures.ts',
   'bench:funds': 'bench/funds.ts',
   crash: 'bench/crash.ts',
   stalls: 'bench/stalls.ts',

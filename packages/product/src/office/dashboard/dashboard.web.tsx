@@ -9,7 +9,8 @@ import { FigureFilters, type Narrowed, useNarrowed } from '../../figures/FigureF
 import type { Answer, Question } from '../../figures/figure.ts';
 import { useFigures, workbookCall } from '../../figures/figures.calls.web.ts';
 import { Strip } from '../home/Strip.web.tsx';
-import { headline, type Panel, type PanelQuestion, panels } from './panels.web.ts';
+import { headline, type PanelQuestion } from './panel-questions.ts';
+import { type Panel, panels } from './panels.web.ts';
 import { StepsChart } from './StepsChart.web.tsx';
 import { cardOf } from './strip-card.web.ts';
 import '@keyan/console/charts/chart.css';

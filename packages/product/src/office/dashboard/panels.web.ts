@@ -1,7 +1,8 @@
 import type { ChartData, Shape } from '@keyan/console/charts/data.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { drawnOne, drawnTwo, inTenThousands, numberOf } from '../../figures/drawn.web.ts';
-import type { Answer, DimensionKey } from '../../figures/figure.ts';
+import type { Answer } from '../../figures/figure.ts';
+import { type PanelQuestion, panelAsks } from './panel-questions.ts';
 
 type Say = (label: Label) => string;
 
@@ -11,16 +12,6 @@ interface Drawing {
   readonly say: Say;
   /** The years of the page. */
   readonly years: readonly string[];
-}
-
-/** Question of a panel: the figure, and whether the years of the page narrow it. */
-export interface PanelQuestion {
-  readonly figure: string;
-  readonly by?: readonly DimensionKey[];
-  readonly flows: boolean;
-  /** May a college and a category narrow it? */
-  readonly narrow: readonly ('college' | 'subjectClass' | 'sign')[];
-  readonly change?: true;
 }
 
 /** A chart of the dashboard: its questions, and how their answers are drawn. */
@@ -136,9 +127,6 @@ const steps = ({ answers, say }: Drawing): ChartData => ({
   ],
 });
 
-const money = ['college'] as const;
-const outputs = ['college', 'subjectClass', 'sign'] as const;
-
 /** Every chart of the dashboard, in its order; what a reader may not ask is left out. */
 export const panels: readonly Panel[] = [
   {
@@ -146,7 +134,7 @@ export const panels: readonly Panel[] = [
     title: ['到账趋势', 'Arrivals per year'],
     note: tenThousands,
     shape: 'stack',
-    asks: [{ figure: 'fund.gross', by: ['year', 'kind'], flows: true, narrow: money }],
+    asks: panelAsks.arrivals,
     draw: byYear(true),
   },
   {
@@ -154,7 +142,7 @@ export const panels: readonly Panel[] = [
     title: ['在研项目级别', 'Active projects by level'],
     note: ['项 · 按当前', 'projects · today'],
     shape: 'bars',
-    asks: [{ figure: 'project.active', by: ['level'], flows: false, narrow: money }],
+    asks: panelAsks.levels,
     draw: byValue(),
   },
   {
@@ -163,7 +151,7 @@ export const panels: readonly Panel[] = [
     note: ['万元 · 名次与升降', '× 10,000 yuan · rank and change'],
     shape: 'bars',
     most: 10,
-    asks: [{ figure: 'fund.gross', by: ['college'], flows: true, narrow: money, change: true }],
+    asks: panelAsks.ranking,
     draw: ranking,
   },
   {
@@ -171,7 +159,7 @@ export const panels: readonly Panel[] = [
     title: ['成果年度', 'Outputs per year'],
     note: items,
     shape: 'stack',
-    asks: [{ figure: 'output.count', by: ['year', 'kind'], flows: true, narrow: outputs }],
+    asks: panelAsks.outputs,
     draw: byYear(false),
   },
   {
@@ -179,7 +167,7 @@ export const panels: readonly Panel[] = [
     title: ['项目状态', 'Projects by state'],
     note: ['项 · 按当前', 'projects · today'],
     shape: 'ring',
-    asks: [{ figure: 'project.active', by: ['state'], flows: false, narrow: money }],
+    asks: panelAsks.states,
     draw: byValue(),
   },
   {
@@ -187,12 +175,7 @@ export const panels: readonly Panel[] = [
     title: ['经费流向', 'Flow of money'],
     note: ['万元 · 项目可用含待入账', '× 10,000 yuan · with what is to be booked'],
     shape: 'flow',
-    asks: [
-      { figure: 'fund.gross', by: ['kind'], flows: true, narrow: money },
-      { figure: 'fund.tax', flows: true, narrow: money },
-      { figure: 'fund.overhead', flows: true, narrow: money },
-      { figure: 'fund.transferred', flows: true, narrow: money },
-    ],
+    asks: panelAsks.flow,
     draw: flow,
   },
   {
@@ -200,9 +183,7 @@ export const panels: readonly Panel[] = [
     title: ['申报漏斗', 'Declarations'],
     note: items,
     shape: 'funnel',
-    asks: ['declare.sent', 'declare.recommended', 'declare.reviewed', 'declare.approved'].map(
-      (figure) => ({ figure, flows: true, narrow: ['college', 'subjectClass'] }),
-    ),
+    asks: panelAsks.funnel,
     draw: steps,
   },
   {
@@ -210,7 +191,7 @@ export const panels: readonly Panel[] = [
     title: ['90 天到期日历', 'Due within 90 days'],
     note: ['项目、合同、票据、年费、申报截止', 'projects, contracts, invoices, fees, calls'],
     shape: 'calendar',
-    asks: [{ figure: 'due.count', by: ['day'], flows: false, narrow: [] }],
+    asks: panelAsks.due,
     draw: byValue(),
   },
   {
@@ -218,7 +199,7 @@ export const panels: readonly Panel[] = [
     title: ['收录类别', 'Indexing'],
     note: ['篇 · 一篇可属多类', 'papers · one may be in several'],
     shape: 'bars',
-    asks: [{ figure: 'paper.indexed', by: ['index'], flows: true, narrow: outputs }],
+    asks: panelAsks.index,
     draw: byValue(),
   },
   {
@@ -226,7 +207,7 @@ export const panels: readonly Panel[] = [
     title: ['高水平成果', 'Outstanding outputs'],
     note: items,
     shape: 'stack',
-    asks: [{ figure: 'output.high', by: ['year', 'kind'], flows: true, narrow: outputs }],
+    asks: panelAsks.high,
     draw: byYear(false),
   },
   {
@@ -237,7 +218,7 @@ export const panels: readonly Panel[] = [
       '× 10,000 yuan · province of the client · a tile each, not a map',
     ],
     shape: 'tiles',
-    asks: [{ figure: 'contract.amount', by: ['region'], flows: true, narrow: money }],
+    asks: panelAsks.region,
     draw: byPlace,
   },
   {
@@ -245,7 +226,7 @@ export const panels: readonly Panel[] = [
     title: ['合同甲方性质', 'Contracts by client'],
     note: tenThousands,
     shape: 'ring',
-    asks: [{ figure: 'contract.amount', by: ['party'], flows: true, narrow: money }],
+    asks: panelAsks.party,
     draw: byValue(true),
   },
   {
@@ -254,7 +235,7 @@ export const panels: readonly Panel[] = [
     note: ['人 · 按当前', 'people · today'],
     shape: 'bars',
     most: 12,
-    asks: [{ figure: 'person.active', by: ['rank', 'sex'], flows: false, narrow: ['college'] }],
+    asks: panelAsks.people,
     draw: (drawing) => drawnTwo(first(drawing), drawing.say),
   },
   {
@@ -262,19 +243,7 @@ export const panels: readonly Panel[] = [
     title: ['预警', 'Warnings'],
     note: ['项 · 按当前', 'items · today'],
     shape: 'radar',
-    asks: [{ figure: 'warning.active', by: ['rule'], flows: false, narrow: ['college'] }],
+    asks: panelAsks.warnings,
     draw: byValue(),
   },
-];
-
-/** The figures at the head of the dashboard. */
-export const headline: readonly PanelQuestion[] = [
-  { figure: 'project.active', flows: false, narrow: money },
-  { figure: 'project.approved', flows: true, narrow: money, change: true },
-  { figure: 'fund.gross', flows: true, narrow: money, change: true },
-  { figure: 'fund.spent', flows: true, narrow: money, change: true },
-  { figure: 'fund.rate', flows: false, narrow: money },
-  { figure: 'output.count', flows: true, narrow: outputs, change: true },
-  { figure: 'person.active', flows: false, narrow: ['college'] },
-  { figure: 'fund.perHead', flows: true, narrow: money },
 ];

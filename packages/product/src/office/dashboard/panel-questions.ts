@@ -1,0 +1,51 @@
+import type { DimensionKey } from '../../figures/figure.ts';
+
+/** Question of a panel: the figure, and whether the years of the page narrow it. */
+export interface PanelQuestion {
+  readonly figure: string;
+  readonly by?: readonly DimensionKey[];
+  readonly flows: boolean;
+  /** May a college and a category narrow it? */
+  readonly narrow: readonly ('college' | 'subjectClass' | 'sign')[];
+  readonly change?: true;
+}
+
+const money = ['college'] as const;
+const outputs = ['college', 'subjectClass', 'sign'] as const;
+
+/** Questions of each chart of the dashboard. */
+export const panelAsks = {
+  arrivals: [{ figure: 'fund.gross', by: ['year', 'kind'], flows: true, narrow: money }],
+  levels: [{ figure: 'project.active', by: ['level'], flows: false, narrow: money }],
+  ranking: [{ figure: 'fund.gross', by: ['college'], flows: true, narrow: money, change: true }],
+  outputs: [{ figure: 'output.count', by: ['year', 'kind'], flows: true, narrow: outputs }],
+  states: [{ figure: 'project.active', by: ['state'], flows: false, narrow: money }],
+  flow: [
+    { figure: 'fund.gross', by: ['kind'], flows: true, narrow: money },
+    { figure: 'fund.tax', flows: true, narrow: money },
+    { figure: 'fund.overhead', flows: true, narrow: money },
+    { figure: 'fund.transferred', flows: true, narrow: money },
+  ],
+  funnel: ['declare.sent', 'declare.recommended', 'declare.reviewed', 'declare.approved'].map(
+    (figure) => ({ figure, flows: true, narrow: ['college', 'subjectClass'] }),
+  ),
+  due: [{ figure: 'due.count', by: ['day'], flows: false, narrow: [] }],
+  index: [{ figure: 'paper.indexed', by: ['index'], flows: true, narrow: outputs }],
+  high: [{ figure: 'output.high', by: ['year', 'kind'], flows: true, narrow: outputs }],
+  region: [{ figure: 'contract.amount', by: ['region'], flows: true, narrow: money }],
+  party: [{ figure: 'contract.amount', by: ['party'], flows: true, narrow: money }],
+  people: [{ figure: 'person.active', by: ['rank', 'sex'], flows: false, narrow: ['college'] }],
+  warnings: [{ figure: 'warning.active', by: ['rule'], flows: false, narrow: ['college'] }],
+} satisfies Readonly<Record<string, readonly PanelQuestion[]>>;
+
+/** The figures at the head of the dashboard. */
+export const headline: readonly PanelQuestion[] = [
+  { figure: 'project.active', flows: false, narrow: money },
+  { figure: 'project.approved', flows: true, narrow: money, change: true },
+  { figure: 'fund.gross', flows: true, narrow: money, change: true },
+  { figure: 'fund.spent', flows: true, narrow: money, change: true },
+  { figure: 'fund.rate', flows: false, narrow: money },
+  { figure: 'output.count', flows: true, narrow: outputs, change: true },
+  { figure: 'person.active', flows: false, narrow: ['college'] },
+  { figure: 'fund.perHead', flows: true, narrow: money },
+];

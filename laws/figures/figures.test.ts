@@ -176,6 +176,11 @@ const byHand: Readonly<Record<string, ByHand>> = {
     `${projects} and status in ${active} and exists (select 1 from process_delay d
        where d.tenant_id = program.tenant_id and d.program_id = program.id and d.is_deleted = 0 and d.audit_status = '2')`,
   ),
+  'project.byRate': counts(
+    `${projects} and status in ${active} and exists (select 1 from ledger_funds_balance b
+       where b.tenant_id = program.tenant_id and b.owner_id = program.id and b.account = ''
+         and b.booked + b.overhead - b.indirect > 0)`,
+  ),
   'declare.sent': declared(`'10', '20', '30', '40', '50', '60', '70', '82'`),
   'declare.recommended': declared(`'20', '30', '40', '50', '60', '70', '82'`),
   'declare.reviewed': declared(`'30', '40', '50', '60', '70'`),
@@ -405,6 +410,40 @@ test('a value over several pages is what its pages come to, each with a list of 
     );
     expect((parts?.cells ?? []).filter(({ link }) => link === '')).toEqual([]);
   }
+});
+
+test('outputs count by item, by person, by first institution and by first author', async () => {
+  const byPerson = outputKinds.filter(({ key }) => figures.has(`output.${key}`));
+  const switched = ['sign', 'author', 'times'] as const;
+  const found = await ask(
+    'rd_admin',
+    byPerson.flatMap(({ key }) => [
+      { figure: `output.${key}` },
+      ...switched.map((one) => ({ figure: `output.${key}`, switches: [one] })),
+    ]),
+  );
+  const wrong: string[] = [];
+  for (const [index, { key, table }] of byPerson.entries()) {
+    const [items, sign, author, times] = found
+      .slice(index * 4, index * 4 + 4)
+      .map(({ total }) => Number(total?.value));
+    const lines = `${table} r join ${table}_authors l on l.tenant_id = r.tenant_id and l.parent_id = r.id
+      where r.tenant_id = '000000' and r.is_deleted = 0 and r.audit_status = '2' and l.person_type in ('01', '02', '04')`;
+    const [counted] = await demo.database.query<Record<'people' | 'first' | 'signed', number>>(
+      `select (select count(*) from ${lines})::int as people,
+              (select count(distinct r.id) from ${lines} and (l.sort = 1 ${
+                key === 'papersapp' ? "or l.author_type in ('01', '03', '04')" : ''
+              }))::int as first,
+              (select count(*) from ${library(table, `school_sign = '1'`)})::int as signed`,
+    );
+    const first = key === 'papersapp' ? author : counted?.first;
+    if (times !== counted?.people || author !== first || sign !== counted?.signed) {
+      wrong.push(`${key}: ${[items, sign, author, times]} ≠ ${JSON.stringify(counted)}`);
+    }
+    if (Number(sign) > Number(items) || Number(author) > Number(items))
+      wrong.push(`${key}: too many`);
+  }
+  expect(wrong).toEqual([]);
 });
 
 test('a derived figure is what its parts come to', async () => {

@@ -88,6 +88,7 @@ describe('what is drawn', () => {
     ground: '#ffffff',
     popup: '#ffffff',
     font: 'sans-serif',
+    language: 'zh' as const,
   };
   const data = (count: number) => ({
     head: '',

@@ -1,3 +1,4 @@
+import type { Language } from '@keyan/kernel/label.ts';
 import type { BarSeriesOption, LineSeriesOption, PieSeriesOption } from 'echarts/charts';
 import type {
   AriaComponentOption,
@@ -28,6 +29,8 @@ export interface ChartTheme {
   readonly ground: string;
   readonly popup: string;
   readonly font: string;
+  /** Language of words that belong to no data, such as the short names of provinces. */
+  readonly language: Language;
 }
 
 export const noteSize = 12;

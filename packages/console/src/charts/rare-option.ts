@@ -1,3 +1,4 @@
+import { type Label, say } from '@keyan/kernel/label.ts';
 import type { EChartsCoreOption } from 'echarts/core';
 import type { OptionOf } from './ChartCanvas.tsx';
 import type { ChartData, RareShape } from './data.ts';
@@ -126,14 +127,24 @@ const calendar: Draw = (data, theme) => {
   };
 };
 
-/** A tile for each province, darker the more it has; not a map, since it shows no boundaries. */
+/** Name of the tile that adds up what lies in no province: abroad, or not given. */
+const elsewhere: Label = ['其他', 'Other'];
+
+/**
+ * A tile for each province, darker the more it has; not a map, since it shows no boundaries. Values of other codes
+ * share a tile at the edge; the table has each of them.
+ */
 const tiles: Draw = (data, theme) => {
   const [series] = drawn(data);
   const place = (data.places ?? []).map((code) => code.slice(0, 2));
   const amountOf = (code: string): number => series?.values[place.indexOf(code)] ?? 0;
   // Provinces with a value come first, in the order of the data: a click finds its category by the index.
   const codes = [...place, ...Object.keys(provinces).filter((code) => !place.includes(code))];
-  const isChinese = /\p{Script=Han}/u.test(data.head);
+  const strange = codes.filter((code) => !provinces[code]);
+  const rest = place.reduce(
+    (sum, code, index) => (provinces[code] ? sum : sum + (series?.values[index] ?? 0)),
+    0,
+  );
   const axis = { type: 'category', show: false } as const;
   return {
     ...common(theme),
@@ -153,7 +164,7 @@ const tiles: Draw = (data, theme) => {
     visualMap: {
       show: false,
       min: 0,
-      max: Math.max(1, ...codes.map(amountOf)),
+      max: Math.max(1, rest, ...codes.map(amountOf)),
       inRange: { color: [theme.border, theme.colours[0] ?? theme.text] },
     },
     series: [
@@ -169,11 +180,17 @@ const tiles: Draw = (data, theme) => {
         },
         data: codes.map((code, index) => {
           const tile = provinces[code];
-          const short = tile?.short[isChinese ? 0 : 1] ?? '';
+          if (tile) {
+            const short = say(tile.short, theme.language);
+            const name = data.categories[index] ?? short;
+            return { name, short, value: [...tile.at, amountOf(code)] };
+          }
+          const name = say(elsewhere, theme.language);
+          const isShown = code === strange[0] && index === place.indexOf(code);
           return {
-            name: data.categories[index] ?? short,
-            short,
-            value: tile ? [...tile.at, amountOf(code)] : ['-', '-', '-'],
+            name: strange.length === 1 ? (data.categories[index] ?? name) : name,
+            short: name,
+            value: isShown ? [0, tileGrid.rows - 1, rest] : ['-', '-', '-'],
           };
         }),
       },

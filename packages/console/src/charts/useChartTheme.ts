@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useLanguage } from '../i18n/language.ts';
 import type { ChartTheme } from './option.ts';
 
 const coloursOf = (style: CSSStyleDeclaration): readonly string[] =>
   Array.from({ length: 8 }, (_, index) => style.getPropertyValue(`--ky-chart-${index}`).trim());
 
-const read = (): ChartTheme => {
+const read = (): Omit<ChartTheme, 'language'> => {
   const style = getComputedStyle(document.documentElement);
   const variable = (name: string) => style.getPropertyValue(`--ky-${name}`).trim();
   return {
@@ -18,8 +19,9 @@ const read = (): ChartTheme => {
   };
 };
 
-/** The theme's values for charts. A canvas cannot use CSS variables, so they are read at each change. */
+/** Values of the theme and the language for charts. A canvas cannot use CSS variables, so they are read at each change. */
 export const useChartTheme = (): ChartTheme => {
+  const language = useLanguage();
   const [theme, setTheme] = useState(read);
   useEffect(() => {
     const observer = new MutationObserver(() => setTheme(read()));
@@ -28,5 +30,5 @@ export const useChartTheme = (): ChartTheme => {
     setTheme(read());
     return () => observer.disconnect();
   }, []);
-  return theme;
+  return useMemo(() => ({ ...theme, language }), [theme, language]);
 };

@@ -3,6 +3,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { filterControls } from '@keyan/console/list/filters.tsx';
 import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { Select } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { subjectClass } from '../shared/dictionaries.ts';
@@ -18,11 +19,45 @@ export interface Narrowed {
   readonly to: number;
   readonly department: string;
   readonly subjectClass: string;
-  readonly sign: boolean;
-  readonly author: boolean;
+  readonly switches: readonly Switch[];
   /** Whatever else the page keeps in its address. */
   readonly more: Readonly<Record<string, string>>;
 }
+
+/** Switches of outputs: their place in the address, and the words of both positions. */
+const switchGiven: readonly {
+  readonly key: Switch;
+  readonly name: string;
+  readonly on: string;
+  readonly title: Label;
+  readonly off: Label;
+  readonly told: Label;
+}[] = [
+  {
+    key: 'sign',
+    name: 'sign',
+    on: 'first',
+    title: ['署名', 'Signing'],
+    off: ['全部署名', 'Any signing'],
+    told: ['第一单位', 'First institution'],
+  },
+  {
+    key: 'author',
+    name: 'author',
+    on: 'first',
+    title: ['作者', 'Authors'],
+    off: ['任一作者', 'Any author'],
+    told: ['第一作者', 'First author'],
+  },
+  {
+    key: 'times',
+    name: 'grain',
+    on: 'times',
+    title: ['计量', 'Counting'],
+    off: ['按项', 'By item'],
+    told: ['按人次', 'By person'],
+  },
+];
 
 const usualYears = 5;
 const yearsBack = 20;
@@ -50,8 +85,7 @@ const read = (
     to: Math.max(one, other),
     department: /^\d+(,\d+)*$/.test(ids) ? ids : '',
     subjectClass: params.subjectClass ?? '',
-    sign: params.sign === 'first',
-    author: params.author === 'first',
+    switches: switchGiven.flatMap(({ key, name, on }) => (params[name] === on ? [key] : [])),
     more: Object.fromEntries(
       Object.entries(kept).map(([name, usual]) => [name, params[name] ?? usual]),
     ),
@@ -59,7 +93,7 @@ const read = (
 };
 
 const written = (
-  { from, to, department: dep, subjectClass: category, sign, author, more }: Narrowed,
+  { from, to, department: dep, subjectClass: category, switches, more }: Narrowed,
   kept: Readonly<Record<string, string>>,
 ): string => {
   const now = new Date().getFullYear();
@@ -71,8 +105,7 @@ const written = (
   put('to', String(to), String(now));
   put('dept', dep);
   put('subjectClass', category);
-  put('sign', sign ? 'first' : '');
-  put('author', author ? 'first' : '');
+  for (const { key, name, on } of switchGiven) put(name, switches.includes(key) ? on : '');
   for (const [name, value] of Object.entries(more)) put(name, value, kept[name]);
   return query.toString();
 };
@@ -95,8 +128,7 @@ export const useNarrowing = ({
   to,
   department: dep,
   subjectClass: category,
-  sign,
-  author,
+  switches: chosen,
 }: Narrowed) =>
   useMemo(
     () =>
@@ -110,9 +142,7 @@ export const useNarrowing = ({
         question: Partial<Question> = {},
       ): Question => {
         const can = (key: DimensionKey) => asked.by?.some((one) => one.key === key) ?? true;
-        const switches = (['sign', 'author'] as const).filter(
-          (one) => ({ sign, author })[one] && (asked.switches?.includes(one) ?? false),
-        );
+        const switches = chosen.filter((one) => asked.switches?.includes(one) ?? false);
         return {
           figure,
           ...(asked.flows === false ? {} : { from, to }),
@@ -122,7 +152,7 @@ export const useNarrowing = ({
           ...question,
         };
       },
-    [from, to, dep, category, sign, author],
+    [from, to, dep, category, chosen],
   );
 
 interface FigureFiltersProps {
@@ -188,28 +218,28 @@ export const FigureFilters = ({ value, onChange, switches, children }: FigureFil
           />
         </span>
       )}
-      {switches.includes('sign') && (
-        <Select<string>
-          value={value.sign ? 'first' : 'all'}
-          aria-label={label(['署名', 'Signing'])}
-          options={[
-            { value: 'all', label: label(['全部署名', 'Any signing']) },
-            { value: 'first', label: label(['第一单位', 'First institution']) },
-          ]}
-          onChange={(chosen) => onChange({ ...value, sign: chosen === 'first' })}
-        />
-      )}
-      {switches.includes('author') && (
-        <Select<string>
-          value={value.author ? 'first' : 'any'}
-          aria-label={label(['作者', 'Authors'])}
-          options={[
-            { value: 'any', label: label(['任一作者', 'Any author']) },
-            { value: 'first', label: label(['第一作者', 'First author']) },
-          ]}
-          onChange={(chosen) => onChange({ ...value, author: chosen === 'first' })}
-        />
-      )}
+      {switchGiven
+        .filter(({ key }) => switches.includes(key))
+        .map(({ key, title, off, told }) => (
+          <Select<'on' | 'off'>
+            key={key}
+            value={value.switches.includes(key) ? 'on' : 'off'}
+            aria-label={label(title)}
+            options={[
+              { value: 'off', label: label(off) },
+              { value: 'on', label: label(told) },
+            ]}
+            onChange={(chosen) =>
+              onChange({
+                ...value,
+                switches: [
+                  ...value.switches.filter((one) => one !== key),
+                  ...(chosen === 'on' ? [key] : []),
+                ],
+              })
+            }
+          />
+        ))}
       {children}
     </section>
   );

@@ -2,7 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
-import { type Language, say } from '@keyan/kernel/label.ts';
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { isZero, plus, proportion } from '@keyan/kernel/values/amounts.ts';
 import { type Dictionaries, pathOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
@@ -100,6 +100,11 @@ interface Counting {
   readonly found: Found;
 }
 
+const eachAuthor: Label = [
+  '；按人次：每位本校作者计一次，归登记部门',
+  '; by person: each of our authors counts once, under the department of the record',
+];
+
 /** An answer in words. */
 const dressed = (
   asking: Asking,
@@ -110,11 +115,12 @@ const dressed = (
 ): Answer => {
   const { language } = asking;
   const by = question.by ?? [];
+  const ofPeople = question.switches?.includes('times') === true;
   const base = {
     figure: figure.key,
     label: say(figure.label, language),
-    unit: say(units[figure.unit], language),
-    caliber: say(figure.caliber, language),
+    unit: say(units[ofPeople ? 'share' : figure.unit], language),
+    caliber: `${say(figure.caliber, language)}${ofPeople ? say(eachAuthor, language) : ''}`,
     by: by.map((key) => ({ key, label: say(dimensions[key].label, language) })),
     additive: !isSeveral(question),
     byKind: dimensionsOf(figure).includes('kind'),

@@ -50,10 +50,15 @@ export interface FigureSource {
   readonly kind?: { readonly code: string; readonly label: Label };
   /** Conditions of a switch; a source without them has no such rows. */
   readonly switches?: Readonly<Partial<Record<Switch, readonly Condition[]>>>;
+  /** The field that is added up in place of counting, where people count and not works. */
+  readonly times?: string;
 }
 
-/** 署名: works on which the university stands first; 作者: those whose first author is ours. */
-export type Switch = 'sign' | 'author';
+/**
+ * 署名: works on which the university stands first; 作者: those whose first author is ours; 人次: each of our authors
+ * counts in place of the work.
+ */
+export type Switch = 'sign' | 'author' | 'times';
 
 export type UnitKey =
   | 'piece'
@@ -62,6 +67,7 @@ export type UnitKey =
   | 'times'
   | 'percent'
   | 'words'
+  | 'share'
   | 'point'
   | 'hour';
 
@@ -98,6 +104,7 @@ export const units: Readonly<Record<UnitKey, Label>> = {
   times: ['次', 'times'],
   percent: ['%', '%'],
   words: ['万字', '× 10,000 characters'],
+  share: ['人次', 'person-times'],
   point: ['分', 'points'],
   hour: ['小时', 'hours'],
 };
@@ -190,6 +197,16 @@ export interface Answer {
   /** Can it be split by the pages that it counts? */
   readonly byKind: boolean;
   readonly refused?: 'page' | 'field';
+}
+
+/** A row that a figure counts. */
+export interface NewestRow {
+  readonly id: string;
+  readonly title: string;
+  /** The day that counts; empty where there is none. */
+  readonly day: string;
+  readonly kind: string;
+  readonly link: string;
 }
 
 /** A figure that the reader may ask about, and by what. */

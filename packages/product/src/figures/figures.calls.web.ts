@@ -1,6 +1,6 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { useQuery } from '@tanstack/react-query';
-import type { Answer, Asked, Question } from './figure.ts';
+import type { Answer, Asked, NewestRow, Question } from './figure.ts';
 
 const service = '/kh-edu-research/statistics';
 
@@ -24,6 +24,18 @@ export const useFigures = (questions: readonly Question[], every?: number) => {
     enabled: questions.length > 0,
     staleTime: fresh,
     placeholderData: (before) => before,
+    ...(every === undefined ? {} : { refetchInterval: every }),
+  });
+};
+
+/** The newest rows that a figure counts, read anew as often as its numbers. */
+export const useNewest = (figure: string, every?: number) => {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['live', 'home', 'newest', figure],
+    queryFn: () =>
+      client.get<readonly NewestRow[]>(`${service}/newest`, { figure }, { quiet: true }),
+    staleTime: fresh,
     ...(every === undefined ? {} : { refetchInterval: every }),
   });
 };

@@ -28,7 +28,7 @@ const graded: Readonly<Record<string, Partial<Record<DimensionKey, string>>>> = 
   yxhlwwhdj: { level: 'platformLevel', type: 'webWorkType' },
 };
 
-/** Roles of a first author, shared ones included; corresponding authors are none. */
+/** Roles of a first author of papers, shared ones included; corresponding authors are none. */
 const firstRoles = ['01', '03', '04'] as const;
 
 /** The kinds of output: what enters a library. */
@@ -59,10 +59,12 @@ const library = (kind: Resource): FigureSource => {
     kind: { code: kind.key, label: kind.label },
     switches: {
       sign: [equals('schoolSign', '1')],
-      ...(kind.fields.firstAuthorRole
-        ? { author: [inStates('firstAuthorRole', ...firstRoles)] }
-        : {}),
+      author: kind.fields.firstAuthorRole
+        ? [inStates('firstAuthorRole', ...firstRoles)]
+        : [equals('ourFirst', '1')],
+      times: [],
     },
+    times: 'ourCount',
   };
 };
 
@@ -72,6 +74,12 @@ const of = (key: string): FigureSource => {
   const source = sources.get(key);
   if (!source) throw new Error(`no kind of output ${key}`);
   return source;
+};
+
+/** A field of the approved records of a kind that is added up: people are not counted beside it. */
+const adding = (key: string, sum: string): FigureSource => {
+  const { times: _times, switches: { times: _also, ...switches } = {}, ...source } = of(key);
+  return { ...source, switches, sum };
 };
 
 const approved = ([zh, en]: Label): Label => [
@@ -154,7 +162,7 @@ export const outputFigures: readonly Figure[] = [
       unit: 'times',
       caliber: ['入库论文登记的被引次数之和', 'The citations that approved papers have'],
     },
-    { ...of('papersapp'), sum: 'citedNum' },
+    adding('papersapp', 'citedNum'),
   ),
   perHead(
     {
@@ -176,7 +184,7 @@ export const outputFigures: readonly Figure[] = [
         'The impact factors of the journals of approved papers',
       ],
     },
-    { ...of('papersapp'), sum: 'impactFactor' },
+    adding('papersapp', 'impactFactor'),
   ),
   counted(
     {
@@ -197,7 +205,7 @@ export const outputFigures: readonly Figure[] = [
       unit: 'words',
       caliber: ['入库著作中本校人员完成的字数', 'What our people wrote of approved books'],
     },
-    { ...of('bookapp'), sum: 'selfWords' },
+    adding('bookapp', 'selfWords'),
   ),
   counted(
     {
@@ -232,7 +240,7 @@ export const outputFigures: readonly Figure[] = [
       unit: 'yuan',
       caliber: ['入库专利登记的转化金额之和', 'What approved patents brought'],
     },
-    { ...of('patentapp'), sum: 'useAmount' },
+    adding('patentapp', 'useAmount'),
   ),
 ];
 

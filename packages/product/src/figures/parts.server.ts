@@ -140,6 +140,12 @@ export const narrowing = (
   return where;
 };
 
+/** The source as a question counts it: its rows, or the people of each. */
+export const countedAs = (source: FigureSource, { switches = [] }: Question): FigureSource =>
+  source.times !== undefined && switches.includes('times')
+    ? { ...source, sum: source.times }
+    : source;
+
 const keeps = ({ resource }: FigureSource, field: string): boolean =>
   resource.list.keptCounts?.includes(field) ?? false;
 
@@ -153,6 +159,7 @@ export const partsOf = (
   return figure.sources.flatMap((source): readonly Part[] => {
     const where = narrowing(source, question, today);
     if (!where) return [];
+    const counting = countedAs(source, question);
     const own = by.filter((key) => source.by[key] !== undefined);
     const asksYears = source.year !== undefined && (from !== undefined || to !== undefined);
     const year = source.by.year?.field;
@@ -161,7 +168,7 @@ export const partsOf = (
     const collapsed =
       asksYears &&
       !own.includes('year') &&
-      source.sum === undefined &&
+      counting.sum === undefined &&
       year !== undefined &&
       keeps(source, year) &&
       fields.every((field) => field === source.resource.department) &&
@@ -172,7 +179,12 @@ export const partsOf = (
         ? spanOf(source, source.year, from, to)
         : [];
     return [
-      { source, where: [...where, ...span], by: collapsed ? ['year', ...own] : own, collapsed },
+      {
+        source: counting,
+        where: [...where, ...span],
+        by: collapsed ? ['year', ...own] : own,
+        collapsed,
+      },
     ];
   });
 };

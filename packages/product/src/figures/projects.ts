@@ -12,6 +12,13 @@ import { at, counted, inStates, perHead, plain, shareOf, yearOf } from './source
 /** No surplus account is a project (ruling 64). */
 const isProject = inStates('programKind', ...Object.keys(sections));
 
+/** Ten bands of the spending rate, and what was spent beyond the net, with the code by which they are ordered. */
+const rateBands = Array.from({ length: 11 }, (_, index) => {
+  const from = index * 10;
+  const text = index === 10 ? '≥ 100%' : `${from}–${from + 10}%`;
+  return { code: String(index).padStart(2, '0'), label: [text, text] as const, from, index };
+});
+
 /** Projects under way, those that are paused, concluding or being ended included. */
 const active = [...underWay, '30', '50', '90'];
 
@@ -158,6 +165,34 @@ export const projectFigures: readonly Figure[] = [
     },
     'project.delayed',
     'project.active',
+  ),
+  counted(
+    {
+      key: 'project.byRate',
+      label: ['执行率分布', 'Projects by spending rate'],
+      unit: 'piece',
+      caliber: [
+        '有直接经费的在研项目，按当前执行率（累计支出 ÷ 累计直接经费）分段',
+        'Active projects with net funds by what is spent of these today',
+      ],
+    },
+    ...rateBands.map(({ code, label, from, index }): FigureSource => {
+      const { by, ...source } = ledgerOf(
+        inStates('status', ...active),
+        { field: 'netFunds', operator: 'above', value: '0' },
+        ...(index === 0
+          ? []
+          : [{ field: 'spendRate', operator: 'atLeast' as const, value: String(from) }]),
+        ...(index === 10
+          ? []
+          : [{ field: 'spendRate', operator: 'below' as const, value: String(from + 10) }]),
+      );
+      return {
+        ...source,
+        by: { college: by.college ?? at('departmentId') },
+        kind: { code, label },
+      };
+    }),
   ),
   counted(
     {

@@ -13,6 +13,7 @@ import {
   type Subject,
   units,
 } from './figure.ts';
+import { newestOf } from './newest.server.ts';
 
 const service = 'kh-edu-research/statistics';
 const year = Type.Integer({ minimum: 1900, maximum: 2200 });
@@ -32,7 +33,9 @@ const question = Type.Object({
     Type.Partial(Type.Record(key, Type.String({ minLength: 1, maxLength: 300 }))),
   ),
   switches: Type.Optional(
-    Type.Array(Type.Union([Type.Literal('sign'), Type.Literal('author')]), { maxItems: 2 }),
+    Type.Array(Type.Union([Type.Literal('sign'), Type.Literal('author'), Type.Literal('times')]), {
+      maxItems: 3,
+    }),
   ),
   change: Type.Optional(Type.Boolean()),
 });
@@ -77,6 +80,15 @@ export const statisticsEndpoints: readonly Endpoint[] = [
       questions: Type.Array(question, { minItems: 1, maxItems: mostQuestions }),
     }),
     run: ({ questions }, call) => answers(call, questions as readonly Question[]),
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${service}/newest`,
+    auth: 'user',
+    perMinute: 60,
+    summary: ['统计指标：最新的记录', 'The newest rows that a figure counts'],
+    input: Type.Object({ figure: Type.String({ minLength: 1, maxLength: 60 }) }),
+    run: ({ figure }, call) => newestOf(call, figure),
   }),
   endpoint({
     method: 'GET',

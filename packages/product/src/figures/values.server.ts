@@ -10,7 +10,7 @@ import {
   type Question,
 } from './figure.ts';
 import { between, havingValue, linkTo, spanOf } from './links.server.ts';
-import { narrowing, type Part, partsOf, type pool } from './parts.server.ts';
+import { countedAs, narrowing, type Part, partsOf, type pool } from './parts.server.ts';
 
 /** A value before it is named: its keys, and the conditions of its rows by source. */
 export interface Counted {
@@ -121,12 +121,13 @@ const compared = (
   return [0, 1].map((back) =>
     figure.sources.flatMap((source): readonly Part[] => {
       const { year, day } = source;
+      const counting = countedAs(source, question);
       const where = narrowing(source, question, today);
       if (!where || !year || !day) return [];
       const until = back === 1 && last === thisYear ? between(source, day, undefined, sameDay) : [];
       return [
         {
-          source,
+          source: counting,
           where: [...where, ...spanOf(source, year, first - back, last - back), ...until],
           by: (question.by ?? []).filter((key) => source.by[key] !== undefined),
           collapsed: false,

@@ -34,6 +34,8 @@ export const funds = defineLedger('funds', ['经费账', 'Funds'], {
     pending: { plus: ['arrived', 'carried'], minus: ['taxed', 'overhead', 'booked'] },
     net: { plus: ['booked', 'overhead'], minus: ['indirect'] },
     available: { plus: ['booked'], minus: ['held', 'spent', 'settled'] },
+    // 执行率: net and not gross, since tax and overhead are never spent.
+    rate: { plus: ['spent'], percentOf: 'net' },
   },
   months: { department: 'departmentId', closedUntil: fundsClosedUntil },
   parameters: { mode: fundsCheckMode },

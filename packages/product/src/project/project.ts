@@ -274,6 +274,7 @@ export const project = defineResource({
         'pendingFunds',
         'frozenFunds',
         'expendFunds',
+        'spendRate',
         'settledFunds',
         'balance',
         'budget',

@@ -32,13 +32,16 @@ export const valueSql = (column: Column, alias = 't', record = alias): Sql => {
 type Balance = NonNullable<Column['spec']['balance']>;
 
 /** Amount that a balance shows of the account in the row `b`. */
-const amountSql = ({ ledger, measure }: Balance, b: string): Sql => {
+const amountSql = ({ ledger, measure }: Pick<Balance, 'ledger' | 'measure'>, b: string): Sql => {
   const parts = partsOf(ledger, measure);
   const at = (name: string): Sql => sql.ref(`${b}.${snake(name)}`);
-  return sql`${sql.join(parts.plus.map(at), sql` + `)}${sql.join(
+  const amount = sql`${sql.join(parts.plus.map(at), sql` + `)}${sql.join(
     parts.minus.map((name) => sql` - ${at(name)}`),
     sql``,
   )}`;
+  if (parts.percentOf === undefined) return amount;
+  const whole = sql`nullif(greatest(${amountSql({ ledger, measure: parts.percentOf }, b)}, 0), 0)`;
+  return sql`coalesce(round(100 * (${amount}) / ${whole}, 2), 0)`;
 };
 
 /** The table of balances, and the condition for the account of a record. */

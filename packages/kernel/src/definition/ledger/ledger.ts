@@ -69,7 +69,10 @@ const checkLedger = (ledger: Ledger): void => {
   if (records && (owner || !account)) {
     throw new Error(`the ledger ${key} has records for accounts, so it has no owner beside them`);
   }
-  for (const [name, { plus: added, minus = [] }] of Object.entries(shown)) {
+  for (const [name, { plus: added, minus = [], percentOf }] of Object.entries(shown)) {
+    if (percentOf !== undefined && !(measures[percentOf] ?? shown[percentOf])) {
+      throw new Error(`the ledger ${key}: ${name} is a share of no measure`);
+    }
     const kinds = new Set([...added, ...minus].map((one) => measures[one]));
     if (kinds.size !== 1 || kinds.has(undefined)) {
       throw new Error(`the ledger ${key}: ${name} mixes kinds of measures`);

@@ -1,5 +1,5 @@
 import type { Label } from '../../label.ts';
-import { type Amount, minus, plus } from '../../values/amounts.ts';
+import { type Amount, isZero, minus, plus, proportion } from '../../values/amounts.ts';
 import type { Dictionary } from '../../values/dictionary.ts';
 
 /** Unit that a measure of a ledger counts: things, or yuan. */
@@ -12,6 +12,11 @@ export const measureScale: Readonly<Record<MeasureKind, number>> = { count: 0, m
 export interface Shown<Measure extends string = string> {
   readonly plus: readonly Measure[];
   readonly minus?: readonly Measure[];
+  /**
+   * The measure, stored or shown, of which it is said in percent with two digits; nothing where that is not above
+   * zero. Shares of several accounts are not added up.
+   */
+  readonly percentOf?: string;
 }
 
 /** Dimension by which balances are kept beside the owner: a budget item, a department, an invoice number. */
@@ -128,13 +133,33 @@ export const measureKind = (
 };
 
 /** The measures that a measure is made of; one that is stored is made of itself. */
-export const partsOf = ({ shown }: Pick<Ledger, 'shown'>, name: string): Required<Shown> => ({
+export const partsOf = (
+  { shown }: Pick<Ledger, 'shown'>,
+  name: string,
+): Shown & Required<Pick<Shown, 'plus' | 'minus'>> => ({
   minus: [],
   ...(shown[name] ?? { plus: [name] }),
 });
 
 const amountOf = (kind: MeasureKind, amount: string): string | number =>
   kind === 'count' ? Number(amount) : amount;
+
+/** A measure of a balance, from those that are stored. */
+const amountIn = (
+  ledger: Pick<Ledger, 'key' | 'measures' | 'shown'>,
+  stored: Readonly<Record<string, Amount>>,
+  name: string,
+): string => {
+  const parts = partsOf(ledger, name);
+  const none = measureKind(ledger, name) === 'count' ? '0' : '0.00';
+  const value = minus(
+    plus(none, ...parts.plus.map((part) => stored[part])),
+    ...parts.minus.map((part) => stored[part]),
+  );
+  if (parts.percentOf === undefined) return value;
+  const whole = amountIn(ledger, stored, parts.percentOf);
+  return isZero(whole) || whole.startsWith('-') ? none : proportion('100', value, whole, 2);
+};
 
 /** A balance with every measure, from those that are stored; what is missing counts as nothing. */
 export const balanceWith = (
@@ -144,13 +169,7 @@ export const balanceWith = (
   Object.fromEntries(
     [...Object.keys(ledger.measures), ...Object.keys(ledger.shown)].map((name) => {
       const kind = measureKind(ledger, name);
-      const parts = partsOf(ledger, name);
-      const none = kind === 'count' ? '0' : '0.00';
-      const value = minus(
-        plus(none, ...parts.plus.map((part) => stored[part])),
-        ...parts.minus.map((part) => stored[part]),
-      );
-      return [name, amountOf(kind, value)];
+      return [name, amountOf(kind, amountIn(ledger, stored, name))];
     }),
   );
 

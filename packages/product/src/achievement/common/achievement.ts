@@ -21,6 +21,7 @@ import {
   type AuthorLine,
   authorsValidator,
   authorWord,
+  isOurs,
   ranked,
   severalOf,
   soleAuthor,
@@ -66,6 +67,8 @@ const authoredFields = <A extends Fields>({
   firstAuthor: f.text(['第一完成人', 'First author']).max(100).computed().searchable('names'),
   authorNames: f.note(['全部作者', 'Authors']).computed().searchable('names'),
   authorNum: f.integer(['作者总数', 'Author count']).computed(),
+  ourCount: f.integer(['本校作者数', 'Our authors']).computed(),
+  ourFirst: f.dict(['第一作者为本校', 'First author is ours'], yesNo).computed(),
   authors: f
     .rows(severalOf(people), authors)
     .required()
@@ -128,11 +131,14 @@ export const achievementFields = <A extends Fields>(given: Authored<A>) => ({
 
 /** Values that follow from the authors, for `compute`. */
 const fromAuthors = <Line extends AuthorLine>(authors: readonly Line[] | null) => {
-  const names = ranked(authors).map((line) => line.name ?? '');
+  const lines = ranked(authors);
+  const names = lines.map((line) => line.name ?? '');
   return {
     firstAuthor: names[0] || null,
     authorNames: names.filter((name) => name !== '').join('、') || null,
     authorNum: names.length,
+    ourCount: lines.filter(({ personType }) => isOurs(personType)).length,
+    ourFirst: lines[0] && isOurs(lines[0].personType) ? '1' : '0',
   };
 };
 

@@ -13,6 +13,7 @@ import { headline, type PanelQuestion } from './panel-questions.ts';
 import { type Panel, panels } from './panels.web.ts';
 import { StepsChart } from './StepsChart.web.tsx';
 import { cardOf } from './strip-card.web.ts';
+import { Titles } from './Titles.web.tsx';
 import '@keyan/console/charts/chart.css';
 import './dashboard.web.css';
 
@@ -30,7 +31,7 @@ const readEvery = 60_000;
 const atOnce = 4;
 
 const questionOf = (
-  { from, to, department, subjectClass, sign }: Narrowed,
+  { from, to, department, subjectClass, switches: chosen }: Narrowed,
   { figure, by, flows, narrow, change }: PanelQuestion,
 ): Question => ({
   figure,
@@ -38,7 +39,7 @@ const questionOf = (
   ...(flows ? { from, to } : {}),
   ...(department !== '' && narrow.includes('college') ? { department } : {}),
   ...(subjectClass !== '' && narrow.includes('subjectClass') ? { only: { subjectClass } } : {}),
-  ...(sign && narrow.includes('sign') ? { switches: ['sign'] } : {}),
+  ...(chosen.includes('sign') && narrow.includes('sign') ? { switches: ['sign'] } : {}),
   ...(change ? { change } : {}),
 });
 
@@ -161,7 +162,8 @@ const DashboardPage = () => {
       })}
     />
   );
-  if (isScreen) return <Screen cards={cards} shown={shown} onEnd={end} />;
+  const titles = <Titles key="titles" every={every} />;
+  if (isScreen) return <Screen cards={cards} shown={[...shown, titles]} onEnd={end} />;
   return (
     <Page
       header={
@@ -183,6 +185,7 @@ const DashboardPage = () => {
         ) : (
           <div className="ky-charts">
             {shown}
+            {titles}
             <StepsChart span={{ from, to }} department={department || undefined} />
           </div>
         )}

@@ -35,6 +35,7 @@ export const panelAsks = {
   region: [{ figure: 'contract.amount', by: ['region'], flows: true, narrow: money }],
   party: [{ figure: 'contract.amount', by: ['party'], flows: true, narrow: money }],
   people: [{ figure: 'person.active', by: ['rank', 'sex'], flows: false, narrow: ['college'] }],
+  rates: [{ figure: 'project.byRate', by: ['kind'], flows: false, narrow: money }],
   warnings: [{ figure: 'warning.active', by: ['rule'], flows: false, narrow: ['college'] }],
 } satisfies Readonly<Record<string, readonly PanelQuestion[]>>;
 

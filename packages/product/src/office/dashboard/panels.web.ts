@@ -127,6 +127,15 @@ const steps = ({ answers, say }: Drawing): ChartData => ({
   ],
 });
 
+/** Bands in their order, those without a project included. */
+const histogram = (drawing: Drawing): ChartData => {
+  const answer = first(drawing);
+  const cells = answer.cells.toSorted((one, other) =>
+    (one.keys[0] ?? '').localeCompare(other.keys[0] ?? ''),
+  );
+  return drawnOne({ ...answer, cells });
+};
+
 /** Every chart of the dashboard, in its order; what a reader may not ask is left out. */
 export const panels: readonly Panel[] = [
   {
@@ -237,6 +246,14 @@ export const panels: readonly Panel[] = [
     most: 12,
     asks: panelAsks.people,
     draw: (drawing) => drawnTwo(first(drawing), drawing.say),
+  },
+  {
+    key: 'rates',
+    title: ['执行率分布', 'Projects by spending rate'],
+    note: ['项 · 按当前', 'projects · today'],
+    shape: 'columns',
+    asks: panelAsks.rates,
+    draw: histogram,
   },
   {
     key: 'warnings',

@@ -48,6 +48,7 @@ export const program = face(accountOwner.key, accountOwner.label, {
   pendingFunds: yuan('待入账', 'To be booked').balance(funds, 'pending'),
   frozenFunds: yuan('冻结金额', 'Held').balance(funds, 'held'),
   expendFunds: yuan('累计支出', 'Spent').balance(funds, 'spent'),
+  spendRate: f.percent(['执行率（%）', 'Spent (%)']).balance(funds, 'rate'),
   settledFunds: yuan('已处理结余', 'Surplus taken away').balance(funds, 'settled'),
   balance: yuan('可用余额', 'Available').balance(funds, 'available'),
   realEndDate: f.date(['实际结题日期', 'Actual end']).computed(),

@@ -1,0 +1,51 @@
+import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
+import { Denied, Invalid } from '@keyan/kernel/errors.ts';
+import { say } from '@keyan/kernel/label.ts';
+import type { Asking } from './answer.server.ts';
+import { figures } from './catalog.ts';
+import { isDerived, type NewestRow } from './figure.ts';
+import { pageOf } from './source.ts';
+
+/** At most so many titles roll over a wall display. */
+const most = 50;
+
+/** The newest rows that a figure counts, of those that the reader may read: no page, no rows. @throws Invalid */
+export const newestOf = async (
+  { engine, actor, language }: Asking,
+  key: string,
+): Promise<readonly NewestRow[]> => {
+  const figure = figures.get(key);
+  if (!figure || isDerived(figure)) {
+    throw new Invalid([{ path: 'figure', message: ['没有这个指标', 'There is no such figure'] }]);
+  }
+  const commands = engine.as(actor);
+  const found: NewestRow[] = [];
+  for (const { resource, view, where, day = 'createTime', kind } of figure.sources) {
+    try {
+      const { records } = await commands.list(resource, {
+        view,
+        where,
+        sort: [{ field: listFields(resource)[day] ? day : 'createTime', descending: true }],
+        fields: [resource.title, day],
+        page: 1,
+        size: most,
+      });
+      for (const row of records) {
+        const values: Readonly<Record<string, unknown>> = { ...row };
+        found.push({
+          id: row.id,
+          title: String(values[resource.title] ?? ''),
+          day: String(values[day] ?? '').slice(0, 10),
+          kind: kind ? say(kind.label, language) : '',
+          link: `${pageOf({ resource, view }).path}/detail?id=${row.id}`,
+        });
+      }
+    } catch (error) {
+      if (!(error instanceof Denied)) throw error;
+    }
+  }
+  return found
+    .filter(({ title }) => title !== '')
+    .sort((one, other) => other.day.localeCompare(one.day))
+    .slice(0, most);
+};

@@ -1,0 +1,56 @@
+import { Card } from '@keyan/console/components/Page.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
+import { useNewest } from '../../figures/figures.calls.web.ts';
+
+/** Seconds for which a title stays in sight. */
+const pace = 3;
+
+/** With fewer titles than these all are seen at once: nothing rolls. */
+const still = 6;
+
+/**
+ * 高水平成果: the newest titles, which roll upwards and stand still under the pointer, with the keyboard, and for readers
+ * who want no motion.
+ */
+export const Titles = ({ every }: { readonly every?: number | undefined }) => {
+  const label = useLabel();
+  const { data } = useNewest('output.high', every);
+  if (!data || data.length === 0) return null;
+  const rolls = data.length > still;
+  const list = (copy: boolean) => (
+    <ul aria-hidden={copy || undefined}>
+      {data.map(({ id, title, day, kind, link }) => (
+        <li key={id}>
+          <span className="ky-note">{kind}</span>
+          {copy ? (
+            <span>{title}</span>
+          ) : (
+            <TabLink to={link} title={title}>
+              {title}
+            </TabLink>
+          )}
+          <time className="ky-note">{day}</time>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Card
+      title={label(['最新高水平成果', 'Newest outstanding outputs'])}
+      count={data.length}
+      className="ky-titles"
+    >
+      <div className="ky-titles-window">
+        <div
+          className="ky-titles-roll"
+          data-rolls={rolls || undefined}
+          style={{ animationDuration: `${data.length * pace}s` }}
+        >
+          {list(false)}
+          {rolls && list(true)}
+        </div>
+      </div>
+    </Card>
+  );
+};

@@ -77,10 +77,11 @@ const multiplied = async (table: string, day: string, count: number): Promise<vo
           : `t.${name}`;
   const names = rows.map(({ name }) => name).join(', ');
   await admin.query(
-    `insert into ${table} (${names})
-     select ${rows.map(valueIn).join(', ')} from generate_series(1, $2::bigint) n
-       join (select x.*, row_number() over (order by id) - 1 as place, count(*) over () as of_all
-               from ${table} x where tenant_id = $1 and is_deleted = 0) t on t.place = n % t.of_all`,
+    `with given as materialized (
+       select x.*, row_number() over (order by id) - 1 as place from ${table} x where tenant_id = $1 and is_deleted = 0
+     ), many as (select n, n % (select count(*) from given) as place from generate_series(1, $2::bigint) n)
+     insert into ${table} (${names})
+     select ${rows.map(valueIn).join(', ')} from many join given t using (place)`,
     [tenant, count],
   );
   await admin.query(`vacuum analyze ${table}`);

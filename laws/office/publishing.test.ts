@@ -43,6 +43,23 @@ test('a notice waits for its time, and nobody reads it before', async () => {
   expect(await detail(office, notice)).toMatchObject({ status: '0', publishAt: '' });
 });
 
+test('a notice to a department is meant for all who belong to it, and says where they do', async () => {
+  const [given] = await app.database.query<{ dept: string; name: string; count: number }>(
+    `select u.dept_id::text as dept, d.dept_name as name, (select count(*)::int from users o
+        where o.tenant_id = u.tenant_id and o.dept_id = u.dept_id and o.status = '1' and o.is_deleted = 0) as count
+       from users u join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id where u.id = $1`,
+    [teacher.id],
+  );
+  const notice = await made({ fwlx: '2', scopeIds: given?.dept });
+  await ok(office.post(path('publish'), { id: notice.id }));
+  const found = await receipts(notice);
+  expect(Number(found.audience)).toBeGreaterThanOrEqual(given?.count ?? 1);
+  expect(found.records).toEqual(
+    expect.arrayContaining([expect.objectContaining({ id: teacher.id, dept: given?.name })]),
+  );
+  await ok(office.post(path('withdraw'), { id: notice.id }));
+});
+
 test('receipts count the audience of the moment; the others are reminded once a day', async () => {
   const notice = await made({ fwlx: '3', scopeIds: 'teacher,dept_secretary' });
   await ok(office.post(path('publish'), { id: notice.id }));

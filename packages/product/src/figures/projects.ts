@@ -7,17 +7,11 @@ import { declareInfo } from '../project/declaration/declare-info.ts';
 import { programKind } from '../project/dictionaries.ts';
 import { project } from '../project/project.ts';
 import type { Figure, FigureSource } from './figure.ts';
+import { rateBands } from './rate-bands.ts';
 import { at, counted, inStates, perHead, plain, shareOf, yearOf } from './source.ts';
 
 /** No surplus account is a project (ruling 64). */
 const isProject = inStates('programKind', ...Object.keys(sections));
-
-/** Ten bands of the spending rate, and what was spent beyond the net, with the code by which they are ordered. */
-const rateBands = Array.from({ length: 11 }, (_, index) => {
-  const from = index * 10;
-  const text = index === 10 ? '≥ 100%' : `${from}–${from + 10}%`;
-  return { code: String(index).padStart(2, '0'), label: [text, text] as const, from, index };
-});
 
 /** Projects under way, those that are paused, concluding or being ended included. */
 const active = [...underWay, '30', '50', '90'];
@@ -176,7 +170,7 @@ export const projectFigures: readonly Figure[] = [
         'Active projects with net funds by what is spent of these today',
       ],
     },
-    ...rateBands.map(({ code, label, from, index }): FigureSource => {
+    ...rateBands.map(({ code, label, from }, index): FigureSource => {
       const { by, ...source } = ledgerOf(
         inStates('status', ...active),
         { field: 'netFunds', operator: 'above', value: '0' },

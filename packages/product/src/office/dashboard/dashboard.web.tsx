@@ -58,14 +58,18 @@ const answersOf = (
 /** Shapes that need more height. */
 const tall: ReadonlySet<Shape> = new Set(['flow', 'radar', 'tiles']);
 
+/** Pixels of a chart on a wall: two rows of cards share what head and strip leave of the window. */
+const wallHeight = (): number => Math.max(240, Math.round((window.innerHeight - 200) / 2 - 96));
+
 interface PanelCardProps {
   readonly panel: Panel;
   readonly answers: readonly Answer[] | undefined;
   readonly years: readonly string[];
+  readonly height: number;
 }
 
 /** A chart of the dashboard; one of which the reader may ask nothing is left out. */
-const PanelCard = ({ panel, answers, years }: PanelCardProps) => {
+const PanelCard = ({ panel, answers, years, height }: PanelCardProps) => {
   const label = useLabel();
   const data = useMemo(
     () =>
@@ -81,7 +85,7 @@ const PanelCard = ({ panel, answers, years }: PanelCardProps) => {
       note={label(panel.note)}
       shape={panel.shape}
       {...(panel.most === undefined ? {} : { most: panel.most })}
-      height={tall.has(panel.shape) ? 300 : 240}
+      height={height}
       data={data}
       empty={label([
         '这些条件下没有数据，可放宽年度或院系',
@@ -152,7 +156,13 @@ const DashboardPage = () => {
   const end = useCallback(() => setScreen(''), [setScreen]);
   const answers = useMemo(() => answersOf(all.data), [all.data]);
   const shown = panels.map((panel, index) => (
-    <PanelCard key={panel.key} panel={panel} answers={answers[index]} years={years} />
+    <PanelCard
+      key={panel.key}
+      panel={panel}
+      answers={answers[index]}
+      years={years}
+      height={isScreen ? wallHeight() : tall.has(panel.shape) ? 300 : 240}
+    />
   ));
   const cards = (
     <Strip

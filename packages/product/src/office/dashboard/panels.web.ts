@@ -1,7 +1,8 @@
 import type { ChartData, Shape } from '@keyan/console/charts/data.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { drawnOne, drawnTwo, inTenThousands, numberOf } from '../../figures/drawn.web.ts';
-import type { Answer } from '../../figures/figure.ts';
+import type { Answer, Cell } from '../../figures/figure.ts';
+import { rateBands } from '../../figures/rate-bands.ts';
 import { type PanelQuestion, panelAsks } from './panel-questions.ts';
 
 type Say = (label: Label) => string;
@@ -130,9 +131,11 @@ const steps = ({ answers, say }: Drawing): ChartData => ({
 /** Bands in their order, those without a project included. */
 const histogram = (drawing: Drawing): ChartData => {
   const answer = first(drawing);
-  const cells = answer.cells.toSorted((one, other) =>
-    (one.keys[0] ?? '').localeCompare(other.keys[0] ?? ''),
-  );
+  const cells = rateBands.map(({ code, label }): Cell => {
+    const found = answer.cells.find(({ keys: [key] }) => key === code);
+    const names = [drawing.say(label)];
+    return found ? { ...found, names } : { keys: [code], names, value: '0', rows: 0, link: '' };
+  });
   return drawnOne({ ...answer, cells });
 };
 

@@ -19,7 +19,8 @@ import type { ReceiptsAnswer } from './receipts.ts';
 const notice = shape as unknown as Resource;
 
 /**
- * Active accounts for whom a notice `n` is meant, now: everybody, those of its departments and of all below them, or
+ * Active accounts for whom a notice `n` is meant, now: everybody, those who belong to its departments or to one below
+ * them, first or beside another, or
  * those with its roles. Experts from outside and the like are people, too.
  */
 const audienceSql = `
@@ -29,11 +30,12 @@ const audienceSql = `
        and d.id::text = any(string_to_array(n.scope_ids, ','))
     union
     select d.id from dept d join below b on d.parent_id = b.id where d.tenant_id = $1)
-  select u.id, u.real_name from users u join notice n on n.tenant_id = u.tenant_id and n.id = $2
+  select u.id, u.real_name, u.dept_id from users u join notice n on n.tenant_id = u.tenant_id and n.id = $2
    where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1'
      and (n.fwlx = '${audiences.everybody}'
-       or n.fwlx = '${audiences.departments}' and exists (select 1 from user_dept m
-            where m.tenant_id = $1 and m.user_id = u.id and m.dept_id in (select id from below))
+       or n.fwlx = '${audiences.departments}' and (u.dept_id in (select id from below)
+            or exists (select 1 from user_dept m
+            where m.tenant_id = $1 and m.user_id = u.id and m.dept_id in (select id from below)))
        or n.fwlx = '${audiences.roles}' and exists (select 1 from user_role m
             join role r on r.tenant_id = m.tenant_id and r.id = m.role_id
             where m.tenant_id = $1 and m.user_id = u.id and r.is_deleted = 0
@@ -48,9 +50,7 @@ interface Row {
 
 const receiptsSql = `
   select a.id::text, a.real_name as name, r.read_time as time,
-         (select said(d.dept_name, d.dept_name_en) from user_dept m
-            join dept d on d.tenant_id = m.tenant_id and d.id = m.dept_id
-           where m.tenant_id = $1 and m.user_id = a.id order by m.dept_id limit 1) as dept
+         (select said(d.dept_name, d.dept_name_en) from dept d where d.tenant_id = $1 and d.id = a.dept_id) as dept
     from (${audienceSql}) a
     left join notice_read r on r.tenant_id = $1 and r.notice_id = $2 and r.user_id = a.id
    where ($3::boolean is null or (r.user_id is not null) = $3)

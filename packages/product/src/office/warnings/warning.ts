@@ -247,7 +247,7 @@ export const warning = defineResource({
         'dismissedBy',
         'fkDeptId',
       ],
-      menu: ['office', 5],
+      menu: ['office', 4],
       grants: { rd_admin: [...reader, 'resume'] },
       actions: ['view', 'resume', 'export', 'history'],
     },

@@ -50,7 +50,7 @@ test('each province has a tile, those with a value in the order of the data', ()
   }[];
   expect(tiles).toHaveLength(35);
   expect(tiles[0]).toMatchObject({ name: '湖北省', short: '鄂', value: [5, 4, 9] });
-  // What lies in no province stands at the edge, under its own name where there is one such code.
+  // Values of no province stand at the edge, under their own name where they have one code.
   expect(tiles[1]).toMatchObject({ name: '境外', short: '其他', value: [0, 7, 2] });
   const { series: english } = rareOptionOf('tiles', given, { ...look, language: 'en' }, 400);
   const [{ data: named } = { data: [] }] = english as readonly {

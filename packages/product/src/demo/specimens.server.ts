@@ -13,6 +13,7 @@ import { drawOf, seeded, type Targets } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import type { Input } from '@keyan/kernel/specimen/values.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
+import { achievements } from '../achievement/achievements.ts';
 import { paper } from '../achievement/paper/paper.ts';
 import { annualKinds } from './annual.server.ts';
 import { choicesOf, leastUsed, limitedReferences, mayChoose } from './choices.server.ts';
@@ -163,6 +164,25 @@ const officeOf = async (parts: SeedParts, resource: Resource): Promise<readonly 
 /** So many write the records of a kind that is at home in some colleges only, of each. */
 const perHome = 3;
 
+/** Places of the kinds of works in their list. */
+const works: ReadonlyMap<string, number> = new Map(achievements.map(({ key }, at) => [key, at]));
+
+/** Colleges of the accounts by which people look around: these keep one record of each kind at least. */
+const shownFirst: ReadonlySet<string> = new Set(['310', '320']);
+
+/** People in the order in which they are asked to write: works of different kinds are of different people. */
+const inTurn = <P extends { readonly college: string }>(
+  people: readonly P[],
+  { key }: Resource,
+): readonly P[] => {
+  const place = works.get(key);
+  if (place === undefined) return people.slice(0, 40);
+  return [...Map.groupBy(people, ({ college }) => college)].flatMap(([college, own]) => {
+    const first = shownFirst.has(college) ? 0 : place % own.length;
+    return [...own.slice(first), ...own.slice(0, first)];
+  });
+};
+
 /**
  * People who may write records of this resource: of each college one, or some of those where it is at home;
  * where no college may, the office.
@@ -177,12 +197,12 @@ const writersOf = async (parts: SeedParts, resource: Resource): Promise<readonly
     session.query<Colleague & { college: string }>(
       `select users.id::text, users.real_name as name, dept.dept_code as college from users
          join dept on dept.id = users.dept_id and dept.tenant_id = users.tenant_id
-        where users.tenant_id = $1 and dept.dept_code = any($2) order by users.id limit 40`,
+        where users.tenant_id = $1 and dept.dept_code = any($2) order by users.id`,
       [tenantId, home ?? Object.keys(fieldWords)],
     ),
   );
   const found: Author[] = [];
-  for (const { id, college } of people) {
+  for (const { id, college } of inTurn(people, resource)) {
     const here = found.filter((writer) => writer.college === college);
     if (here.length >= (home ? perHome : 1)) continue;
     const actor = await personOf(engine, id);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
+import { proportion } from '@keyan/kernel/values/amounts.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { assessAppeal } from '../../assessment/assess-appeal.ts';
 import { assessBatch } from '../../assessment/assess-batch.ts';
@@ -116,10 +117,22 @@ const makePrograms = async (parts: SeedParts, office: Actor, { normId }: ScoredY
     assessObject: '1',
     description: '聘期内各年度应达分值逐年折算后合计，与各年度最终得分合计比较。',
   });
-  for (const { id } of [people, departments, term]) {
+  const teams = await commands.save(assessProgram, {
+    ...common,
+    programName: '科研团队年度考核方案',
+    assessObject: '3',
+    excellentRate: '20.00',
+    description: '按团队类别适用的评价指标打分，满分 100；定量指标自动取数，其余由科研处打分。',
+    grades: [
+      { assessGrade: '01', minRate: '85.00' },
+      { assessGrade: '02', minRate: '60.00' },
+      { assessGrade: '03', minRate: '50.00' },
+    ],
+  });
+  for (const { id } of [people, departments, term, teams]) {
     await commands.perform(assessProgram, 'publish', id);
   }
-  return { people: people.id, departments: departments.id, term: term.id };
+  return { people: people.id, departments: departments.id, term: term.id, teams: teams.id };
 };
 
 /** Four months of maternity leave of one teacher, with its proof. */
@@ -250,6 +263,33 @@ const objectTo = async (parts: SeedParts, office: Actor, batchId: string): Promi
   }
 };
 
+/** Reasons for marks of teams, from the best to the least. */
+const markReasons = [
+  '新增省级人才 1 人，指导研究生获奖。',
+  '培养青年骨干 2 人，服务地方成效较好。',
+  '开展了相关工作，尚无标志性成果。',
+] as const;
+
+/** The research office marks the criteria of teams for which nothing is counted. */
+const markTeams = async ({ engine }: SeedParts, office: Actor, batchId: string): Promise<void> => {
+  const commands = engine.as(office);
+  const found = await commands.all(assessResult, {
+    where: [equals('fkBatchId', batchId)],
+    fields: ['criteria'],
+  });
+  for (const [at, { id, criteria }] of found.entries()) {
+    for (const [line, { itemName, itemScore, isQuant }] of (criteria ?? []).entries()) {
+      if (isQuant !== '0') continue;
+      const step = (at + line) % markReasons.length;
+      await commands.perform(assessResult, 'mark', id, {
+        criterion: itemName,
+        points: proportion(itemScore, String(95 - step * 15), '100', 2),
+        why: markReasons[step],
+      });
+    }
+  }
+};
+
 /** A batch from its results to its confirmation. */
 const closeBatch = async (
   parts: SeedParts,
@@ -286,7 +326,7 @@ export const demoAssessment = async (
   now: Date,
   years: ScoredYears,
 ): Promise<void> => {
-  const { clock } = parts;
+  const { clock, engine } = parts;
   const office = await holderOf(parts, 'rd_admin');
   clock.now = new Date(now.getTime() - 11 * day);
   await makeTemplates(parts, office);
@@ -309,6 +349,16 @@ export const demoAssessment = async (
     scores: [last.id],
   });
   await closeBatch(parts, office, colleges, false);
+  const teams = await makeBatch(parts, office, {
+    name: `${last.year} 年度科研团队考核`,
+    programId: programs.teams,
+    year: last.year,
+    scores: [last.id],
+  });
+  await markTeams(parts, office, teams);
+  await engine.as(office).perform(assessBatch, 'calc', teams);
+  await computeAssessment.run(work(teams), engine);
+  await closeBatch(parts, office, teams, false);
   await makeReward(parts, office, before, true);
   await makeReward(parts, office, last, true);
   clock.now = new Date(now.getTime() - 2 * day);

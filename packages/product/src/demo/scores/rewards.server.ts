@@ -60,7 +60,15 @@ export const makeReward = async (
   });
 };
 
-/** Two tables: how scores are divided, and by what teams are judged. */
+/** A criterion that is counted, and one that the research office marks. */
+const counted = (measure: string, target: string | null | undefined) => ({
+  isQuant: '1',
+  measure,
+  target,
+});
+const marked = { isQuant: '0' };
+
+/** Tables: how scores are divided, and by what teams are judged. */
 export const makeTemplates = async ({ engine }: SeedParts, office: Actor): Promise<void> => {
   const commands = engine.as(office);
   const places = [
@@ -77,15 +85,70 @@ export const makeTemplates = async ({ engine }: SeedParts, office: Actor): Promi
     ),
   });
   await commands.performAll(teamTemplate, 'enable', [id]);
+  const judging = await Promise.all(
+    [
+      ['科研创新团队考核指标', '01', '科研产出', '6', '15.00'],
+      ['科研平台与基地考核指标', null, '科研产出', '8', '25.00'],
+    ].map(([templateName, teamType, group, papers, funds]) =>
+      commands.save(teamTemplate, {
+        templateName,
+        templateKind: '2',
+        teamType,
+        items: [
+          {
+            ...counted('3', papers),
+            countedObject: 'paper',
+            parentName: group,
+            itemName: '期刊论文',
+            itemScore: '25.00',
+          },
+          {
+            ...counted('1', '100.00'),
+            parentName: group,
+            itemName: '成员业绩完成率',
+            itemScore: '30.00',
+          },
+          {
+            ...counted('5', funds),
+            parentName: '项目与经费',
+            itemName: '到账经费',
+            itemScore: '15.00',
+          },
+          {
+            ...marked,
+            parentName: '团队建设',
+            itemName: '人才培养',
+            itemScore: '20.00',
+            standard: '培养研究生、青年教师及获得人才称号情况',
+          },
+          {
+            ...marked,
+            parentName: '社会贡献',
+            itemName: '成果转化与服务',
+            itemScore: '10.00',
+            standard: '成果转化、决策咨询和社会服务情况',
+          },
+        ],
+      }),
+    ),
+  );
+  await commands.performAll(
+    teamTemplate,
+    'enable',
+    judging.map((one) => one.id),
+  );
   await commands.save(teamTemplate, {
-    templateName: '科研创新团队考核指标',
+    templateName: '智库考核指标（征求意见）',
     templateKind: '2',
-    teamType: '01',
+    teamType: '05',
     items: [
-      { parentName: '科研产出', itemName: '高水平论文与著作', itemScore: '30.00', isQuant: '1' },
-      { parentName: '科研产出', itemName: '项目与到账经费', itemScore: '30.00', isQuant: '1' },
-      { parentName: '团队建设', itemName: '人才培养', itemScore: '20.00', isQuant: '0' },
-      { parentName: '社会贡献', itemName: '成果转化与服务', itemScore: '20.00', isQuant: '0' },
+      {
+        ...counted('3', '4'),
+        countedObject: 'advisory',
+        itemName: '决策咨询成果',
+        itemScore: '60.00',
+      },
+      { ...marked, itemName: '社会影响', itemScore: '40.00', standard: '媒体报道、会议与论坛情况' },
     ],
   });
 };

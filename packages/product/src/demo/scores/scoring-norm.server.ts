@@ -65,7 +65,7 @@ export const demoRules: readonly DemoRule[] = [
     when: { bookType: '03' },
     base: '6',
     unit: '3',
-    most: '300',
+    most: '120',
   },
   {
     code: 'ZZ-99',
@@ -74,7 +74,7 @@ export const demoRules: readonly DemoRule[] = [
     when: {},
     base: '5',
     unit: '3',
-    most: '300',
+    most: '400',
   },
   {
     code: 'ZL-01',

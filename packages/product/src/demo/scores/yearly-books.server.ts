@@ -19,10 +19,13 @@ import { paperPoints } from './colleagues.server.ts';
 const { tenantId } = university;
 
 /** Points a year that the university asks of each level of rank (R-701), before it looks at the post. */
-const levelPoints: Readonly<Record<string, number>> = { 1: 60, 2: 50, 3: 40, 4: 20 };
+const levelPoints: Readonly<Record<string, number>> = { 1: 180, 2: 150, 3: 120, 4: 80 };
 
 /** Percent of these that each post is asked for: people who teach most less, managers nothing. */
 const postPercent: Readonly<Record<string, number>> = { '01': 100, '02': 60, '03': 120, '06': 0 };
+
+/** Code of the post of which nothing is asked. */
+const managers = '06';
 
 /** The targets of the program of the university, points a year. */
 export const yearTargets = Object.entries(levelPoints).flatMap(([rankLevel, points]) =>
@@ -33,13 +36,20 @@ export const yearTargets = Object.entries(levelPoints).flatMap(([rankLevel, poin
   })),
 );
 
-/** How much of the own target somebody comes to, in percent, by a digit that is theirs in this year. */
-const effort = [20, 65, 85, 105, 110, 115, 120, 130, 140, 170] as const;
+/**
+ * How much of the own target somebody comes to by papers and books, in percent, by a digit that is theirs in this
+ * year; projects, funds and other works add to it.
+ */
+const effort = [152, 104, 78, 103, 105, 52, 107, 109, 112, 118] as const;
 
-const wantOf = (person: DemoPerson, year: number): number => {
+/** Percent of it in a year that is under way. */
+const soFar = 65;
+
+const wantOf = (person: DemoPerson, year: number, part: number): number => {
   const level = levelPoints[person.rank.at(-1) ?? ''] ?? 0;
   const digit = (Number(person.jobNum.replace(/\D/g, '')) * 7 + year) % effort.length;
-  return (level * (postPercent[postOf(person)] ?? 0) * (effort[digit] ?? 0)) / 10_000;
+  const whole = level * (postPercent[postOf(person)] ?? 0) * (effort[digit] ?? 0);
+  return (whole * part) / 1_000_000;
 };
 
 /** Names of compiled books: one for each year and place among those of a college. */
@@ -90,10 +100,13 @@ const booksOf = (
   return years.flatMap((year, turn) =>
     colleges.flatMap(({ code }) => {
       const lacking = people
-        .filter((one) => one.unit === code && one.roles.includes('teacher') && one.since < year)
+        .filter((one) => one.unit === code && postOf(one) !== managers && one.since < year)
         .map((person) => ({
           person,
-          lacks: Math.round(wantOf(person, year) - (points.get(`${year}/${person.account}`) ?? 0)),
+          lacks: Math.round(
+            wantOf(person, year, year === years.at(-1) ? soFar : 100) -
+              (points.get(`${year}/${person.account}`) ?? 0),
+          ),
         }))
         .filter(({ lacks }) => lacks >= pointsOfWords);
       return Array.from({ length: Math.ceil(lacking.length / together) }, (_, at) => ({

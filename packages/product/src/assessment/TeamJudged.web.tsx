@@ -72,7 +72,10 @@ const useColumns = (
     key: name,
     head: headOf(name),
     cell: (line) => text(line[name]),
-    cellAttributes: () => ({ 'data-label': label(headOf(name)), 'data-wraps': true }),
+    cellAttributes: () => ({
+      'data-label': label(headOf(name)),
+      'data-wraps': name === 'how' || undefined,
+    }),
     ...more,
   });
   const numeric = { width: 96, align: 'right' } as const;
@@ -82,6 +85,7 @@ const useColumns = (
     columnOf('itemScore', numeric),
     columnOf('points', numeric),
     columnOf('how', {
+      width: 320,
       cell: (line) => (
         <>
           {label([text(line.how), text(line.howEn ?? line.how)])}

@@ -285,7 +285,9 @@ const valuesOf = (
   graded: Graded | undefined,
 ): AssessValues => {
   const rate = fixed ? null : finishRate(actual, required);
-  const lack = fixed || atLeast(actual, required) ? '0.00' : minus(required, actual);
+  // The points of teams and departments are of 100, which nobody asks for.
+  const isEnough = subject.userId === undefined || atLeast(actual, required);
+  const lack = fixed || isEnough ? '0.00' : minus(required, actual);
   return {
     subjectKey: subject.key,
     subjectName: subject.name.slice(0, 100),

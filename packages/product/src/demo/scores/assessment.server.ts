@@ -26,7 +26,7 @@ import {
   divideOne,
   makeReward,
   makeTemplates,
-  makeTrial,
+  makeTrials,
   type ScoredYears,
 } from './rewards.server.ts';
 import { yearTargets } from './yearly-books.server.ts';
@@ -349,6 +349,7 @@ export const demoAssessment = async (
     scores: [last.id],
   });
   await closeBatch(parts, office, colleges, false);
+  clock.now = new Date(now.getTime() - 5 * day);
   const teams = await makeBatch(parts, office, {
     name: `${last.year} 年度科研团队考核`,
     programId: programs.teams,
@@ -376,7 +377,7 @@ export const demoAssessment = async (
     from: before.year,
     scores: [before.id, last.id, current.id],
   });
-  await makeTrial(parts, office, years);
+  await makeTrials(parts, office, years);
   await divideOne(parts);
   clock.now = now;
 };

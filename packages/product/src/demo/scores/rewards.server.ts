@@ -9,6 +9,7 @@ import { holderOf } from '../handle-task.server.ts';
 import { personOf } from '../person-of.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 import { university } from '../university.server.ts';
+import { draftNorm } from './norms.server.ts';
 
 const { tenantId } = university;
 
@@ -33,7 +34,7 @@ export const makeReward = async (
     rewardName: `${year} 年度科研奖励`,
     batchId,
     rewardMode: '1',
-    unitPrice: '60.00',
+    unitPrice: '40.00',
     exceptObjects: ['paper'],
     maxPerPerson: '20000.00',
     budget: '300000.00',
@@ -153,23 +154,34 @@ export const makeTemplates = async ({ engine }: SeedParts, office: Actor): Promi
   });
 };
 
-/** The released norm, tried on the year under way before the committee decides. */
-export const makeTrial = async (
-  { engine }: SeedParts,
+/** A draft norm and the one in force, both tried on the last closed year before the committee decides. */
+export const makeTrials = async (
+  parts: SeedParts,
   office: Actor,
   { normId, batches }: ScoredYears,
 ): Promise<void> => {
-  const [batch] = batches;
+  const [, batch] = batches;
   if (!batch) return;
+  const { engine } = parts;
   const commands = engine.as(office);
-  const { id } = await commands.save(scoreTrial, {
-    trialName: `${batch.year} 年度现行标准复算`,
-    normId,
-    batchId: batch.id,
-    description: '修订计分办法前，先以现行标准复算作为对照。',
-  });
-  await commands.perform(scoreTrial, 'calc', id);
-  await computeTrial.run(work(id), engine);
+  const trials = [
+    [
+      `${batch.year} 年度按修订稿试算`,
+      await draftNorm(parts, office, batch.year + 2),
+      '按修订征求意见稿重算上一年度，看各学院、职称和学科的增减。',
+    ],
+    [`${batch.year} 年度现行标准复算`, normId, '以现行标准复算作为对照，应与结果一致。'],
+  ] as const;
+  for (const [trialName, norm, description] of trials) {
+    const { id } = await commands.save(scoreTrial, {
+      trialName,
+      normId: norm,
+      batchId: batch.id,
+      description,
+    });
+    await commands.perform(scoreTrial, 'calc', id);
+    await computeTrial.run(work(id), engine);
+  }
 };
 
 /** One leader confirmed how a score is divided; the others have not yet. */

@@ -15,74 +15,10 @@ import { emptyResources } from '../progress.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 import { university } from '../university.server.ts';
 import { assessmentKinds, demoAssessment } from './assessment.server.ts';
-import { demoRules } from './scoring-norm.server.ts';
-import type { DemoRule } from './scoring-works.server.ts';
+import { makeNorm } from './norms.server.ts';
 
 const { tenantId } = university;
 const day = 86_400_000;
-
-/** As signed by the first, second, third or a later unit, or by the corresponding author's only. */
-const coefficients = [
-  ['1', '1'],
-  ['2', '0.5'],
-  ['3', '0.25'],
-  ['4', '0.1'],
-  ['5', '0.3'],
-].map(([schoolSign, coef]) => ({ schoolSign, coef }));
-
-const ruleInput = (normId: string, rule: DemoRule, index: number) => ({
-  normId,
-  itemCode: rule.code,
-  itemName: rule.name,
-  scoreObject: rule.object,
-  conditions: [
-    ...Object.entries(rule.when).map(([field, value]) => ({
-      field: `${rule.object}.${field}`,
-      operator: value.includes(',') ? 'in' : 'eq',
-      value,
-    })),
-    ...Object.entries(rule.least ?? {}).map(([field, value]) => ({
-      field: `${rule.object}.${field}`,
-      operator: 'ge',
-      value,
-    })),
-  ],
-  scoreUnit: rule.unit ?? '1',
-  baseScore: rule.base,
-  maxScore: rule.most ?? null,
-  unitCoef: coefficients,
-  allotMode: rule.mode ?? '1',
-  normalised: rule.mode === '3' ? '1' : null,
-  exclusive: rule.group ?? null,
-  onlySchool: '1',
-  priority: (index + 1) * 10,
-});
-
-/** The norm with its rules, released. @returns its id */
-const makeNorm = async ({ engine }: SeedParts, office: Actor, from: number): Promise<string> => {
-  const commands = engine.as(office);
-  const norm = await commands.save(scoreNorm, {
-    normName: '江陵大学科研业绩计分办法',
-    normYear: from,
-    endYear: from + 5,
-    fileNum: '江大科〔2024〕18 号',
-    description:
-      '论文按校定期刊级别计分，著作按字数计分；分值在本校作者间按贡献率分配，获奖按排名系数表分配。',
-  });
-  const ids: string[] = [];
-  for (const [index, rule] of demoRules.entries()) {
-    ids.push((await commands.save(scoreProject, ruleInput(norm.id, rule, index))).id);
-  }
-  await commands.performAll(scoreProject, 'enable', ids);
-  const [first] = demoRules;
-  if (first) {
-    // Still discussed: it does not count.
-    const tried = { ...first, code: 'SX-01', name: `${first.name}（试行）` };
-    await commands.save(scoreProject, ruleInput(norm.id, tried, demoRules.length));
-  }
-  await commands.perform(scoreNorm, 'publish', norm.id);
-  return norm.id;
-};
 
 const work = (id: string) => ({
   tenantId,

@@ -69,8 +69,8 @@ const counted = (measure: string, target: string | null | undefined) => ({
 });
 const marked = { isQuant: '0' };
 
-/** Tables: how scores are divided, and by what teams are judged. */
-export const makeTemplates = async ({ engine }: SeedParts, office: Actor): Promise<void> => {
+/** How scores of awards are divided by rank. */
+const makeDivision = async ({ engine }: SeedParts, office: Actor): Promise<void> => {
   const commands = engine.as(office);
   const places = [
     [2, ['0.6500', '0.3500']],
@@ -86,6 +86,12 @@ export const makeTemplates = async ({ engine }: SeedParts, office: Actor): Promi
     ),
   });
   await commands.performAll(teamTemplate, 'enable', [id]);
+};
+
+/** Tables: how scores are divided, and by what teams are judged. */
+export const makeTemplates = async (parts: SeedParts, office: Actor): Promise<void> => {
+  await makeDivision(parts, office);
+  const commands = parts.engine.as(office);
   const judging = await Promise.all(
     [
       ['科研创新团队考核指标', '01', '科研产出', '6', '15.00'],

@@ -231,12 +231,21 @@ test('an advance stays held until expenses and cash settle it, to the fen, and i
 test('amounts that are none are refused in words, and those of another width are read', async () => {
   const project = await projectWith('2');
   await small(project, []);
-  for (const amount of ['-1.00', '1.005', '10000000000000', '1万', '0', '一百']) {
+  const between = '【金额】应在 0.01 到 9999999999 之间';
+  const digits = '请输入正确的金额（最多两位小数）';
+  for (const [amount, message] of [
+    ['-1.00', between],
+    ['0', between],
+    ['10000000000000', between],
+    ['1.005', digits],
+    ['1万', digits],
+    ['一百', digits],
+  ] as const) {
     const refused = await expense(project, one('10201', amount));
-    expect([amount, refused.status, refused.errors[0]?.path]).toEqual([
+    expect([amount, refused.status, refused.errors[0]]).toEqual([
       amount,
       400,
-      'items.0.amount',
+      { path: 'items.0.amount', message },
     ]);
   }
   const wide = await ok(expense(project, one('10201', '１２３．４５')));

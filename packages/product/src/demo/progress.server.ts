@@ -30,6 +30,7 @@ export const partNames = [
   'annual',
   'projectStates',
   'sponsorLimits',
+  'callReview',
   'platform',
   'moneyBack',
 ] as const;

@@ -2,6 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { IdsByName } from '../composition/people.server.ts';
 import { demoAnnual } from './annual.server.ts';
+import { demoCallReview } from './call-review.server.ts';
 import { demoClaims } from './claims.server.ts';
 import { demoContractEndings, demoContracts } from './contracts.server.ts';
 import { demoDifferences } from './differences.server.ts';
@@ -141,6 +142,7 @@ const demoParts: Readonly<Record<PartName, Part>> = {
     tell: ({ parts, now }) => demoProjectStates(parts, now),
   },
   sponsorLimits: { when: 'after papers', tell: ({ parts }) => demoSponsorLimits(parts) },
+  callReview: { when: 'after papers', tell: ({ parts, now }) => demoCallReview(parts, now) },
 };
 
 /** Tells the parts of one half, one after another. */

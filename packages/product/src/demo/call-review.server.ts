@@ -1,0 +1,240 @@
+import { Readable } from 'node:stream';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { dayText, timeText } from '@keyan/kernel/values/time.ts';
+import { taskContract } from '../project/agreements/task-contract.ts';
+import { declareInfo } from '../project/declaration/declare-info.ts';
+import { declarePlan } from '../project/declaration/declare-plan.ts';
+import { tasks } from '../review/dictionaries.ts';
+import { fillIn, pledge } from '../review/filling.server.ts';
+import { reviewSet } from '../review/review-set.ts';
+import { reviewTask } from '../review/review-task.ts';
+import { handleOpenTask, holderOf } from './handle-task.server.ts';
+import { smallPdf } from './pdf.server.ts';
+import { personOf } from './person-of.server.ts';
+import type { SeedParts } from './story-player.server.ts';
+import { university } from './university.server.ts';
+import { topicAt } from './words.server.ts';
+
+const { tenantId } = university;
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Experts of the review. */
+const panelSize = 14;
+
+/** Colleges whose teachers declare, each with an item that costs what is asked for. */
+const colleges = ['310', '330', '410', '440'];
+
+const rowsOf = <Row extends object>(
+  { engine }: SeedParts,
+  sql: string,
+  more: readonly unknown[] = [],
+): Promise<readonly Row[]> =>
+  engine.database.read(tenantId, (session) => session.query<Row>(sql, [tenantId, ...more]));
+
+/** A call of the university that wants experts. */
+const call = async ({ engine }: SeedParts, office: Actor, now: Date): Promise<string> => {
+  const year = now.getFullYear() + 1;
+  const { id } = await engine.as(office).save(declarePlan, {
+    planName: `${year} 年度青年教师科研启动项目申报`,
+    programKind: 'school',
+    planYear: year,
+    resource: '6001',
+    level: '04',
+    startTime: timeText(new Date(now.getTime() - 30 * day)),
+    endTime: timeText(new Date(now.getTime() + 30 * day)),
+    needReview: '1',
+    reviewMode: '1',
+    fundMode: '2',
+    deptQuotaMode: '0',
+    personLimit: 2,
+    excludeOverdue: '0',
+    defaultFunds: '50000.00',
+  });
+  await engine.as(office).perform(declarePlan, 'publishPlan', id);
+  return id;
+};
+
+interface Writer {
+  readonly id: string;
+  readonly dept: string;
+  readonly college: string;
+}
+
+/** One declaration comes to its review. */
+const declare = async (
+  parts: SeedParts,
+  planId: string,
+  { id: writer, dept, college }: Writer,
+  year: number,
+): Promise<void> => {
+  const { engine, files, clock } = parts;
+  const actor = await personOf(engine, writer);
+  if (!actor) return;
+  const topic = topicAt(college, 8200 + Number(college));
+  const attachments: object[] = [];
+  for (const [fileName, catalog] of [
+    ['申报书.pdf', '01'],
+    ['科研诚信承诺书.pdf', '34'],
+    ['匿名申报书.pdf', '36'],
+  ] as const) {
+    const stream = Readable.from([smallPdf(topic.zh, ['申报书'])]);
+    attachments.push({ id: (await files.put(actor, { fileName, stream, catalog })).id, catalog });
+  }
+  const { id } = await engine.as(actor).submit(declareInfo, {
+    planId,
+    programName: topic.zh,
+    projectType: '600103',
+    programLeader: writer,
+    departmentId: dept,
+    leaderPhone: '13900001111',
+    leaderEmail: 'starter@jiangling.example',
+    subjectClass: '01',
+    subject: '18044',
+    keywords: '同行评议；科研管理；绩效评估',
+    researchType: '1',
+    resultForms: ['01'],
+    startDate: `${year}-01-01`,
+    endDate: `${year + 1}-12-31`,
+    applyFunds: '50000.00',
+    abstractText: `围绕“${topic.zh}”，在前期预实验的基础上建立研究方案，形成论文一至两篇。`,
+    ethics: '0',
+    integrity: '1',
+    members: [{ sort: 1, personType: '01', userId: writer, memberRole: '01', task: '主持项目' }],
+    attachments,
+  });
+  for (let step = 0; step < 3; step += 1) {
+    clock.now = new Date(clock.now.getTime() + hour);
+    await handleOpenTask(parts, id, (task) => ({ is: 'agree', task, comment: '材料齐全，同意' }));
+  }
+};
+
+interface Task {
+  readonly id: string;
+  readonly version: number;
+  readonly user: string;
+  readonly item: string;
+}
+
+const openTasksOf = (parts: SeedParts, set: string): Promise<readonly Task[]> =>
+  rowsOf<Task>(
+    parts,
+    `select id::text, version, user_id::text as user, item_id::text as item from review_task
+      where tenant_id = $1 and set_id = $2 and status = $3 order by item_id, id`,
+    [set, tasks.open],
+  );
+
+/** An expert hands in so many percent of all points. */
+const handIn = async ({ engine }: SeedParts, task: Task, percent: number): Promise<void> => {
+  const actor = await personOf(engine, task.user);
+  if (!actor) return;
+  await pledge(engine, actor, task.id);
+  const { row } = await engine.as(actor).read(reviewTask, task.id);
+  const scores = (row.scores ?? []).map(({ sort, weight }) => ({
+    sort: sort ?? 0,
+    score: ((weight ?? 0) * (percent / 100)).toFixed(2),
+    words: percent < 70 ? '研究基础薄弱，论证不够充分' : null,
+  }));
+  const comment =
+    percent < 70
+      ? '选题尚可，但研究方案论证不足，前期积累较少。'
+      : '选题有意义，方案可行，同意推荐。';
+  const { id, version } = task;
+  await fillIn(engine, actor, { id, version, scores, comment }, 'handIn');
+};
+
+/** A project's contract is signed, and one filed. */
+const signContracts = async (parts: SeedParts, office: Actor): Promise<void> => {
+  const { engine, files, clock } = parts;
+  const drafts = await rowsOf<{ id: string }>(
+    parts,
+    `select id::text from task_contract where tenant_id = $1 and status = '1' and is_deleted = 0
+      order by id limit 2`,
+  );
+  for (const [at, { id }] of drafts.entries()) {
+    const stream = Readable.from([smallPdf('任务书', ['双方已签字盖章'])]);
+    const file = await files.put(office, { fileName: '任务书（签章）.pdf', stream, catalog: '02' });
+    const { row } = await engine.as(office).read(taskContract, id);
+    await engine.as(office).perform(taskContract, 'sign', id, {
+      version: row.version,
+      signedOn: dayText(clock.now),
+      attachments: [{ id: file.id, catalog: '02' }],
+    });
+    if (at > 0) continue;
+    const { row: signed } = await engine.as(office).read(taskContract, id);
+    await engine.as(office).perform(taskContract, 'archive', id, {
+      version: signed.version,
+      fileNum: `KY-RW-${clock.now.getFullYear()}-01`,
+    });
+  }
+};
+
+/**
+ * A call whose declarations fourteen experts judge: one is late, one is in conflict and a reserve stepped in, on one
+ * declaration they differ by 32 points. Contracts of projects are in each of their states.
+ */
+export const demoCallReview = async (parts: SeedParts, now: Date): Promise<void> => {
+  const { engine, clock } = parts;
+  const office = await holderOf(parts, 'rd_project');
+  clock.now = new Date(now.getTime() - 6 * day);
+  const planId = await call(parts, office, now);
+  const writers = await rowsOf<Writer>(
+    parts,
+    `select distinct on (d.dept_code) u.id::text, u.dept_id::text as dept, d.dept_code as college
+       from users u
+       join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+       join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
+       join role r on r.tenant_id = u.tenant_id and r.id = ur.role_id and r.role_alias = 'teacher'
+      where u.tenant_id = $1 and u.is_deleted = 0 and u.user_type = '2' and d.dept_code = any($2)
+        and u.account <> 'teacher'
+      order by d.dept_code, u.id desc`,
+    [colleges],
+  );
+  for (const writer of writers) await declare(parts, planId, writer, now.getFullYear() + 1);
+  const experts = await rowsOf<{ id: string }>(
+    parts,
+    `select id::text from expert where tenant_id = $1 and status = '1' and is_deleted = 0
+      order by id limit ${panelSize}`,
+  );
+  clock.now = new Date(now.getTime() - 4 * day);
+  const { id: set } = await engine.as(office).save(reviewSet, {
+    setName: '青年教师科研启动项目通讯评审',
+    bizKind: '1',
+    planId,
+    reviewMode: '1',
+    blindMode: '2',
+    scoreScheme: '1',
+    expertPerItem: 3,
+    reserves: 1,
+    quota: 2,
+    dropExtreme: '0',
+    commentBelow: 60,
+    spreadMark: 30,
+    minWords: 10,
+    endTime: timeText(new Date(now.getTime() + 8 * day)),
+    guide: '本次评审为双盲评审，请仅依据匿名材料打分，意见不少于 10 字。',
+    experts: experts.map(({ id }) => ({ expertId: id })),
+  });
+  await engine.as(office).perform(reviewSet, 'publish', set);
+  clock.now = new Date(now.getTime() - 2 * day);
+  const byItem = [...Map.groupBy(await openTasksOf(parts, set), ({ item }) => item).values()];
+  const [apart = [], second = [], third = []] = byItem;
+  for (const [at, percent] of [92, 85, 60].entries()) {
+    const task = apart[at];
+    if (task) await handIn(parts, task, percent);
+  }
+  if (second[0]) await handIn(parts, second[0], 88);
+  const [, late] = second;
+  if (late) await engine.asSystem('评审', tenantId).perform(reviewTask, 'expire', late.id);
+  const [conflicted] = third;
+  const expert = conflicted && (await personOf(engine, conflicted.user));
+  if (expert) {
+    await engine.as(expert).perform(reviewTask, 'decline', conflicted.id, {
+      version: conflicted.version,
+      conflict: '3',
+      declineReason: '与课题组近三年合作发表过论文。',
+    });
+  }
+  await signContracts(parts, office);
+  clock.now = now;
+};

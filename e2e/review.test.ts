@@ -23,10 +23,16 @@ const ask = async (account: string): Promise<void> => {
     `${research}/experts/list?size=200&current=1`,
   );
   const expert = experts.records.find((one) => one.userId === userId);
-  const tasks = await office.get<Listed<{ readonly id: string; readonly version: number }>>(
-    `${research}/reviewTask/list?view=progress&${open}`,
+  const prizes = await office.get<Listed<{ readonly id: string }>>(
+    `${research}/pssz/list?view=all&bizKind=4&size=50&current=1`,
   );
-  for (const { id, version } of tasks.records) {
+  const tasks = await office.get<
+    Listed<{ readonly id: string; readonly version: number; readonly setId: string }>
+  >(`${research}/reviewTask/list?view=progress&${open}`);
+  const ofPrizes = tasks.records.filter(({ setId }) =>
+    prizes.records.some(({ id }) => id === setId),
+  );
+  for (const { id, version } of ofPrizes) {
     const given = { id, version, expertId: expert?.id };
     const done = await office.post(`${research}/reviewTask/replace`, given).catch(() => null);
     if (done !== null) return;

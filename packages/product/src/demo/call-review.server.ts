@@ -51,7 +51,7 @@ const call = async ({ engine }: SeedParts, office: Actor, now: Date): Promise<st
     excludeOverdue: '0',
     defaultFunds: '50000.00',
   });
-  await engine.as(office).perform(declarePlan, 'publishPlan', id);
+  await engine.as(office).perform(declarePlan, 'publish', id);
   return id;
 };
 
@@ -116,11 +116,13 @@ interface Task {
   readonly item: string;
 }
 
-const openTasksOf = (parts: SeedParts, set: string): Promise<readonly Task[]> =>
+/** Open tasks of a review: the first of each record, then the others. */
+const openTasksInTurn = (parts: SeedParts, set: string): Promise<readonly Task[]> =>
   rowsOf<Task>(
     parts,
     `select id::text, version, user_id::text as user, item_id::text as item from review_task
-      where tenant_id = $1 and set_id = $2 and status = $3 order by item_id, id`,
+      where tenant_id = $1 and set_id = $2 and status = $3
+      order by row_number() over (partition by item_id order by id), item_id`,
     [set, tasks.open],
   );
 
@@ -193,8 +195,10 @@ export const demoCallReview = async (parts: SeedParts, now: Date): Promise<void>
   for (const writer of writers) await declare(parts, planId, writer, now.getFullYear() + 1);
   const experts = await rowsOf<{ id: string }>(
     parts,
-    `select id::text from expert where tenant_id = $1 and status = '1' and is_deleted = 0
-      order by id limit ${panelSize}`,
+    // The expert of the tour judges prizes.
+    `select e.id::text from expert e join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
+      where e.tenant_id = $1 and e.status = '1' and e.is_deleted = 0 and u.account <> 'expert'
+      order by e.id limit ${panelSize}`,
   );
   clock.now = new Date(now.getTime() - 4 * day);
   const { id: set } = await engine.as(office).save(reviewSet, {
@@ -211,22 +215,13 @@ export const demoCallReview = async (parts: SeedParts, now: Date): Promise<void>
     commentBelow: 60,
     spreadMark: 30,
     minWords: 10,
-    endTime: timeText(new Date(now.getTime() + 8 * day)),
+    endTime: timeText(new Date(now.getTime() - day)),
     guide: '本次评审为双盲评审，请仅依据匿名材料打分，意见不少于 10 字。',
     experts: experts.map(({ id }) => ({ expertId: id })),
   });
   await engine.as(office).perform(reviewSet, 'publish', set);
-  clock.now = new Date(now.getTime() - 2 * day);
-  const byItem = [...Map.groupBy(await openTasksOf(parts, set), ({ item }) => item).values()];
-  const [apart = [], second = [], third = []] = byItem;
-  for (const [at, percent] of [92, 85, 60].entries()) {
-    const task = apart[at];
-    if (task) await handIn(parts, task, percent);
-  }
-  if (second[0]) await handIn(parts, second[0], 88);
-  const [, late] = second;
-  if (late) await engine.asSystem('评审', tenantId).perform(reviewTask, 'expire', late.id);
-  const [conflicted] = third;
+  clock.now = new Date(now.getTime() - 3 * day);
+  const [apart, late, conflicted, ...others] = await openTasksInTurn(parts, set);
   const expert = conflicted && (await personOf(engine, conflicted.user));
   if (expert) {
     await engine.as(expert).perform(reviewTask, 'decline', conflicted.id, {
@@ -235,6 +230,13 @@ export const demoCallReview = async (parts: SeedParts, now: Date): Promise<void>
       declineReason: '与课题组近三年合作发表过论文。',
     });
   }
+  clock.now = new Date(now.getTime() - 2 * day);
+  if (apart) await handIn(parts, apart, 60);
+  for (const [at, task] of others.entries()) {
+    await handIn(parts, task, task.item === apart?.item ? 92 - (at % 2) * 7 : 76 + ((at * 5) % 17));
+  }
+  clock.now = now;
+  if (late) await engine.asSystem('评审', tenantId).perform(reviewTask, 'expire', late.id);
   await signContracts(parts, office);
   clock.now = now;
 };

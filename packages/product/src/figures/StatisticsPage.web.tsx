@@ -91,8 +91,8 @@ const linesOf = (answers: readonly Answer[]): readonly Line[] => {
 const tableOf = (answers: readonly Answer[], lines: readonly Line[]): ChartData => ({
   head: answers[0]?.by[0]?.label ?? '',
   categories: lines.map(({ name }) => name),
-  series: answers.map(({ label, unit }, index) => ({
-    name: `${label}（${unit}）`,
+  series: answers.map(({ head }, index) => ({
+    name: head,
     values: lines.map(({ cells }) => numberOf(cells[index]?.value) ?? 0),
     links: lines.map(({ cells }) => cells[index]?.link || undefined),
   })),
@@ -127,7 +127,7 @@ const FigureTable = ({ caption, answers, extras, partsAt }: FigureTableProps) =>
     },
     ...answers.map((answer, index) => ({
       key: answer.figure,
-      head: `${answer.label}（${answer.unit}）`,
+      head: answer.head,
       align: 'right' as const,
       cell: ({ key, cells }: Line) => (
         <Value

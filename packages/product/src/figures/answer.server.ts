@@ -100,6 +100,10 @@ interface Counting {
   readonly found: Found;
 }
 
+/** 成果（项）; `Outputs (items)`. */
+const headOf = ([zh, en]: Label, [unitZh, unitEn]: Label, language: Language): string =>
+  say([`${zh}（${unitZh}）`, `${en} (${unitEn})`], language);
+
 const eachAuthor: Label = [
   '；按人次：每位本校作者计一次，归登记部门',
   '; by person: each of our authors counts once, under the department of the record',
@@ -120,6 +124,7 @@ const dressed = (
     figure: figure.key,
     label: say(figure.label, language),
     unit: say(units[ofPeople ? 'share' : figure.unit], language),
+    head: headOf(figure.label, units[ofPeople ? 'share' : figure.unit], language),
     caliber: `${say(figure.caliber, language)}${ofPeople ? say(eachAuthor, language) : ''}`,
     by: by.map((key) => ({ key, label: say(dimensions[key].label, language) })),
     additive: !isSeveral(question),
@@ -188,6 +193,7 @@ const derivedAnswer = (
     figure: key,
     label: say(figure.label, language),
     unit: say(units[figure.unit], language),
+    head: headOf(figure.label, units[figure.unit], language),
     caliber: say(figure.caliber, language),
     additive: false,
     byKind: false,

@@ -40,7 +40,7 @@ export const drawnOne = (answer: Answer, { keys = [], top }: Given = {}): ChartD
     categories: shown.map(({ name }) => name),
     series: [
       seriesOf(
-        `${answer.label}（${answer.unit}）`,
+        answer.head,
         shown.map(({ cell }) => cell),
       ),
     ],

@@ -188,6 +188,8 @@ export interface Answer {
   readonly figure: string;
   readonly label: string;
   readonly unit: string;
+  /** Label with the unit, as heads of columns have it. */
+  readonly head: string;
   readonly caliber: string;
   readonly by: readonly { readonly key: DimensionKey; readonly label: string }[];
   readonly cells: readonly Cell[];

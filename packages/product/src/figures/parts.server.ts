@@ -100,6 +100,8 @@ export interface Part {
   readonly source: FigureSource;
   /** The conditions beyond those of the source. */
   readonly where: readonly Condition[];
+  /** Conditions of its values alone: parts that differ in nothing else count the same rows once. */
+  readonly own?: readonly Condition[];
   readonly by: readonly DimensionKey[];
   /** Years are asked as a split and chosen from afterwards, since their counts are kept. */
   readonly collapsed: boolean;
@@ -209,14 +211,18 @@ export const pool = () => {
   return {
     all,
     /** Where the answer of a part will be: a question, and the measures of its rows and of its value. */
-    add({ source, where, by }: Part): { question: number; rows: number; value: number } {
+    add({ source, where, by, own: only = [] }: Part): {
+      question: number;
+      rows: number;
+      value: number;
+    } {
       const { resource, view, sum } = source;
       const splits = by.map((key) => source.by[key] as Split);
       const conditions = [...source.where, ...where];
       // Kept counts answer plain questions alone; of other rows several figures are counted at once.
       const isKept = resource.list.keptCounts !== undefined;
       const shared = isKept ? conditions : where;
-      const own = isKept ? [] : source.where;
+      const own = [...(isKept ? [] : source.where), ...only];
       const key = JSON.stringify([resource.key, view, splits, shared]);
       let question = places.get(key);
       if (question === undefined) {

@@ -59,6 +59,7 @@ const valuesOf = (
     };
     const conditions = [
       ...part.where,
+      ...(part.own ?? []),
       ...(collapsed || (year >= 0 && !asked.includes('year')) ? span : []),
       ...asked.flatMap((key) => {
         const split = source.by[key];
@@ -106,35 +107,35 @@ export type Values = { readonly cells: readonly Counted[]; readonly total: Count
 const nothing: Counted = { keys: [], names: [], value: '0', rows: 0, link: '' };
 
 /**
- * Parts from which changes are computed: the figure in its years, and in as many years one earlier. Of a running year
- * the earlier one counts until the same day: what it dates later had not happened then.
+ * Parts from which changes are computed: the figure in its years, and in as many years one earlier, as values of the
+ * same rows. Of a running year the earlier one counts until the same day: what it dates later had not happened then.
  */
 const compared = (
   figure: CountedFigure,
   question: Question,
   today: string,
-): readonly (readonly Part[])[] => {
+): readonly [now: readonly Part[], before: readonly Part[]] => {
   const thisYear = Number(today.slice(0, 4));
   const last = question.to ?? thisYear;
   const first = question.from ?? last;
   const sameDay = `${last - 1}-${today.slice(5) === '02-29' ? '02-28' : today.slice(5)}`;
-  return [0, 1].map((back) =>
+  const partsAt = (back: 0 | 1): readonly Part[] =>
     figure.sources.flatMap((source): readonly Part[] => {
       const { year, day } = source;
-      const counting = countedAs(source, question);
       const where = narrowing(source, question, today);
       if (!where || !year || !day) return [];
       const until = back === 1 && last === thisYear ? between(source, day, undefined, sameDay) : [];
       return [
         {
-          source: counting,
-          where: [...where, ...spanOf(source, year, first - back, last - back), ...until],
+          source: countedAs(source, question),
+          where: [...where, ...spanOf(source, year, first - 1, last)],
+          own: [...spanOf(source, year, first - back, last - back), ...until],
           by: (question.by ?? []).filter((key) => source.by[key] !== undefined),
           collapsed: false,
         },
       ];
-    }),
-  );
+    });
+  return [partsAt(0), partsAt(1)];
 };
 
 export interface Planned {
@@ -156,11 +157,12 @@ export const plan = (
 ): Planned => {
   const placed = (part: Part): Placed => ({ part, ...add(part) });
   const compares = question.change === true && figure.sources.every(({ day }) => day !== undefined);
+  const parts = compares ? compared(figure, question, today) : null;
   return {
     question,
-    now: partsOf(figure, question, today).map(placed),
+    now: (parts?.[0] ?? partsOf(figure, question, today)).map(placed),
     whole: isSeveral(question) ? partsOf(figure, { ...question, by: [] }, today).map(placed) : null,
-    compared: compares ? compared(figure, question, today).map((parts) => parts.map(placed)) : null,
+    compared: parts ? parts.map((each) => each.map(placed)) : null,
   };
 };
 
@@ -193,13 +195,13 @@ const totalOf = (
 ): Counted => {
   const [only, ...more] = placed;
   const linked = only && more.length === 0;
-  const { source, where } = only?.part ?? {};
+  const { source, where = [], own = [] } = only?.part ?? {};
   const span = source?.year ? spanOf(source, source.year, question.from, question.to) : [];
   return {
     ...nothing,
     value: cells.length === 0 ? '0' : plus(...cells.map(({ value }) => value)),
     rows: cells.reduce((sum, { rows }) => sum + rows, 0),
-    link: linked && source ? linkTo(source, [...(where ?? []), ...span]) : '',
+    link: linked && source ? linkTo(source, [...where, ...own, ...span]) : '',
   };
 };
 

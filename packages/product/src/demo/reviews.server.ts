@@ -344,7 +344,11 @@ export const demoReviews = async (parts: SeedParts, now: Date): Promise<void> =>
   at(24);
   if (forgotten)
     await engine.asSystem('评审', tenantId).perform(reviewTask, 'expire', forgotten.id);
-  await engine.as(office).perform(reviewSet, 'confirm', done);
+  const { row: judged } = await engine.as(office).read(reviewSet, done);
+  await engine.as(office).perform(reviewSet, 'confirm', done, {
+    version: judged.version,
+    spreadWhy: '专家分别来自基础与应用方向，评价侧重不同，经科研处核对认可',
+  });
   at(23);
   await followReview(parts, office, done, writers);
   await keepForReviews(parts, office, writers);

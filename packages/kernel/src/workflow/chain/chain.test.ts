@@ -146,6 +146,25 @@ test('a random route is shown and keeps its meaning, or is not shown for a reaso
   expect(shown).toBeGreaterThan(100);
 });
 
+test('a fork behind a step with a condition is drawn so that it may be deployed', () => {
+  const lines = [
+    's>a',
+    'a>x',
+    'x>u1?${amount > 5}',
+    'x>m!',
+    'u1>m',
+    'm>p',
+    'p>u2',
+    'p>u3',
+    'u2>p2',
+    'u3>p2',
+    'p2>e',
+  ];
+  const chain = chainOf(build(drawn(lines)));
+  if (chain instanceof NoChain) throw new Error(JSON.stringify(chain.reasons));
+  expect(chainOf(compile(drawChain(chain)))).toEqual(chain);
+});
+
 test('loops, several ends and branches that meet halfway are no chain', () => {
   const reasonsOf = (lines: readonly string[]): readonly string[] => {
     const chain = chainOf(build(drawn(lines)));

@@ -71,9 +71,18 @@ class Drawer {
     return [{ from: node.id }, { from: gateway, isDefault: true }];
   }
 
+  /** One way out of several: a gateway that splits for several branches joins none. */
+  #merged(open: readonly Loose[], before: string): readonly Loose[] {
+    if (open.length < 2) return open;
+    const merge = this.free(`${before}_merge`);
+    this.gateways.set(merge, { id: merge, type: 'exclusive', name: '' });
+    this.lead(open, merge);
+    return [{ from: merge }];
+  }
+
   #fork({ id, gateway: type, branches }: ChainFork, open: readonly Loose[]): readonly Loose[] {
     this.gateways.set(id, { id, type, name: '' });
-    this.lead(open, id);
+    this.lead(type === 'exclusive' ? open : this.#merged(open, id), id);
     const join = this.free(`${id}_join`);
     this.gateways.set(join, { id: join, type, name: '' });
     for (const { condition, items } of branches) {

@@ -232,8 +232,12 @@ export const demoCallReview = async (parts: SeedParts, now: Date): Promise<void>
   }
   clock.now = new Date(now.getTime() - 2 * day);
   if (apart) await handIn(parts, apart, 60);
-  for (const [at, task] of others.entries()) {
-    await handIn(parts, task, task.item === apart?.item ? 92 - (at % 2) * 7 : 76 + ((at * 5) % 17));
+  const [same, rest] = [true, false].map((is) =>
+    others.filter(({ item }) => (item === apart?.item) === is),
+  );
+  for (const [at, task] of (same ?? []).entries()) await handIn(parts, task, 92 - 7 * at);
+  for (const [at, task] of (rest ?? []).entries()) {
+    await handIn(parts, task, 76 + ((at * 5) % 17));
   }
   clock.now = now;
   if (late) await engine.asSystem('评审', tenantId).perform(reviewTask, 'expire', late.id);

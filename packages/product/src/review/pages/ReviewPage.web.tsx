@@ -122,7 +122,11 @@ const SheetPage = ({ sheet, resource }: SheetPageProps) => {
     >
       {sheet.pledged || !sheet.isOpen ? (
         <DetailLayout side={<ScoreCard sheet={sheet} state={state} />}>
-          <PeersCard sheet={sheet} />
+          {sheet.peers.length > 0 && (
+            <div className="ky-card ky-peers-card">
+              <PeersCard sheet={sheet} />
+            </div>
+          )}
           <RecordDetail resource={resource} row={sheet.record} />
           {files.length > 0 && <FilesCard resource={resource} files={files} open />}
         </DetailLayout>

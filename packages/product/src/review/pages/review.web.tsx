@@ -27,6 +27,7 @@ export const ReviewStatus = stateTag(reviewStatus, {
   '5': { tone: 'neutral', glyph: 'recalled' },
   '6': { tone: 'refused', glyph: 'refused' },
   '7': { tone: 'neutral', glyph: 'void' },
+  '8': { tone: 'warning', glyph: 'returned' },
 });
 
 const StageOf = stateTag(reviewStage, {

@@ -216,6 +216,7 @@ export const assessBatch = defineResource({
           if (!calcTime) return ['请先计算', 'Compute it first'];
           return (unjudged ?? 0) > 0 ? suggestionsOpen : null;
         },
+        told: true,
       },
       form: {
         publicEnd: f
@@ -254,6 +255,7 @@ export const assessBatch = defineResource({
             ? null
             : ['引用的计分批次尚未确认', 'A scoring batch that counts is not confirmed yet'];
         },
+        told: true,
       },
       starts: movesResults('lock'),
       done: ['已确认，结果已锁定', 'Confirmed; the results are locked'],

@@ -309,7 +309,7 @@ test('R-705: the template of the type comes first; without any a team has no gra
 });
 
 test('R-705: a criterion is marked by hand only where nothing is counted, up to its points', () => {
-  const line = { itemScore: '20.00', points: '0.00', markedPoints: null };
+  const line = { itemScore: '20.00', points: '0.00', markedPoints: null, how: '待打分', howEn: '' };
   const lines = [
     { ...line, itemName: '人才培养', isQuant: '0' },
     { ...line, itemName: '到账经费', isQuant: '1' },
@@ -322,6 +322,7 @@ test('R-705: a criterion is marked by hand only where nothing is counted, up to 
   expect(awaitsMark(lines)).toBe(true);
   const marked = withMark(lines, { criterion: '人才培养', points: '16', why: '属实' });
   expect(awaitsMark(marked)).toBe(true);
+  expect(marked[0]?.how).toBe('科研处打分 16，重新计算后计入：属实');
   expect(awaitsMark(marked.map((one) => ({ ...one, points: '16.00' })))).toBe(false);
 });
 

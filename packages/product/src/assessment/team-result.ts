@@ -1,5 +1,6 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
 import { atMost, equal } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { teamRole } from '../people/teams/dictionaries.ts';
@@ -80,13 +81,20 @@ export const markFault = (
     : [{ path: 'points', message: ['不能高于该指标的分值', 'It is above the points at most'] }];
 };
 
-/** The criteria with this mark. */
-export const withMark = <Line extends Marked>(
+/** The criteria with this mark, which the next computation counts. */
+export const withMark = <Line extends Marked & Readonly<Record<'how' | 'howEn', string | null>>>(
   criteria: readonly Line[],
   { criterion, points, why }: Input,
-): Line[] =>
-  criteria.map((line) =>
-    line.itemName === criterion
-      ? { ...line, markedPoints: String(points), markedWhy: String(why ?? '') }
-      : line,
+): Line[] => {
+  const [markedPoints, markedWhy] = [String(points), String(why ?? '')];
+  const [how, howEn] = fill(
+    [
+      '科研处打分 {points}，重新计算后计入：{why}',
+      'Marked {points} by the research office; the next computation counts it: {why}',
+    ],
+    { points: markedPoints, why: markedWhy },
   );
+  return criteria.map((line) =>
+    line.itemName === criterion ? { ...line, markedPoints, markedWhy, how, howEn } : line,
+  );
+};

@@ -115,6 +115,7 @@ export const scoreReward = defineResource({
             ? null
             : ['总金额超出预算总额，请调整', 'The total exceeds the budget'];
         },
+        told: true,
       },
       tells: [
         {

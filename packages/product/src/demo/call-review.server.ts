@@ -6,6 +6,7 @@ import { declareInfo } from '../project/declaration/declare-info.ts';
 import { declarePlan } from '../project/declaration/declare-plan.ts';
 import { tasks } from '../review/dictionaries.ts';
 import { fillIn, pledge } from '../review/filling.server.ts';
+import { reviewItem } from '../review/review-item.ts';
 import { reviewSet } from '../review/review-set.ts';
 import { reviewTask } from '../review/review-task.ts';
 import { handleOpenTask, holderOf } from './handle-task.server.ts';
@@ -173,7 +174,7 @@ const signContracts = async (parts: SeedParts, office: Actor): Promise<void> => 
 
 /**
  * A call whose declarations fourteen experts judge: one is late, one is in conflict and a reserve stepped in, on one
- * declaration they differ by 32 points. Contracts of projects are in each of their states.
+ * declaration they differ by 32 points and look again. Contracts of projects are in each of their states.
  */
 export const demoCallReview = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
@@ -241,6 +242,7 @@ export const demoCallReview = async (parts: SeedParts, now: Date): Promise<void>
   }
   clock.now = now;
   if (late) await engine.asSystem('评审', tenantId).perform(reviewTask, 'expire', late.id);
+  if (apart) await engine.as(office).perform(reviewItem, 'lookAgain', apart.item);
   await signContracts(parts, office);
   clock.now = now;
 };

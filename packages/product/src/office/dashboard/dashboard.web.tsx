@@ -48,7 +48,8 @@ const answersOf = (
   answers: readonly Answer[] | undefined,
 ): readonly (readonly Answer[] | undefined)[] => {
   let place = 0;
-  return panels.map(({ asks }) => {
+  return panels.map(({ asks, apart }) => {
+    if (apart) return undefined;
     const own = answers?.slice(place, place + asks.length);
     place += asks.length;
     return own;
@@ -94,6 +95,19 @@ const PanelCard = ({ panel, answers, years, height }: PanelCardProps) => {
       workbook={workbookCall}
     />
   );
+};
+
+/** A chart that asks by itself. */
+const ApartCard = ({
+  questions,
+  every,
+  ...props
+}: Omit<PanelCardProps, 'answers'> & {
+  readonly questions: readonly Question[];
+  readonly every: number | undefined;
+}) => {
+  const { data } = useFigures(questions, every);
+  return <PanelCard {...props} answers={data} />;
 };
 
 interface ScreenProps {
@@ -142,7 +156,9 @@ const DashboardPage = () => {
   const asked = headline.map((one) => questionOf({ ...narrowed, from: to }, one));
   const head = useFigures(asked, every);
   const all = useFigures(
-    panels.flatMap(({ asks }) => asks.map((one) => questionOf(narrowed, one))),
+    panels.flatMap(({ asks, apart }) =>
+      apart ? [] : asks.map((one) => questionOf(narrowed, one)),
+    ),
     every,
   );
   const years = useMemo(
@@ -155,15 +171,27 @@ const DashboardPage = () => {
   );
   const end = useCallback(() => setScreen(''), [setScreen]);
   const answers = useMemo(() => answersOf(all.data), [all.data]);
-  const shown = panels.map((panel, index) => (
-    <PanelCard
-      key={panel.key}
-      panel={panel}
-      answers={answers[index]}
-      years={years}
-      height={isScreen ? wallHeight() : tall.has(panel.shape) ? 300 : 240}
-    />
-  ));
+  const shown = panels.map((panel, index) => {
+    const height = isScreen ? wallHeight() : tall.has(panel.shape) ? 300 : 240;
+    return panel.apart ? (
+      <ApartCard
+        key={panel.key}
+        panel={panel}
+        years={years}
+        height={height}
+        questions={panel.asks.map((one) => questionOf(narrowed, one))}
+        every={every}
+      />
+    ) : (
+      <PanelCard
+        key={panel.key}
+        panel={panel}
+        answers={answers[index]}
+        years={years}
+        height={height}
+      />
+    );
+  });
   const cards = (
     <Strip
       cards={head.data?.flatMap((one, index) => {

@@ -23,6 +23,8 @@ export interface Panel {
   readonly shape: Shape;
   readonly most?: number;
   readonly asks: readonly PanelQuestion[];
+  /** Asked by itself, since its answer takes long: the other panels do not wait for it. */
+  readonly apart?: true;
   draw(drawing: Drawing): ChartData;
 }
 
@@ -255,6 +257,7 @@ export const panels: readonly Panel[] = [
     title: ['执行率分布', 'Projects by spending rate'],
     note: ['项 · 按当前', 'projects · today'],
     shape: 'columns',
+    apart: true,
     asks: panelAsks.rates,
     draw: histogram,
   },

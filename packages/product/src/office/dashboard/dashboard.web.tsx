@@ -146,6 +146,7 @@ const Screen = ({ cards, shown, onEnd }: ScreenProps) => {
 /**
  * 数据看板: projects, money, outputs and people of what the reader's roles open; every mark leads to exactly the rows
  * that it counts.
+ * Long because filters, answers, panels and both displays follow from one state.
  */
 const DashboardPage = () => {
   const label = useLabel();

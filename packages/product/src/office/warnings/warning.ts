@@ -81,10 +81,14 @@ const told: Omit<Tell<Row>, 'type' | 'when'> = {
   ],
 };
 
+/** Keepers of rules read all warnings; receivers and departments those that stand. */
+const keepers = permission('warnrule_edit');
 const scope = any(
-  permission('warnrule_edit'),
-  member('receivers', 'userId'),
-  departmentScope('fkDeptId'),
+  keepers,
+  every(
+    coded('state', warnStates.standing),
+    any(member('receivers', 'userId'), departmentScope('fkDeptId')),
+  ),
 );
 
 /**
@@ -208,7 +212,7 @@ export const warning = defineResource({
       shown: ['state', 'dismissedUntil', 'dismissReason', 'dismissedBy'],
     },
   ],
-  access: { read: scope, write: permission('warnrule_edit') },
+  access: { read: scope, write: keepers },
   views: {
     all: {
       label: ['预警', 'Warnings'],
@@ -236,7 +240,7 @@ export const warning = defineResource({
       code: 'offwarning',
       path: '/office/dismissedWarning',
       icon: 'NotificationOutlined',
-      scope: every(permission('warnrule_edit'), coded('state', warnStates.dismissed)),
+      scope: every(keepers, coded('state', warnStates.dismissed)),
       columns: [
         'title',
         'levelColor',

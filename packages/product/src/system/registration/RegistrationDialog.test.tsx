@@ -62,6 +62,8 @@ test('what is missing is asked for in the order of the specification', async () 
   };
   await complains('请先输入租户编号');
   await labelled('租户编号').fill('000000');
+  // The field of departments comes above the button, which would move away under the pointer.
+  await expect.element(labelled('部门')).toBeVisible();
   await complains('请先输入账号名称');
   await labelled('账号').fill('newcomer');
   await complains('请先输入密码');
@@ -69,7 +71,7 @@ test('what is missing is asked for in the order of the specification', async () 
   await complains('请先输入密码');
   await labelled('确认密码').fill('another');
   await complains('两次密码输入不一致');
-  // The departments of the tenant are known by now; the office's questions come last.
+  // The office's questions come last.
   await labelled('确认密码').fill(secret);
   await complains('请输入姓名');
   await labelled('姓名').fill('周砚秋');

@@ -12,7 +12,7 @@ interface Listed<Row> {
   readonly records: readonly Row[];
 }
 
-const open = 'status=1,2&size=50&current=1';
+const open = 'status=1&size=50&current=1';
 
 /** Asks an expert in the place of another one: experts are assigned by fit, so that some have nothing to do. */
 const ask = async (account: string): Promise<void> => {

@@ -8,7 +8,6 @@ import { root } from './steps.ts';
  */
 export const first: readonly string[] = [
   'apps/api/src/demo.db.test.ts',
-  'apps/api/src/demo-broken-off.db.test.ts',
   'apps/api/src/processes.db.test.ts',
   'laws/bad-values.test.ts',
   'apps/api/src/main.db.test.ts',

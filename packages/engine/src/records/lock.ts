@@ -39,8 +39,8 @@ export const lockRow = async (
 };
 
 /**
- * Locks the record that a command begins with, after the record that it is locked behind. Every command takes its
- * first lock here, so that two commands never hold each other's second.
+ * Locks the record that a command begins with, after the record that it is locked behind (`lockedBehind`). Every
+ * command begins here: all of them lock in one order, and none waits for another in a circle.
  * @param of scope, values and presence, as in `lockRow`.
  * @throws Missing when there is none.
  */

@@ -128,13 +128,14 @@ const arrivalsFor = endpoint({
     );
     const seesAll = actor.permissions.has('claimArrive_assign');
     if (!candidate || !(seesAll || own.programLeader === actor.id)) return [];
-    const rows = await commands.all(fundingArrive, {
+    const { records } = await commands.list(fundingArrive, {
       where: [anyOf('status', ['0', '1']), { field: 'leftAmount', operator: 'above', value: '0' }],
+      sort: [{ field: 'arriveDate', descending: true }],
       fields: ['fundingSource', 'summary', 'arriveAmount', 'arriveType', 'arriveDate'],
+      page: 1,
+      size: mostArrivals,
     });
-    return rows
-      .toSorted((a, b) => (b.arriveDate ?? '').localeCompare(a.arriveDate ?? ''))
-      .slice(0, mostArrivals)
+    return records
       .flatMap((row) => {
         const clues = cluesOf(row);
         const { payer, memo, amount, date } = clues;

@@ -1,3 +1,4 @@
+import type { Commands } from '@keyan/engine/commands/port.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { scoreNorm } from '../../scoring/score-norm.ts';
 import { scoreProject } from '../../scoring/score-project.ts';
@@ -52,6 +53,19 @@ const ruleInput = (normId: string, rule: DemoRule, index: number) => ({
   priority: (index + 1) * 10,
 });
 
+/** Saves the rules of a norm, in force. */
+const makeRules = async (
+  commands: Commands,
+  norm: string,
+  rules: readonly DemoRule[],
+): Promise<void> => {
+  const ids: string[] = [];
+  for (const [index, rule] of rules.entries()) {
+    ids.push((await commands.save(scoreProject, ruleInput(norm, rule, index))).id);
+  }
+  await commands.performAll(scoreProject, 'enable', ids);
+};
+
 /** A draft norm that is discussed: journals of the first levels give more, compiled books less. @returns its id */
 export const draftNorm = async (
   { engine }: SeedParts,
@@ -66,12 +80,11 @@ export const draftNorm = async (
     description:
       '突出代表性成果：提高高水平期刊论文分值，降低编著、教材分值，不与期刊影响因子挂钩。',
   });
-  const ids: string[] = [];
-  for (const [index, rule] of demoRules.entries()) {
-    const base = revised[rule.code] ?? rule.base;
-    ids.push((await commands.save(scoreProject, ruleInput(norm.id, { ...rule, base }, index))).id);
-  }
-  await commands.performAll(scoreProject, 'enable', ids);
+  await makeRules(
+    commands,
+    norm.id,
+    demoRules.map((rule) => ({ ...rule, base: revised[rule.code] ?? rule.base })),
+  );
   return norm.id;
 };
 
@@ -90,11 +103,7 @@ export const makeNorm = async (
     description:
       '论文按校定期刊级别计分，著作按字数计分；分值在本校作者间按贡献率分配，获奖按排名系数表分配。',
   });
-  const ids: string[] = [];
-  for (const [index, rule] of demoRules.entries()) {
-    ids.push((await commands.save(scoreProject, ruleInput(norm.id, rule, index))).id);
-  }
-  await commands.performAll(scoreProject, 'enable', ids);
+  await makeRules(commands, norm.id, demoRules);
   const [first] = demoRules;
   if (first) {
     // Still discussed: it does not count.

@@ -4,8 +4,7 @@ import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { type Label, quantity } from '@keyan/kernel/label.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { annualPages, reportKinds } from '../../reports/annual/annual-report.ts';
 import { annualService, type ProgressAnswer } from '../../reports/annual/answers.ts';
 import { Line } from './home.pieces.web.tsx';
@@ -27,19 +26,18 @@ const partPath = ({ path, id }: ProgressAnswer, part: string): string =>
 const Remind = ({ id }: { readonly id: string }) => {
   const label = useLabel();
   const client = useClient();
-  const [busy, setBusy] = useState(false);
-  const remind = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const count = await client.post<number>(`/${annualService}/remind`, { id });
-      toast.success([`已提醒 ${count} 人`, `${count} people were reminded`]);
-    } catch {
-      // The client has said why.
-    }
-    setBusy(false);
-  };
+  // The client tells of a refusal itself.
+  const remind = useMutation({
+    mutationFn: () => client.post<number>(`/${annualService}/remind`, { id }),
+    onSuccess: (count) => toast.success([`已提醒 ${count} 人`, `${count} people were reminded`]),
+  });
   return (
-    <button type="button" className="ky-link" disabled={busy} onClick={() => void remind()}>
+    <button
+      type="button"
+      className="ky-link"
+      disabled={remind.isPending}
+      onClick={() => remind.mutate()}
+    >
       {label(['一键提醒', 'Remind all'])}
     </button>
   );

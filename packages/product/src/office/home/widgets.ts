@@ -116,7 +116,7 @@ const widgetsOf: readonly (readonly [RoleAlias, readonly WidgetCode[]])[] = [
   ['admin', keeper],
 ];
 
-/** Widgets of an account without any of these roles: it is taken for a researcher's. */
+/** Widgets of an account without any of these roles: those of a researcher. */
 const usual: readonly WidgetCode[] = widgetsOf.find(([role]) => role === 'teacher')?.[1] ?? [];
 
 /** Changes of a reader to the home page; kept with the account. */

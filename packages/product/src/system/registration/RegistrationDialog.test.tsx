@@ -2,7 +2,7 @@ import { useClient } from '@keyan/console/client/context.tsx';
 import { renderPage } from '@keyan/console/testing/render.tsx';
 import { type Answers, refusal } from '@keyan/console/testing/scriptedClient.ts';
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import RegistrationDialog from './RegistrationDialog.web.tsx';
 
 const register = '/blade-user/register-guest';
@@ -62,7 +62,8 @@ test('what is missing is asked for in the order of the specification', async () 
   };
   await complains('请先输入租户编号');
   await labelled('租户编号').fill('000000');
-  // The field of departments comes above the button, which would move away under the pointer.
+  // Leaving the field loads the departments; their field moves the button, which would else be missed.
+  await userEvent.tab();
   await expect.element(labelled('部门')).toBeVisible();
   await complains('请先输入账号名称');
   await labelled('账号').fill('newcomer');

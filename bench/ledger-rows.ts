@@ -58,12 +58,21 @@ export const fillLedger = async (
       where owner_id between 900000001 and 900000000 + $1::int group by 1, 2, 3, 4`,
     [projects],
   );
+  await admin.query('delete from ledger_funds_total where tenant_id = $1', [tenant]);
+  await admin.query(
+    `insert into ledger_funds_total (tenant_id, account, year, owners, ${names})
+     select tenant_id, account, year, count(*), ${sums} from ledger_funds_year where tenant_id = $1 group by 1, 2, 3
+     union all
+     select tenant_id, account, 0, count(*), ${sums} from ledger_funds_balance where tenant_id = $1 group by 1, 2`,
+    [tenant],
+  );
   for (const table of [
     'program',
     'ledger_funds',
     'ledger_funds_balance',
     'ledger_funds_month',
     'ledger_funds_year',
+    'ledger_funds_total',
   ]) {
     await admin.query(`vacuum analyze ${table}`);
   }

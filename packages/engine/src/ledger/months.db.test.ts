@@ -8,6 +8,7 @@ import { tableSql } from '../store/schema/schema-sql.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, places, startEngine, tenant } from '../testing/sample.ts';
 import { postFor } from './post.ts';
+import { foldTotals, refillTotals, wrongTotals } from './totals.ts';
 
 const place = face('samplePlace', ['地点', 'Place'], { code: places.fields.code });
 
@@ -19,6 +20,7 @@ const funds = defineLedger('datedFunds', ['测试账', 'Test funds'], {
   months: {
     department: 'within',
     closedUntil: parameter('test.closed', f.date(['关账日', 'Closed to']), '2024-12-31'),
+    totals: true,
   },
 });
 
@@ -98,6 +100,27 @@ const yearsOfEntries = () =>
       group by 1, 2, 3 order by 1, 2, 3`,
   );
 
+/** Totals, rows of one account and year added up. */
+const totals = () =>
+  database.query(
+    `select account, year, sum(owners)::int as owners, sum(booked)::text as booked
+       from ledger_dated_funds_total group by 1, 2 order by 1, 2`,
+  );
+
+const totalsOfEntries = () =>
+  database.query(
+    `select a.account, y.year, count(distinct owner_id)::int as owners, sum(booked)::text as booked
+       from ledger_dated_funds e cross join lateral (values (e.account), ('')) a(account)
+            cross join lateral (values (extract(year from on_day)::int), (0)) y(year)
+      group by 1, 2 order by 1, 2`,
+  );
+
+const fold = (): Promise<unknown> =>
+  engine.database.transaction(tenant, (tx) => tx.query(foldTotals(funds).bind({ tenant })));
+
+const wrong = (): Promise<readonly unknown[]> =>
+  engine.database.read(tenant, (session) => session.query(wrongTotals(funds).bind({ tenant })));
+
 const days = () =>
   database.query<{ day: string; dept: string; booked: string }>(
     'select on_day::text as day, dept_id::text as dept, booked::text from ledger_dated_funds order by id',
@@ -128,7 +151,7 @@ test('books that are closed stay as they are: a late entry has the first open da
   expect((await days()).map(({ day }) => day)).toEqual(['2025-01-01', '2026-07-01']);
 });
 
-test('law kept months and years: they are the sums of the entries, whatever is posted, taken back and moved', async () => {
+test('law kept sums: months, years and totals are those of the entries, whatever is posted, moved and folded', async () => {
   const amount = fc.constantFrom('0.00', '0.01', '7.30', '100.00', '-3.00');
   const day = fc.constantFrom(null, '2024-05-05', '2025-01-31', '2025-02-01', '2026-12-31');
   const one = fc.record({
@@ -139,11 +162,13 @@ test('law kept months and years: they are the sums of the entries, whatever is p
     on: fc.constantFrom('2026-01-05', '2026-02-06'),
     booked: amount,
     moves: fc.option(fc.constantFrom('300', '301'), { freq: 4 }),
+    folds: fc.boolean(),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 12 }), async (words) => {
-      await Promise.all(words.map((each) => post(each)));
-      for (const { moves, ...each } of words) {
+      await Promise.all(words.flatMap((each) => [post(each), ...(each.folds ? [fold()] : [])]));
+      for (const { moves, folds, ...each } of words) {
+        if (folds) await fold();
         if (moves) {
           await database.query(
             `update sample_place set within = ${moves} where id = ${each.owner}`,
@@ -153,7 +178,25 @@ test('law kept months and years: they are the sums of the entries, whatever is p
       }
       expect(await months()).toEqual(await ofEntries());
       expect(await years()).toEqual(await yearsOfEntries());
+      expect(await totals()).toEqual(await totalsOfEntries());
+      await fold();
+      const [rows] = await database.query<{ rows: string }>(
+        'select count(*)::text as rows from ledger_dated_funds_total',
+      );
+      expect(Number(rows?.rows)).toBe((await totals()).length);
     }),
     { numRuns: 25 },
   );
+});
+
+test('totals that are wrong are found and made anew', async () => {
+  await post({ ...word, booked: '100.00' });
+  expect(await wrong()).toEqual([]);
+  await database.query(`update ledger_dated_funds_total set booked = 101 where account = 'A'`);
+  expect(await wrong()).toHaveLength(1);
+  await engine.database.transaction(tenant, async (tx) => {
+    for (const statement of refillTotals(funds)) await tx.query(statement.bind({ tenant }));
+  });
+  expect(await wrong()).toEqual([]);
+  expect(await totals()).toEqual(await totalsOfEntries());
 });

@@ -40,11 +40,33 @@ interface Dated {
   readonly moved: Sql;
   /** Their columns in entries and in `moved`. */
   readonly columns: Sql;
-  /** The statement's part that keeps months and years. */
+  /** The statement's part that keeps months, years and totals. */
   readonly kept: Sql;
 }
 
 const undated: Dated = { stood: sql``, moved: sql``, columns: sql``, kept: sql`` };
+
+/**
+ * Rows that a posting adds to the totals: what moved by account and year, and an owner for each account and each year of
+ * one that is new. Nothing is changed, so that no posting waits for another.
+ * @param all rows of `moved` by owner, account and month
+ */
+const totalled = (ledger: Ledger, all: Sql): Sql => {
+  const { totals, measures } = ledgerShape(ledger);
+  const columns = each(measures, (at) => at);
+  const sums = each(measures, (at, { type }) => sql`sum(${at})::${sql.raw(type)}`);
+  const none = each(measures, () => sql`0`);
+  const rows = sql.join(
+    [
+      sql`select account, extract(year from month)::int as year, 0 as owners, ${columns} from (${all}) v`,
+      sql`select account, 0, 0, ${columns} from (${all}) v`,
+      sql`select account, year, 1, ${none} from years where is_new`,
+      sql`select account, 0, 1, ${none} from kept where is_new`,
+    ],
+    sql` union all `,
+  );
+  return sql`, totals as (insert into ${sql.table(totals)} (tenant_id, account, year, owners, ${columns}) select ${slot('tenant')}, account, year, sum(owners), ${sums} from (${rows}) v group by account, year)`;
+};
 
 /**
  * The first entry of an effect in an account has the day of its record and the department of the owner now; later
@@ -52,6 +74,7 @@ const undated: Dated = { stood: sql``, moved: sql``, columns: sql``, kept: sql``
  */
 const dated = (ledger: Ledger, { table, column }: OwnerDepartment): Dated => {
   const { months, years, measures } = ledgerShape(ledger);
+  const totals = ledger.months?.totals === true;
   const columns = each(measures, (at) => at);
   const sums = each(measures, (at, { type }) => sql`sum(${at})::${sql.raw(type)}`);
   const rows = (account: Sql): Sql =>
@@ -63,7 +86,7 @@ const dated = (ledger: Ledger, { table, column }: OwnerDepartment): Dated => {
     stood: sql`, max(e.dept_id) as dept`,
     moved: sql`, greatest(case when s.source is null then coalesce(a.day, ${slot('today')}::date) else ${slot('today')}::date end, ${slot('closed')}::date + 1) as on_day, case when s.source is null then (select o.${sql.id(column)} from ${sql.table(table)} o where o.tenant_id = ${slot('tenant')} and o.id = coalesce(w.owner_id, s.owner_id)) else s.dept end as dept_id`,
     columns: sql`, on_day, dept_id`,
-    kept: sql`, months as (insert into ${sql.table(months)} as m (tenant_id, owner_id, account, dept_id, month, ${columns}) select ${slot('tenant')}, owner_id, account, dept_id, month, ${sums} from (${all}) v group by owner_id, account, dept_id, month order by owner_id, account, dept_id, month on conflict (tenant_id, owner_id, account, dept_id, month) do update set ${each(measures, (at) => sql`${at} = m.${at} + excluded.${at}`)}), years as (insert into ${sql.table(years)} as y (tenant_id, account, year, owner_id, ${columns}) select ${slot('tenant')}, account, extract(year from month)::int, owner_id, ${sums} from (${all}) v group by owner_id, account, 3 order by owner_id, account, 3 on conflict (tenant_id, account, year, owner_id) do update set ${each(measures, (at) => sql`${at} = y.${at} + excluded.${at}`)})`,
+    kept: sql`, months as (insert into ${sql.table(months)} as m (tenant_id, owner_id, account, dept_id, month, ${columns}) select ${slot('tenant')}, owner_id, account, dept_id, month, ${sums} from (${all}) v group by owner_id, account, dept_id, month order by owner_id, account, dept_id, month on conflict (tenant_id, owner_id, account, dept_id, month) do update set ${each(measures, (at) => sql`${at} = m.${at} + excluded.${at}`)}), years as (insert into ${sql.table(years)} as y (tenant_id, account, year, owner_id, ${columns}) select ${slot('tenant')}, account, extract(year from month)::int, owner_id, ${sums} from (${all}) v group by owner_id, account, 3 order by owner_id, account, 3 on conflict (tenant_id, account, year, owner_id) do update set ${each(measures, (at) => sql`${at} = y.${at} + excluded.${at}`)} returning y.account, y.year, y.xmax = 0 as is_new)${totals ? totalled(ledger, all) : sql``}`,
   };
 };
 
@@ -99,7 +122,7 @@ export const postStatement = (ledger: Ledger, department: OwnerDepartment | null
       (at, { column, measure }) =>
         sql`k.${at}::text as ${sql.id(measure)}, m.${sql.id(column)}::text as ${sql.id(`${measure}.moved`)}`,
     );
-    return sql`with asked as (select * from jsonb_to_recordset(${slot('effects')}::jsonb) v(source text, source_id bigint, effect text, action text, day date)), wanted as (select * from jsonb_to_recordset(${slot('wanted')}::jsonb) v(source text, source_id bigint, effect text, owner_id bigint, account text, ${typed})), stands as (select a.source, a.source_id, a.effect, e.owner_id, e.account, ${each(measures, (at) => sql`sum(e.${at}) as ${at}`)}${days.stood} from asked a join ${entries} e on e.tenant_id = ${slot('tenant')} and e.source_id = a.source_id and e.effect = a.effect and e.source = a.source group by 1, 2, 3, 4, 5), moved as (select d.* from (select ${place}, ${difference}${days.moved} from wanted w full join stands s using (${place}) join asked a using (source, source_id, effect)) d where ${differs}), posted as (insert into ${entries} (tenant_id, ${place}, ${columns}${days.columns}, action, actor_id, time) select ${slot('tenant')}, ${place}, ${columns}${days.columns}, a.action, ${slot('actorId')}::bigint, ${slot('time')}::timestamptz from moved join asked a using (source, source_id, effect) order by owner_id, account), moves as (select owner_id, account, ${sums} from (${moves(ledger, balances, sums, none)}) v group by 1, 2), kept as (insert into ${balances} as b (tenant_id, owner_id, account, ${columns}) select ${slot('tenant')}, owner_id, account, ${columns} from moves order by owner_id, account on conflict (tenant_id, owner_id, account) do update set ${added} returning b.owner_id, b.account, ${each(measures, (at) => sql`b.${at}`)})${days.kept} select k.owner_id::text as owner, k.account, ${answer} from kept k join moves m using (owner_id, account) order by k.owner_id, k.account`;
+    return sql`with asked as (select * from jsonb_to_recordset(${slot('effects')}::jsonb) v(source text, source_id bigint, effect text, action text, day date)), wanted as (select * from jsonb_to_recordset(${slot('wanted')}::jsonb) v(source text, source_id bigint, effect text, owner_id bigint, account text, ${typed})), stands as (select a.source, a.source_id, a.effect, e.owner_id, e.account, ${each(measures, (at) => sql`sum(e.${at}) as ${at}`)}${days.stood} from asked a join ${entries} e on e.tenant_id = ${slot('tenant')} and e.source_id = a.source_id and e.effect = a.effect and e.source = a.source group by 1, 2, 3, 4, 5), moved as (select d.* from (select ${place}, ${difference}${days.moved} from wanted w full join stands s using (${place}) join asked a using (source, source_id, effect)) d where ${differs}), posted as (insert into ${entries} (tenant_id, ${place}, ${columns}${days.columns}, action, actor_id, time) select ${slot('tenant')}, ${place}, ${columns}${days.columns}, a.action, ${slot('actorId')}::bigint, ${slot('time')}::timestamptz from moved join asked a using (source, source_id, effect) order by owner_id, account), moves as (select owner_id, account, ${sums} from (${moves(ledger, balances, sums, none)}) v group by 1, 2), kept as (insert into ${balances} as b (tenant_id, owner_id, account, ${columns}) select ${slot('tenant')}, owner_id, account, ${columns} from moves order by owner_id, account on conflict (tenant_id, owner_id, account) do update set ${added} returning b.owner_id, b.account, b.xmax = 0 as is_new, ${each(measures, (at) => sql`b.${at}`)})${days.kept} select k.owner_id::text as owner, k.account, ${answer} from kept k join moves m using (owner_id, account) order by k.owner_id, k.account`;
   });
 
 /** The accounts, with their owners, in which something of these effects of records stands, or did. */

@@ -1,5 +1,8 @@
-import type { EngineJob } from '../engine.ts';
+import { ledgersOf } from '@keyan/kernel/definition/ledger/ledgers.ts';
+import type { Ledger } from '@keyan/kernel/definition/ledger/measures.ts';
+import type { Engine, EngineJob } from '../engine.ts';
 import { every, everyMinute } from '../jobs/schedule.ts';
+import { foldTotals, refillTotals, wrongTotals } from '../ledger/totals.ts';
 import type { Database } from '../store/connection/database.ts';
 import {
   foldKept,
@@ -28,12 +31,25 @@ export const foldKeptCounts = async (database: Database, tenant: string): Promis
   return folded;
 };
 
-/** Keeps short what counts have to read beside the kept counts. */
+const totalled = ({ resources }: Engine): readonly Ledger[] =>
+  ledgersOf([...resources.values()]).filter(({ months }) => months?.totals);
+
+/** Keeps short what counts and totals of ledgers have to read beside those that are kept. */
 export const foldCounts: EngineJob = {
   name: 'fold-kept-counts',
   label: ['汇总计数变动', 'Fold changes of counts'],
   at: everyMinute,
-  run: async ({ tenantId }, { database }) => ({ done: await foldKeptCounts(database, tenantId) }),
+  run: async ({ tenantId }, engine) => {
+    const { database } = engine;
+    let done = await foldKeptCounts(database, tenantId);
+    for (const ledger of totalled(engine)) {
+      const [folded] = await database.transaction(tenantId, (tx) =>
+        tx.query<{ count: number }>(foldTotals(ledger).bind({ tenant: tenantId })),
+      );
+      done += folded?.count ?? 0;
+    }
+    return { done };
+  },
 };
 
 /** Makes the kept counts of a tenant's records anew where one is wrong. @returns whether one was. */
@@ -52,8 +68,20 @@ export const mendKeptCounts = async (
   return true;
 };
 
+/** Makes the totals of a ledger anew where one differs from the sums of owners. @returns whether one did. */
+const mendTotals = async (database: Database, tenant: string, ledger: Ledger): Promise<boolean> => {
+  const wrong = await database.read(tenant, (session) =>
+    session.query(wrongTotals(ledger).bind({ tenant })),
+  );
+  if (wrong.length === 0) return false;
+  await database.transaction(tenant, async (tx) => {
+    for (const statement of refillTotals(ledger)) await tx.query(statement.bind({ tenant }));
+  });
+  return true;
+};
+
 /**
- * Compares the kept counts with the records every night, and makes wrong ones anew. Migrations make the counts of
+ * Compares the kept counts with the records, and totals of ledgers with the sums of owners, every night, and makes wrong ones anew. Migrations make the counts of
  * a new definition, so that a wrong one is the trace of a fault.
  */
 export const checkCounts: EngineJob = {
@@ -68,6 +96,12 @@ export const checkCounts: EngineJob = {
       if (!kept || !(await mendKeptCounts(engine.database, tenantId, kept))) continue;
       mended += 1;
       engine.log.warn({ tenantId, resource: resource.key }, 'kept counts were made anew');
+    }
+    for (const ledger of totalled(engine)) {
+      signal.throwIfAborted();
+      if (!(await mendTotals(engine.database, tenantId, ledger))) continue;
+      mended += 1;
+      engine.log.warn({ tenantId, ledger: ledger.key }, 'totals were made anew');
     }
     return { done: mended };
   },

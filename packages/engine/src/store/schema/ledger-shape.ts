@@ -11,7 +11,7 @@ export interface MeasureColumn {
   readonly type: string;
 }
 
-/** The tables of a ledger's entries, of its balances, of its months and years, and the columns that all have. */
+/** The tables of a ledger's entries, of its balances and of the sums that it keeps, and the columns that all have. */
 export interface LedgerShape {
   readonly entries: string;
   readonly balances: string;
@@ -19,6 +19,8 @@ export interface LedgerShape {
   readonly months: string;
   /** Sums by year, beside those by month. */
   readonly years: string;
+  /** Sums over all owners; only ledgers that keep them have the table. */
+  readonly totals: string;
   readonly measures: readonly MeasureColumn[];
 }
 
@@ -33,6 +35,7 @@ export const ledgerShape = (ledger: Ledger): LedgerShape => {
     balances: `${entries}_balance`,
     months: `${entries}_month`,
     years: `${entries}_year`,
+    totals: `${entries}_total`,
     measures: Object.entries(ledger.measures).map(([measure, kind]) => ({
       measure,
       column: snake(measure),

@@ -38,11 +38,30 @@ const yearTable = (years: string, amounts: readonly ColumnPlan[]): TablePlan => 
 });
 
 /**
+ * Sums over all owners by account and year; year 0 stands for all years. Rows of one account and year add up: a posting
+ * adds its own, and a job makes them one (decision 0410). `owners` counts the owners that have an account in the year.
+ */
+const totalTable = (totals: string, amounts: readonly ColumnPlan[]): TablePlan => ({
+  name: named(totals),
+  parent: null,
+  columns: [
+    column('tenant_id', 'character varying(12)'),
+    { ...column('id', 'bigint'), counted: true },
+    column('account', 'text'),
+    column('year', 'integer'),
+    column('owners', 'bigint'),
+    ...amounts,
+  ],
+  rights: ['select', 'insert', 'delete'],
+  indexes: [],
+});
+
+/**
  * The tables of a ledger. Entries are only added, each with the record, effect, action and person
  * that it comes from. Balances are what the entries of an account come to.
  */
 export const ledgerTables = (ledger: Ledger): readonly TablePlan[] => {
-  const { entries, balances, months, years, measures } = ledgerShape(ledger);
+  const { entries, balances, months, years, totals, measures } = ledgerShape(ledger);
   const amounts = measures.map(({ column: name, type }) => ({
     ...column(name, type),
     initial: '0',
@@ -84,5 +103,6 @@ export const ledgerTables = (ledger: Ledger): readonly TablePlan[] => {
       indexes: [],
     },
     ...(ledger.months ? [monthTable(months, amounts), yearTable(years, amounts)] : []),
+    ...(ledger.months?.totals ? [totalTable(totals, amounts)] : []),
   ];
 };

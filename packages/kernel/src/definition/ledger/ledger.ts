@@ -131,7 +131,11 @@ export const defineLedger = <
     readonly shown?: S;
     readonly parameters?: P;
     /** Keeps sums by month and department; the parameter holds a day as text. */
-    readonly months?: { readonly department: string; readonly closedUntil: Parameter<string> };
+    readonly months?: {
+      readonly department: string;
+      readonly closedUntil: Parameter<string>;
+      readonly totals?: true;
+    };
     readonly limits?: readonly Limit<Balance<M, S>, Readonly<RowOf<F>>, Chosen<P>>[];
   },
 ): TypedLedger<M, S, Dimension, O> => {

@@ -97,6 +97,8 @@ export interface KeptMonths {
   readonly department: string;
   /** Choice of the school: books are closed to this day, later entries begin behind it. */
   readonly closedUntil: { readonly key: string; readonly field: object; readonly initial: unknown };
+  /** Sums over all owners are kept beside those of each. */
+  readonly totals?: true;
 }
 
 /**

@@ -1,18 +1,18 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Statement } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { snake } from '@keyan/kernel/definition/resource.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
 import { type Dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { budgetItem } from '../../project/budget-items.ts';
 import { programKind } from '../../project/dictionaries.ts';
-import { funds, ofNoItem } from '../../project/funds.ts';
+import { ofNoItem } from '../../project/funds.ts';
 import { projectSource } from '../../project/program/sources.ts';
 import { project } from '../../project/project.ts';
 import { figureKeys, type Grouping, type Summary, type SummaryLine } from './figures.ts';
 import { elapsedOf, figuresSql, rateOf, sumsOf } from './sums.server.ts';
+import { foundSums, measures, shareSql } from './totals.server.ts';
 
 /** How the rows of a grouping are named: by their own table, by a dictionary, or as they are. */
 interface Group {
@@ -63,9 +63,6 @@ export interface SummaryAsked {
 
 type Found = Readonly<Record<string, string | number | null>>;
 
-/** The measures of the ledger as columns. */
-const measures = Object.keys(funds.measures).map(snake);
-
 /** SQL of the granted amount. A grant is of a project as a whole: a year has none, and an item has its own budget. */
 const grantedSql = (isDated: boolean, isOfItem: boolean): string => {
   if (isDated) return 'null::numeric';
@@ -80,68 +77,97 @@ const named = (ofProject: boolean): readonly string[] => [
   ...(ofProject ? ['start', 'until'] : []),
 ];
 
+/** Lines of a question as SQL: `lines` has a row each, with `projects`, the measures and `granted`. */
+interface LinesSql {
+  /** Common tables behind `own`, the ids of the projects. */
+  readonly tables: string;
+  /** SQL of the number of projects of all lines. */
+  readonly projects: string;
+}
+
+type At = (value: unknown) => string;
+
+/** Sums of projects by what they are: a project stands in one line. */
+const linesOfProjects = ({ by, years, item }: SummaryAsked, tenant: string, at: At): LinesSql => {
+  const group = groups[by];
+  const isDated = years !== null;
+  // Sums of one year and one account stand in one row; several years of a project come together first.
+  const isOneRow = !years || years.from === years.to;
+  const conditions = [
+    `s.tenant_id = ${tenant}`,
+    `s.account = ${item === null ? "''" : at(item)}`,
+    ...(years ? [`s.year between ${at(years.from)} and ${at(years.to)}`] : []),
+    ...(isOneRow ? [] : ['s.owner_id in (select id from own)']),
+  ];
+  const amounts = measures.map((one) => (isOneRow ? `s.${one}` : `sum(s.${one}) as ${one}`));
+  const keys = named(by === 'project').map((_, index) => index + 1);
+  return {
+    tables: `lines as (
+        select ${group.key} as key, ${group.name} as name, ${group.note ?? "''"} as note,
+               ${by === 'project' ? 'p.start_date::text as start, p.end_date::text as until,' : ''}
+               count(*) as projects, ${measures.map((one) => `sum(s.${one}) as ${one}`).join(', ')},
+               ${grantedSql(isDated, item !== null)} as granted
+          from own join program p on p.tenant_id = ${tenant} and p.id = own.id
+          ${isDated || item !== null ? 'join' : 'left join'} (
+            select s.owner_id, ${amounts.join(', ')}
+              from ${isDated ? 'ledger_funds_year' : 'ledger_funds_balance'} s
+             where ${conditions.join(' and ')} ${isOneRow ? '' : 'group by 1'}
+          ) s on s.owner_id = own.id
+          ${group.joins ?? ''}
+         group by ${keys.join(', ')})`,
+    projects: 'coalesce(sum(projects), 0)',
+  };
+};
+
+/** Sums by item or year: a project stands in several lines, and totals of all projects may answer. */
+const linesOfSums = ({ by, years, item }: SummaryAsked, tenant: string, at: At): LinesSql => {
+  const group = groups[by];
+  const isDated = group.years === true || years !== null;
+  const account = `s.account = ${item === null ? "''" : at(item)}`;
+  const between = years ? [`s.year between ${at(years.from)} and ${at(years.to)}`] : [];
+  const hasYears = years !== null && years.from !== years.to;
+  const ofLines = [item === null && group.items ? "s.account <> ''" : account, ...between];
+  // A project that has several items or years counts once.
+  const countedOnce = (accountIs: string): string =>
+    `(select count(distinct s.owner_id) from ledger_funds_year s
+        where s.tenant_id = ${tenant} and ${[accountIs, ...between].join(' and ')} and s.owner_id in (select id from own))`;
+  return {
+    tables: `${shareSql(tenant)},
+      sums as (${foundSums(tenant, isDated ? 'year' : 'balance', ofLines)}),
+      lines as (
+        select g.key, ${group.years ? 'g.key' : "''"} as name, '' as note,
+               ${hasYears && group.items ? countedOnce('s.account = g.key') : 'g.projects'} as projects,
+               ${measures.map((one) => `g.${one}`).join(', ')}, g.granted
+          from (select ${group.key} as key, sum(s.owners) as projects,
+                       ${measures.map((one) => `sum(s.${one}) as ${one}`).join(', ')},
+                       ${grantedSql(isDated, true)} as granted
+                  from sums s group by 1 having sum(s.owners) > 0) g)`,
+    projects: hasYears
+      ? countedOnce(account)
+      : `(select coalesce(sum(s.owners), 0) from (${foundSums(tenant, years ? 'year' : 'balance', [account, ...between])}) s)`,
+  };
+};
+
 /**
  * Statement of the sums: stored measures are added up once for each line, figures follow from them, and the first line
  * is what the others come to.
  */
-const statementOf = (
-  { by, years, item }: SummaryAsked,
-  tenantId: string,
-  found: Statement,
-): Statement => {
+const statementOf = (asked: SummaryAsked, tenantId: string, found: Statement): Statement => {
+  const { by, years } = asked;
   const group = groups[by];
   const parameters = [...(found.parameters ?? [])];
-  const at = (value: unknown): string => `$${parameters.push(value)}`;
+  const at: At = (value) => `$${parameters.push(value)}`;
   const tenant = at(tenantId);
-  const isOfItem = group.items === true || item !== null;
   const isDated = group.years === true || years !== null;
-  const whose = [`s.tenant_id = ${tenant}`, 's.owner_id in (select id from own)'];
-  const account = item === null ? "s.account = ''" : `s.account = ${at(item)}`;
-  const between = years ? [`s.year between ${at(years.from)} and ${at(years.to)}`] : [];
-  const hasYears = years !== null && years.from !== years.to;
-  // Sums of one year and one account stand in one row; several years of a project come together first.
-  const isOneRow = !isDated || group.years === true || !hasYears;
-  const conditions = [
-    ...(isOneRow ? whose.slice(0, 1) : whose),
-    item === null && group.items ? "s.account <> ''" : account,
-    ...between,
-  ];
-  const owned = [
-    's.owner_id',
-    ...(isOfItem ? ['s.account'] : []),
-    ...(group.years ? ['s.year'] : []),
-  ];
-  const amounts = measures.map((one) => (isOneRow ? `s.${one}` : `sum(s.${one}) as ${one}`));
-  // Lines of items and of years are told apart by the sums alone.
   const ofSums = group.items === true || group.years === true;
-  const together = isOneRow ? '' : `group by ${owned.map((_, index) => index + 1).join(', ')}`;
-  // A project stands in one line, but for items and years: there an owner's sum says that it has any.
-  const projects = ofSums
-    ? `(select count(${hasYears ? 'distinct s.owner_id' : '*'}) from ${
-        years ? 'ledger_funds_year' : 'ledger_funds_balance'
-      } s where ${[...whose, account, ...between].join(' and ')})`
-    : 'coalesce(sum(projects), 0)';
+  const { tables, projects } = (ofSums ? linesOfSums : linesOfProjects)(asked, tenant, at);
   const columns = named(by === 'project');
-  const keys = columns.map((_, index) => index + 1).join(', ');
-  const sums = measures.map((one) => `sum(${one}) as ${one}`).join(', ');
   return {
     sql: `with own as materialized (${found.sql}),
-      lines as (
-        select ${group.key} as key, ${group.name} as name, ${group.note ?? "''"} as note,
-               ${by === 'project' ? 'p.start_date::text as start, p.end_date::text as until,' : ''}
-               count(*) as projects, ${measures.map((one) => `sum(s.${one}) as ${one}`).join(', ')},
-               ${grantedSql(isDated, isOfItem)} as granted
-          from own ${ofSums ? '' : `join program p on p.tenant_id = ${tenant} and p.id = own.id`}
-          ${isDated || isOfItem ? 'join' : 'left join'} (
-            select ${owned.join(', ')}, ${amounts.join(', ')}
-              from ${isDated ? 'ledger_funds_year' : 'ledger_funds_balance'} s
-             where ${conditions.join(' and ')} ${together}
-          ) s on s.owner_id = own.id
-          ${group.joins ?? ''}
-         group by ${ofSums ? `s.${group.years ? 'year' : 'account'}` : keys}),
+      ${tables},
       whole as (
-        select ${columns.map((one) => `null::text as ${one}`).join(', ')}, ${projects} as projects, ${sums},
-               sum(granted) as granted
+        select ${columns.map((one) => `null::text as ${one}`).join(', ')}, ${projects} as projects,
+               ${measures.map((one) => `sum(${one}) as ${one}`).join(', ')}, sum(granted) as granted
           from lines)
       select ${columns.join(', ')}, projects::int, ${figuresSql('l')},
              ${isDated ? 'null' : 'coalesce(granted, 0)::numeric(18,2)::text'} as granted
@@ -192,7 +218,7 @@ const nothing: SummaryLine = {
 
 /**
  * The money of the projects that somebody reads, told apart. Sums of years are read from kept years, anything else
- * from balances; entries are never read.
+ * from balances; sums by item and by year from totals, where the reader finds most projects. Entries are never read.
  * @throws Denied without the page
  */
 export const summaryOf = async (

@@ -1,0 +1,47 @@
+import { snake } from '@keyan/kernel/definition/resource.ts';
+import { funds } from '../../project/funds.ts';
+
+/** The measures of the ledger as columns. */
+export const measures: readonly string[] = Object.keys(funds.measures).map(snake);
+
+/**
+ * Common tables behind `own`, the ids of the projects that were found. `share` says whether they are more than half of
+ * those with money; `others` has the owners beyond them, where they are.
+ */
+export const shareSql = (tenant: string): string => `share as materialized (
+        select (select count(*) from own) * 2 > coalesce(sum(owners), 0) as most
+          from ledger_funds_total where tenant_id = ${tenant} and account = '' and year = 0),
+      others as materialized (
+        select b.owner_id as id from ledger_funds_balance b
+         where b.tenant_id = ${tenant} and b.account = '' and b.owner_id not in (select id from own)
+           and (select most from share))`;
+
+/** Rows of sums of owners, each with a sign. */
+const ownersSums = (
+  tenant: string,
+  kept: 'year' | 'balance',
+  where: readonly string[],
+  sign: '' | '-',
+): string =>
+  `select s.account, ${kept === 'year' ? 's.year' : '0 as year'}, ${sign}1 as owners,
+          ${measures.map((one) => `${sign}s.${one} as ${one}`).join(', ')}
+     from ledger_funds_${kept} s where s.tenant_id = ${tenant} and ${where.join(' and ')}`;
+
+/**
+ * Sums of the projects that were found, as rows of account, year, owners and measures that add up. Where they are most
+ * of all, these are the kept totals less what is of the others (decision 0410).
+ * @param kept sums by year, or those of all years
+ * @param where conditions on account and year of `s`
+ */
+export const foundSums = (
+  tenant: string,
+  kept: 'year' | 'balance',
+  where: readonly string[],
+): string => `select s.account, s.year, s.owners, ${measures.map((one) => `s.${one}`).join(', ')}
+     from ledger_funds_total s
+    where s.tenant_id = ${tenant} and s.year ${kept === 'year' ? '<> 0' : '= 0'} and ${where.join(' and ')}
+      and (select most from share)
+   union all
+   ${ownersSums(tenant, kept, [...where, 's.owner_id in (select id from others)', '(select most from share)'], '-')}
+   union all
+   ${ownersSums(tenant, kept, [...where, 's.owner_id in (select id from own)', 'not (select most from share)'], '')}`;

@@ -1,5 +1,24 @@
-import { removeDataDir, startServer } from '@keyan/api/testing/server.ts';
+import { execFileSync } from 'node:child_process';
+import { removeDataDir, startServer, temporaryDataDir } from '@keyan/api/testing/server.ts';
 import { provideSites, workers } from './site.ts';
+
+/** Names that no test asks the network for: pages show what the browser makes up. Tests start the services. */
+const env = { EMBED_HOSTS: 'embedded.example', SERVICE_HOSTS: '127.0.0.1' };
+
+/**
+ * Data folders with the demo university in each. One server tells it; the others get a copy of its folder, with
+ * the owner of the database's files, which takes seconds.
+ */
+const toldFolders = async (count: number): Promise<readonly string[]> => {
+  const first = await startServer({ env });
+  await first.end();
+  const copies = Array.from({ length: count - 1 }, () => {
+    const folder = temporaryDataDir();
+    execFileSync('cp', ['-Rp', `${first.dataDir}/.`, folder]);
+    return folder;
+  });
+  return [first.dataDir, ...copies];
+};
 
 /**
  * Global set-up of the journeys: a server on a fresh data folder for each process that runs journeys,
@@ -8,12 +27,8 @@ import { provideSites, workers } from './site.ts';
  */
 export const startSites = async (count: number): Promise<(() => Promise<void>) | undefined> => {
   if (process.env.E2E_SITE) return undefined;
-  const servers = await Promise.all(
-    Array.from({ length: count }, () =>
-      // A name that no test asks the network for: what it shows is made up in the browser. Services are started by tests.
-      startServer({ env: { EMBED_HOSTS: 'embedded.example', SERVICE_HOSTS: '127.0.0.1' } }),
-    ),
-  );
+  const folders = await toldFolders(count);
+  const servers = await Promise.all(folders.map((dataDir) => startServer({ dataDir, env })));
   provideSites(servers.map(({ url }) => url));
   return async () => {
     await Promise.all(

@@ -55,6 +55,7 @@ import { declareBehaviour } from './project/declaration/batch-approval.server.ts
 import { reportEndpoints } from './project/declaration/declare-report.server.ts';
 import { openCallEndpoints } from './project/declaration/open-calls.server.ts';
 import { projectWorkBehaviour, proposeWorkYearly } from './project/effort/project-work.server.ts';
+import { ethicsReviewBehaviour } from './project/ethics/ethics-review.server.ts';
 import { projectHomeEndpoints } from './project/home/project-home.server.ts';
 import { resultBehaviours, resultEndpoints } from './project/results/results.server.ts';
 import { sponsorListEndpoints } from './project/sponsors/list.endpoints.server.ts';
@@ -172,6 +173,7 @@ export const composeServer = (
       reviewItemBehaviour,
       reviewObjectionBehaviour,
       reviewMinutesBehaviour,
+      ethicsReviewBehaviour,
       reviewTaskBehaviour,
       expertBehaviour,
       invitationBehaviour,

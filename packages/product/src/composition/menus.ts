@@ -45,6 +45,7 @@ const staff: readonly RoleAlias[] = [
   'legal',
   'intl',
   'propaganda',
+  'ethics',
 ];
 const everybody: readonly RoleAlias[] = ['admin', ...staff, 'teacher', 'expert', 'school_leader'];
 

@@ -50,6 +50,8 @@ import { checkReport } from '../project/checks/check-report.ts';
 import { declareInfo } from '../project/declaration/declare-info.ts';
 import { declarePlan } from '../project/declaration/declare-plan.ts';
 import { projectWork } from '../project/effort/project-work.ts';
+import { ethicsReview } from '../project/ethics/ethics-review.ts';
+import { programNote } from '../project/home/program-note.ts';
 import { sponsorLimit } from '../project/limits/sponsor-limit.ts';
 import { programApproval } from '../project/program/program-approval.ts';
 import { project } from '../project/project.ts';
@@ -133,6 +135,8 @@ export const otherResources: readonly Resource[] = [
   project,
   checkBatch,
   taskContract,
+  ethicsReview,
+  programNote,
   checkReport,
   declarePlan,
   sponsorLimit,

@@ -116,6 +116,14 @@ export const posts: readonly {
     roles: ['propaganda'],
   },
   {
+    account: 'ethics',
+    name: '沈怀仁',
+    unit: '101',
+    jobNum: '20120067',
+    sex: '1',
+    roles: ['ethics'],
+  },
+  {
     account: '20090118',
     name: '孟知远',
     unit: '310',

@@ -11,9 +11,13 @@ export const reviewTarget = dictionary(
     ['4', '评奖申报', 'Prize declarations'],
     ['5', '科研团队', 'Teams'],
     ['6', '成果认定', 'Achievements'],
+    ['7', '科技伦理审查', 'Ethics reviews'],
     ['8', '学术活动', 'Academic activities'],
   ],
 );
+
+/** Targets that an office beside the research office decides: without a further right it reads their results alone. */
+export const targetsApart = ['7'] as const;
 
 export const reviewMode = dictionary(
   'reviewMode',

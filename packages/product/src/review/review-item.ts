@@ -1,14 +1,21 @@
-import { every, notAmong, permission } from '@keyan/kernel/access/scope.ts';
+import { any, coded, every, notAmong, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { dept, user } from '../shared/refs.ts';
-import { itemStatus, items, reviewConclusion, reviewTarget } from './dictionaries.ts';
+import { itemStatus, items, reviewConclusion, reviewTarget, targetsApart } from './dictionaries.ts';
 import { expert, reviewItem as face, reviewSet } from './faces.ts';
 
+/** Members of the office with this code read the results of every target. */
+const everyTarget = 'rresult_all';
+
 /** The research office; who is a party of a record reads and manages nothing of its review. */
-const office = every(permission('rresult'), notAmong('parties'));
+const office = every(
+  permission('rresult'),
+  any(permission(everyTarget), coded('bizKind', ...targetsApart)),
+  notAmong('parties'),
+);
 
 /** The shortest reason for which somebody in conflict is asked all the same. */
 const leastReason = 10;
@@ -244,11 +251,19 @@ export const reviewItem = defineResource({
       scope: office,
       icon: 'BarChartOutlined',
       menu: ['review', 3],
-      rights: [{ code: 'rresult_parties', label: ['查看当事人', 'See the parties'], roles: [] }],
+      rights: [
+        { code: 'rresult_parties', label: ['查看当事人', 'See the parties'], roles: [] },
+        {
+          code: everyTarget,
+          label: ['查看各类评审结果', 'Results of every target'],
+          roles: ['rd_admin', 'rd_project', 'rd_achieve', 'rd_leader'],
+        },
+      ],
       grants: {
         rd_admin: 'all',
         rd_project: arranging,
         rd_achieve: arranging,
+        ethics: ['view'],
         rd_leader: ['view', 'export'],
       },
       actions: ['view', 'place', 'addExpert', 'force', 'lookAgain', 'decide', 'export', 'history'],

@@ -33,6 +33,7 @@ export const roles = {
   legal: { label: ['法务', 'Legal office'], dataScope: own },
   intl: { label: ['国际合作处', 'International office'], dataScope: own },
   propaganda: { label: ['宣传部', 'Publicity office'], dataScope: own },
+  ethics: { label: ['科技伦理委员会', 'Ethics committee'], dataScope: all },
 } as const satisfies Record<string, RoleGiven>;
 
 export type RoleAlias = keyof typeof roles;

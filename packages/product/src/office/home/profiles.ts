@@ -19,7 +19,7 @@ const profileRoles: readonly (readonly [Profile, readonly RoleAlias[]])[] = [
   ['finance', ['finance']],
   ['researcher', ['teacher']],
   ['expert', ['expert']],
-  ['cosigner', ['legal', 'intl', 'propaganda']],
+  ['cosigner', ['legal', 'intl', 'propaganda', 'ethics']],
   ['admin', ['administrator', 'admin']],
 ];
 

@@ -92,6 +92,7 @@ const strips: readonly (readonly [RoleAlias, StripGiven])[] = [
   ['legal', { figures: [], extras: handled }],
   ['intl', { figures: [], extras: handled }],
   ['propaganda', { figures: ['output.yxhlwwhdj'], extras: handled }],
+  ['ethics', { figures: [], extras: handled }],
 ];
 
 const stripIn = (roles: readonly string[]): StripGiven =>

@@ -112,6 +112,7 @@ const widgetsOf: readonly (readonly [RoleAlias, readonly WidgetCode[]])[] = [
   ['legal', cosigner],
   ['intl', cosigner],
   ['propaganda', cosigner],
+  ['ethics', cosigner],
   ['administrator', keeper],
   ['admin', keeper],
 ];

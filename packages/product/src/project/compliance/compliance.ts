@@ -4,7 +4,7 @@ import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { complianceKind, complianceState } from './dictionaries.ts';
 
 /** Codes of `complianceState`. */
-const states = { none: '0', pending: '1' } as const;
+const states = { none: '0', pending: '1', stopped: '4' } as const;
 
 /** Code of ethics in `complianceKind`. */
 const ethics = '1';
@@ -93,8 +93,24 @@ export const statedFaults = (row: Stated, plan: Asking): Label | null => {
   return plan.complianceAt === '1' ? pendingFault(lines) : null;
 };
 
-/** Fault of an approval that is not there yet, although it has to be. */
+/** Fault of an approval that was suspended or ended: nothing goes on without it. */
+export const stoppedFault = (lines: readonly Statement[] | null): Label | null => {
+  const stopped = (lines ?? []).find(({ state }) => state === states.stopped);
+  return stopped
+    ? fill(
+        [
+          '【{kind}】批件已暂停或终止，恢复或重新取得批件后方可办理',
+          '“{kind}” is suspended or ended',
+        ],
+        { kind: labelOf(stopped.kind) },
+      )
+    : null;
+};
+
+/** Fault of an approval that is not there yet or no more, although it has to be. */
 export const pendingFault = (lines: readonly Statement[] | null): Label | null => {
+  const stopped = stoppedFault(lines);
+  if (stopped) return stopped;
   const pending = (lines ?? []).find(({ state }) => state === states.pending);
   return pending
     ? fill(['【{kind}】审批（备案）办理中，取得批件后方可办理', '“{kind}” is not approved yet'], {

@@ -21,6 +21,7 @@ export const complianceState = dictionary(
     ['1', '办理中', 'Under way'],
     ['2', '已备案', 'Registered'],
     ['3', '已批准', 'Approved'],
+    ['4', '已暂停（终止）', 'Suspended or ended'],
   ],
 );
 

@@ -179,6 +179,8 @@ const ProjectHome = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const client = useClient();
   const { userId } = useUser();
+  const tab = useTab();
+  const permissions = usePermissions();
   const [isComparing, setComparing] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['projectHome', row.id, row.version, userId],
@@ -191,6 +193,15 @@ const ProjectHome = ({ row }: { readonly row: WireRow }) => {
     <div className="ky-project-home">
       <div className="ky-project-head">
         <Figures home={data} />
+        {permissions.has('programNote_add') && (
+          <button
+            type="button"
+            className="ky-link"
+            onClick={() => tab.open(`/program/programNote/add?handover=${handOver(aboutIt(row))}`)}
+          >
+            {label(['记备注', 'Write a note'])}
+          </button>
+        )}
         <button type="button" className="ky-link" onClick={() => setComparing(true)}>
           {label(['版本对比', 'Compare versions'])}
         </button>

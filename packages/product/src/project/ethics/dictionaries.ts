@@ -1,0 +1,62 @@
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+
+/** What a study touches, by which its ethics is judged. */
+export const ethicsSubject = dictionary(
+  'ethicsSubject',
+  ['伦理审查对象', 'Subject of an ethics review'],
+  [
+    ['1', '人（受试者、样本与数据）', 'People, their samples and data'],
+    ['2', '实验动物', 'Animals'],
+    ['3', '人类遗传资源', 'Human genetic resources'],
+    ['4', '数据与算法', 'Data and algorithms'],
+    ['9', '其他', 'Other'],
+  ],
+);
+
+/** Origin of the decision. */
+export const ethicsOrigin = dictionary(
+  'ethicsOrigin',
+  ['审查方式', 'Decided by'],
+  [
+    ['1', '校内审查', 'The university’s committee'],
+    ['2', '外部批件', 'An external approval'],
+  ],
+);
+
+/** Codes of `ethicsOrigin`. */
+export const origins = { committee: '1', external: '2' } as const;
+
+/** How the committee proceeds (科技伦理审查办法). */
+export const ethicsProcedure = dictionary(
+  'ethicsProcedure',
+  ['审查程序', 'Procedure'],
+  [
+    ['1', '会议审查', 'Meeting'],
+    ['2', '简易程序', 'Expedited'],
+    ['3', '应急审查', 'Emergency'],
+  ],
+);
+
+/** Decisions for a study; one against it is the refusal of the record, one that asks for more its return. */
+export const ethicsDecision = dictionary(
+  'ethicsDecision',
+  ['审查决定', 'Decision'],
+  [
+    ['1', '批准', 'Approved'],
+    ['2', '修改后批准', 'Approved with changes'],
+  ],
+);
+
+/** Results of a follow-up: the study goes on under its approval, or not. */
+export const ethicsStanding = dictionary(
+  'ethicsStanding',
+  ['跟踪审查结论', 'Result of a follow-up'],
+  [
+    ['1', '继续', 'Goes on'],
+    ['2', '暂停', 'Suspended'],
+    ['3', '终止', 'Ended'],
+  ],
+);
+
+/** Codes of `ethicsStanding`. */
+export const standings = { inForce: '1', suspended: '2', ended: '3' } as const;

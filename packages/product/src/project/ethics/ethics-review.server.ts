@@ -1,0 +1,114 @@
+import {
+  behave,
+  type StoredRow,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
+import { lockTarget } from '@keyan/engine/records/lock.ts';
+import { roleHolders } from '@keyan/engine/records/role-holders.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { type Resource, type Row, untyped } from '@keyan/kernel/definition/resource.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { changeRow } from '../../shared/rows.server.ts';
+import { type Statement, withStatement } from '../compliance/compliance.ts';
+import { declareInfo } from '../declaration/declare-info.ts';
+import { project } from '../project.ts';
+import { origins, standings } from './dictionaries.ts';
+import { ethicsReview } from './ethics-review.ts';
+
+type Study = Row<typeof ethicsReview> & StoredRow<typeof ethicsReview.fields>;
+
+/** Codes of `complianceState`. */
+const granted = '3';
+const stopped = '4';
+
+/** The decision as projects state it. */
+const statementOf = (row: Study, isInForce: boolean): Statement => ({
+  kind: '1',
+  state: isInForce ? granted : stopped,
+  number: row.approvalNum ?? row.ethicsNum,
+  board: row.board ?? (row.origin === origins.committee ? '校科技伦理委员会' : null),
+  grantedOn: row.grantedOn ?? row.finishTime?.slice(0, 10) ?? null,
+  validUntil: row.validUntil,
+});
+
+/** Writes the statement into a record that the decision holds for, and into its history by which decision. */
+const state = async (
+  transaction: TransactionContext,
+  resource: Resource,
+  [id, action]: readonly [id: string, action: string],
+  row: Study,
+  statement: Statement,
+): Promise<void> => {
+  const before = await lockTarget(transaction, resource, id);
+  if (!before) return;
+  const compliance = withStatement(
+    (before as { readonly compliance?: readonly Statement[] | null }).compliance ?? null,
+    statement,
+  );
+  await changeRow(transaction, resource, before, action, { compliance }, [
+    `科技伦理审查 ${row.ethicsNum ?? ''}`,
+    `Ethics review ${row.ethicsNum ?? ''}`,
+  ]);
+};
+
+/** Projects and the declaration that the decision holds for hear of it; projects by rising id, as all lock them. */
+const tell = async (
+  row: Study,
+  transaction: TransactionContext,
+  isInForce: boolean,
+): Promise<void> => {
+  const statement = statementOf(row, isInForce);
+  if (row.declareId) {
+    await state(transaction, untyped(declareInfo), [row.declareId, 'edit'], row, statement);
+  }
+  const projects = new Set([row.programId, ...(row.programIds ?? [])]);
+  const ids = [...projects].filter((id) => id !== null);
+  for (const id of ids.sort((one, other) => (BigInt(one) < BigInt(other) ? -1 : 1))) {
+    await state(transaction, untyped(project), [id, 'registerStatement'], row, statement);
+  }
+};
+
+/** 科技伦理审查: the committee has members, its chair decides, and projects state what was decided. */
+export const ethicsReviewBehaviour = behave(ethicsReview, {
+  check: async ({ origin }, { tx }) => {
+    if (origin !== origins.committee) return [];
+    const [held] = await roleHolders(tx, ['ethics']);
+    return held
+      ? []
+      : [
+          {
+            path: 'origin',
+            message: [
+              '学校尚无科技伦理委员会成员，请选择外部批件',
+              'The university has no ethics committee: name an external approval',
+            ],
+          },
+        ];
+  },
+  entering: {
+    [statuses.approved]: async (row, transaction) => {
+      if (row.origin === origins.committee && row.decision === null) {
+        throw new Invalid([
+          { path: 'decision', message: ['请选择【审查决定】', 'Choose the decision'] },
+        ]);
+      }
+      if (row.onList === '1' && row.origin === origins.committee && !row.checkNum) {
+        throw new Invalid([
+          {
+            path: 'checkNum',
+            message: [
+              '列入清单的科技活动须填写【专家复核意见号】',
+              'A study on the list needs the number of its expert check',
+            ],
+          },
+        ]);
+      }
+      await tell(row as Study, transaction, true);
+    },
+    [statuses.void]: (row, transaction) => tell(row as Study, transaction, false),
+  },
+  performed: {
+    track: (row, transaction) =>
+      tell(row as Study, transaction, row.standing === standings.inForce),
+  },
+});

@@ -1,0 +1,397 @@
+import {
+  any,
+  departmentScope,
+  everyone,
+  handles,
+  own,
+  permission,
+  submitted,
+  through,
+} from '@keyan/kernel/access/scope.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { addMonths } from '@keyan/kernel/values/time.ts';
+import { reviewed, reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
+import { onlyIf, rdProject, review } from '../../shared/approval-steps.ts';
+import { attachmentCategories } from '../../shared/attachments.ts';
+import { notAfterToday } from '../../shared/dates.ts';
+import { yesNo } from '../../shared/dictionaries.ts';
+import { reader, registrant } from '../../shared/grants.ts';
+import { dept, user } from '../../shared/refs.ts';
+import { filedFor, underWay } from '../access.ts';
+import { declareInfo } from '../faces.ts';
+import { program } from '../program/program.ts';
+import {
+  ethicsDecision,
+  ethicsOrigin,
+  ethicsProcedure,
+  ethicsStanding,
+  ethicsSubject,
+  origins,
+  standings,
+} from './dictionaries.ts';
+
+/** How members of the committee judge a study: they vote, and say why. */
+const judged = reviewed({
+  target: '7',
+  call: null,
+  arrangers: 'rd_project',
+  people: ['leaderId'],
+  peopleOf: ['programId', 'members', 'userId'],
+  criteria: [
+    {
+      label: ['科学价值与必要性', 'Value'],
+      points: 30,
+      standard: ['研究目的正当，确有必要', 'The purpose is sound and the study is needed'],
+    },
+    {
+      label: ['风险与受益', 'Risks and benefits'],
+      points: 40,
+      standard: ['风险最小化，风险受益比合理', 'Risks are least and in proportion'],
+    },
+    {
+      label: ['知情同意与保护措施', 'Consent and protection'],
+      points: 30,
+      standard: ['知情同意充分，保护措施可行', 'Consent is informed, protection works'],
+    },
+  ],
+  shown: [
+    'title',
+    'subjects',
+    'onList',
+    'procedure',
+    'content',
+    'protection',
+    'leaderId',
+    'departmentId',
+    'attachments',
+  ],
+  identifying: ['leaderId', 'departmentId'],
+  anonymousFiles: ['36'],
+});
+
+type Origin = Readonly<Record<string, unknown>>;
+
+const isExternal = ({ origin }: Origin): boolean => origin === origins.external;
+
+const isOfCommittee = ({ origin }: Origin): boolean => origin === origins.committee;
+
+/** Result of one follow-up. */
+const trackFields = {
+  trackedOn: f.date(['跟踪审查日期', 'Followed up on']).required(),
+  standing: f.dict(['跟踪审查结论', 'Result'], ethicsStanding).required(),
+  report: f.note(['审查意见', 'Opinion']).required().max(500),
+};
+
+/** Most months between two follow-ups: of studies on the national list, and of others. */
+const mostMonths = { listed: 6, other: 12 } as const;
+
+/** Fault of a follow-up that is further away than the rules allow. */
+const tooLate = (nextTrack: string | null, onList: string | null, today: string): Label | null => {
+  const months = onList === '1' ? mostMonths.listed : mostMonths.other;
+  return nextTrack !== null && nextTrack > addMonths(today, months)
+    ? [
+        `跟踪审查间隔不超过 ${months} 个月`,
+        `It is followed up every ${months} months at the latest`,
+      ]
+    : null;
+};
+
+const fields = {
+  ethicsNum: f.text(['伦理审查编号', 'Review no.']).max(30).computed().searchable(),
+  title: f.text(['研究名称', 'Study']).requiredInDraft().max(200).searchable(),
+  programId: f
+    .ref(['项目', 'Project'], program)
+    .among(filedFor('10', ...underWay, '30'))
+    .listed(['伦理审查', 'Ethics reviews'])
+    .help(['立项前送审的填写项目申报', 'Before there is a project, name its declaration']),
+  programIds: f
+    .refs(['同时适用的项目', 'Further projects'], program)
+    .among(filedFor('10', ...underWay, '30'))
+    .max(20)
+    .specimen(() => null),
+  declareId: f.ref(['项目申报', 'Declaration'], declareInfo),
+  leaderId: f
+    .ref(['研究负责人', 'Leader'], user)
+    .required()
+    .initial((writer) => writer.id),
+  departmentId: f
+    .ref(['所在部门', 'Department'], dept)
+    .required()
+    .initial((writer) => writer.departments[0] ?? null),
+  subjects: f.dicts(['审查对象', 'Subject'], ethicsSubject).required(),
+  onList: f
+    .dict(['是否列入专家复核清单', 'On the national list'], yesNo)
+    .required()
+    .initial('0')
+    .help(['须经专家复核的科技活动', 'It needs another check by national experts'])
+    .specimen(() => '0'),
+  origin: f
+    .dict(['审查方式', 'Decided by'], ethicsOrigin)
+    .required()
+    .initial(origins.committee)
+    .specimen(() => origins.external),
+  procedure: f
+    .dict(['审查程序', 'Procedure'], ethicsProcedure)
+    .required()
+    .initial('1')
+    .when(isOfCommittee),
+  content: f.note(['研究内容与方法', 'Content and methods']).required().max(2000),
+  protection: f.note(['风险与保护措施', 'Risks and protection']).required().max(2000),
+  board: f.text(['批准机构', 'Approved by']).required().max(100).when(isExternal),
+  approvalNum: f.text(['批件号', 'Approval no.']).required().max(60).when(isExternal),
+  grantedOn: f.date(['批准日期', 'Approved on']).required().when(isExternal),
+  validUntil: f.date(['有效期至', 'Valid until']),
+  decision: f.dict(['审查决定', 'Decision'], ethicsDecision).byApprover(),
+  opinion: f.note(['审查意见', 'Opinion']).byApprover().max(1000),
+  checkNum: f.text(['专家复核意见号', 'No. of the expert check']).byApprover().max(60),
+  nextTrack: f.date(['下次跟踪审查', 'Next follow-up']).byApprover(),
+  tracks: f.rows(['跟踪审查', 'Follow-ups'], trackFields).computed(),
+  standing: f.dict(['最近跟踪结论', 'Last follow-up'], ethicsStanding).computed(),
+  ...judged.fields,
+  attachments: f.files(['附件', 'Attachments'], attachmentCategories('01', '33', '36', '99')),
+};
+
+type Study = RowOf<typeof fields>;
+
+/** Fields that the committee decides on. */
+const verdict = ['decision', 'opinion', 'checkNum', 'validUntil', 'nextTrack'] as const;
+
+/**
+ * 科技伦理审查: one decision on the ethics of a study, by the university's committee or by an external board; it holds
+ * for the projects and the declaration that it names (国科发监〔2023〕167号).
+ */
+export const ethicsReview = defineResource({
+  key: 'ethicsReview',
+  label: ['科技伦理审查', 'Ethics review'],
+  words: { plural: ['科技伦理审查', 'Ethics reviews'] },
+  path: 'kh-edu-research/ethicsReview',
+  title: 'title',
+  number: { field: 'ethicsNum', pattern: 'LL${yyyy}${seq4}' },
+  scarce: { records: 'few', because: 'few studies of a university touch people or animals' },
+  fields,
+  with: [judged],
+  department: 'departmentId',
+  validators: [
+    ...notAfterToday(fields, 'grantedOn'),
+    {
+      fields: ['grantedOn', 'validUntil'],
+      check: ({ grantedOn, validUntil }) =>
+        grantedOn && validUntil && validUntil <= grantedOn
+          ? ['【有效期至】应晚于【批准日期】', 'It is valid until a day after its approval']
+          : null,
+    },
+    {
+      fields: ['origin', 'attachments'],
+      check: ({ origin, attachments }) =>
+        origin === origins.external && !(attachments ?? []).some(({ catalog }) => catalog === '33')
+          ? [{ path: 'attachments', message: ['请上传伦理审查批件', 'Attach the approval'] }]
+          : null,
+    },
+    {
+      fields: ['nextTrack', 'onList'],
+      check: ({ nextTrack, onList }, { today }) => {
+        const message = tooLate(nextTrack, onList, today);
+        return message ? [{ path: 'nextTrack', message }] : null;
+      },
+    },
+  ],
+  actions: {
+    track: {
+      label: ['登记跟踪审查', 'Record a follow-up'],
+      from: ['approved'],
+      by: everyone(),
+      form: { ...trackFields, nextTrack: f.own('nextTrack') },
+      guard: {
+        fields: ['standing'],
+        check: ({ standing }) =>
+          standing === standings.ended ? ['批件已终止', 'The approval has ended'] : null,
+      },
+      faults: ({ onList }, { nextTrack, standing }, { today }) => {
+        const late = tooLate(nextTrack as string | null, onList, today);
+        const missing = standing !== standings.ended && !nextTrack;
+        return [
+          ...(late ? [{ path: 'nextTrack', message: late }] : []),
+          ...(missing
+            ? [
+                {
+                  path: 'nextTrack',
+                  message: ['请填写下次跟踪审查日期', 'Say when it is followed up next'] as const,
+                },
+              ]
+            : []),
+        ];
+      },
+      set: ({ tracks }, { trackedOn, standing, report, nextTrack }) => {
+        const line = { trackedOn, standing, report } as NonNullable<Study['tracks']>[number];
+        return {
+          tracks: (tracks ?? []).concat(line),
+          standing: line.standing,
+          nextTrack: line.standing === standings.ended ? null : (nextTrack as string | null),
+        };
+      },
+      done: ['已登记', 'Recorded'],
+    },
+  },
+  list: {
+    columns: [
+      'ethicsNum',
+      'title',
+      'leaderId',
+      'departmentId',
+      'subjects',
+      'origin',
+      'decision',
+      'validUntil',
+      'nextTrack',
+      'standing',
+    ],
+    filters: [
+      'title',
+      'ethicsNum',
+      'programId',
+      'leaderId',
+      'departmentId',
+      'subjects',
+      'origin',
+      'validUntil',
+      'nextTrack',
+      'standing',
+    ],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'study',
+      title: ['研究', 'Study'],
+      fields: [
+        'title',
+        'leaderId',
+        'departmentId',
+        'programId',
+        'programIds',
+        'declareId',
+        'subjects',
+        'onList',
+      ],
+      shown: ['ethicsNum'],
+    },
+    {
+      key: 'ethics',
+      title: ['伦理审查', 'Ethics'],
+      fields: ['origin', 'procedure', 'content', 'protection'],
+    },
+    {
+      key: 'approval',
+      title: ['批件', 'Approval'],
+      fields: ['board', 'approvalNum', 'grantedOn', 'validUntil'],
+    },
+    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+    {
+      key: 'verdict',
+      title: ['审查决定', 'Decision'],
+      note: ['由科技伦理委员会填写', 'Filled in by the committee'],
+      fields: ['decision', 'opinion', 'checkNum', 'nextTrack', ...reviewOutcome],
+      shown: ['standing'],
+    },
+    {
+      key: 'tracks',
+      title: ['跟踪审查', 'Follow-ups'],
+      fields: [],
+      shown: ['tracks'],
+    },
+  ],
+  access: {
+    read: any(
+      own(),
+      submitted(
+        any(
+          own('leaderId'),
+          through('programId'),
+          departmentScope('departmentId'),
+          handles('any'),
+          permission('ethicsReview_track'),
+        ),
+      ),
+    ),
+    write: own(),
+    copies: 'all',
+    verifiable: 'all',
+  },
+  views: {
+    all: {
+      label: ['科技伦理审查', 'Ethics reviews'],
+      code: 'ethicsReview',
+      path: '/program/ethicsReview',
+      note: [
+        '批准后自动登记到所列项目和申报的合规声明',
+        'Once approved, it stands in the statements of the projects that it names',
+      ],
+      icon: 'SafetyCertificateOutlined',
+      scope: everyone(),
+      menu: ['project', 11],
+      grants: {
+        rd_admin: 'all',
+        ethics: [...reader, 'audit', 'back', 'abolish', 'zip', 'track'],
+        rd_project: [...reader, 'audit', 'back', 'zip', 'track'],
+        rd_leader: reader,
+        dept_secretary: reader,
+        dept_leader: reader,
+        teacher: registrant,
+      },
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'submit',
+        'recall',
+        'audit',
+        'back',
+        'backDraft',
+        'abolish',
+        'copy',
+        'track',
+        'import',
+        'export',
+        'zip',
+        'history',
+      ],
+    },
+  },
+  specimen: (draw) => ({ grantedOn: addMonths(draw.today, -draw.int(1, 8)) }),
+  processes: [
+    defineProcess(
+      'ethicsReview',
+      ['科技伦理审查', 'Ethics review'],
+      [
+        onlyIf(
+          { ...rdProject, label: ['科研处项目科登记', 'Research office: projects'] },
+          "${origin == '2'}",
+        ),
+        onlyIf(
+          {
+            key: 'ethicsSecretary',
+            label: ['科技伦理委员会受理', 'Ethics committee: acceptance'],
+            candidates: ['role:ethics'],
+            editable: ['procedure', 'onList'],
+          },
+          "${origin == '1'}",
+        ),
+        onlyIf({ ...review, editable: reviewWrites }, "${origin == '1'}"),
+        onlyIf(
+          {
+            key: 'ethicsDecision',
+            label: ['科技伦理委员会决定', 'Ethics committee: decision'],
+            candidates: ['role:ethics'],
+            editable: verdict,
+          },
+          "${origin == '1'}",
+        ),
+      ],
+      'flow_64',
+    ),
+  ],
+});

@@ -138,3 +138,48 @@ test('start and months of the act go together', async () => {
   expect(await outcome(approveAll(office, [good], { grantStart: '2027-06-01' }))).toEqual([0, 1]);
   expect(await read(office, 'declareInfo', good)).toMatchObject({ declareStatus: '50' });
 });
+
+test('a line of the act has an amount, a number and a document of its own', async () => {
+  const plan = await schoolCall({ totalFunds: '130000.00' });
+  const [one, other] = [
+    await declared(teacher, plan, '沙洲植被的演替'),
+    await declared(colleague, plan, '碑刻异体字的谱系'),
+  ];
+  const lines = (funds: string) => [
+    { id: one.id, grantFunds: funds, grantNum: 'XK-07', grantDoc: '校科〔2027〕13号' },
+  ];
+  // Both together are above the total of the plan: none of them is approved, and the act says so.
+  const above = await ok(
+    approveAll(office, [one, other], { grantFunds: '50000.00', lines: lines('90000.00') }),
+  );
+  expect(above).toMatchObject({
+    done: [],
+    refused: [
+      {
+        message: expect.stringContaining('立项合计 140,000.00 元，超过计划经费总额 130,000.00 元'),
+      },
+    ],
+  });
+  await ok(approveAll(office, [one, other], { grantFunds: '50000.00', lines: lines('80000.00') }));
+  expect(await read(office, 'declareInfo', one)).toMatchObject({
+    declareStatus: '60',
+    grantFunds: '80000.00',
+    grantNum: 'XK-07',
+    grantDoc: '校科〔2027〕13号',
+  });
+  const second = await read(office, 'declareInfo', other);
+  expect(second).toMatchObject({ grantFunds: '50000.00', grantDoc: '校科〔2027〕12号' });
+  const approval = await read(office, 'programVerticalApproval', { id: second.approvalId });
+  expect(approval.approvalNum).toBe(second.declareNum);
+});
+
+test('no line is above what the call grants a project of its type', async () => {
+  const plan = await schoolCall({ typeRules: [{ projectType: '600102', maxFunds: '400000.00' }] });
+  const record = await declared(teacher, plan, '盐沼蟹类的扰动');
+  const answer = await approveAll(office, [record], {
+    lines: [{ id: record.id, grantFunds: '400000.01' }],
+  });
+  expect(await ok(Promise.resolve(answer))).toMatchObject({
+    refused: [{ message: expect.stringContaining('超过计划规定的上限 400,000.00 元') }],
+  });
+});

@@ -300,6 +300,33 @@ test('an upheld objection has the record judged anew by others, while it is unde
   });
   const history = await ok(office.get(path('declareInfo/history'), { id: String(declared.id) }));
   expect(JSON.stringify(history)).toContain('重评结果');
+
+  // One that is given up meanwhile is judged no more: neither the office nor an expert waits for it.
+  await ok(actOn(office, again, 'feedBack'));
+  await ok(
+    teacher.post(path('reviewObjection/raise'), {
+      kind: 'declareInfo',
+      id: declared.id,
+      ground: '1',
+      content: '重评未按程序分配专家。',
+    }),
+  );
+  const raised = await ok(
+    office.get(path('reviewObjection/list'), { ...query, setId: String(again.id) }),
+  );
+  const [next = {}] = raised.records as Input[];
+  const answer = { id: next.id, version: next.version, decision: '3', answer: '程序有误，重评。' };
+  await ok(office.post(path('reviewObjection/answer'), answer));
+  const openItems = () =>
+    app.database.query<{ status: string }>(
+      `select status from review_item where business_id = '${String(declared.id)}' and follows is not null order by id`,
+    );
+  expect((await openItems()).map(({ status }) => status)).toEqual(['2', '0']);
+  const [director, admin] = [await app.as('rd_leader'), await app.as('rd_admin')];
+  await agree(declared, director);
+  expect((await openItems()).map(({ status }) => status)).toEqual(['2', '0']);
+  await ok(admin.post(path('declareInfo/abolish'), { id: declared.id, reason: '申请人放弃' }));
+  expect((await openItems()).map(({ status }) => status)).toEqual(['2', '3']);
 });
 
 test('days for objections are days on which the university works', async () => {

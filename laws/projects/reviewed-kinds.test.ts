@@ -35,6 +35,7 @@ const grant = (account: string, role: string): Promise<unknown> =>
 beforeAll(async () => {
   app = await startApplication();
   await grant('school_leader', 'expert');
+  await grant('rd_fund', 'ethics');
   const accounts = [
     'teacher',
     'dept_secretary',
@@ -250,6 +251,80 @@ test('a team goes to experts where the office wants them, and to the office agai
     reviewScore: '90.00',
     currentNode: '科研处复核',
   });
+});
+
+test('an ethics review is voted on, and stands in its projects until it is stopped', async () => {
+  const ethics = await app.as('rd_fund');
+  const projects = [
+    await projectOf(app, teacher, { endDate: '2028-12-31' }),
+    await projectOf(app, teacher, { endDate: '2028-12-31' }),
+  ];
+  const statements = async () => {
+    const rows = await Promise.all(projects.map((one) => read(teacher, 'programInfo', one)));
+    return rows.map(({ compliance }) => (compliance as Input[]).map(({ state }) => state));
+  };
+  const study = await ok(
+    teacher.post(path('ethicsReview/submit'), {
+      title: '老年人步态数据的采集与分析',
+      programId: projects[0]?.id,
+      programIds: [projects[1]?.id],
+      leaderId: teacher.id,
+      departmentId: app.departments[home]?.get('310'),
+      subjects: ['1', '4'],
+      onList: '0',
+      origin: '1',
+      procedure: '2',
+      content: '以可穿戴设备记录日常步态',
+      protection: '知情同意，数据去标识',
+    }),
+  );
+  await agree(study, ethics);
+  expect(await stepOf('ethicsReview', study)).toBe('专家评审');
+  const set = await published(office, { bizKind: '7', scoreScheme: '3', minValid: 2 });
+  for (const { client } of experts) {
+    for (const task of await tasksOf(client, set, 'mine')) {
+      await ok(client.post(path('reviewTask/pledge'), { id: task.id }));
+      const { version } = await ok(client.get(path('reviewTask/sheet'), { id: String(task.id) }));
+      const sheet = { id: task.id, version, vote: '1', scores: [], comment: '同意。' };
+      await ok(client.post(path('reviewTask/handIn'), sheet));
+    }
+  }
+  await ok(act(office, set, 'ok'));
+  // The committee reads how it was voted; nothing of other reviews is open to it.
+  const results = await ok(
+    ethics.get(path('reviewItem/list'), { view: 'all', size: '50', current: '1' }),
+  );
+  expect(
+    (results.records as Input[]).map(({ bizKind, agreeRate }) => [bizKind, agreeRate]),
+  ).toEqual([['7', '100.00']]);
+  expect((await handle(ethics, study, { flag: 'ok' })).errors[0]).toMatchObject({
+    path: 'decision',
+  });
+  const { version } = await read(ethics, 'ethicsReview', study);
+  const today = new Date().toISOString().slice(0, 10);
+  const nextYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
+  const decided = { decision: '1', validUntil: '2029-12-31', nextTrack: nextYear, version };
+  await ok(handle(ethics, study, { flag: 'ok', form: decided }));
+  expect(await statements()).toEqual([['3'], ['3']]);
+  const [line] = (await read(teacher, 'programInfo', projects[0] as Input)).compliance as Input[];
+  expect(line).toMatchObject({ kind: '1', board: '校科技伦理委员会', validUntil: '2029-12-31' });
+  expect(String(line?.number)).toMatch(/^LL\d{8}$/);
+
+  // A follow-up stops it: the projects say so, and nothing that asks for an approval goes on.
+  const track = async (more: Input): Promise<Answer> =>
+    actOn(ethics, 'ethicsReview/track', study, {
+      version: (await read(ethics, 'ethicsReview', study)).version,
+      trackedOn: today,
+      standing: '2',
+      report: '不良事件未按时报告',
+      ...more,
+    });
+  expect((await track({})).errors[0]).toMatchObject({ path: 'nextTrack' });
+  expect((await track({ nextTrack: '2099-01-01' })).errors[0]?.message).toContain('12 个月');
+  await ok(track({ nextTrack: today }));
+  expect(await statements()).toEqual([['4'], ['4']]);
+  await ok(track({ standing: '1', nextTrack: nextYear }));
+  expect(await statements()).toEqual([['3'], ['3']]);
 });
 
 test('whoever a record names neither sees nor manages its review, whatever their role (public H4)', async () => {

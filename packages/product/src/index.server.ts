@@ -164,7 +164,7 @@ export const composeServer = (
       ...behavioursOf(
         plain,
         [alikeBehaviour, reviewedBehaviour],
-        [teamBehaviour, declareBehaviour, ...resultBehaviours(resultKinds)],
+        [teamBehaviour, declareBehaviour, ethicsReviewBehaviour, ...resultBehaviours(resultKinds)],
       ),
       journalBehaviour,
       thesisBehaviour,
@@ -173,7 +173,6 @@ export const composeServer = (
       reviewItemBehaviour,
       reviewObjectionBehaviour,
       reviewMinutesBehaviour,
-      ethicsReviewBehaviour,
       reviewTaskBehaviour,
       expertBehaviour,
       invitationBehaviour,

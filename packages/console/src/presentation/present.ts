@@ -157,6 +157,24 @@ export interface OwnSectionProps {
   readonly changed?: ReadonlySet<string>;
 }
 
+/** A record to which an action was not done, and why. */
+export interface RefusedRow {
+  readonly id: string;
+  readonly message: string;
+}
+
+/** Props of a dialog that asks for an action in a way of its own. */
+export interface OwnDialogProps {
+  readonly rows: readonly WireRow[];
+  readonly onCancel: () => void;
+  /**
+   * Sends what was entered; the dialog goes once it is done.
+   * @returns the records that refuse; the dialog stays
+   * @throws ApiFault that names fields
+   */
+  readonly onGo: (input: Values) => Promise<readonly RefusedRow[]>;
+}
+
 /** Differences of the pages of a resource from the pages of any other. */
 export interface Presentation {
   readonly resource: Resource;
@@ -182,6 +200,8 @@ export interface Presentation {
   readonly Question?: ComponentType<{ row: WireRow }>;
   /** Sections of a record that is read, by key, which show their fields in a way of their own. */
   readonly sections?: Readonly<Record<string, ComponentType<OwnSectionProps>>>;
+  /** Dialogs of actions, by their names, that ask in a way of their own. */
+  readonly dialogs?: Readonly<Record<string, ComponentType<OwnDialogProps>>>;
   /** Asked before a save or a submission; false keeps the person at the form. */
   readonly consent?: (values: Values, ask: Ask) => Promise<boolean>;
 }

@@ -7,6 +7,8 @@ import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import type { WireRow } from '../data/calls.ts';
 import type { Values } from '../data/values.ts';
+import type { RefusedRow } from '../presentation/present.ts';
+import { usePresentation } from '../presentation/resources.tsx';
 import type { RecordFeedback } from './useRecordFeedback.tsx';
 
 /** With the controls of every kind of field: loaded when an action asks for something. */
@@ -29,19 +31,26 @@ export const useOwnActions = (
   const client = useClient();
   const [open, setOpen] = useState<{ readonly name: string; readonly rows: readonly WireRow[] }>();
   const { actions = {} } = resource;
+  const { dialogs = {} } = usePresentation(resource);
 
-  const send = async (name: string, rows: readonly WireRow[], input: Values = {}) => {
+  /** Records that refused; whoever asks for them in a dialog of its own shows them there. */
+  const send = async (
+    name: string,
+    rows: readonly WireRow[],
+    input: Values = {},
+  ): Promise<readonly RefusedRow[]> => {
     const { call = name, done = usual, label } = actions[name] ?? {};
     const path = `/${resource.path}/${call}`;
     const [row] = rows;
     if (row && rows.length === 1) {
       await client.post(path, { ...input, id: row.id, version: row.version }, { quiet: true });
-      return finish(done, [row.id]);
+      finish(done, [row.id]);
+      return [];
     }
     const ids = rows.map(({ id }) => id);
     const answer = await client.post<PerformedRows>(path, { ...input, ids }, { quiet: true });
     if (answer.done.length > 0) finish(done, answer.done);
-    if (answer.refused.length > 0) {
+    if (answer.refused.length > 0 && !dialogs[name]) {
       const [zh, en] = label ?? usual;
       const amount = answer.refused.length;
       showRefused(
@@ -52,10 +61,13 @@ export const useOwnActions = (
         [`${amount} 条没有${zh}`, `${amount} not done: ${en}`],
       );
     }
+    return answer.refused;
   };
 
   const start = (name: string, rows: readonly WireRow[]) =>
-    void single(() => send(name, rows)).catch((fault) => {
+    void single(async () => {
+      await send(name, rows);
+    }).catch((fault) => {
       const [row] = rows;
       if (!row) throw fault;
       showFault(fault, row);
@@ -64,16 +76,19 @@ export const useOwnActions = (
   const goOn = async (name: string, rows: readonly WireRow[], input: Values) => {
     const [row] = rows;
     try {
-      await send(name, rows, input);
-      setOpen(undefined);
+      const refused = await send(name, rows, input);
+      if (refused.length === 0 || !dialogs[name]) setOpen(undefined);
+      return refused;
     } catch (fault) {
       // The dialog marks its own fields; whatever else is wrong ends it.
       if (fault instanceof ApiFault && fault.fields.length > 0) throw fault;
       setOpen(undefined);
       if (row) showFault(fault, row);
+      return [];
     }
   };
 
+  const Own = open && dialogs[open.name];
   const action = open && actions[open.name];
   return {
     perform: (name, rows) => {
@@ -84,15 +99,26 @@ export const useOwnActions = (
     },
     dialog: open && action && (
       <Suspense>
-        <ActionDialog
-          key={open.name}
-          resource={resource}
-          name={open.name}
-          action={action}
-          row={open.rows.length === 1 ? open.rows[0] : undefined}
-          onCancel={() => setOpen(undefined)}
-          onGo={(input) => goOn(open.name, open.rows, input)}
-        />
+        {Own ? (
+          <Own
+            key={open.name}
+            rows={open.rows}
+            onCancel={() => setOpen(undefined)}
+            onGo={(input) => goOn(open.name, open.rows, input)}
+          />
+        ) : (
+          <ActionDialog
+            key={open.name}
+            resource={resource}
+            name={open.name}
+            action={action}
+            row={open.rows.length === 1 ? open.rows[0] : undefined}
+            onCancel={() => setOpen(undefined)}
+            onGo={async (input) => {
+              await goOn(open.name, open.rows, input);
+            }}
+          />
+        )}
       </Suspense>
     ),
   };

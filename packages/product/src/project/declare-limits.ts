@@ -41,7 +41,7 @@ const keywordFaults = ({ keywords }: Asked): readonly FieldFault[] => {
 };
 
 /** Rule of a call for a type: its own line, else the one for all types. */
-const ruleFor = ({ typeRules }: Plan, type: string | null) =>
+export const ruleFor = ({ typeRules }: Pick<Plan, 'typeRules'>, type: string | null) =>
   (typeRules ?? []).find(({ projectType }) => projectType !== null && projectType === type) ??
   (typeRules ?? []).find(({ projectType }) => projectType === null);
 

@@ -1,9 +1,10 @@
 import {
   type Behaviour,
   behave,
+  type StoredRow,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
-import { lockRow } from '@keyan/engine/records/lock.ts';
+import { lockInOrder, lockRow } from '@keyan/engine/records/lock.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
@@ -11,8 +12,8 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/rows.server.ts';
 import { items, objectionDecisions } from './dictionaries.ts';
 import { reviewObjection } from './review-objection.ts';
-import { itemKind, kindOfItem, type ReviewedKind, type StoredItem } from './rows.server.ts';
-import { codeOf, tellArrangers } from './waiting.server.ts';
+import { itemKind, kindOfItem, type ReviewedKind, rowOf, type StoredItem } from './rows.server.ts';
+import { anewOf, cancelItems, codeOf, tellArrangers } from './waiting.server.ts';
 
 /** May the outcome of its review still change? In approval, and in the states that the kind names. */
 const isOpenStill = (
@@ -29,10 +30,12 @@ const isOpenStill = (
  */
 const judgeAnew = async (transaction: TransactionContext, id: string): Promise<void> => {
   const { engine, tx, now } = transaction;
-  const item = (await lockRow(transaction, itemKind, id)) as StoredItem;
-  const kind = kindOfItem(engine.resources, item);
+  const seen = (await rowOf(transaction, itemKind, id)) as StoredItem | undefined;
+  const kind = seen && kindOfItem(engine.resources, seen);
   if (!kind) return;
-  const row = await lockRow(transaction, kind.resource, item.businessId ?? '0');
+  // Commands lock a record first, then what its review consists of.
+  const row = await lockInOrder(transaction, kind.resource, seen.businessId ?? '0');
+  const item = (await lockRow(transaction, itemKind, id)) as StoredItem;
   if (!isOpenStill(kind, row)) {
     throw new Refused(
       fill(['【{title}】已有最终决定，不能重评', '“{title}” is decided: it is not judged anew'], {
@@ -71,6 +74,20 @@ const judgeAnew = async (transaction: TransactionContext, id: string): Promise<v
     handedIn: 0,
   });
   await tellArrangers(transaction, kind, made.id, title ?? '', (parties ?? '').split(','));
+};
+
+/**
+ * Ends a new review once the outcome of its record can change no more: the record was given up, refused, returned or
+ * decided.
+ */
+export const endAnew = async (
+  transaction: TransactionContext,
+  kind: ReviewedKind,
+  before: StoredRow | null,
+  row: StoredRow,
+): Promise<void> => {
+  if (before === null || !isOpenStill(kind, before) || isOpenStill(kind, row)) return;
+  await cancelItems(transaction, await anewOf(transaction.tx, kind, row.id));
 };
 
 /** Objections of applicants: one that is answered by a new review begins it. */

@@ -7,6 +7,7 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import { behaveMixin } from '@keyan/engine/records/mixed-behaviour.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import { endAnew } from './again.server.ts';
 import { publishReview } from './assign-job.server.ts';
 import { assignItems } from './assigning.server.ts';
 import { anonymousName, blindBothWays } from './blind.ts';
@@ -270,8 +271,13 @@ export const reviewItemBehaviour: Behaviour = behave<typeof reviewItem.fields>(r
   },
 });
 
-/** Experts open the files of what they are to judge, for as long as they are (R-803). */
-export const reviewedBehaviour = behaveMixin(reviewedMixin, (_kind, options) => ({
+/**
+ * Experts open the files of what they are to judge, for as long as they are (R-803); a record that is decided or given
+ * up is judged no more.
+ */
+export const reviewedBehaviour = behaveMixin(reviewedMixin, (resource, options) => ({
+  saved: (row, { before, ...transaction }) =>
+    endAnew(transaction, { resource, options }, before, row),
   lends: async ({ record, catalog, id }, { actor, session }) => {
     const found = await session.query<{ blind: string }>(
       `select s.blind_mode as blind from review_task t

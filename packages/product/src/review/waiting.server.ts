@@ -74,6 +74,20 @@ export const tellArrangers = async (
   ]);
 };
 
+/** New reviews of a record that its process does not wait for, as far as they are open. */
+export const anewOf = (
+  tx: TransactionContext['tx'],
+  { resource }: ReviewedKind,
+  id: string,
+): Promise<readonly string[]> =>
+  idsIn(
+    tx,
+    `select id::text from review_item
+      where tenant_id = $1 and resource = $2 and business_id = $3 and visit is null
+        and is_deleted = 0 and status = any($4) order by review_item.id`,
+    [resource.key, id, [items.waiting, items.open]],
+  );
+
 /** A process has begun to wait for its review: the office finds the record among those to be arranged. */
 export const begin = async (wait: MatterWait, transaction: TransactionContext): Promise<void> => {
   const { engine, tx } = transaction;
@@ -88,16 +102,7 @@ export const begin = async (wait: MatterWait, transaction: TransactionContext): 
   const callId = textOf(options.call);
   const call = engine.resources.get(resource.fields[options.call ?? '']?.spec.target?.key ?? '');
   // A new review that an objection led to gives way: one of a record is enough.
-  await cancelItems(
-    transaction,
-    await idsIn(
-      tx,
-      `select id::text from review_item
-        where tenant_id = $1 and resource = $2 and business_id = $3 and visit is null
-          and is_deleted = 0 and status = any($4) order by review_item.id`,
-      [resource.key, row.id, [items.waiting, items.open]],
-    ),
-  );
+  await cancelItems(transaction, await anewOf(tx, kind, row.id));
   const accounts = (await partiesOf(engine, tx, kind, [row.id])).get(row.id)?.accounts ?? [];
   const item = await createRow(transaction, itemKind, {
     title: values[resource.title],
@@ -133,7 +138,7 @@ const cancel = async ({ visit }: MatterWait, transaction: TransactionContext): P
 };
 
 /** Takes records from their review, and from their experts. */
-const cancelItems = async (
+export const cancelItems = async (
   transaction: TransactionContext,
   open: readonly string[],
 ): Promise<void> => {

@@ -8,6 +8,7 @@ import { lockTarget } from '@keyan/engine/records/lock.ts';
 import { withLineIds } from '@keyan/engine/records/row.ts';
 import { judge } from '@keyan/engine/records/target.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { type Row, untyped } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -53,16 +54,44 @@ const approveDraft = async (
 };
 
 /**
+ * Compares what a plan has granted with what it has. The balance of its approvals is locked by this approval, so that
+ * two acts count one after the other.
+ * @throws Refused above the total of the plan
+ */
+const demandTotal = async (
+  { planId }: Row<typeof declareInfo>,
+  { tx }: TransactionContext,
+): Promise<void> => {
+  const [over] = await tx.query<{ name: string; total: string; granted: string }>(
+    `select p.plan_name as name, p.total_funds::text as total, g.granted::text
+       from declare_plan p,
+       lateral (select sum(d.grant_funds) as granted from declare_info d
+         where d.tenant_id = p.tenant_id and d.plan_id = p.id and d.is_deleted = 0 and d.declare_status = '60') g
+      where p.tenant_id = $1 and p.id = $2 and g.granted > p.total_funds`,
+    [tx.tenantId, planId],
+  );
+  if (over) {
+    const [granted, total] = [grouped(over.granted), grouped(over.total)];
+    throw new Refused([
+      `【${over.name}】立项合计 ${granted} 元，超过计划经费总额 ${total} 元`,
+      `“${over.name}” grants ${granted} yuan in all, more than its total of ${total}`,
+    ]);
+  }
+};
+
+/**
  * Approvals of 批量立项, and those that a sponsor's decision makes, are approved as they are made: their draft came with
  * the state of the declaration (ruling 80, decision 0315).
  */
 export const declareBehaviour = behave(declareInfo, {
   performed: {
-    approveAll: (row, transaction) =>
-      approveDraft(row, transaction, [
+    approveAll: async (row, transaction) => {
+      await demandTotal(row, transaction);
+      await approveDraft(row, transaction, [
         `批量立项：${row.grantDoc ?? ''}`,
         `Approved in one act: ${row.grantDoc ?? ''}`,
-      ]),
+      ]);
+    },
     approveListed: (row, transaction) =>
       approveDraft(row, transaction, [
         `登记上级批准：${row.grantNum}`,

@@ -1,9 +1,14 @@
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import type { Action } from '@keyan/kernel/definition/life/actions.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
-import { minus, plus, proportion } from '@keyan/kernel/values/amounts.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { atMost, minus, plus, proportion } from '@keyan/kernel/values/amounts.ts';
 import { addDays, addMonths } from '@keyan/kernel/values/time.ts';
+import { yuan } from '../../shared/yuan.ts';
+import { ruleFor } from '../declare-limits.ts';
 import { lumpSum } from '../dictionaries.ts';
+import type { declarePlan } from '../faces.ts';
 import type { approvalFields } from '../program/approval-fields.ts';
 import type { declareFields } from './declare-fields.ts';
 
@@ -13,8 +18,42 @@ type Declared = RowOf<typeof declareFields>;
 const granted: readonly (string | null)[] = ['school', 'cultural'];
 
 interface PlanFact {
-  readonly plan: { readonly defaultFunds: string | null };
+  readonly plan: Pick<RowOf<typeof declarePlan.fields>, 'defaultFunds' | 'typeRules' | 'planYear'>;
 }
+
+/** What an act says of one of its declarations, in place of what it says of all. */
+const grantLine = {
+  grantFunds: yuan('立项经费', 'Granted'),
+  grantNum: f.text(['立项编号', 'Grant no.']).max(50),
+  grantDoc: f.text(['立项文件号', 'Document']).max(50),
+};
+
+/** The line of an act about this declaration; its id is that of the declaration. */
+const lineOf = (
+  { id }: { readonly id?: string },
+  { lines }: Readonly<Record<string, unknown>>,
+): Partial<RowOf<typeof grantLine>> =>
+  ((lines ?? []) as readonly (RowOf<typeof grantLine> & { readonly id?: string })[]).find(
+    (line) => line.id === id,
+  ) ?? {};
+
+/** Amount of an act for a declaration: of its line, of all, what the plan grants each, or what is asked for. */
+const amountOf = (row: Declared, input: Readonly<Record<string, unknown>>, facts: PlanFact) =>
+  lineOf(row as Declared & { readonly id?: string }, input).grantFunds ??
+  (input.grantFunds as string | null) ??
+  facts.plan.defaultFunds ??
+  askedOf(row);
+
+/** Fault of an amount above what the call grants a project of this type. */
+const overCeiling = (row: Declared, amount: string, { plan }: PlanFact): Label | null => {
+  const most = ruleFor(plan, row.projectType)?.maxFunds ?? null;
+  return most === null || atMost(amount, most)
+    ? null
+    : [
+        `立项经费 ${grouped(amount)} 元超过计划规定的上限 ${grouped(most)} 元`,
+        `${grouped(amount)} yuan is more than the call grants (${grouped(most)})`,
+      ];
+};
 
 /** Amount requested from the funder, without the university's own contribution. */
 const askedOf = ({ applyFunds, matchFunds }: Declared): string => minus(applyFunds, matchFunds);
@@ -42,6 +81,7 @@ export const approveAll: Action<Declared, 'programKind', ActionContext<PlanFact>
       .own('grantStart')
       .help(['不填按申报的起止日期', 'Empty: the dates of the declaration']),
     grantMonths: f.own('grantMonths'),
+    lines: f.rows(['逐项立项', 'Per declaration'], grantLine),
   },
   guard: {
     fields: ['programKind'],
@@ -53,22 +93,32 @@ export const approveAll: Action<Declared, 'programKind', ActionContext<PlanFact>
             'What a funder approves is registered by its document',
           ],
   },
-  faults: (_row, { grantStart, grantMonths }) =>
-    !grantStart === !grantMonths
-      ? []
-      : [
-          {
-            path: grantStart ? 'grantMonths' : 'grantStart',
-            message: ['起始日期与月数应同时填写', 'Start and months go together'],
-          },
-        ],
-  set: (row, input, { facts }) => ({
-    grantDoc: input.grantDoc as string,
-    grantDate: input.grantDate as string,
-    grantFunds: (input.grantFunds as string | null) ?? facts.plan.defaultFunds ?? askedOf(row),
-    grantStart: (input.grantStart as string | null) ?? row.startDate,
-    grantMonths: input.grantMonths as number | null,
-  }),
+  faults: (row, input, { facts }) => {
+    const { grantStart, grantMonths } = input;
+    const over = overCeiling(row, amountOf(row, input, facts), facts);
+    return [
+      ...(over ? [{ path: 'grantFunds', message: over }] : []),
+      ...(!grantStart === !grantMonths
+        ? []
+        : [
+            {
+              path: grantStart ? 'grantMonths' : 'grantStart',
+              message: ['起始日期与月数应同时填写', 'Start and months go together'] as const,
+            },
+          ]),
+    ];
+  },
+  set: (row, input, { facts }) => {
+    const line = lineOf(row as Declared & { readonly id?: string }, input);
+    return {
+      grantNum: line.grantNum ?? null,
+      grantDoc: line.grantDoc ?? (input.grantDoc as string),
+      grantDate: input.grantDate as string,
+      grantFunds: amountOf(row, input, facts),
+      grantStart: (input.grantStart as string | null) ?? row.startDate,
+      grantMonths: input.grantMonths as number | null,
+    };
+  },
   done: ['已立项', 'Approved'],
 };
 

@@ -5,11 +5,14 @@ import { sponsorListRight } from '../sponsors/wire.ts';
 import { declareInfo } from './declare-info.ts';
 import { MemberCheck } from './MemberCheck.web.tsx';
 
+const ApproveAllDialog = lazy(() => import('./ApproveAllDialog.web.tsx'));
 const SponsorListPanel = lazy(() => import('../sponsors/SponsorListPanel.web.tsx'));
 
 /** How declarations differ from plain records on their pages. */
 export const declareInfoPresentation = present(declareInfo, {
   fields: { members: { Tools: MemberCheck } },
+  rowFields: ['planId', 'projectType', 'applyFunds', 'matchFunds', 'declareNum'],
+  dialogs: { approveAll: ApproveAllDialog },
   toolbarPanels: [
     {
       key: 'sponsorList',

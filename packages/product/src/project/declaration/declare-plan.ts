@@ -53,6 +53,10 @@ export const declarePlan = defineResource({
   number: { field: 'planCode', pattern: 'SB${yyyy}${seq3}' },
   fields: {
     ...plan.fields,
+    totalFunds: f
+      .money(['计划经费总额', 'Total of the plan'])
+      .unit(['元', 'yuan'])
+      .help(['批量立项合计不得超过', 'Approvals in one act stay below it']),
     deptEndTime: f.deadline(['院系审核截止时间', 'Deadline of departments']),
     schoolEndTime: f.deadline(['学校形式审查截止时间', 'Deadline of the school']),
     quotas: f
@@ -115,6 +119,7 @@ export const declarePlan = defineResource({
         'onGoingLimit',
         'excludeOverdue',
         'defaultFunds',
+        'totalFunds',
         'theoryAllowed',
         'typeRules',
         ...(Object.keys(leaderRule) as (keyof typeof leaderRule)[]),

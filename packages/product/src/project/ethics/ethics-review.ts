@@ -99,6 +99,11 @@ const tooLate = (nextTrack: string | null, onList: string | null, today: string)
     : null;
 };
 
+/** An external decision comes with its document; experts of the committee read what names nobody. */
+const categories = attachmentCategories('01', '33', '36', '99').map((category) =>
+  category.code === '33' ? { ...category, required: true, requiredWhen: isExternal } : category,
+);
+
 const fields = {
   ethicsNum: f.text(['伦理审查编号', 'Review no.']).max(30).computed().searchable(),
   title: f.text(['研究名称', 'Study']).requiredInDraft().max(200).searchable(),
@@ -142,8 +147,12 @@ const fields = {
   protection: f.note(['风险与保护措施', 'Risks and protection']).required().max(2000),
   board: f.text(['批准机构', 'Approved by']).required().max(100).when(isExternal),
   approvalNum: f.text(['批件号', 'Approval no.']).required().max(60).when(isExternal),
-  grantedOn: f.date(['批准日期', 'Approved on']).required().when(isExternal),
-  validUntil: f.date(['有效期至', 'Valid until']),
+  grantedOn: f
+    .date(['批准日期', 'Approved on'])
+    .required()
+    .when(isExternal)
+    .specimen((draw) => addMonths(draw.today, -draw.int(1, 8))),
+  validUntil: f.date(['有效期至', 'Valid until']).specimen((draw) => addMonths(draw.today, 20)),
   decision: f.dict(['审查决定', 'Decision'], ethicsDecision).byApprover(),
   opinion: f.note(['审查意见', 'Opinion']).byApprover().max(1000),
   checkNum: f.text(['专家复核意见号', 'No. of the expert check']).byApprover().max(60),
@@ -151,7 +160,7 @@ const fields = {
   tracks: f.rows(['跟踪审查', 'Follow-ups'], trackFields).computed(),
   standing: f.dict(['最近跟踪结论', 'Last follow-up'], ethicsStanding).computed(),
   ...judged.fields,
-  attachments: f.files(['附件', 'Attachments'], attachmentCategories('01', '33', '36', '99')),
+  attachments: f.files(['附件', 'Attachments'], categories),
 };
 
 type Study = RowOf<typeof fields>;
@@ -181,13 +190,6 @@ export const ethicsReview = defineResource({
       check: ({ grantedOn, validUntil }) =>
         grantedOn && validUntil && validUntil <= grantedOn
           ? ['【有效期至】应晚于【批准日期】', 'It is valid until a day after its approval']
-          : null,
-    },
-    {
-      fields: ['origin', 'attachments'],
-      check: ({ origin, attachments }) =>
-        origin === origins.external && !(attachments ?? []).some(({ catalog }) => catalog === '33')
-          ? [{ path: 'attachments', message: ['请上传伦理审查批件', 'Attach the approval'] }]
           : null,
     },
     {
@@ -329,12 +331,12 @@ export const ethicsReview = defineResource({
         '批准后自动登记到所列项目和申报的合规声明',
         'Once approved, it stands in the statements of the projects that it names',
       ],
-      icon: 'SafetyCertificateOutlined',
+      icon: 'CheckSquareOutlined',
       scope: everyone(),
       menu: ['project', 11],
       grants: {
         rd_admin: 'all',
-        ethics: [...reader, 'audit', 'back', 'abolish', 'zip', 'track'],
+        ethics: [...reader, 'audit', 'back', 'zip', 'track'],
         rd_project: [...reader, 'audit', 'back', 'zip', 'track'],
         rd_leader: reader,
         dept_secretary: reader,
@@ -361,7 +363,6 @@ export const ethicsReview = defineResource({
       ],
     },
   },
-  specimen: (draw) => ({ grantedOn: addMonths(draw.today, -draw.int(1, 8)) }),
   processes: [
     defineProcess(
       'ethicsReview',

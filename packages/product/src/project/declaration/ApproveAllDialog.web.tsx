@@ -1,0 +1,222 @@
+import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
+import { useClient } from '@keyan/console/client/context.tsx';
+import { ApiFault } from '@keyan/console/client/fault.ts';
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import type { Values } from '@keyan/console/data/values.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { OwnDialogProps } from '@keyan/console/presentation/present.ts';
+import { DialogField } from '@keyan/console/records/DialogField.tsx';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { isRequired, validateForm } from '@keyan/kernel/records/validate.ts';
+import { minus, plus } from '@keyan/kernel/values/amounts.ts';
+import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { useQueries } from '@tanstack/react-query';
+import { Input, Modal } from 'antd';
+import { useState } from 'react';
+import { declareInfo } from './declare-info.ts';
+import './approve-all.web.css';
+
+const resource = untyped(declareInfo);
+
+/** Amounts with at most two decimals. */
+const amountFormat = /^\d{1,12}(\.\d{1,2})?$/;
+
+interface Line {
+  readonly funds: string;
+  readonly num: string;
+  readonly doc: string;
+}
+
+type Lines = Readonly<Record<string, Line>>;
+
+const { lines: _perDeclaration, ...form } = declareInfo.actions?.approveAll?.form ?? {};
+
+/** What a plan grants each, by plan; null where it names no amount, or while it is read. */
+const useGrants = (rows: readonly WireRow[]): ReadonlyMap<string, string | null> => {
+  const client = useClient();
+  const plans = [...new Set(rows.map(({ planId }) => String(planId)))];
+  const found = useQueries({
+    queries: plans.map((id) => ({
+      queryKey: ['declarePlan', 'grant', id],
+      queryFn: () =>
+        client.get<WireRow>('/kh-edu-research/declarePlan/detail', { id }, { quiet: true }),
+    })),
+  });
+  return new Map(
+    plans.map((id, at) => [id, (found[at]?.data?.defaultFunds as string | null) || null]),
+  );
+};
+
+interface LineRowProps {
+  readonly row: WireRow;
+  readonly line: Line;
+  readonly proposed: string;
+  readonly fault: string | undefined;
+  readonly onChange: (line: Line) => void;
+}
+
+const LineRow = ({ row, line, proposed, fault, onChange }: LineRowProps) => {
+  const label = useLabel();
+  const name = String(row.programName);
+  return (
+    <tr data-faulty={fault !== undefined || undefined}>
+      <td>
+        {name} <span className="ky-note">{String(row.programLeaderName ?? '')}</span>
+        {fault !== undefined && (
+          <div className="ky-approve-fault" role="alert">
+            {fault}
+          </div>
+        )}
+      </td>
+      <td className="ky-approve-amount" data-label={label(['申请经费', 'Asked for'])}>
+        {grouped(String(row.applyFunds ?? '0.00'))}
+      </td>
+      <td data-label={label(['立项经费', 'Granted'])}>
+        <Input
+          value={line.funds}
+          placeholder={proposed}
+          inputMode="decimal"
+          aria-label={label(fill(['立项经费：{name}', 'Granted: {name}'], { name }))}
+          onChange={({ target }) => onChange({ ...line, funds: target.value.trim() })}
+        />
+      </td>
+      <td data-label={label(['立项编号', 'Grant no.'])}>
+        <Input
+          value={line.num}
+          maxLength={50}
+          placeholder={String(row.declareNum ?? '')}
+          aria-label={label(fill(['立项编号：{name}', 'Grant no.: {name}'], { name }))}
+          onChange={({ target }) => onChange({ ...line, num: target.value })}
+        />
+      </td>
+      <td data-label={label(['立项文件号', 'Document'])}>
+        <Input
+          value={line.doc}
+          maxLength={50}
+          placeholder={label(['同上', 'As above'])}
+          aria-label={label(fill(['立项文件号：{name}', 'Document: {name}'], { name }))}
+          onChange={({ target }) => onChange({ ...line, doc: target.value })}
+        />
+      </td>
+    </tr>
+  );
+};
+
+const emptyLine: Line = { funds: '', num: '', doc: '' };
+
+/** The request of the act: what it says of all, and lines where it says something else of one. */
+const inputOf = (values: Values, lines: Lines): Values => ({
+  ...values,
+  lines: Object.entries(lines)
+    .filter(([, { funds, num, doc }]) => funds !== '' || num !== '' || doc !== '')
+    .map(([id, { funds, num, doc }]) => ({
+      id,
+      grantFunds: funds || null,
+      grantNum: num || null,
+      grantDoc: doc || null,
+    })),
+});
+
+/** 批量立项: what holds for all declarations, and a line for each whose amount, number or document differs. */
+const ApproveAllDialog = ({ rows, onCancel, onGo }: OwnDialogProps) => {
+  const label = useLabel();
+  useFocusReturn();
+  const grants = useGrants(rows);
+  const [values, setValues] = useState<Values>({});
+  const [lines, setLines] = useState<Lines>({});
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [sending, setSending] = useState(false);
+  const common = typeof values.grantFunds === 'string' ? values.grantFunds : null;
+  const proposedFor = (row: WireRow): string =>
+    common ??
+    grants.get(String(row.planId)) ??
+    minus(String(row.applyFunds ?? '0.00'), String(row.matchFunds || '0.00'));
+  const amounts = rows.map((row) => lines[row.id]?.funds || proposedFor(row));
+  const wrong = rows.filter((_row, at) => !amountFormat.test(amounts[at] ?? ''));
+  const sum = wrong.length > 0 ? null : plus('0.00', ...amounts);
+  const send = async () => {
+    const found = validateForm(form, {}, values, asDefined).faults;
+    const unread = label(['请填写金额，最多两位小数', 'Enter an amount with at most two decimals']);
+    const marked = {
+      ...Object.fromEntries(found.map(({ path, message }) => [path, label(message)])),
+      ...Object.fromEntries(wrong.map(({ id }) => [id, unread])),
+    };
+    setFaults(marked);
+    if (Object.keys(marked).length > 0) return;
+    setSending(true);
+    try {
+      const refused = await onGo(inputOf(values, lines));
+      setFaults(Object.fromEntries(refused.map(({ id, message }) => [id, message])));
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault;
+      setFaults(Object.fromEntries(fault.fields.map(({ path, message }) => [path, message])));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      width={920}
+      title={label(['批量立项', 'Approve projects'])}
+      okText={label(['批量立项', 'Approve projects'])}
+      cancelText={label(['取消', 'Cancel'])}
+      confirmLoading={sending}
+      onCancel={onCancel}
+      onOk={() => void send()}
+    >
+      <div className="ky-approve-all">
+        {Object.entries(form).map(([name, { spec }]) => (
+          <DialogField
+            key={name}
+            resource={resource}
+            name={name}
+            path={name}
+            spec={spec}
+            values={values}
+            fault={faults[name]}
+            required={isRequired(spec, values)}
+            onChange={(changed) => setValues((before) => ({ ...before, ...changed }))}
+          />
+        ))}
+      </div>
+      <div className="ky-approve-lines">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{label(['申报', 'Declaration'])}</th>
+              <th scope="col">{label(['申请经费（元）', 'Asked for (yuan)'])}</th>
+              <th scope="col">{label(['立项经费（元）', 'Granted (yuan)'])}</th>
+              <th scope="col">{label(['立项编号', 'Grant no.'])}</th>
+              <th scope="col">{label(['立项文件号', 'Document'])}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <LineRow
+                key={row.id}
+                row={row}
+                line={lines[row.id] ?? emptyLine}
+                proposed={proposedFor(row)}
+                fault={faults[row.id]}
+                onChange={(line) => setLines((before) => ({ ...before, [row.id]: line }))}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="ky-approve-sum" role="status">
+        {label(
+          fill(['共 {count} 项，立项经费合计 {sum} 元', '{count} projects, {sum} yuan in all'], {
+            count: rows.length,
+            sum: sum === null ? '—' : grouped(sum),
+          }),
+        )}
+      </p>
+    </Modal>
+  );
+};
+
+export default ApproveAllDialog;

@@ -307,7 +307,7 @@ test('an ethics review is voted on, and stands in its projects until it is stopp
   await ok(handle(ethics, study, { flag: 'ok', form: decided }));
   expect(await statements()).toEqual([['3'], ['3']]);
   const [line] = (await read(teacher, 'programInfo', projects[0] as Input)).compliance as Input[];
-  expect(line).toMatchObject({ kind: '1', board: '校科技伦理委员会', validUntil: '2029-12-31' });
+  expect(line).toMatchObject({ kind: '1', board: '科技伦理委员会', validUntil: '2029-12-31' });
   expect(String(line?.number)).toMatch(/^LL\d{8}$/);
 
   // A follow-up stops it: the projects say so, and nothing that asks for an approval goes on.

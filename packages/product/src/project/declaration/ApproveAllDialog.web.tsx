@@ -33,7 +33,7 @@ type Lines = Readonly<Record<string, Line>>;
 
 const { lines: _perDeclaration, ...form } = declareInfo.actions?.approveAll?.form ?? {};
 
-/** What a plan grants each, by plan; null where it names no amount, or while it is read. */
+/** Grants per item, by plan; null where a plan names no amount, or while it is read. */
 const useGrants = (rows: readonly WireRow[]): ReadonlyMap<string, string | null> => {
   const client = useClient();
   const plans = [...new Set(rows.map(({ planId }) => String(planId)))];

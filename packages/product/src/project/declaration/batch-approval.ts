@@ -21,7 +21,7 @@ interface PlanFact {
   readonly plan: Pick<RowOf<typeof declarePlan.fields>, 'defaultFunds' | 'typeRules' | 'planYear'>;
 }
 
-/** What an act says of one of its declarations, in place of what it says of all. */
+/** Values of an act for one of its declarations, in place of those for all. */
 const grantLine = {
   grantFunds: yuan('立项经费', 'Granted'),
   grantNum: f.text(['立项编号', 'Grant no.']).max(50),

@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** What a study touches, by which its ethics is judged. */
+/** Subjects of studies, by which their ethics is judged. */
 export const ethicsSubject = dictionary(
   'ethicsSubject',
   ['伦理审查对象', 'Subject of an ethics review'],

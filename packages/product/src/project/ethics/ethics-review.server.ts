@@ -8,6 +8,7 @@ import { roleHolders } from '@keyan/engine/records/role-holders.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { type Resource, type Row, untyped } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
+import { roles } from '../../shared/roles.ts';
 import { changeRow } from '../../shared/rows.server.ts';
 import { type Statement, withStatement } from '../compliance/compliance.ts';
 import { declareInfo } from '../declaration/declare-info.ts';
@@ -26,7 +27,7 @@ const statementOf = (row: Study, isInForce: boolean): Statement => ({
   kind: '1',
   state: isInForce ? granted : stopped,
   number: row.approvalNum ?? row.ethicsNum,
-  board: row.board ?? (row.origin === origins.committee ? '校科技伦理委员会' : null),
+  board: row.board ?? (row.origin === origins.committee ? roles.ethics.label[0] : null),
   grantedOn: row.grantedOn ?? row.finishTime?.slice(0, 10) ?? null,
   validUntil: row.validUntil,
 });

@@ -1,7 +1,7 @@
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Action } from '@keyan/kernel/definition/life/actions.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, minus, plus, proportion } from '@keyan/kernel/values/amounts.ts';
 import { addDays, addMonths } from '@keyan/kernel/values/time.ts';

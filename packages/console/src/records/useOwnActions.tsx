@@ -3,6 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { PerformedRows } from '@keyan/kernel/wire/records.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { createSingle } from '../base/single.ts';
+import type { Client } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import type { WireRow } from '../data/calls.ts';
@@ -22,47 +23,60 @@ interface OwnActions {
 
 const usual: Label = ['操作成功', 'Done'];
 
+interface Sending {
+  readonly client: Client;
+  readonly resource: Resource;
+  readonly feedback: RecordFeedback;
+  /** The dialog of the action shows itself who refused. */
+  readonly isQuiet: boolean;
+}
+
+/** Sends an action on these records. @returns the records that refuse */
+const sendAction = async (
+  { client, resource, feedback, isQuiet }: Sending,
+  name: string,
+  rows: readonly WireRow[],
+  input: Values,
+): Promise<readonly RefusedRow[]> => {
+  const { call = name, done = usual, label } = resource.actions?.[name] ?? {};
+  const path = `/${resource.path}/${call}`;
+  const [row] = rows;
+  if (row && rows.length === 1) {
+    await client.post(path, { ...input, id: row.id, version: row.version }, { quiet: true });
+    feedback.finish(done, [row.id]);
+    return [];
+  }
+  const ids = rows.map(({ id }) => id);
+  const answer = await client.post<PerformedRows>(path, { ...input, ids }, { quiet: true });
+  if (answer.done.length > 0) feedback.finish(done, answer.done);
+  if (answer.refused.length > 0 && !isQuiet) {
+    const [zh, en] = label ?? usual;
+    const amount = answer.refused.length;
+    feedback.showRefused(
+      answer.refused.flatMap(({ id, message }) => {
+        const refused = rows.find((each) => each.id === id);
+        return refused ? [{ row: refused, message }] : [];
+      }),
+      [`${amount} 条没有${zh}`, `${amount} not done: ${en}`],
+    );
+  }
+  return answer.refused;
+};
+
 /** The actions that a kind adds to the common ones, on pages. */
 export const useOwnActions = (
   resource: Resource,
-  { finish, showFault, showRefused, confirm }: RecordFeedback,
+  feedback: RecordFeedback,
   single: ReturnType<typeof createSingle>,
 ): OwnActions => {
   const client = useClient();
+  const { showFault, confirm } = feedback;
   const [open, setOpen] = useState<{ readonly name: string; readonly rows: readonly WireRow[] }>();
   const { actions = {} } = resource;
   const { dialogs = {} } = usePresentation(resource);
 
-  /** Records that refused; whoever asks for them in a dialog of its own shows them there. */
-  const send = async (
-    name: string,
-    rows: readonly WireRow[],
-    input: Values = {},
-  ): Promise<readonly RefusedRow[]> => {
-    const { call = name, done = usual, label } = actions[name] ?? {};
-    const path = `/${resource.path}/${call}`;
-    const [row] = rows;
-    if (row && rows.length === 1) {
-      await client.post(path, { ...input, id: row.id, version: row.version }, { quiet: true });
-      finish(done, [row.id]);
-      return [];
-    }
-    const ids = rows.map(({ id }) => id);
-    const answer = await client.post<PerformedRows>(path, { ...input, ids }, { quiet: true });
-    if (answer.done.length > 0) finish(done, answer.done);
-    if (answer.refused.length > 0 && !dialogs[name]) {
-      const [zh, en] = label ?? usual;
-      const amount = answer.refused.length;
-      showRefused(
-        answer.refused.flatMap(({ id, message }) => {
-          const refused = rows.find((each) => each.id === id);
-          return refused ? [{ row: refused, message }] : [];
-        }),
-        [`${amount} 条没有${zh}`, `${amount} not done: ${en}`],
-      );
-    }
-    return answer.refused;
-  };
+  const send = (name: string, rows: readonly WireRow[], input: Values = {}) =>
+    sendAction({ client, resource, feedback, isQuiet: Boolean(dialogs[name]) }, name, rows, input);
 
   const start = (name: string, rows: readonly WireRow[]) =>
     void single(async () => {

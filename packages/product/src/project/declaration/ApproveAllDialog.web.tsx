@@ -119,10 +119,23 @@ const inputOf = (values: Values, lines: Lines): Values => ({
     })),
 });
 
-/** 批量立项: what holds for all declarations, and a line for each whose amount, number or document differs. */
-const ApproveAllDialog = ({ rows, onCancel, onGo }: OwnDialogProps) => {
+interface Approval {
+  readonly values: Values;
+  readonly lines: Lines;
+  /** By field of the act, and by declaration. */
+  readonly faults: Readonly<Record<string, string>>;
+  readonly sending: boolean;
+  /** Sum of all amounts; null while one cannot be read. */
+  readonly sum: string | null;
+  readonly proposedFor: (row: WireRow) => string;
+  readonly change: (changed: Values) => void;
+  readonly setLine: (id: string, line: Line) => void;
+  readonly send: () => Promise<void>;
+}
+
+/** Input of the act, and how it is sent. */
+const useApproval = (rows: readonly WireRow[], onGo: OwnDialogProps['onGo']): Approval => {
   const label = useLabel();
-  useFocusReturn();
   const grants = useGrants(rows);
   const [values, setValues] = useState<Values>({});
   const [lines, setLines] = useState<Lines>({});
@@ -135,14 +148,13 @@ const ApproveAllDialog = ({ rows, onCancel, onGo }: OwnDialogProps) => {
     minus(String(row.applyFunds ?? '0.00'), String(row.matchFunds || '0.00'));
   const amounts = rows.map((row) => lines[row.id]?.funds || proposedFor(row));
   const wrong = rows.filter((_row, at) => !amountFormat.test(amounts[at] ?? ''));
-  const sum = wrong.length > 0 ? null : plus('0.00', ...amounts);
   const send = async () => {
     const found = validateForm(form, {}, values, asDefined).faults;
     const unread = label(['请填写金额，最多两位小数', 'Enter an amount with at most two decimals']);
-    const marked = {
-      ...Object.fromEntries(found.map(({ path, message }) => [path, label(message)])),
-      ...Object.fromEntries(wrong.map(({ id }) => [id, unread])),
-    };
+    const marked = Object.fromEntries([
+      ...found.map(({ path, message }) => [path, label(message)] as const),
+      ...wrong.map(({ id }) => [id, unread] as const),
+    ]);
     setFaults(marked);
     if (Object.keys(marked).length > 0) return;
     setSending(true);
@@ -156,62 +168,94 @@ const ApproveAllDialog = ({ rows, onCancel, onGo }: OwnDialogProps) => {
       setSending(false);
     }
   };
+  return {
+    values,
+    lines,
+    faults,
+    sending,
+    sum: wrong.length > 0 ? null : plus('0.00', ...amounts),
+    proposedFor,
+    change: (changed) => setValues((before) => ({ ...before, ...changed })),
+    setLine: (id, line) => setLines((before) => ({ ...before, [id]: line })),
+    send,
+  };
+};
+
+const LineTable = ({
+  rows,
+  act,
+}: {
+  readonly rows: readonly WireRow[];
+  readonly act: Approval;
+}) => {
+  const label = useLabel();
+  return (
+    <div className="ky-approve-lines">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{label(['申报', 'Declaration'])}</th>
+            <th scope="col">{label(['申请经费（元）', 'Asked for (yuan)'])}</th>
+            <th scope="col">{label(['立项经费（元）', 'Granted (yuan)'])}</th>
+            <th scope="col">{label(['立项编号', 'Grant no.'])}</th>
+            <th scope="col">{label(['立项文件号', 'Document'])}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <LineRow
+              key={row.id}
+              row={row}
+              line={act.lines[row.id] ?? emptyLine}
+              proposed={act.proposedFor(row)}
+              fault={act.faults[row.id] ?? (rows.length === 1 ? act.faults.grantFunds : undefined)}
+              onChange={(line) => act.setLine(row.id, line)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+/** 批量立项: what holds for all declarations, and a line for each whose amount, number or document differs. */
+const ApproveAllDialog = ({ rows, onCancel, onGo }: OwnDialogProps) => {
+  const label = useLabel();
+  useFocusReturn();
+  const act = useApproval(rows, onGo);
+  const name = label(['批量立项', 'Approve projects']);
   return (
     <Modal
       open
       width={920}
-      title={label(['批量立项', 'Approve projects'])}
-      okText={label(['批量立项', 'Approve projects'])}
+      title={name}
+      okText={name}
       cancelText={label(['取消', 'Cancel'])}
-      confirmLoading={sending}
+      confirmLoading={act.sending}
       onCancel={onCancel}
-      onOk={() => void send()}
+      onOk={() => void act.send()}
     >
       <div className="ky-approve-all">
-        {Object.entries(form).map(([name, { spec }]) => (
+        {Object.entries(form).map(([key, { spec }]) => (
           <DialogField
-            key={name}
+            key={key}
             resource={resource}
-            name={name}
-            path={name}
+            name={key}
+            path={key}
             spec={spec}
-            values={values}
-            fault={faults[name]}
-            required={isRequired(spec, values)}
-            onChange={(changed) => setValues((before) => ({ ...before, ...changed }))}
+            values={act.values}
+            fault={act.faults[key]}
+            required={isRequired(spec, act.values)}
+            onChange={act.change}
           />
         ))}
       </div>
-      <div className="ky-approve-lines">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{label(['申报', 'Declaration'])}</th>
-              <th scope="col">{label(['申请经费（元）', 'Asked for (yuan)'])}</th>
-              <th scope="col">{label(['立项经费（元）', 'Granted (yuan)'])}</th>
-              <th scope="col">{label(['立项编号', 'Grant no.'])}</th>
-              <th scope="col">{label(['立项文件号', 'Document'])}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <LineRow
-                key={row.id}
-                row={row}
-                line={lines[row.id] ?? emptyLine}
-                proposed={proposedFor(row)}
-                fault={faults[row.id]}
-                onChange={(line) => setLines((before) => ({ ...before, [row.id]: line }))}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <LineTable rows={rows} act={act} />
       <p className="ky-approve-sum" role="status">
         {label(
           fill(['共 {count} 项，立项经费合计 {sum} 元', '{count} projects, {sum} yuan in all'], {
             count: rows.length,
-            sum: sum === null ? '—' : grouped(sum),
+            sum: act.sum === null ? '—' : grouped(act.sum),
           }),
         )}
       </p>

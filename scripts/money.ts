@@ -1,8 +1,8 @@
 /**
  * Random money for longer than the tests: `npm run money [-- --steps 100000 --seed 1]`. Arrivals, claims, bookings,
- * expenses, payments, returns and adjustments run on several connections; after every eighty of them the ledgers are
- * compared with an account that adds up anew. Prints the seed of each 4,000 operations, so that a failure is repeated
- * by `--seed`.
+ * expenses, payments, returns and adjustments run on several connections; after each step of four or a few more the
+ * ledgers are compared with an account that adds up anew, and after every eighty operations all entries are read again.
+ * Prints the seed of each 4,000 operations, so that a failure is repeated by `--seed`, and refusals by what they say.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -21,11 +21,6 @@ export abstract class MoneyDeals extends MoneyPlay {
 
   override async begin(projects: number, series: string): Promise<void> {
     await super.begin(projects, series);
-    const more = await this.app.database.query<{ id: string }>(
-      `select id::text from billapplyinfo union all select id::text from funding_refund
-        union all select id::text from process_surplus union all select id::text from program_change`,
-    );
-    this.earlier = new Set([...this.earlier, ...more.map(({ id }) => id)]);
     for (const index of [1, 2]) await this.sign(index);
   }
 

@@ -125,23 +125,24 @@ export class MoneyLife extends MoneyDeals {
 
   override async settle(): Promise<void> {
     await super.settle();
-    await this.take('billapplyinfo', this.bills, billOf);
-    await this.take('funding_refund', this.refunds, refundOf);
-    await this.take('process_surplus', this.surpluses, surplusOf);
-    await this.take('program_change', this.supplements, supplementOf, 'audit_status');
-    const query = <R extends object>(sql: string) => this.app.database.query<R>(sql, [home]);
+    this.take('billapplyinfo', this.bills, billOf);
+    this.take('funding_refund', this.refunds, refundOf);
+    this.take('process_surplus', this.surpluses, surplusOf);
+    this.take('program_change', this.supplements, supplementOf);
+    const query = <R extends object>(sql: string) =>
+      this.app.database.query<R>(sql, [home, this.first]);
     const reds = await query<{ id: string; red: string }>(
-      'select id::text, coalesce(red_funds, 0)::text as red from billapplyinfo where tenant_id = $1',
+      'select id::text, coalesce(red_funds, 0)::text as red from billapplyinfo where tenant_id = $1 and id >= $2',
     );
     const red = new Map(reds.map(({ id, red: amount }) => [id, fenOf(amount)]));
     for (const one of this.bills) one.red = red.get(one.id) ?? 0;
     const kept = await query<{ id: string; kept: string | null }>(
-      'select id::text, surplus_program_id::text as kept from process_surplus where tenant_id = $1',
+      'select id::text, surplus_program_id::text as kept from process_surplus where tenant_id = $1 and id >= $2',
     );
     const accounts = new Map(kept.map((one) => [one.id, one.kept]));
     for (const one of this.surpluses) one.kept = accounts.get(one.id) ?? null;
     const amounts = await query<{ id: string; amount: string }>(
-      'select id::text, contract_amount::text as amount from horizontal_record where tenant_id = $1',
+      'select id::text, contract_amount::text as amount from horizontal_record where tenant_id = $1 and id >= $2',
     );
     for (const one of this.contracts) {
       one.amount = fenOf(amounts.find(({ id }) => id === one.id)?.amount ?? null);
@@ -151,10 +152,10 @@ export class MoneyLife extends MoneyDeals {
     >(
       `select id::text, tax_back::text as tax, fee_back::text as fee, performance_back::text as performance,
               rest_back::text as rest, out_back::text as out, net_back::text as net
-         from funding_refund where tenant_id = $1 and status = '1'`,
+         from funding_refund where tenant_id = $1 and id >= $2 and status = '1'`,
     );
     const lines = await query<Record<'parent' | 'item' | 'amount', string>>(
-      `select parent_id::text as parent, item_code as item, amount::text from funding_refund_items where tenant_id = $1`,
+      `select parent_id::text as parent, item_code as item, amount::text from funding_refund_items where tenant_id = $1 and parent_id >= $2`,
     );
     for (const one of this.refunds) {
       const found = parts.find(({ id }) => id === one.id);

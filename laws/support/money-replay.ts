@@ -1,10 +1,11 @@
 import type { MoneyLife } from './money-life.ts';
 
 /** Sums in fen, by name. */
-type Sums = Record<string, number>;
-type Accounts = Map<string, Sums>;
+export type Sums = Record<string, number>;
+export type Accounts = Map<string, Sums>;
 
-const add = (accounts: Accounts, account: string, amounts: Sums): void => {
+/** Adds amounts to what an account has. */
+export const add = (accounts: Accounts, account: string, amounts: Sums): void => {
   const kept = accounts.get(account) ?? {};
   for (const [name, fen] of Object.entries(amounts)) kept[name] = (kept[name] ?? 0) + fen;
   accounts.set(account, kept);
@@ -122,7 +123,7 @@ export const replayed = (play: MoneyLife) => {
 };
 
 /** Accounts as texts that are easy to compare: those of nothing are left out. */
-export const listed = (accounts: Accounts): readonly string[] =>
+export const listed = (accounts: ReadonlyMap<string, Readonly<Sums>>): readonly string[] =>
   [...accounts]
     .map(([account, sums]) => {
       const told = Object.entries(sums)

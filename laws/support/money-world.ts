@@ -102,8 +102,10 @@ export abstract class MoneyWorld {
   protected readonly handlers = new Map<string, Actor>();
   protected serial = 0;
   protected series = '';
-  /** Records of plays before this one. */
-  protected earlier: ReadonlySet<string> = new Set();
+  /** The codes of the records of this play, by table and id, as they were last read. */
+  private codes: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
+  /** Refusals by their kind and what they say, without numbers. */
+  readonly refusals = new Map<string, number>();
 
   constructor(app: LawApplication, seed: number) {
     this.app = app;
@@ -129,10 +131,6 @@ export abstract class MoneyWorld {
   /** Projects with and without budget control, of one leader. */
   async begin(projects: number, series: string): Promise<void> {
     this.series = series;
-    const earlier = await this.app.database.query<{ id: string }>(
-      `select id::text from funding_divide union all select id::text from jfdzys union all select id::text from funds_expenditure`,
-    );
-    this.earlier = new Set(earlier.map(({ id }) => id));
     const ids = this.app.people[home];
     const actor = async (account: string): Promise<Actor> => {
       const found = await asOfNow(this.engine, {
@@ -294,26 +292,23 @@ export abstract class MoneyWorld {
     };
   }
 
-  /** The codes of all records of a table, by id. */
-  private async codes(table: string, column: string): Promise<ReadonlyMap<string, string>> {
-    const rows = await this.app.database.query<{ id: string; code: string }>(
-      `select id::text, ${column} as code from ${table} where tenant_id = $1 and is_deleted = 0`,
-      [home],
-    );
-    return new Map(rows.map(({ id, code }) => [id, code]));
+  /** The id of the first record of the play: those of others before it are less. */
+  protected get first(): string {
+    const [project] = this.projects;
+    if (!project) throw new Error('the play has not begun');
+    return project.id;
   }
 
   /**
    * Gives records the states that the database has.
    * @throws Error for one that was acknowledged and is lost, and for one that nobody was told of
    */
-  protected async take<S extends string>(
-    table: string,
+  protected take<S extends string>(
+    table: keyof typeof stateColumns,
     all: readonly { readonly id: string; state: S }[],
     states: Readonly<Record<string, S>>,
-    column = 'status',
-  ): Promise<void> {
-    const found = await this.codes(table, column);
+  ): void {
+    const found = this.codes.get(table) ?? new Map<string, string>();
     for (const one of all) {
       const code = found.get(one.id);
       if (code === undefined) throw new Error(`${table} ${one.id} was acknowledged and is lost`);
@@ -321,27 +316,37 @@ export abstract class MoneyWorld {
       if (state === undefined) throw new Error(`${table} ${one.id} is in the state ${code}`);
       one.state = state;
     }
-    const own = [...found.keys()].filter((id) => !this.earlier.has(id));
-    if (own.length !== all.length) {
-      throw new Error(`${table}: ${own.length} stored, ${all.length} acknowledged`);
+    if (found.size !== all.length) {
+      throw new Error(`${table}: ${found.size} stored, ${all.length} acknowledged`);
     }
   }
 
   /** States of records as the database has them: two operations on one record may come in either order. */
   async settle(): Promise<void> {
-    await this.take('funding_divide', this.divisions, {
+    const codes = new Map<string, Map<string, string>>();
+    const rows = await this.app.database.query<Record<'of' | 'id' | 'code', string>>(states, [
+      home,
+      this.first,
+    ]);
+    for (const { of, id, code } of rows) {
+      const kept = codes.get(of) ?? new Map<string, string>();
+      codes.set(of, kept.set(id, code));
+    }
+    this.codes = codes;
+    this.take('funding_divide', this.divisions, {
       '0': 'granted',
       '1': 'booking',
       '2': 'booked',
       '8': 'refused',
       '9': 'claimed',
     });
-    await this.take('jfdzys', this.bookings, bookingOf);
-    await this.take('funds_expenditure', this.expenses, expenseOf);
+    this.take('jfdzys', this.bookings, bookingOf);
+    this.take('funds_expenditure', this.expenses, expenseOf);
     // Two changes of one budget may come in either order: the last one stands.
     const budgets = await this.app.database.query<{ id: string; item: string; amount: string }>(
-      `select parent_id::text as id, item_code as item, amount::text from program_budget where tenant_id = $1`,
-      [home],
+      `select parent_id::text as id, item_code as item, amount::text from program_budget
+        where tenant_id = $1 and parent_id >= $2`,
+      [home, this.first],
     );
     for (const project of this.projects) {
       project.budget = Object.fromEntries(
@@ -350,10 +355,31 @@ export abstract class MoneyWorld {
           .map(({ item, amount }) => [item, fenOf(amount)]),
       );
     }
-    const arrived = await this.codes('funding_arrive', 'status');
-    for (const one of this.arrivals) one.isReversed = arrived.get(one.id) === '4';
+    const arrived = codes.get('funding_arrive');
+    for (const one of this.arrivals) one.isReversed = arrived?.get(one.id) === '4';
   }
 }
+
+/** Columns of the states of what is played with, by table. */
+const stateColumns = {
+  funding_divide: 'status',
+  jfdzys: 'status',
+  funds_expenditure: 'status',
+  funding_arrive: 'status',
+  billapplyinfo: 'status',
+  funding_refund: 'status',
+  process_surplus: 'status',
+  program_change: 'audit_status',
+} as const;
+
+/** The states of all records since the first one of a play. */
+const states = Object.entries(stateColumns)
+  .map(
+    ([table, column]) =>
+      `select '${table}' as of, id::text, ${column} as code from ${table}
+        where tenant_id = $1 and id >= $2 and is_deleted = 0`,
+  )
+  .join(' union all ');
 
 export const bookingOf: Readonly<Record<string, Booking['state']>> = {
   '1': 'asked',

@@ -1,0 +1,150 @@
+import { expect } from 'vitest';
+import { home, type LawApplication } from './application.ts';
+import type { MoneyLife } from './money-life.ts';
+import { type Accounts, add, listed, replayed, type Sums } from './money-replay.ts';
+
+/** Measures of the ledger of funds; each is a column. */
+const measures = [
+  'budget',
+  'arrived',
+  'carried',
+  'taxed',
+  'overhead',
+  'indirect',
+  'booked',
+  'held',
+  'spent',
+  'settled',
+] as const;
+
+/** Sums in whole fen as one value of JSON. */
+const fen = (names: readonly string[], of = (name: string): string => name): string =>
+  `jsonb_build_object(${names.map((name) => `'${name}', (${of(name)} * 100)::bigint`).join(', ')})`;
+
+const mine = 'tenant_id = $1 and owner_id = any($2::bigint[])';
+const summed = (name: string): string => `sum(${name})`;
+
+/** Sums of a ledger whose owners are their only accounts. */
+const owned = (book: string, ledger: string, amounts: string): string =>
+  `select '${book}' as book, owner_id::text as account, ${amounts} as sums
+     from ledger_${ledger}_balance where ${mine} and account = ''`;
+
+/** Balances of everything that a play owns: `book` says of what. */
+const balances = [
+  `select 'funds' as book, owner_id || ' ' || account as account, ${fen(measures)} as sums
+     from ledger_funds_balance where ${mine} and account <> ''`,
+  `select 'months', owner_id || ' ' || account, ${fen(measures, summed)}
+     from ledger_funds_month where ${mine} and account <> '' group by owner_id, account`,
+  owned(
+    'arrived',
+    'arrivals',
+    `${fen(['arrived', 'divided', 'booked', 'refunded', 'invoiced'])} || jsonb_build_object('claims', claims)`,
+  ),
+  owned('contracts', 'contracts', fen(['amount', 'arrived', 'applied', 'billed'])),
+  owned('bills', 'bills', fen(['billed', 'red', 'settled'])),
+].join(' union all ');
+
+/** Sums that must not be, each with its owner. A settled account has nothing left, nothing held and nothing to come. */
+const forbidden = [
+  `select owner_id::text as owner, 'billable' as what from ledger_contracts_balance
+    where ${mine} and account = '' and amount < applied + billed`,
+  `select owner_id::text, 'due' from ledger_bills_balance where ${mine} and account = '' and billed < red + settled`,
+  `select b.owner_id::text, 'unsettled' from ledger_funds_balance b join program p on p.tenant_id = b.tenant_id and p.id = b.owner_id
+    where b.tenant_id = $1 and b.owner_id = any($2::bigint[]) and b.account = '' and p.is_closed = '1'
+      and (b.booked <> b.held + b.spent + b.settled or b.held <> 0 or b.arrived + b.carried <> b.taxed + b.overhead + b.booked)`,
+  `select owner_id::text, 'available' from ledger_funds_balance where ${mine} and account = '' and booked < held + spent + settled`,
+  `select owner_id::text, 'pending' from ledger_funds_balance where ${mine} and account = '' and arrived + carried < taxed + overhead + booked`,
+  `select b.owner_id::text, 'item ' || account from ledger_funds_balance b join program p on p.tenant_id = b.tenant_id and p.id = b.owner_id
+    where b.tenant_id = $1 and b.owner_id = any($2::bigint[]) and p.fund_mode = '1' and account like '10%' and held + spent > budget`,
+  `select owner_id::text, 'arrival' from ledger_arrivals_balance
+    where ${mine} and (refunded + divided > arrived or booked > divided or invoiced > arrived - refunded or claims < 0)`,
+].join(' union all ');
+
+/** Uses of the numbers of invoices that no record explains. */
+const usedTwice = `select account, uses::text from ledger_invoice_numbers_balance
+  where tenant_id = $1 and account like 'M%' and uses not in (0, 1)`;
+
+const entriesOf = (where: string): string =>
+  `select owner_id::text as owner, account, ${fen(measures, summed)} as sums, max(id)::text as last
+     from ledger_funds where tenant_id = $1 and ${where} group by owner_id, account`;
+
+interface Entries {
+  readonly owner: string;
+  readonly account: string;
+  readonly sums: Sums;
+  readonly last: string;
+}
+
+/**
+ * I1 to I5 of a play: books balance, nothing is below zero that must not be, and sums are those of the replay. Balances
+ * are read whole each time; of the entries those that came since, until `whole` adds all of them up anew.
+ */
+export class MoneyJudge {
+  readonly #app: LawApplication;
+  readonly #play: MoneyLife;
+  #entries: Accounts = new Map();
+  #last = '0';
+
+  constructor(app: LawApplication, play: MoneyLife) {
+    this.#app = app;
+    this.#play = play;
+  }
+
+  /**
+   * Compares everything after some operations.
+   * @throws AssertionError for a sum that differs, and Error for a record that is lost or that nobody was told of
+   */
+  async judge(): Promise<void> {
+    const play = this.#play;
+    await play.settle();
+    const { funds, arrived, contracts, bills } = replayed(play);
+    const projects = new Set([
+      ...play.projects.map(({ id }) => id),
+      ...play.surpluses.flatMap(({ kept }) => kept ?? []),
+    ]);
+    const owners = [...projects, ...arrived.keys(), ...contracts.keys(), ...bills.keys()];
+    const stored = await this.#app.database.query<{ book: string; account: string; sums: Sums }>(
+      balances,
+      [home, owners],
+    );
+    const book = (name: string): readonly string[] =>
+      listed(
+        new Map(stored.flatMap((row) => (row.book === name ? [[row.account, row.sums]] : []))),
+      );
+    const wanted = listed(funds);
+    expect(book('funds')).toEqual(wanted);
+    expect(book('months')).toEqual(wanted);
+    expect(book('arrived')).toEqual(listed(arrived));
+    expect(book('contracts')).toEqual(listed(contracts));
+    expect(book('bills')).toEqual(listed(bills));
+    this.#read(await this.#app.database.query<Entries>(entriesOf('id > $2'), [home, this.#last]));
+    expect(
+      listed(new Map([...this.#entries].filter(([at]) => projects.has(at.split(' ')[0] ?? '')))),
+    ).toEqual(wanted);
+    expect(await this.#app.database.query(forbidden, [home, owners])).toEqual([]);
+  }
+
+  /** Compares everything, with all entries of the play and all numbers of invoices read anew. */
+  async whole(): Promise<void> {
+    this.#entries = new Map();
+    const owners = [
+      ...this.#play.projects.map(({ id }) => id),
+      ...this.#play.surpluses.flatMap(({ kept }) => kept ?? []),
+    ];
+    this.#read(
+      await this.#app.database.query<Entries>(entriesOf('owner_id = any($2::bigint[])'), [
+        home,
+        owners,
+      ]),
+    );
+    await this.judge();
+    expect(await this.#app.database.query(usedTwice, [home])).toEqual([]);
+  }
+
+  #read(entries: readonly Entries[]): void {
+    for (const { owner, account, sums, last } of entries) {
+      add(this.#entries, `${owner} ${account}`, sums);
+      if (BigInt(last) > BigInt(this.#last)) this.#last = last;
+    }
+  }
+}

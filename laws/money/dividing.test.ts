@@ -129,4 +129,33 @@ test('R-303: the memo and the amount say to which project an arrival belongs', a
     programId: String(named.id),
   });
   expect(refused.status).not.toBe(200);
+  // Money that was granted teaches its account: the next from there is worth 15 more, for whoever reads it masked, too.
+  const more = {
+    fundingSource: '江陵财政局',
+    arriveType: '02',
+    arriveDate: '2026-03-01',
+    isPublic: '1',
+  };
+  const bankAccount = '42001862108053000123';
+  const first = await ok(
+    office.post(path('fundingArrive/submit'), { ...more, arriveAmount: '100', bankAccount }),
+  );
+  await ok(
+    office.post(path('fundingArrive/divide'), {
+      id: first.id,
+      shares: [{ programId: named.id, divideAmount: '100' }],
+      claims: [],
+    }),
+  );
+  const next = await ok(
+    office.post(path('fundingArrive/submit'), {
+      ...more,
+      arriveAmount: '87900',
+      bankAccount: '4200 1862 1080 5300 0123',
+      summary: '某项目',
+    }),
+  );
+  const ofNext = await ok(office.get(path('fundingArrive/suspects'), { id: String(next.id) }));
+  expect(JSON.stringify(ofNext)).toContain('来款账号以往确认过');
+  expect(JSON.stringify(await offered(leader))).toContain('来款账号以往确认过');
 });

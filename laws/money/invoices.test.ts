@@ -1,4 +1,5 @@
 import { ringTimers } from '@keyan/engine/commands/timers.ts';
+import { addDefaultRules } from '@keyan/product/office/warnings/warnings.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
@@ -105,6 +106,31 @@ const timePasses = async (on: string): Promise<void> => {
   const clock = () => new Date(`${on}T00:05:00+08:00`);
   await ringTimers({ ...app.parts.engine, clock, log: { error: () => undefined } }, home, 'date');
 };
+
+test('a contract that ends soon stands in its list, and its leader is reminded', async () => {
+  const rules = await addDefaultRules(app.parts.engine.asSystem('law', home));
+  const rule = rules.find(({ warnTarget }) => warnTarget === 'contract_end');
+  const keeper = await app.as('rd_admin');
+  const tried = () => ok(keeper.post(path('earlyWarning/trial'), { id: rule?.id }));
+  const listed = () => ok(fund.get(path('horizontal/list'), { view: 'ending' }));
+  expect(await tried()).toMatchObject({ total: 0 });
+  expect(await listed()).toMatchObject({ records: [] });
+  const stored = await app.database.query<{ last: string; soon: string }>(
+    'select end_date::text as last, ends_soon_from::text as soon from horizontal_record where id = $1',
+    [record.id],
+  );
+  await app.database.query(
+    'update horizontal_record set end_date = $2, ends_soon_from = $3 where id = $1',
+    [record.id, inDays(25), inDays(-5)],
+  );
+  expect(await tried()).toMatchObject({ total: 1, items: [{ id: record.id, rung: 30 }] });
+  expect(JSON.stringify(await tried())).toContain('应收 300,000.00 元');
+  expect(await listed()).toMatchObject({ records: [{ id: record.id }] });
+  await app.database.query(
+    'update horizontal_record set end_date = $2, ends_soon_from = $3 where id = $1',
+    [record.id, stored[0]?.last, stored[0]?.soon],
+  );
+});
 
 test('R-401: getTaxes answers the taxes and how they follow; a saved invoice has the same', async () => {
   const taxes = await ok(

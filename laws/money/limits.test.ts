@@ -1,5 +1,6 @@
+import { addDefaultRules } from '@keyan/product/office/warnings/warnings.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LawApplication, startApplication } from '../support/application.ts';
+import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
 import {
   agree,
@@ -198,7 +199,7 @@ test('an advance stays held until expenses and cash settle it, to the fen, and i
       ...one('10205', amount),
     });
   expect(faultOf(await settle('400.00', '100.01'))).toBe(
-    '借款【江陵仪器公司】未冲金额 500.00 元，本次 500.01 元，超 0.01 元',
+    '借款【实验材料 · 江陵仪器公司 · 500.00 元】未冲金额 500.00 元，本次 500.01 元，超 0.01 元',
   );
   // The advance holds its amount already: nothing more is held while it is approved.
   const first = await ok(settle('380.00', '20.00'));
@@ -223,9 +224,23 @@ test('an advance stays held until expenses and cash settle it, to the fen, and i
     });
   const lent = `项目有未冲借款（${advance.expenseNum} 100.00 元），不能办理结余`;
   expect(JSON.stringify((await surplus()).errors)).toContain(lent);
+  // It was paid more than 90 days ago: people are reminded, and its leader gets no other, of whichever project.
+  const rules = await addDefaultRules(app.parts.engine.asSystem('law', home));
+  const rule = rules.find(({ warnTarget }) => warnTarget === 'advance_open');
+  const keeper = await app.as('rd_admin');
+  const tried = await ok(keeper.post(path('earlyWarning/trial'), { id: rule?.id }));
+  expect(tried).toMatchObject({ total: 1, items: [{ id: advance.id, rung: 90 }] });
+  expect(JSON.stringify(tried)).toContain('尚有 100.00 元未冲账');
+  const other = await projectWith('2');
+  await small(other, []);
+  const next = { expenseType: '03', ...one('10205', '1.00') };
+  expect(JSON.stringify((await expense(other, next)).errors)).toContain(
+    `项目负责人的借款 ${advance.expenseNum}（2026-05-01 付款）尚有 100.00 元超过 90 天未冲账，不能再借款`,
+  );
   await paid(people, await ok(settle('100.00', '0')), '2026-05-30');
   expect(await figures(project)).toEqual(['440.00', '0.00', '480.00']);
   expect(JSON.stringify((await surplus()).errors)).not.toContain('未冲借款');
+  await ok(expense(other, next));
 });
 
 test('amounts that are none are refused in words, and those of another width are read', async () => {

@@ -253,7 +253,7 @@ test('a rule that cannot be carried out stops no other', async () => {
 test('every shipped rule is tried by those who keep rules, and nothing of a trial stays', async () => {
   await app.database.query(`update program set status = '20' where id = $1`, [project.id]);
   const made = await addDefaultRules(app.parts.engine.asSystem('law', home));
-  expect(made).toHaveLength(13);
+  expect(made).toHaveLength(15);
   const before = await app.database.query('select id from warn_item');
   const found: Record<string, Input> = {};
   for (const { id, warnTarget } of made) {

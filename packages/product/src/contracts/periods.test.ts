@@ -53,6 +53,9 @@ test('GB 32100: the last character of a credit code proves the others', () => {
   expect(creditCode.test('91350100M000100Y4Z')).toBe(false);
   expect(creditCode.tidy?.(' 91350100m000100y43 ')).toBe('91350100M000100Y43');
   expect(creditCheck('91350100I000100Y4')).toBeNull();
+  expect(creditCode.explain?.('91350100M000100Y4W')?.[0]).toContain('应为 3，现为 W');
+  expect(creditCode.explain?.('91350100I000100Y43')?.[0]).toContain('不使用字符“I”');
+  expect(creditCode.explain?.('91350100M000100')).toBeNull();
   fc.assert(
     fc.property(fc.nat({ max: 99_999_999_999 }), fc.nat({ max: 16 }), (n, at) => {
       const code = creditCode.make?.(n) ?? '';

@@ -1,10 +1,10 @@
 import { every, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { of, param } from '@keyan/kernel/definition/life/fact.ts';
+import { of, param, those } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
-import { advances, expense, lent } from '../project/advances.ts';
+import { advances, expense, lent, oldAdvanceFault } from '../project/advances.ts';
 import { isSpecialItem } from '../project/budget-items.ts';
 import { transfers } from '../project/changes/transfers.ts';
 import { funds } from '../project/funds.ts';
@@ -15,6 +15,7 @@ import { yesNo } from '../shared/dictionaries.ts';
 import { user } from '../shared/refs.ts';
 import { yuan } from '../shared/yuan.ts';
 import {
+  advanceDays,
   conclusionFreeze,
   expenseLeaderAmount,
   expenseOfficeAmount,
@@ -28,6 +29,7 @@ import {
   isRepayment,
   itemsAreOfLabour,
   labourComesTo,
+  nameOf,
   notAfterToday,
   numbersAreWhole,
   numbersOf,
@@ -56,11 +58,13 @@ export const fundsExpenditure = defineResource({
   label: ['经费支出', 'Expense'],
   words: { plural: ['经费支出', 'Expenses'] },
   path: 'kh-edu-research/fundsExpenditure',
-  title: 'payee',
+  title: 'expenseName',
   number: { field: 'expenseNum', pattern: 'ZC${yyyy}${MM}${seq5}' },
   fields: {
     ...expense.fields,
-    ...f.copies('programId', program, 'programName', 'programNum', 'programLeader', 'departmentId'),
+    ...f.copies('programId', program, 'programName', 'programNum', 'departmentId'),
+    // By which people know it: its purpose, its payee and its amount.
+    expenseName: f.text(['支出', 'Expense']).max(200).computed().searchable(),
     projectBalance: yuan('项目可用余额', 'Left of the project').balance(funds, 'available', {
       owner: 'programId',
     }),
@@ -86,7 +90,6 @@ export const fundsExpenditure = defineResource({
     items: f.rows(['支出明细', 'Items'], expenseItems).required(),
     labors: f.rows(['劳务发放明细', 'Labour payments'], labourPayments).required().when(isLabour),
     voucherNum: f.text(['会计凭证号', 'Voucher no.']).max(50).byApprover().searchable(),
-    payDate: f.date(['付款日期', 'Paid on']).byApprover(),
     financeUser: f.ref(['财务经办人', 'Paid by'], user).byApprover(),
     // A payment that only the finance system knew: by its voucher and line (R-312).
     isImport: f.dict(['财务同步', 'From finance'], yesNo).computed().initial('0'),
@@ -148,6 +151,8 @@ export const fundsExpenditure = defineResource({
     project: of('programId', program),
     advance: of('advanceId', expense),
     freeze: param(conclusionFreeze),
+    lent: those(expense, 'programLeader', ['programLeader'], ...lent),
+    advanceDays: param(advanceDays),
   },
   validators: [
     {
@@ -168,6 +173,13 @@ export const fundsExpenditure = defineResource({
               `项目已于 ${project.concludedOn} 结题，只能报销结题前发生的在途费用`,
               `The project was concluded on ${project.concludedOn}: it pays what came up before`,
             ]
+          : null,
+    },
+    {
+      fields: ['expenseType', 'programLeader'],
+      check: (row, { today, facts }) =>
+        isAdvance(row) && row.status !== '1'
+          ? oldAdvanceFault(facts.lent, today, facts.advanceDays)
           : null,
     },
     notAfterToday,
@@ -206,6 +218,7 @@ export const fundsExpenditure = defineResource({
   ],
   compute: (row, _before, { facts }) => ({
     expenseAmount: plus('0.00', sum(row.items, 'amount')),
+    expenseName: nameOf(row, plus('0.00', sum(row.items, 'amount'))),
     advanceItem: isRepayment(row) ? facts.advance.advanceItem : (row.items?.[0]?.itemCode ?? null),
     special: row.items?.some(({ itemCode }) => isSpecialItem(itemCode)) ? '1' : '0',
     ...(row.labors
@@ -232,12 +245,12 @@ export const fundsExpenditure = defineResource({
   list: {
     columns: [
       'expenseNum',
+      'expenseName',
       'programName',
       'programNum',
       'expenseType',
       'expenseDate',
       'expenseAmount',
-      'payee',
       'voucherNum',
       'payDate',
       'status',

@@ -18,8 +18,24 @@ import {
 const mostCandidates = 200;
 const mostShown = 5;
 
-/** A project with what arrivals are compared with. */
-const selected = `
+/** States of a division in which a person has confirmed where money belongs: granted, in booking, booked. */
+const confirmed = `d.status in ('0', '1', '2') and d.is_deleted = 0`;
+
+/** Money that was granted, with the project that got it. */
+const granted = `
+  from funding_divide d
+  join funding_arrive a on a.tenant_id = d.tenant_id and a.id = d.arrive_id and a.is_deleted = 0
+  join program q on q.tenant_id = d.tenant_id and q.id = d.program_id`;
+
+/**
+ * A project with what arrivals are compared with.
+ * @param taught condition on `a` and `q`: which grants teach who pays for a source
+ */
+const selected = (taught: string): string => `
+  with taught as materialized (
+    select q.resource, array_agg(distinct a.funding_source) as payers ${granted}
+     where d.tenant_id = $1 and ${confirmed} and q.program_kind <> 'horizontal' and ${taught}
+     group by q.resource)
   select p.id::text, coalesce(p.program_name, '') as name, coalesce(p.program_num, '') as number,
          p.program_kind as kind, p.funds::text, coalesce(b.arrived, 0)::text as arrived,
          coalesce(u.real_name, '') as leader, p.program_leader::text as "leaderId",
@@ -28,8 +44,14 @@ const selected = `
          array_remove(coalesce((select array_agg(n.unit_name) from program_units n
             where n.tenant_id = p.tenant_id and n.parent_id = p.id), '{}') || h.party_name || c.unit_name, null) as payers,
          array_remove(regexp_split_to_array(coalesce(c.aliases, ''), '[、,，;；]'), '') as aliases,
-         coalesce(h.contract_num, '') as "contractNumber", h.due_no as "dueNo", h.due_amount::text as "dueAmount",
-         h.due_date::text as "dueDate",
+         p.resource as source, coalesce(t.payers, '{}') as taught, coalesce(c.bank_account, '') as account,
+         coalesce((select array_agg(distinct a.bank_account) ${granted}
+           where d.tenant_id = p.tenant_id and ${confirmed} and a.bank_account is not null
+             and (d.program_id = p.id or d.party_unit_id = p.party_unit_id)), '{}') as confirmed,
+         coalesce(h.contract_num, '') as "contractNumber", coalesce(p.approval_num, '') as "approvalNumber",
+         h.due_no as "dueNo", h.due_amount::text as "dueAmount", h.due_date::text as "dueDate",
+         (select n.plan_amount::text from horizontal_record_pay_plans n where n.tenant_id = h.tenant_id
+             and n.parent_id = h.id and n.sort > h.due_no order by n.sort limit 1) as "laterAmount",
          coalesce((select array_agg((i.billed - i.red - i.settled)::text)
             from billapplyinfo v
             join ledger_bills_balance i on i.tenant_id = v.tenant_id and i.owner_id = v.id and i.account = ''
@@ -40,19 +62,26 @@ const selected = `
     left join ledger_funds_balance b on b.tenant_id = p.tenant_id and b.owner_id = p.id and b.account = ''
     left join horizontal_record h on h.tenant_id = p.tenant_id and h.id = p.contract_id and h.is_deleted = 0
     left join cooperation c on c.tenant_id = p.tenant_id and c.id = p.party_unit_id and c.is_deleted = 0
+    left join taught t on t.resource = p.resource and p.program_kind <> 'horizontal'
    where p.tenant_id = $1 and p.is_deleted = 0 and p.status in ('20', '21', '22', '30')
      and p.program_kind <> 'surplus'`;
 
-/** Projects that take money in, and of which the arrival says anything: number, client, leader or amount. */
-const candidatesOf = `${selected}
+/** Projects that take money in, and of which the arrival says anything: number, client, account, leader or amount. */
+const candidatesOf = `${selected('a.funding_source = $3')}
      and ((length(p.program_num) >= 4 and strpos($2, p.program_num) > 0)
+       or (length(p.approval_num) >= 4 and strpos($2, p.approval_num) > 0)
        or (length(h.contract_num) >= 4 and strpos($2, h.contract_num) > 0)
        or (u.real_name <> '' and strpos($2, u.real_name) > 0)
        or p.funds = $4::numeric or p.funds - coalesce(b.arrived, 0) = $4::numeric or h.due_amount = $4::numeric
        or h.party_name = $3 or c.unit_name = $3 or strpos(coalesce(c.aliases, ''), $3) > 0
+       or ($5 <> '' and (c.bank_account = $5 or p.id in (select d.program_id ${granted}
+            where d.tenant_id = $1 and ${confirmed} and a.bank_account = $5)))
        or exists (select from program_units n where n.tenant_id = p.tenant_id and n.parent_id = p.id
             and (n.unit_name = $3 or strpos(n.unit_name, $3) > 0 or strpos($3, n.unit_name) > 0)))
    order by p.id limit ${mostCandidates}`;
+
+/** One project. */
+const candidateOf = `${selected('q.resource = (select resource from program where tenant_id = $1 and id = $2)')} and p.id = $2`;
 
 /** A project that an arrival may belong to, with its leader. */
 export type LedCandidate = Candidate & { readonly leaderId: string | null };
@@ -64,7 +93,21 @@ export const candidatesFor = (session: Session, clues: Clues): Promise<LedCandid
     clues.memo,
     clues.payer,
     clues.amount,
+    clues.account,
   ]);
+
+/** Whole accounts of arrivals by their ids: people read them masked. */
+const accountsOf = async (
+  session: Session,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await session.query<{ id: string; account: string }>(
+    `select id::text, bank_account as account from funding_arrive
+      where tenant_id = $1 and id = any($2) and bank_account is not null`,
+    [session.tenantId, ids],
+  );
+  return new Map(rows.map((row) => [row.id, row.account]));
+};
 
 /** Values of an arrival by which it is judged. */
 export const cluesOf = (
@@ -72,8 +115,10 @@ export const cluesOf = (
     RowOf<typeof fundingArrive.fields>,
     'summary' | 'fundingSource' | 'arriveAmount' | 'arriveType' | 'arriveDate'
   >,
+  account: string | null | undefined,
 ): Clues => ({
   payer: row.fundingSource ?? '',
+  account: account ?? '',
   memo: row.summary ?? '',
   amount: row.arriveAmount ?? '0.00',
   type: row.arriveType,
@@ -90,10 +135,10 @@ const suspected = endpoint({
   run: async (input, { engine, actor }): Promise<readonly ShownSuspect[]> => {
     const { row } = await engine.as(actor).read(fundingArrive, input.id);
     if (row.arriveAmount === null) return [];
-    const clues = cluesOf(row);
-    const candidates = await engine.database.read(actor.tenantId, (session) =>
-      candidatesFor(session, clues),
-    );
+    const [clues, candidates] = await engine.database.read(actor.tenantId, async (session) => {
+      const found = cluesOf(row, (await accountsOf(session, [row.id])).get(row.id));
+      return [found, await candidatesFor(session, found)] as const;
+    });
     const seesAll = actor.permissions.has('claimArrive_assign');
     const open = candidates.filter(({ leaderId }) => seesAll || leaderId === actor.id);
     return suspects(clues, open)
@@ -124,7 +169,7 @@ const arrivalsFor = endpoint({
     const commands = engine.as(actor);
     const { row: own } = await commands.read(project, programId);
     const [candidate] = await engine.database.read(actor.tenantId, (session) =>
-      session.query<LedCandidate>(`${selected} and p.id = $2`, [actor.tenantId, programId]),
+      session.query<LedCandidate>(candidateOf, [actor.tenantId, programId]),
     );
     const seesAll = actor.permissions.has('claimArrive_assign');
     if (!candidate || !(seesAll || own.programLeader === actor.id)) return [];
@@ -135,9 +180,15 @@ const arrivalsFor = endpoint({
       page: 1,
       size: mostArrivals,
     });
+    const accounts = await engine.database.read(actor.tenantId, (session) =>
+      accountsOf(
+        session,
+        records.map((row) => row.id),
+      ),
+    );
     return records
       .flatMap((row) => {
-        const clues = cluesOf(row);
+        const clues = cluesOf(row, accounts.get(row.id));
         const { payer, memo, amount, date } = clues;
         return suspects(clues, [candidate]).map(({ points, reasons }) => ({
           id: row.id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Candidate, suspect, suspected, suspects } from './suspects.ts';
+import { type Candidate, preselected, suspect, suspected, suspects } from './suspects.ts';
 
 const contract: Candidate = {
   id: '1',
@@ -12,14 +12,21 @@ const contract: Candidate = {
   namesakes: 1,
   payers: ['江陵电力设计院有限公司'],
   aliases: [],
+  source: null,
+  taught: [],
+  account: '',
+  confirmed: [],
   contractNumber: '',
+  approvalNumber: '',
   dueNo: null,
   dueAmount: null,
   dueDate: null,
+  laterAmount: null,
   dueInvoices: [],
 };
 const paid = {
   payer: '江陵电力设计院有限公司',
+  account: '',
   memo: '技术服务合同尾款 H2026 0031',
   amount: '106000.00',
   type: '02',
@@ -47,7 +54,14 @@ test('R-303: a short name and an amount are shown from thirty points on, suspect
 });
 
 test('R-303: a name that two people have says less; money of another kind and a full account speak against', () => {
-  const said = { payer: '某人', memo: '林晓岚', amount: '5.00', type: null, date: null };
+  const said = {
+    payer: '某人',
+    account: '',
+    memo: '林晓岚',
+    amount: '5.00',
+    type: null,
+    date: null,
+  };
   expect(suspect(said, contract).points).toBe(20);
   expect(suspect(said, { ...contract, namesakes: 2 }).points).toBe(10);
   expect(suspect({ ...paid, type: '01' }, contract).points).toBe(100 - 0);
@@ -76,4 +90,79 @@ test('R-303: the number of the contract, a period of its plan and a borrowed inv
   expect(suspect({ ...said, payer: '某人', memo: '', amount: '58000.00' }, billed)).toMatchObject({
     points: 35,
   });
+});
+
+test('R-303: whoever grants the money of a source is worth 25, with the number of the approval 85', () => {
+  const approved = {
+    ...contract,
+    kind: 'vertical',
+    source: '1003',
+    payers: [],
+    approvalNumber: '62273012',
+    funds: '580000.00',
+    arrived: '0.00',
+  };
+  const said = {
+    ...paid,
+    type: '01',
+    payer: '国家自然科学基金委员会',
+    memo: '62273012 直接费用',
+    amount: '290000.00',
+  };
+  expect(suspect(said, approved)).toEqual({
+    id: '1',
+    points: 85,
+    reasons: [
+      ['附言含批准号 62273012', expect.any(String)],
+      ['拨款机构=项目来源', expect.any(String)],
+    ],
+  });
+  expect(suspect({ ...said, memo: '' }, approved).points).toBe(25);
+  expect(suspect({ ...said, memo: '' }, { ...approved, source: '1004' }).points).toBe(0);
+  const taught = { ...approved, source: '3004', taught: ['江陵市财政国库'] };
+  expect(suspect({ ...said, payer: '江陵市财政国库', memo: '' }, taught).points).toBe(25);
+});
+
+test('R-303: the account of the client, or one whose money was granted before, is worth 15', () => {
+  const known = {
+    ...contract,
+    account: '1813 0001 0920 0011',
+    confirmed: ['42001862108053000123'],
+  };
+  const said = { ...paid, payer: '某人', memo: '', amount: '5.00' };
+  expect(suspect({ ...said, account: '1813000109200011' }, known)).toMatchObject({
+    points: 15,
+    reasons: [['来款账号=该单位账号', expect.any(String)]],
+  });
+  expect(suspect({ ...said, account: '42001862108053000123' }, known)).toMatchObject({
+    points: 15,
+    reasons: [['来款账号以往确认过', expect.any(String)]],
+  });
+  expect(suspect({ ...said, account: '1813000109200012' }, known).points).toBe(0);
+  expect(suspect({ ...said, account: '1813' }, { ...known, account: '1813' }).points).toBe(0);
+});
+
+test('R-303: a name nearly like the client, two periods at once and the fee of a bank', () => {
+  const said = { ...paid, memo: '', amount: '5.00' };
+  expect(suspect({ ...said, payer: '江凌电力设计院有限公司' }, contract).points).toBe(20);
+  expect(suspect({ ...said, payer: '江夏电力物资有限公司' }, contract).points).toBe(0);
+  const planned = { ...contract, dueNo: 1, dueAmount: '90000.00', laterAmount: '30000.00' };
+  const other = { ...said, payer: '某人' };
+  expect(suspect({ ...other, amount: '120000.00' }, planned)).toMatchObject({
+    points: 20,
+    reasons: [['金额=第 1 期起两期之和', expect.any(String)]],
+  });
+  expect(suspect({ ...other, amount: '89980.00' }, planned)).toMatchObject({
+    points: 10,
+    reasons: [['比应收少 20.00 元（手续费）', expect.any(String)]],
+  });
+  expect(suspect({ ...other, amount: '89949.99' }, planned).points).toBe(0);
+});
+
+test('R-303: one that is certain and far ahead is chosen at once', () => {
+  expect(preselected([])).toBeNull();
+  expect(preselected([{ points: 89 }])).toBeNull();
+  expect(preselected([{ points: 100 }])).toEqual({ points: 100 });
+  expect(preselected([{ points: 95 }, { points: 66 }])).toBeNull();
+  expect(preselected([{ points: 60 }, { points: 90 }])).toEqual({ points: 90 });
 });

@@ -1,10 +1,22 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { type Amount, equal, isZero, minus } from '@keyan/kernel/values/amounts.ts';
+import {
+  type Amount,
+  atLeast,
+  atMost,
+  equal,
+  isZero,
+  minus,
+  plus,
+} from '@keyan/kernel/values/amounts.ts';
 import { daysBetween } from '@keyan/kernel/values/time.ts';
+import { plainLikeness } from '../shared/title-likeness.ts';
+import { grants } from './grantors.ts';
 
 /** Values of an arrival that show where it belongs. */
 export interface Clues {
   readonly payer: string;
+  /** Account that the money came from; empty where the bank did not say. */
+  readonly account: string;
   readonly memo: string;
   readonly amount: string;
   /** A code of `arriveType`. */
@@ -29,12 +41,24 @@ export interface Candidate {
   readonly payers: readonly string[];
   /** Other names of the client: former ones, short ones. */
   readonly aliases: readonly string[];
+  /** A code of `projectSource`. */
+  readonly source: string | null;
+  /** Payers whose money was granted to projects of this source. */
+  readonly taught: readonly string[];
+  /** The account of its client. */
+  readonly account: string;
+  /** Accounts whose money was granted to it, or to other projects of its client. */
+  readonly confirmed: readonly string[];
   /** The number of its contract; empty for a project without one. */
   readonly contractNumber: string;
+  /** The number under which its funder approved it; empty for a project without one. */
+  readonly approvalNumber: string;
   /** The next period of its contract that is not paid, and what of it is open in yuan. */
   readonly dueNo: number | null;
   readonly dueAmount: Amount;
   readonly dueDate: string | null;
+  /** Amount of the period after that one, in yuan. */
+  readonly laterAmount: Amount;
   /** Amount due of each invoice that was issued before its money, in yuan. */
   readonly dueInvoices: readonly string[];
 }
@@ -101,56 +125,138 @@ const short = (name: string): string => plain(name).replace(forms, '');
 
 const named = (text: string, clue: string): boolean => clue.length >= 2 && text.includes(clue);
 
-const number = ({ memo }: Clues, { number: own, contractNumber }: Candidate): Reason | null => {
-  const given = [contractNumber, own].find(
-    (one) => plain(one).length >= 4 && named(plain(memo), plain(one)),
-  );
-  if (given === undefined) return null;
-  return {
-    points: 60,
-    says:
-      given === contractNumber
-        ? [`附言含合同号 ${given}`, `The memo names the contract ${given}`]
-        : [`附言含项目编号 ${given}`, `The memo names the project number ${given}`],
-  };
+const number = ({ memo }: Clues, candidate: Candidate): Reason | null => {
+  const { contractNumber, approvalNumber, number: own } = candidate;
+  const numbers: readonly (readonly [string, Label])[] = [
+    [
+      contractNumber,
+      [`附言含合同号 ${contractNumber}`, `The memo names the contract ${contractNumber}`],
+    ],
+    [
+      approvalNumber,
+      [`附言含批准号 ${approvalNumber}`, `The memo names the approval ${approvalNumber}`],
+    ],
+    [own, [`附言含项目编号 ${own}`, `The memo names the project number ${own}`]],
+  ];
+  const given = numbers.find(([one]) => plain(one).length >= 4 && named(plain(memo), plain(one)));
+  return given ? { points: 60, says: given[1] } : null;
 };
 
-const payer = ({ payer: from }: Clues, { payers, aliases }: Candidate): Reason | null => {
-  if (payers.some((one) => plain(one) === plain(from))) {
-    return { points: 40, says: ['来款单位=甲方全称', 'The payer is the client'] };
-  }
-  return aliases.some((one) => plain(one) === plain(from)) ||
-    payers.some((one) => short(one).length >= 3 && short(one) === short(from))
-    ? { points: 30, says: ['来款单位=甲方简称/曾用名', 'The payer is the client by another name'] }
-    : null;
-};
+/** From this likeness on two names may be one that was typed in two ways. */
+const alikeFrom = 0.85;
 
-const amount = (
-  { amount: paid }: Clues,
-  { funds, arrived, dueNo, dueAmount, dueInvoices }: Candidate,
+const payer = (
+  { payer: from }: Clues,
+  { payers, aliases, source, taught }: Candidate,
 ): Reason | null => {
-  if (dueInvoices.some((one) => equal(one, paid))) {
-    return {
-      points: 35,
-      says: ['金额=预借票据未到款额', 'The amount is what is due of an invoice'],
-    };
-  }
-  if (dueNo !== null && !isZero(dueAmount) && equal(paid, dueAmount)) {
+  const name = plain(from);
+  if (name === '') return null;
+  const isOf = (all: readonly string[]): boolean => all.some((one) => plain(one) === name);
+  if (isOf(payers)) return { points: 40, says: ['来款单位=甲方全称', 'The payer is the client'] };
+  const isShort = payers.some((one) => short(one).length >= 3 && short(one) === short(from));
+  if (isOf(aliases) || isShort) {
     return {
       points: 30,
-      says: [`金额=第 ${dueNo} 期未到额`, `The amount is what is open of period ${dueNo}`],
+      says: ['来款单位=甲方简称/曾用名', 'The payer is the client by another name'],
     };
   }
-  if (funds === null || funds === undefined || isZero(funds)) return null;
-  if (!isZero(minus(funds, arrived)) && equal(paid, minus(funds, arrived))) {
-    return {
-      points: 20,
-      says: ['金额=未到账余额', 'The amount is all that has not arrived'],
-    };
+  if (grants(from, source) || isOf(taught)) {
+    return { points: 25, says: ['拨款机构=项目来源', 'The payer grants the money of this source'] };
   }
-  return equal(paid, funds)
-    ? { points: 20, says: ['金额=批准经费', 'The amount is what was approved'] }
+  return payers.some((one) => plainLikeness(plain(one), name, alikeFrom) >= alikeFrom)
+    ? { points: 20, says: ['来款单位与甲方名称相近', 'The payer is called nearly like the client'] }
     : null;
+};
+
+/** Digits and letters of an account alone: banks part them by blanks. */
+const account = (
+  { account: from }: Clues,
+  { account: own, confirmed }: Candidate,
+): Reason | null => {
+  const given = plain(from);
+  if (given.length < 6) return null;
+  if (plain(own) === given) {
+    return { points: 15, says: ['来款账号=该单位账号', 'The account is that of the client'] };
+  }
+  return confirmed.some((one) => plain(one) === given)
+    ? { points: 15, says: ['来款账号以往确认过', 'Money from this account was granted before'] }
+    : null;
+};
+
+/** Yuan that a bank may keep of a transfer. */
+const fee = '50.00';
+
+/** Amounts that are expected for a project, with what they speak for it; the best first. */
+const expected = ({
+  funds,
+  arrived,
+  dueNo,
+  dueAmount,
+  laterAmount,
+  dueInvoices,
+}: Candidate): readonly (readonly [amount: string, Reason])[] => {
+  const due = dueNo === null || isZero(dueAmount) ? [] : [plus('0.00', dueAmount)];
+  const both = isZero(laterAmount) ? [] : due.map((one) => plus(one, laterAmount));
+  const isFunded = funds !== null && funds !== undefined && !isZero(funds);
+  return [
+    ...dueInvoices.map(
+      (one) =>
+        [
+          one,
+          {
+            points: 35,
+            says: ['金额=预借票据未到款额', 'The amount is what is due of an invoice'],
+          },
+        ] as const,
+    ),
+    ...due.map(
+      (one) =>
+        [
+          one,
+          {
+            points: 30,
+            says: [`金额=第 ${dueNo} 期未到额`, `The amount is what is open of period ${dueNo}`],
+          },
+        ] as const,
+    ),
+    ...both.map(
+      (one) =>
+        [
+          one,
+          {
+            points: 20,
+            says: [`金额=第 ${dueNo} 期起两期之和`, `The amount is two periods from ${dueNo} on`],
+          },
+        ] as const,
+    ),
+    ...(isFunded
+      ? ([
+          [
+            minus(funds, arrived),
+            { points: 20, says: ['金额=未到账余额', 'The amount is all that has not arrived'] },
+          ],
+          [
+            plus('0.00', funds),
+            { points: 20, says: ['金额=批准经费', 'The amount is what was approved'] },
+          ],
+        ] as const)
+      : []),
+  ];
+};
+
+const amount = ({ amount: paid }: Clues, candidate: Candidate): Reason | null => {
+  const sums = expected(candidate).filter(([one]) => atLeast(one, '0.01'));
+  const exact = sums.find(([one]) => equal(one, paid));
+  if (exact) return exact[1];
+  const less = sums
+    .map(([one]) => minus(one, paid))
+    .find((one) => atLeast(one, '0.01') && atMost(one, fee));
+  return less === undefined
+    ? null
+    : {
+        points: 10,
+        says: [`比应收少 ${less} 元（手续费）`, `${less} yuan less than is due, as fees of a bank`],
+      };
 };
 
 const person = ({ memo }: Clues, { leader, namesakes }: Candidate): Reason | null =>
@@ -209,7 +315,7 @@ const against = ({ type }: Clues, { kind, funds, arrived }: Candidate): readonly
 /** How much speaks for a project: within a group the best reason counts, groups add, at most 100 (R-303). */
 export const suspect = (clues: Clues, candidate: Candidate): Suspect => {
   const reasons = [
-    ...[number, payer, amount, person, title, time].flatMap(
+    ...[number, payer, account, amount, person, title, time].flatMap(
       (judge) => judge(clues, candidate) ?? [],
     ),
     ...against(clues, candidate),
@@ -228,3 +334,15 @@ export const suspects = (clues: Clues, candidates: readonly Candidate[]): readon
     .map((one) => suspect(clues, one))
     .filter(({ points }) => points >= possible)
     .sort((a, b) => b.points - a.points || (a.id < b.id ? -1 : 1));
+
+/** A suspect that is filled in at once: certain by its points, and far ahead of the next. */
+const certain = 90;
+const ahead = 30;
+
+/** The project that a form offers as chosen; null where a person has to choose (R-303). */
+export const preselected = <S extends Pick<Suspect, 'points'>>(shown: readonly S[]): S | null => {
+  const [first, second] = shown.toSorted((a, b) => b.points - a.points);
+  return first && first.points >= certain && first.points - (second?.points ?? 0) >= ahead
+    ? first
+    : null;
+};

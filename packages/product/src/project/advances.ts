@@ -1,9 +1,12 @@
 import { coded, every } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { those } from '@keyan/kernel/definition/life/fact.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
+import { daysBetween } from '@keyan/kernel/values/time.ts';
 import { yuan } from '../shared/yuan.ts';
 import { filedFor } from './access.ts';
 import { budgetItem } from './budget-items.ts';
@@ -42,6 +45,8 @@ export const expense = face(owner.key, owner.label, {
     .required()
     .among(spending)
     .listed(['经费支出', 'Expenses']),
+  ...f.copies('programId', program, 'programLeader'),
+  payDate: f.date(['付款日期', 'Paid on']).byApprover(),
   // The one item of an advance, which its settlement sets free.
   advanceItem: f.dict(['借款科目', 'Item of the advance'], budgetItem).computed(),
   openAdvance: yuan('未冲借款', 'Not settled').balance(advances, 'open'),
@@ -57,6 +62,35 @@ interface Lent {
   readonly expenseNum: string | null;
   readonly openAdvance: string | null;
 }
+
+interface Old extends Lent {
+  readonly payDate: string | null;
+}
+
+/**
+ * Keeps a leader from another advance while one is open that was paid more than so many days ago.
+ * @returns null where there is none
+ */
+export const oldAdvanceFault = (
+  open: readonly Old[],
+  today: string,
+  days: number,
+): Label | null => {
+  const old = open.find(
+    ({ openAdvance, payDate }) =>
+      !atMost(openAdvance, 0) && payDate !== null && daysBetween(payDate, today) > days,
+  );
+  if (!old) return null;
+  const [number, amount, paid] = [
+    old.expenseNum ?? '',
+    grouped(old.openAdvance ?? '0.00'),
+    old.payDate,
+  ];
+  return [
+    `项目负责人的借款 ${number}（${paid} 付款）尚有 ${amount} 元超过 ${days} 天未冲账，不能再借款，请先还款冲账`,
+    `${amount} yuan of the leader’s advance ${number}, paid on ${paid}, are open for more than ${days} days: settle them before the next`,
+  ];
+};
 
 interface OfProject {
   readonly programId: string | null;

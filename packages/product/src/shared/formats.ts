@@ -165,6 +165,20 @@ export const creditCode: Format = {
     '统一社会信用代码格式不正确（应为 18 位，末位为校验码）',
     'A credit code has 18 characters, the last being a check character',
   ],
+  explain: (value) => {
+    if (value.length !== 18) return null;
+    const foreign = [...value].find((sign) => !creditSigns.includes(sign));
+    const check = creditCheck(value.slice(0, 17));
+    return foreign !== undefined
+      ? [
+          `统一社会信用代码不使用字符“${foreign}”，请核对`,
+          `A credit code has no “${foreign}”; please compare it with the original`,
+        ]
+      : [
+          `统一社会信用代码校验码不符：前 17 位的校验码应为 ${check}，现为 ${value[17]}，请逐位核对`,
+          `The check character of the credit code’s first 17 is ${check}, not ${value[17]}; please compare it with the original`,
+        ];
+  },
   example: '91350100M000100Y43',
   make: (n) => {
     const first = `914201${String(n).padStart(11, '0').slice(-11)}`;

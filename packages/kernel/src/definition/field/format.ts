@@ -4,6 +4,8 @@ import type { Label } from '../../label.ts';
 export interface Format {
   readonly test: (value: string) => boolean;
   readonly message: Label;
+  /** Fault of this very value; null where `message` says it. */
+  readonly explain?: (value: string) => Label | null;
   /** An example shown as placeholder. */
   readonly example?: string;
   /** The n-th of as many right values as are wanted: fields that must be unique need them. */

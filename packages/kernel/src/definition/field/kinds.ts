@@ -80,7 +80,7 @@ const parseText = (input: unknown, spec: FieldSpec): Parsed => {
     return { fault: tooShort(spec.label, spec.min) };
   }
   if (value !== '' && spec.format && !spec.format.test(value))
-    return { fault: spec.format.message };
+    return { fault: spec.format.explain?.(value) ?? spec.format.message };
   return { value: value === '' ? null : value };
 };
 

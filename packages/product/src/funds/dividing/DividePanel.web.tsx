@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { fundingArrive } from '../funding-arrive.ts';
 import { fundingDivide } from '../funding-divide.ts';
 import { divide } from '../refs.ts';
-import type { ShownSuspect } from '../suspects.ts';
+import { preselected, type ShownSuspect } from '../suspects.ts';
 import { type Divided, divideCall } from './wire.ts';
 import './divide.web.css';
 
@@ -43,10 +43,10 @@ const tidied = (text: string): string => text.normalize('NFKC').replace(/[\s,¥�
 const sumOf = (amounts: readonly string[]): string =>
   plus('0.00', ...amounts.map(tidied).filter((one) => plainAmount.test(one)));
 
-/** Claims that wait, and projects that the arrival may belong to. */
+/** Claims that wait, and projects that the arrival may belong to; they are known once both are read. */
 const useArrival = (row: WireRow) => {
   const client = useClient();
-  const { data: claims = [] } = useQuery({
+  const { data: claims = [], isSuccess: hasClaims } = useQuery({
     queryKey: [fundingDivide.key, 'list', 'waiting', row.id],
     queryFn: async () => {
       const asked = { arriveId: String(row.id), status: waiting, size: '100' };
@@ -58,7 +58,7 @@ const useArrival = (row: WireRow) => {
       return page.records;
     },
   });
-  const { data: suspects = [] } = useQuery({
+  const { data: suspects = [], isSuccess: hasSuspects } = useQuery({
     queryKey: [fundingArrive.key, 'detail', row.id, 'suspects'],
     queryFn: () =>
       client.get<readonly ShownSuspect[]>(
@@ -67,7 +67,7 @@ const useArrival = (row: WireRow) => {
         { quiet: true },
       ),
   });
-  return { claims, suspects };
+  return { claims, suspects, isKnown: hasClaims && hasSuspects };
 };
 
 interface ClaimLineProps {
@@ -322,7 +322,7 @@ interface DividePanelProps {
 /** 分配到账: one arrival over several projects, with what was claimed and what may be meant beside it. */
 const DividePanel = ({ row, onClose }: DividePanelProps) => {
   const label = useLabel();
-  const { claims, suspects } = useArrival(row);
+  const { claims, suspects, isKnown } = useArrival(row);
   const { lines, setLines, decided, setDecided, faults, fault, busy, send } = useDivision(
     row,
     onClose,
@@ -338,6 +338,12 @@ const DividePanel = ({ row, onClose }: DividePanelProps) => {
       ...lines,
       { key: Date.now(), programId, name, amount: atMost(rest, 0) ? '' : rest, year: '' },
     ]);
+  const [isOffered, setOffered] = useState(false);
+  if (isKnown && !isOffered) {
+    setOffered(true);
+    const chosen = claims.length === 0 && lines.length === 0 ? preselected(suspects) : null;
+    if (chosen) add(chosen.id, `${chosen.number} ${chosen.name}`);
+  }
   const filled = lines.every(
     ({ programId, amount }) => programId && plainAmount.test(tidied(amount)),
   );

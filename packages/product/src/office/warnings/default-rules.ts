@@ -123,6 +123,26 @@ export const defaultRules: readonly DefaultRule[] = [
     ],
   ),
   rule(
+    'contract_end',
+    '1',
+    { days: '60,30,7' },
+    ['person', 'rd_fund'],
+    [
+      '合同【${programName}】（${partyName}）将于 ${endDate} 到期，剩余 ${days} 天，到账 ${arrived} 元，应收 ${amount} 元，请及时验收、催款或签订补充协议。',
+      'The contract “${programName}” with ${partyName} ends on ${endDate}, in ${days} days; ${arrived} yuan have arrived, ${amount} are to come.',
+    ],
+  ),
+  rule(
+    'advance_open',
+    '2',
+    { days: '60,90' },
+    ['person', 'finance'],
+    [
+      '借款 ${expenseNum}（${payDate} 付款）已 ${days} 天，尚有 ${amount} 元未冲账，请及时还款冲账；逾期未冲不能再借款。',
+      '${amount} yuan of the advance ${expenseNum}, paid on ${payDate}, are not settled after ${days} days: settle them before you ask for the next.',
+    ],
+  ),
+  rule(
     'patent_fee',
     '1',
     { days: '60,30' },

@@ -15,6 +15,8 @@ export const warnTarget = dictionary(
     ['arrive_unclaimed', '到账未认领', 'Arrival not claimed'],
     ['bill_overdue', '预借票据未到款', 'Invoice not paid'],
     ['contract_pay', '合同应收未到', 'Payment of a contract'],
+    ['contract_end', '合同到期', 'Contract expiry'],
+    ['advance_open', '借款未冲账', 'Advance not settled'],
     ['patent_fee', '专利年费', 'Patent fee'],
     ['declare_deadline', '申报截止', 'Declaration deadline'],
     ['todo_timeout', '待办超时', 'Task overdue'],
@@ -35,6 +37,8 @@ export const messageTypes: Readonly<Record<string, string>> = {
   todo_timeout: '01',
   bill_overdue: '10',
   contract_pay: '10',
+  contract_end: '04',
+  advance_open: '07',
   patent_fee: '09',
   review_timeout: '12',
 };
@@ -51,6 +55,8 @@ export const stageKinds: Readonly<Record<string, 'before' | 'after' | 'measured'
   todo_timeout: 'after',
   bill_overdue: 'before',
   contract_pay: 'after',
+  contract_end: 'before',
+  advance_open: 'after',
   patent_fee: 'before',
   review_timeout: 'before',
 };

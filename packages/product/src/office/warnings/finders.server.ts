@@ -6,6 +6,7 @@ import { patent } from '../../achievement/property/patent.ts';
 import { contractRecord } from '../../contracts/contract.ts';
 import { performed } from '../../contracts/contract-lists.ts';
 import { fundingArrive } from '../../funds/funding-arrive.ts';
+import { fundsExpenditure } from '../../funds/funds-expenditure.ts';
 import { candidatesFor, cluesOf } from '../../funds/suspects.endpoints.server.ts';
 import { suspected, suspects } from '../../funds/suspects.ts';
 import { invoice } from '../../invoices/invoice.ts';
@@ -22,11 +23,17 @@ const suspectedLeaders = async (
   { engine, tenantId }: Looking,
   row: Pick<
     Row<typeof fundingArrive>,
-    'isPublic' | 'summary' | 'fundingSource' | 'arriveAmount' | 'arriveType' | 'arriveDate'
+    | 'isPublic'
+    | 'summary'
+    | 'fundingSource'
+    | 'bankAccount'
+    | 'arriveAmount'
+    | 'arriveType'
+    | 'arriveDate'
   >,
 ): Promise<readonly (string | null)[]> => {
   if (row.isPublic !== '1' || row.arriveAmount === null) return [];
-  const clues = cluesOf(row);
+  const clues = cluesOf(row, row.bankAccount);
   const found = await engine.database.read(tenantId, (session) => candidatesFor(session, clues));
   const likely = new Set(
     suspects(clues, found)
@@ -50,6 +57,7 @@ const arriveUnclaimed = async (looking: Looking): Promise<readonly Found[]> => {
       'arriveAmount',
       'arriveType',
       'leftAmount',
+      'bankAccount',
       'summary',
       'isPublic',
     ],
@@ -172,6 +180,93 @@ const contractPay = async (looking: Looking): Promise<readonly Found[]> => {
   });
 };
 
+/** Contracts in performance that end on a day that comes. */
+const contractEnd = async (looking: Looking): Promise<readonly Found[]> => {
+  const { commands, today, days } = looking;
+  const rows = await commands.all(contractRecord, {
+    where: [anyOf('contractStatus', performed), ...about(looking, 'id')],
+    fields: [
+      'programName',
+      'partyName',
+      'programLeader',
+      'departmentId',
+      'endDate',
+      'arrivedFunds',
+      'receivable',
+    ],
+  });
+  return rows.flatMap((row) => {
+    if (!row.endDate) return [];
+    const left = daysBetween(today, row.endDate);
+    const rung = rungBefore(days, left);
+    if (rung === null) return [];
+    return [
+      {
+        resource: contractRecord.key,
+        id: row.id,
+        title: row.programName ?? '',
+        department: row.departmentId,
+        basis: row.endDate,
+        rung,
+        people: [row.programLeader],
+        values: {
+          programName: row.programName,
+          partyName: row.partyName,
+          endDate: row.endDate,
+          days: left,
+          arrived: grouped(row.arrivedFunds ?? '0.00'),
+          amount: grouped(row.receivable ?? '0.00'),
+        },
+      },
+    ];
+  });
+};
+
+/** Advances that were paid and are not settled. */
+const advanceOpen = async (looking: Looking): Promise<readonly Found[]> => {
+  const { commands, today, days } = looking;
+  const rows = await commands.all(fundsExpenditure, {
+    where: [
+      equals('expenseType', '03'),
+      equals('status', '3'),
+      { field: 'openAdvance', operator: 'above', value: '0' },
+      ...about(looking, 'id'),
+    ],
+    fields: [
+      'expenseNum',
+      'expenseName',
+      'payDate',
+      'openAdvance',
+      'programLeader',
+      'departmentId',
+      'createUser',
+    ],
+  });
+  return rows.flatMap((row) => {
+    if (!row.payDate) return [];
+    const passed = daysBetween(row.payDate, today);
+    const rung = rungAfter(days, passed);
+    if (rung === null) return [];
+    return [
+      {
+        resource: fundsExpenditure.key,
+        id: row.id,
+        title: row.expenseName ?? '',
+        department: row.departmentId,
+        basis: row.payDate,
+        rung,
+        people: [row.programLeader, row.createUser],
+        values: {
+          expenseNum: row.expenseNum,
+          payDate: row.payDate,
+          days: passed,
+          amount: grouped(row.openAdvance ?? '0.00'),
+        },
+      },
+    ];
+  });
+};
+
 /** Granted patents whose fee is paid to a day that comes; their first inventor hears of it. */
 const patentFee = async (looking: Looking): Promise<readonly Found[]> => {
   const { commands, today, days } = looking;
@@ -212,6 +307,8 @@ export const finders: Finders = {
   arrive_unclaimed: arriveUnclaimed,
   bill_overdue: billOverdue,
   contract_pay: contractPay,
+  contract_end: contractEnd,
+  advance_open: advanceOpen,
   patent_fee: patentFee,
   declare_deadline: declareDeadline,
 };

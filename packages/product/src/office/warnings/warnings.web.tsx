@@ -70,6 +70,8 @@ const waysOut: Readonly<Record<string, Label>> = {
   arrive_unclaimed: ['去认领', 'Claim'],
   bill_overdue: ['去核销到账', 'Settle the invoice'],
   contract_pay: ['去催款或补充协议', 'Ask for the payment'],
+  contract_end: ['去验收或补充协议', 'Open the contract'],
+  advance_open: ['去还款冲账', 'Settle the advance'],
   patent_fee: ['去登记续费', 'Enter the fee'],
   declare_deadline: ['去提交申报', 'Submit'],
   todo_timeout: ['去办理', 'Deal with it'],

@@ -245,6 +245,17 @@ export const billMaxDays = parameter(
   180,
 );
 
+export const advanceDays = parameter(
+  'advance.days',
+  f
+    .integer([
+      '借款冲账期限（天），超过后负责人不能再借款',
+      'Days in which an advance is settled; its leader gets no other before that',
+    ])
+    .between(1, 3650),
+  90,
+);
+
 /** may invoices come to more than the contract? */
 export const billOverContract = parameter(
   'bill.overContract',
@@ -350,6 +361,7 @@ export const limits = [
   schoolTaxNumber,
   invoiceBuyerCheck,
   billMaxDays,
+  advanceDays,
   billOverContract,
   webPublicity,
   webMinDays,

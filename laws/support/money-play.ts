@@ -389,8 +389,7 @@ export class MoneyPlay extends MoneyWorld {
         } catch (error) {
           if (!(error instanceof Fault)) throw error;
           count.refused += 1;
-          const kind = `${error.name}: ${error.label[0].replace(/[\d.]+/g, 'n')}`;
-          this.refusals.set(kind, (this.refusals.get(kind) ?? 0) + 1);
+          this.note(error);
           return null;
         }
       }),

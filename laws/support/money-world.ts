@@ -7,8 +7,9 @@ import { createHash } from 'node:crypto';
 import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { Refused } from '@keyan/kernel/errors.ts';
+import { type Fault, Refused } from '@keyan/kernel/errors.ts';
 import { home, type LawApplication } from './application.ts';
+import { type stateColumns, states } from './money-states.ts';
 
 /** A generator of random numbers from a seed: the same seed, the same play. */
 export const randomOf = (seed: number) => {
@@ -240,6 +241,12 @@ export abstract class MoneyWorld {
     };
   }
 
+  /** Counts a refusal by its kind and what it says. */
+  protected note(fault: Fault): void {
+    const said = `${fault.name}: ${fault.label[0].replace(/[\d.]+/g, 'n')}`;
+    this.refusals.set(said, (this.refusals.get(said) ?? 0) + 1);
+  }
+
   protected of<T extends { state: string }>(
     all: readonly T[],
     ...states: readonly T['state'][]
@@ -359,27 +366,6 @@ export abstract class MoneyWorld {
     for (const one of this.arrivals) one.isReversed = arrived?.get(one.id) === '4';
   }
 }
-
-/** Columns of the states of what is played with, by table. */
-const stateColumns = {
-  funding_divide: 'status',
-  jfdzys: 'status',
-  funds_expenditure: 'status',
-  funding_arrive: 'status',
-  billapplyinfo: 'status',
-  funding_refund: 'status',
-  process_surplus: 'status',
-  program_change: 'audit_status',
-} as const;
-
-/** The states of all records since the first one of a play. */
-const states = Object.entries(stateColumns)
-  .map(
-    ([table, column]) =>
-      `select '${table}' as of, id::text, ${column} as code from ${table}
-        where tenant_id = $1 and id >= $2 and is_deleted = 0`,
-  )
-  .join(' union all ');
 
 export const bookingOf: Readonly<Record<string, Booking['state']>> = {
   '1': 'asked',

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { caller, freshTitle, submittedPaper } from '../support/api.ts';
+import { caller, freshTitle, runJob, submittedPaper } from '../support/api.ts';
 import { choose, field, pane, press, toast } from '../support/form.ts';
 import { person, signIn, stranger } from '../support/page.ts';
 import { rowOf } from '../support/work.ts';
@@ -69,9 +69,8 @@ const haveAddress = async (): Promise<void> => {
   await office.post('blade-system/tenant/submit', { id, version, domain: 'ky.jiangling.example' });
 };
 
-// Messages leave once a minute.
 test('somebody chooses 企业微信, and the message opens the task after signing in', {
-  timeout: 240_000,
+  timeout: 120_000,
 }, async () => {
   const code = `wecom_${Date.now() % 1_000_000}`;
   await haveAddress();
@@ -99,6 +98,7 @@ test('somebody chooses 企业微信, and the message opens the task after signin
 
   const title = freshTitle('湿地鸟类的迁徙');
   const { id } = await submittedPaper(title);
+  await runJob('deliver-messages');
   const { textcard } = await messageOf(title);
   const { pathname, search } = new URL(textcard?.url ?? '');
   expect(pathname).toContain(id);

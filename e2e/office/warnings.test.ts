@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dialog, press } from '../support/acts.ts';
-import { caller } from '../support/api.ts';
+import { caller, runJob } from '../support/api.ts';
 import { pane, toast } from '../support/form.ts';
 import { type Person, person } from '../support/page.ts';
 import { rowOf } from '../support/work.ts';
@@ -32,7 +32,7 @@ const closingPlan = async (planName: string): Promise<string> => {
   return id;
 };
 
-/** The list of warnings, looked at again until it says so: warnings end once a minute. */
+/** The list of warnings, looked at again until it says so: rules and the end of warnings are work of the background. */
 const listUntil = async (who: Person, title: string, isThere: boolean): Promise<void> => {
   for (;;) {
     await who.visit('/office/warning');
@@ -42,13 +42,12 @@ const listUntil = async (who: Person, title: string, isThere: boolean): Promise<
       .waitFor({ timeout: 10_000 })
       .catch(() => undefined);
     if ((await rowOf(who.page, title).count()) > 0 === isThere) return;
-    await who.page.waitForTimeout(3000);
+    await who.page.waitForTimeout(300);
   }
 };
 
-// A warning ends within a minute of its cure.
 test('a deadline warns of a draft; its writer acts, and the warning disappears', {
-  timeout: 240_000,
+  timeout: 120_000,
 }, async () => {
   const serial = Date.now();
   const [planName, programName] = [`临期计划 ${serial}`, `湿地碳汇的监测 ${serial}`];
@@ -73,6 +72,7 @@ test('a deadline warns of a draft; its writer acts, and the warning disappears',
     .getByRole('button', { name: /删\s*除|确\s*[定认]/ })
     .click();
   await toast(writer.page, '删除成功').waitFor();
+  await runJob('end-warnings');
   await listUntil(writer, programName, false);
   expect([office, writer].flatMap(({ faults }) => faults)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import { unzipped } from '@keyan/engine/testing/unzip.ts';
 import { workOf } from '@keyan/engine/testing/work.ts';
 import { packFiles } from '@keyan/product/office/archives/pack.server.ts';
+import { paperText } from '@keyan/product/shared/paper/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
@@ -64,6 +65,25 @@ test('only the chosen categories of the named records are packed, under the name
   expect(names.filter((name) => name !== 'manifest.csv')).toHaveLength(2);
   expect(names.some((name) => name.includes('湿地碳汇_'))).toBe(true);
   expect(names.some((name) => name.includes('水体富营养'))).toBe(false);
+});
+
+test('the form of each record comes along as PDF, also of one without files', async () => {
+  const given = { configName: '论文表单', bizKind: 'papersapp', withForm: '1', status: '1' };
+  const { id } = await ok(
+    office.post(path('configZip/submit'), {
+      ...given,
+      folderRule: '${deptName}',
+      fileRule: '${title}_${catalogName}',
+      catalogs: '01',
+    }),
+  );
+  await ok(office.post(path('configZip/pack'), { id, names: ['湿地碳汇', '鸟类迁徙'] }));
+  const files = await packed();
+  const forms = [...files].filter(([name]) => name.endsWith('_表单.pdf'));
+  expect(forms).toHaveLength(2);
+  const said = await Promise.all(forms.map(([, content]) => paperText(content)));
+  expect(said.filter((text) => text.includes('湿地碳汇'))).toHaveLength(1);
+  expect(files.get('manifest.csv')?.toString()).not.toContain('没有附件');
 });
 
 test('a damaged file is left out and said, and the others are packed', async () => {

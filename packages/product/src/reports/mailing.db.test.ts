@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { download } from '../office/downloads/download.ts';
+import { paperText } from '../shared/paper/testing.ts';
 import { deliverMessages } from '../system/delivery/deliver.server.ts';
 import { Im } from '../system/im/im.server.ts';
 import { im } from '../system/im/im.ts';
@@ -149,6 +150,17 @@ test('a subscription comes by mail once a day, with its workbook and a link that
   expect(line).toMatchObject({ receiver: '陆景行', state: 'sent', reason: '' });
   system.pass(24 * 3_600_000);
   expect(await minute()).toBe(1);
+});
+
+test('a report comes as PDF where that is wanted', async () => {
+  await subscribe('second', { form: 'pdf' });
+  system.pass(24 * 3_600_000);
+  expect(await minute()).toBe(1);
+  const page = attachment(taken[0]?.content ?? '');
+  const said = await paperText(page ?? Buffer.alloc(0));
+  expect(said).toContain('下载统计');
+  expect(said).toContain('申报书模板');
+  expect(said).toMatch(/按接收人的权限计算.*1 \/ 1/s);
 });
 
 test('only the way to it comes where that is wanted', async () => {

@@ -10,13 +10,14 @@ import { roleHolders } from '@keyan/engine/records/role-holders.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Actor, isSystem } from '@keyan/kernel/access/actor.ts';
 import { Fault, Invalid } from '@keyan/kernel/errors.ts';
-import { fill, type Label, type Language } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { equals } from '@keyan/kernel/records/query.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText, momentOf, timeText } from '@keyan/kernel/values/time.ts';
+import { languageOf } from '../shared/reader-language.server.ts';
 import { mailingPage, mailingPeriod, mailingStates, reportMailing, weekdays } from './mailing.ts';
 import { nextMailing, periods } from './mailing-times.ts';
-import { mayLeave, pageOf, questionOf, run, workbookOf } from './report.server.ts';
+import { mayLeave, pageOf, paperOf, questionOf, run, workbookOf } from './report.server.ts';
 import { report } from './report.ts';
 
 type Mailing = StoredRow<typeof reportMailing.fields>;
@@ -86,14 +87,6 @@ const receiversOf = async (
   return meant.filter((id) => !gone.has(id));
 };
 
-const languageOf = async (session: Session, user: string): Promise<Language> => {
-  const [row] = await session.query<{ value: string }>(
-    `select value from preference where tenant_id = $1 and user_id = $2 and key = 'language'`,
-    [session.tenantId, user],
-  );
-  return row?.value === '"en"' ? 'en' : 'zh';
-};
-
 /** Rights with which a report was made: its file opens for nobody who has lost one of them. */
 const rightsOf = (engine: Engine, actor: Actor, page: string): MadeWith => {
   const known = pageOf(engine, page);
@@ -111,6 +104,24 @@ interface Sending {
   readonly mailing: Mailing;
   readonly slot: Date;
 }
+
+const foot: Label = [
+  '统计日期 {day}，按接收人的权限计算',
+  'As of {day}, by the rights of its receiver',
+];
+
+type Making = Parameters<typeof workbookOf>;
+
+/** Files of a report, by the codes of `mailingForm`; a form without one comes as a link. */
+const attached: Readonly<
+  Record<
+    string,
+    { readonly ending: string; readonly make: (...given: [...Making, string]) => Promise<Buffer> }
+  >
+> = {
+  attach: { ending: 'xlsx', make: (asking, row) => workbookOf(asking, row) },
+  pdf: { ending: 'pdf', make: (asking, row, day) => paperOf(asking, row, fill(foot, { day })) },
+};
 
 /** The file and the words for one receiver, made by their own rights. @throws Fault where they may not have them */
 const madeFor = async ({ engine, files, tenantId, mailing }: Sending, actor: Actor) => {
@@ -130,15 +141,16 @@ const madeFor = async ({ engine, files, tenantId, mailing }: Sending, actor: Act
   const dictionaries = await engine.dictionaries.of(tenantId);
   const asking = { engine, actor, language, dictionaries };
   const question = questionOf(row);
-  if (mailing.form !== 'attach' || !mayLeave(question, actor)) {
+  const form = attached[mailing.form ?? ''];
+  if (!form || !mayLeave(question, actor)) {
     // Whoever may not read it is told nothing.
     await run(asking, question, 1);
     return { title, content, ids: [] };
   }
-  const book = await readIn(language, () => workbookOf(asking, row));
+  const made = await readIn(language, () => form.make(asking, row, today));
   const file = await files.put(actor, {
-    fileName: `${name}-${today}.xlsx`.replace(/[\\/:*?"<>|]/g, '_'),
-    stream: Readable.from([book]),
+    fileName: `${name}-${today}.${form.ending}`.replace(/[\\/:*?"<>|]/g, '_'),
+    stream: Readable.from([made]),
     catalog: '99',
     madeWith: rightsOf(engine, actor, row.page ?? ''),
   });

@@ -33,12 +33,13 @@ export const weekdays = dictionary(
   ],
 );
 
-/** Forms in which a report comes: a workbook in the mail, or only the way to it. */
+/** Forms in which a report comes: a workbook or a PDF in the mail, or only the way to it. */
 export const mailingForm = dictionary(
   'mailingForm',
   ['发送形式', 'Form'],
   [
     ['attach', '附 Excel', 'Excel attached'],
+    ['pdf', '附 PDF', 'PDF attached'],
     ['link', '仅链接', 'Link only'],
   ],
 );

@@ -12,9 +12,10 @@ import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid } from '@keyan/kernel/errors.ts';
-import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import { Type } from 'typebox';
+import { pdfOf } from '../shared/paper/pdf.server.ts';
 import {
   checkFigures,
   figureResult,
@@ -268,6 +269,41 @@ export const mayLeave = (
   { groupBy, page }: Pick<ReportQuestion, 'groupBy' | 'page'>,
   { permissions }: Pick<Actor, 'permissions'>,
 ): boolean => groupBy.length > 0 || permissions.has(`${page}_export`);
+
+/** Lines of a report on paper; all of them are in its workbook. */
+const mostOnPaper = 500;
+
+const onlyFirst: Label = [
+  '共 {total} 条，以下为前 {shown} 条，其余请打开报表查看',
+  '{total} records, of which the first {shown} follow; open the report for the others',
+];
+
+/** A report as PDF for the actor. @throws Denied where its records may not leave their page */
+export const paperOf = async (
+  call: Asking,
+  row: Row & { readonly name: string | null },
+  foot: Label,
+): Promise<Buffer> => {
+  const { language, actor } = call;
+  const question = questionOf(row);
+  if (!mayLeave(question, actor)) throw new Denied();
+  const { heads, groups, lines, total, more } = await run(call, question, mostOnPaper);
+  const words = { total, shown: lines.length };
+  return pdfOf({
+    title: row.name ?? say(report.label, language),
+    across: heads.length > 6,
+    foot: say(foot, language),
+    blocks: [
+      ...(more ? [{ is: 'text' as const, text: say(fill(onlyFirst, words), language) }] : []),
+      {
+        is: 'table',
+        heads: heads.map(({ label }) => label),
+        lines,
+        right: new Set(groups > 0 ? heads.keys().filter((index) => index >= groups) : []),
+      },
+    ],
+  });
+};
 
 /** A report as a workbook for the actor. @throws Denied where its records may not leave their page */
 export const workbookOf = async (

@@ -2,7 +2,7 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { enableStatus } from '../../shared/dictionaries.ts';
+import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
 import { zipKind } from './dictionaries.ts';
 import { unknownIn } from './patterns.ts';
 
@@ -67,6 +67,14 @@ export const configZip = defineResource({
       })
       .help(['不选打包全部附件', 'Without any all files are packed'])
       .specimen(() => null),
+    withForm: f
+      .dict(['包含表单 PDF', 'Form as PDF'], yesNo)
+      .required()
+      .initial('0')
+      .help([
+        '每条记录另附一份表单及审批记录的 PDF',
+        'Each record comes with its form and its approval as PDF',
+      ]),
     remark: f.text(['备注', 'Remark']).max(200),
     status: f.dict(['状态', 'Status'], enableStatus).required().initial('1'),
   },
@@ -98,7 +106,7 @@ export const configZip = defineResource({
     },
   },
   list: {
-    columns: ['configName', 'bizKind', 'folderRule', 'fileRule', 'status'],
+    columns: ['configName', 'bizKind', 'folderRule', 'fileRule', 'withForm', 'status'],
     filters: ['configName', 'bizKind', 'status'],
     sort: 'configName',
   },
@@ -106,7 +114,16 @@ export const configZip = defineResource({
     {
       key: 'zip',
       title: ['打包下载配置', 'Archive pattern'],
-      fields: ['configName', 'bizKind', 'status', 'folderRule', 'fileRule', 'catalogs', 'remark'],
+      fields: [
+        'configName',
+        'bizKind',
+        'status',
+        'withForm',
+        'folderRule',
+        'fileRule',
+        'catalogs',
+        'remark',
+      ],
     },
   ],
   access: { read: permission('czip'), write: permission('czip_edit') },

@@ -12,9 +12,11 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
-import { fill, type Label } from '@keyan/kernel/label.ts';
+import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { anyOf, type Condition, equals } from '@keyan/kernel/records/query.ts';
 import { Type } from 'typebox';
+import { recordPaper } from '../../shared/paper/record-paper.server.ts';
+import { languageOf } from '../../shared/reader-language.server.ts';
 import { configZip } from './config-zip.ts';
 import { type Place, pathOf } from './patterns.ts';
 
@@ -89,7 +91,7 @@ interface Part {
   readonly next: number;
 }
 
-type Rules = Pick<Row<typeof configZip>, 'folderRule' | 'fileRule' | 'catalogs'>;
+type Rules = Pick<Row<typeof configZip>, 'folderRule' | 'fileRule' | 'catalogs' | 'withForm'>;
 
 /** Reads a file to its end: one that breaks off would end the archive in which it lies. */
 const isWhole = async (
@@ -107,9 +109,12 @@ const isWhole = async (
   }
 };
 
+/** Name that the form of a record has in the place of a category. */
+const formName: Label = ['表单', 'Form'];
+
 /** The files of the next records, until a part is full; what cannot be read is said in its list. */
 const nextPart = async (packing: Packing, batch: Batch, rules: Rules): Promise<Part> => {
-  const { engine, files, actor, resource } = packing;
+  const { engine, files, actor, resource, language } = packing;
   const field = filesField(resource) ?? '';
   const wanted = rules.catalogs ? new Set(rules.catalogs.split(',')) : null;
   const categories = await engine.database.read(actor.tenantId, (session) =>
@@ -135,17 +140,28 @@ const nextPart = async (packing: Packing, batch: Batch, rules: Rules): Promise<P
     const held = ((row?.[field] as readonly AttachedFile[] | undefined) ?? []).filter(
       ({ catalog }) => wanted === null || wanted.has(catalog),
     );
-    if (!row || held.length === 0) {
-      const title = row ? text(row, resource.title) : recordId;
-      list += line('', title, both(row ? noFiles : unreadable));
+    if (!row) {
+      list += line('', recordId, both(unreadable));
       continue;
     }
     const values = valuesOf(resource, row);
     const folder = pathOf(rules.folderRule ?? '', values);
+    const place = (named: Parameters<typeof pathOf>[1], ending: string): string =>
+      freePath(taken, `${folder}/${pathOf(rules.fileRule ?? '', { ...values, ...named }, ending)}`);
+    if (rules.withForm === '1') {
+      const filed = { ...row, id: recordId };
+      const form = await recordPaper({ engine, actor, language }, resource, filed, actor.name);
+      const called = say(formName, language);
+      const path = place({ catalogName: called, fileName: called, seq: '0' }, '.pdf');
+      entries.push({ path, open: async () => Readable.from([form]) });
+      list += line(path, text(row, resource.title), '');
+      bytes += form.length;
+    } else if (held.length === 0) {
+      list += line('', text(row, resource.title), both(noFiles));
+    }
     for (const [index, file] of held.entries()) {
       const [ending = ''] = /\.\w{1,10}$/.exec(file.name) ?? [];
       const named = {
-        ...values,
         catalogName: names.get(file.catalog) ?? file.catalog,
         fileName: file.name.slice(0, file.name.length - ending.length),
         seq: String(index + 1),
@@ -155,7 +171,7 @@ const nextPart = async (packing: Packing, batch: Batch, rules: Rules): Promise<P
         list += line(file.name, text(row, resource.title), both(damaged));
         continue;
       }
-      const path = freePath(taken, `${folder}/${pathOf(rules.fileRule ?? '', named, ending)}`);
+      const path = place(named, ending);
       entries.push({
         path,
         open: async () => (await files.openOf(actor.tenantId, owner, file.id)).stream,
@@ -173,6 +189,8 @@ interface Packing {
   readonly files: FileService;
   readonly actor: Actor;
   readonly resource: Resource;
+  /** Language in which the forms of records are written. */
+  readonly language: Language;
 }
 
 const ready: Label = ['打包已完成', 'The archives are ready'];
@@ -188,7 +206,10 @@ export const packFiles = (files: FileService): EngineJob<{ readonly batch: strin
     const { row: rules } = await engine.as(actor).read(configZip, batch.config);
     const resource = engine.resources.get(rules.bizKind ?? '');
     if (!resource) return { done: 0 };
-    const packing = { engine, files, actor, resource };
+    const language = await engine.database.read(tenantId, (session) =>
+      languageOf(session, actor.id),
+    );
+    const packing = { engine, files, actor, resource, language };
     while (batch.done < batch.records.length) {
       signal.throwIfAborted();
       const { entries, next } = await nextPart(packing, batch, rules);
@@ -228,7 +249,7 @@ export const packFiles = (files: FileService): EngineJob<{ readonly batch: strin
 
 /** Records with these numbers or titles. @throws Refused naming those that there are not */
 const namedRecords = async (
-  { engine, actor, resource }: Omit<Packing, 'files'>,
+  { engine, actor, resource }: Pick<Packing, 'engine' | 'actor' | 'resource'>,
   where: readonly Condition[],
   wanted: readonly string[],
 ): Promise<readonly string[]> => {

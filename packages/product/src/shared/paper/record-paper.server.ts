@@ -1,0 +1,168 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { writeCell } from '@keyan/engine/workbooks/cell.ts';
+import { namesFor } from '@keyan/engine/workbooks/spelled-references.ts';
+import { timelineOf } from '@keyan/engine/workflow/lists/timeline.ts';
+import { openProcess } from '@keyan/engine/workflow/runtime/access.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Missing } from '@keyan/kernel/errors.ts';
+import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { type Block, pdfOf } from './pdf.server.ts';
+
+interface Reading {
+  readonly engine: Engine;
+  readonly actor: Actor;
+  readonly language: Language;
+}
+
+const approval: Label = ['审批记录', 'Approval'];
+const approvalHeads: readonly Label[] = [
+  ['环节', 'Step'],
+  ['办理人', 'By'],
+  ['结果', 'Result'],
+  ['意见', 'Comment'],
+  ['时间', 'Time'],
+];
+
+/** Operations of a process that nobody reads on paper: a person decides nothing in them. */
+const silent: ReadonlySet<string> = new Set(['route', 'rejudge', 'cc', 'urge', 'claim', 'unclaim']);
+
+/** The decisions about a record, and whom it waits for; nothing of a record that nobody has submitted. */
+const approvalOf = async (
+  { engine, actor, language }: Reading,
+  resource: Resource,
+  row: RowLike,
+): Promise<readonly Block[]> => {
+  if (!hasProcess(resource)) return [];
+  const opened = await openProcess(engine, actor, { record: String(row.id) }).catch(
+    (error: unknown) => {
+      if (error instanceof Missing) return null;
+      throw error;
+    },
+  );
+  if (!opened) return [];
+  const { snapshot, graph } = opened;
+  const lines = await engine.database.read(actor.tenantId, (session) =>
+    timelineOf(engine, session, [snapshot.instance.id], graph, language),
+  );
+  return [
+    { is: 'heading', text: say(approval, language) },
+    {
+      is: 'table',
+      heads: approvalHeads.map((head) => say(head, language)),
+      lines: lines
+        .filter(({ operation }) => !silent.has(operation))
+        .map((line) => [
+          line.nodeName,
+          line.userName,
+          line.actionName,
+          line.opinion,
+          line.finished ? timeText(line.finished).slice(0, 16) : '',
+        ]),
+    },
+  ];
+};
+
+/** Text of a formatted value without its marks. */
+const unmarked = (text: string): string =>
+  text
+    .replace(/<(?:br|\/p|\/li|\/div|\/tr|\/h\d)[^>]*>/gi, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+    .trim();
+
+/** Values with a unit on paper. */
+const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent']);
+
+/**
+ * The sections of a record's form with what its reader may see: facts two to a line, notes in full, sub-tables as
+ * tables.
+ */
+const sectionsOf = async (
+  { engine, actor, language }: Reading,
+  resource: Resource,
+  row: RowLike,
+): Promise<readonly Block[]> => {
+  const dictionaries = await engine.dictionaries.of(actor.tenantId);
+  const names = await namesFor(engine, actor, resource, [row]);
+  const maySee = ({ secret }: FieldSpec): boolean => !secret || actor.permissions.has(secret);
+  const written = (holder: RowLike, name: string, own: FieldSpec): string => {
+    const spec = specIn(own, dictionaries);
+    const named = spec.target ? [holder[`${name}Name`] ?? []].flat().filter(Boolean) : [];
+    const text =
+      named.length > 0 ? named.join('、') : writeCell(holder[name], spec, language, names);
+    return spec.kind === 'rich' ? unmarked(text) : text;
+  };
+  return resource.form.flatMap((section): readonly Block[] => {
+    const facts: (readonly [string, string])[] = [];
+    const tables: Block[] = [];
+    for (const name of [...section.fields, ...(section.shown ?? [])]) {
+      const field = resource.fields[name];
+      if (!field || !maySee(field.spec) || !applies(field, row) || isEmpty(row[name])) continue;
+      const { spec } = field;
+      if (spec.kind !== 'rows') {
+        facts.push([say(spec.label, language), written(row, name, spec)]);
+        continue;
+      }
+      const lines = row[name] as readonly RowLike[];
+      const columns = Object.entries(spec.fields ?? {}).filter(
+        ([column, { spec: own }]) => maySee(own) && lines.some((line) => !isEmpty(line[column])),
+      );
+      tables.push(
+        { is: 'text', text: say(spec.label, language) },
+        {
+          is: 'table',
+          heads: columns.map(([, { spec: own }]) => say(own.label, language)),
+          lines: lines.map((line) =>
+            columns.map(([column, { spec: own }]) => written(line, column, own)),
+          ),
+          right: new Set(
+            columns.flatMap(([, { spec: own }], index) => (numbers.has(own.kind) ? [index] : [])),
+          ),
+        },
+      );
+    }
+    if (facts.length === 0 && tables.length === 0) return [];
+    return [
+      { is: 'heading', text: say(section.title, language) },
+      ...(facts.length > 0 ? [{ is: 'facts' as const, facts }] : []),
+      ...tables,
+    ];
+  });
+};
+
+const foot: Label = [
+  '{name} 导出于 {time}，以系统内记录为准',
+  'Written for {name} on {time}; the record in the system decides',
+];
+
+/**
+ * The form of a record as PDF, with what the reader may see of it and the decisions about it.
+ * @param by name of whoever has it made, said at its foot
+ * @throws Missing where the reader may not read the record
+ */
+export const recordPaper = async (
+  reading: Reading,
+  resource: Resource,
+  row: RowLike,
+  by: string,
+): Promise<Buffer> => {
+  const { engine, language } = reading;
+  return pdfOf({
+    title: say(resource.label, language),
+    blocks: [
+      ...(await sectionsOf(reading, resource, row)),
+      ...(await approvalOf(reading, resource, row)),
+    ],
+    foot: say(fill(foot, { name: by, time: timeText(engine.clock()).slice(0, 16) }), language),
+  });
+};

@@ -1,0 +1,11 @@
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import type { Language } from '@keyan/kernel/label.ts';
+
+/** The language that a person chose, for what is written for them while they are away. */
+export const languageOf = async (session: Session, user: string): Promise<Language> => {
+  const [row] = await session.query<{ value: string }>(
+    `select value from preference where tenant_id = $1 and user_id = $2 and key = 'language'`,
+    [session.tenantId, user],
+  );
+  return row?.value === '"en"' ? 'en' : 'zh';
+};

@@ -50,6 +50,7 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
     texts: parts.texts,
     mail: parts.mail,
     im: parts.im,
+    robots: parts.robots,
     objectStores: parts.objectStores,
     dataSources: parts.dataSources,
     financeSources: parts.financeSources,

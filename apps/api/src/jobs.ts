@@ -11,6 +11,7 @@ import { packFiles } from '@keyan/product/office/archives/pack.server.ts';
 import { mailReports } from '@keyan/product/reports/mailing.server.ts';
 import { writeToExpert } from '@keyan/product/review/external/letters.server.ts';
 import { deliverMessages } from '@keyan/product/system/delivery/deliver.server.ts';
+import { tellGroups } from '@keyan/product/system/im/robots.server.ts';
 import { reporting } from '@keyan/product/system/logs/usual-log.server.ts';
 import { moveFiles } from '@keyan/product/system/storage/oss.endpoints.server.ts';
 import type { Parts } from './parts.ts';
@@ -22,11 +23,12 @@ export const jobsOf = ({
   mail,
   texts,
   im,
+  robots,
   tenantMoves,
   financeSources,
 }: Pick<
   Parts,
-  'files' | 'application' | 'mail' | 'texts' | 'im' | 'tenantMoves' | 'financeSources'
+  'files' | 'application' | 'mail' | 'texts' | 'im' | 'robots' | 'tenantMoves' | 'financeSources'
 >): readonly EngineJob<never>[] => [
   ...maintenanceJobs(files),
   ...workbookJobs(files),
@@ -38,6 +40,7 @@ export const jobsOf = ({
   settleTenantMoves(tenantMoves) as EngineJob<never>,
   writeToExpert({ mail, texts }) as EngineJob<never>,
   deliverMessages({ mail, texts, im, files }) as EngineJob<never>,
+  tellGroups(robots) as EngineJob<never>,
   exchangeJob(financeSources) as EngineJob<never>,
   exchangeByClock(financeSources) as EngineJob<never>,
   ...application.jobs,

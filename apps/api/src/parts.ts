@@ -35,6 +35,7 @@ import { mayLookBy } from '@keyan/product/system/accounts/reach.server.ts';
 import { TenantDictionaries } from '@keyan/product/system/dictionaries/dictionary.server.ts';
 import { damageReporter } from '@keyan/product/system/error-log/error-log.server.ts';
 import { Im } from '@keyan/product/system/im/im.server.ts';
+import { Robots } from '@keyan/product/system/im/robots.server.ts';
 import { Mail } from '@keyan/product/system/mail/mail.server.ts';
 import { storageQuota } from '@keyan/product/system/parameters/quota.server.ts';
 import { TextMessages } from '@keyan/product/system/sms/sms.server.ts';
@@ -63,6 +64,7 @@ export interface Parts {
   readonly texts: TextMessages;
   readonly mail: Mail;
   readonly im: Im;
+  readonly robots: Robots;
   readonly objectStores: ObjectStores;
   readonly dataSources: DataSources;
   readonly financeSources: FinanceSources;
@@ -180,8 +182,10 @@ export async function openParts(
     hosts: env.serviceHosts,
     room: join(env.dataDir, 'exchange'),
   });
-  const mail = new Mail({ database, ids, clock, log, secrets, hosts: env.serviceHosts });
-  const im = new Im({ database, ids, clock, log, secrets, hosts: env.serviceHosts });
+  const services = { database, ids, clock, log, secrets, hosts: env.serviceHosts };
+  const mail = new Mail(services);
+  const im = new Im(services);
+  const robots = new Robots(services);
   const phoneCodes = new PhoneCodes({
     database,
     clock,
@@ -224,6 +228,7 @@ export async function openParts(
     texts,
     mail,
     im,
+    robots,
     objectStores,
     dataSources,
     financeSources,

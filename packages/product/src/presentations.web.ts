@@ -98,6 +98,7 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   menu: async () => (await import('./system/menus/menu.web.tsx')).menuPresentation,
   topMenu: async () => (await import('./system/menus/top-menu.web.tsx')).topMenuPresentation,
   im: async () => (await import('./system/im/im.web.tsx')).imPresentation,
+  robot: async () => (await import('./system/im/robot.web.tsx')).robotPresentation,
   mail: async () => (await import('./system/mail/mail.web.tsx')).mailPresentation,
   attachmentCategory: async () =>
     (await import('./system/storage/attachment-category.web.tsx')).attachmentCategoryPresentation,

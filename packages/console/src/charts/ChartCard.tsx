@@ -31,7 +31,7 @@ interface ChartCardProps {
   readonly fault?: unknown;
   readonly onRetry?: () => void;
   /** The text where there is no data. */
-  readonly empty: string;
+  readonly empty: ReactNode;
   /** Only so many categories are drawn; the table and the workbook have all. */
   readonly most?: number;
   /** Pixels of the drawing, 240 by default. */

@@ -31,6 +31,8 @@ import { explainEndpoints } from '../system/explaining/explain.server.ts';
 import { calendarEndpoints } from '../system/feed/feed.server.ts';
 import { imEndpoints } from '../system/im/im.endpoints.server.ts';
 import type { Im } from '../system/im/im.server.ts';
+import { robotEndpoints } from '../system/im/robot.endpoints.server.ts';
+import type { Robots } from '../system/im/robots.server.ts';
 import { jobEndpoints } from '../system/jobs/jobs.server.ts';
 import { logEndpoints } from '../system/logs/logs.server.ts';
 import { mailEndpoints } from '../system/mail/mail.endpoints.server.ts';
@@ -66,6 +68,7 @@ export interface SystemParts {
   readonly texts: TextMessages;
   readonly mail: Mail;
   readonly im: Im;
+  readonly robots: Robots;
   readonly objectStores: ObjectStores;
   readonly dataSources: DataSources;
   readonly financeSources: FinanceSources;
@@ -85,6 +88,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...smsEndpoints(parts.texts, parts.phoneCodes, parts.identity),
   ...mailEndpoints(parts.mail),
   ...imEndpoints(parts.im),
+  ...robotEndpoints(parts.robots),
   ...ossEndpoints(parts.objectStores),
   ...developEndpoints(parts.dataSources),
   ...tenantSourceEndpoints(parts.dataSources),

@@ -92,6 +92,7 @@ import { client } from '../system/clients/client.ts';
 import { department } from '../system/departments/department.ts';
 import { chooseDict } from '../system/dictionaries/choose-dict.ts';
 import { im } from '../system/im/im.ts';
+import { robot } from '../system/im/robot.ts';
 import { mail } from '../system/mail/mail.ts';
 import { menu } from '../system/menus/menu.ts';
 import { topMenu } from '../system/menus/top-menu.ts';
@@ -209,6 +210,7 @@ export const otherResources: readonly Resource[] = [
   sms,
   mail,
   im,
+  robot,
   attachmentCategory,
   tenantPackage,
   tenant,

@@ -103,6 +103,8 @@ const server = await createServer({
     texts: none,
     mail: none,
     im: none,
+
+    robots: none,
     objectStores: none,
     dataSources: none,
     financeSources: none,

@@ -9,6 +9,7 @@ import { useMemo, useState } from 'react';
 import { drawnOne, drawnTwo, inTenThousands } from '../../figures/drawn.web.ts';
 import type { Answer, Question } from '../../figures/figure.ts';
 import { useFigures, workbookCall } from '../../figures/figures.calls.web.ts';
+import { dueQuestion } from './figures.ts';
 import { Line } from './home.pieces.web.tsx';
 import { lastYears } from './years.ts';
 
@@ -18,12 +19,23 @@ interface FigureChartProps {
   readonly shape: 'stack' | 'bars' | 'columns';
   readonly question: Question;
   readonly empty: Label;
+  /** Page that leads on where there is nothing. */
+  readonly lead?: { readonly to: string; readonly label: Label };
   readonly most?: number;
   readonly draw: (answer: Answer) => ChartData;
 }
 
 /** A chart of one figure; nothing where the reader may not ask it. */
-const FigureChart = ({ title, note, shape, question, empty, most, draw }: FigureChartProps) => {
+const FigureChart = ({
+  title,
+  note,
+  shape,
+  question,
+  empty,
+  lead,
+  most,
+  draw,
+}: FigureChartProps) => {
   const label = useLabel();
   const { data, error, refetch } = useFigures([question]);
   const [answer] = data ?? [];
@@ -38,7 +50,17 @@ const FigureChart = ({ title, note, shape, question, empty, most, draw }: Figure
       data={drawn}
       fault={error ?? undefined}
       onRetry={() => void refetch()}
-      empty={label(empty)}
+      empty={
+        <>
+          {label(empty)}
+          {lead && (
+            <>
+              {' · '}
+              <TabLink to={lead.to}>{label(lead.label)}</TabLink>
+            </>
+          )}
+        </>
+      }
       workbook={workbookCall}
     />
   );
@@ -55,6 +77,11 @@ const useYears = () => {
   return { ...span, keys };
 };
 
+const openArrivals = {
+  to: '/funds/arrivePool',
+  label: ['查看到账公示', 'Open arrivals'],
+} as const;
+
 /** 到账趋势: what projects got in each year, by their nature. */
 export const MoneyWidget = () => {
   const label = useLabel();
@@ -69,10 +96,8 @@ export const MoneyWidget = () => {
       note={tenThousands}
       shape="stack"
       question={{ figure: 'fund.gross', by: ['year', 'kind'], from, to }}
-      empty={[
-        '近五年还没有到账，可查看到账公示',
-        'Nothing arrived in five years; see open arrivals',
-      ]}
+      empty={['近五年还没有到账', 'Nothing arrived in five years']}
+      lead={openArrivals}
       draw={draw}
     />
   );
@@ -90,6 +115,10 @@ export const TrendWidget = () => {
       shape="stack"
       question={{ figure: 'output.count', by: ['year', 'kind'], from, to }}
       empty={['近五年还没有入库成果', 'No output was approved in five years']}
+      lead={{
+        to: '/achievement/papers',
+        label: ['去登记或导入', 'Register or import'],
+      }}
       draw={draw}
     />
   );
@@ -116,6 +145,7 @@ export const RankWidget = () => {
       most={10}
       question={{ figure: 'fund.gross', by: ['college'], from: to, to, change: true }}
       empty={['本年还没有到账', 'Nothing arrived this year']}
+      lead={openArrivals}
       draw={ranks}
     />
   );
@@ -189,10 +219,11 @@ export const UnclaimedWidget = () => {
   );
 };
 
+/** The part of one's own page where the calendar of deadlines is subscribed to. */
+const ownChannelsPath = '/info/index?tab=messages';
+
 /** Days that the home page shows of those that come. */
 const shownDays = 8;
-
-const dueQuestion: Question = { figure: 'due.count', by: ['day', 'kind'] };
 
 /** 90 天内: what falls due, the next at the top. */
 export const DueWidget = () => {
@@ -203,7 +234,11 @@ export const DueWidget = () => {
   if (!answer) return <div className="ky-home-waiting" />;
   if (answer.refused || answer.cells.length === 0) {
     return (
-      <Line title={title}>{label(['90 天内没有到期事项', 'Nothing is due within 90 days'])}</Line>
+      <Line title={title}>
+        {label(['90 天内没有到期事项', 'Nothing is due within 90 days'])}
+        {' · '}
+        <TabLink to={ownChannelsPath}>{label(['订阅日历', 'Subscribe to the calendar'])}</TabLink>
+      </Line>
     );
   }
   const rows = answer.cells.slice(0, shownDays);

@@ -13,7 +13,13 @@ const ReviewsWidget = ({ info: { reviews } }: WidgetProps) => {
   const label = useLabel();
   const title: Label = ['待评审', 'To review'];
   if (reviews.open === 0) {
-    return <Line title={title}>{label(['没有待您评审的申报', 'Nothing to review'])}</Line>;
+    return (
+      <Line title={title}>
+        {label(['没有待您评审的申报', 'Nothing to review'])}
+        {' · '}
+        <TabLink to={myReviews}>{label(['已评审的', 'What you reviewed'])}</TabLink>
+      </Line>
+    );
   }
   const all = reviews.open + reviews.done;
   return (

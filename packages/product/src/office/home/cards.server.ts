@@ -3,7 +3,7 @@ import { countWork } from '@keyan/engine/workflow/lists/lists.ts';
 import { groupsOf } from '@keyan/engine/workflow/people/people.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
-import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import { addMonths, dayText, momentOf } from '@keyan/kernel/values/time.ts';
 import { countsOf } from '../../achievement/quality/list.server.ts';
@@ -133,6 +133,17 @@ const extras: Readonly<Record<StripExtra, (asking: Asking) => Promise<Card | nul
   quality: qualityOpen,
 };
 
+/** A figure with how many of its rows another one counts, where there are any. */
+const warned = (card: Card, answer: Answer | undefined, language: Language): Card => {
+  const rows = answer?.total?.rows ?? 0;
+  if (rows === 0 || answer?.refused) return card;
+  return {
+    ...card,
+    note: say(fill(['{rows} 项逾期', '{rows} overdue'], { rows }), language),
+    tone: 'warning',
+  };
+};
+
 /** The figures of the reader's weightiest role that they may ask, and how many warnings concern them. */
 export const stripFor = async (
   asking: Asking,
@@ -140,18 +151,22 @@ export const stripFor = async (
   const { roles } = asking.actor;
   const questions = stripOf(roles).map((figure) => thisYear(asking, figure));
   const [found, ...more] = await Promise.all([
-    answers(asking, [...questions, { figure: 'warning.active' }]),
+    answers(asking, [...questions, { figure: 'warning.active' }, { figure: 'project.overdue' }]),
     ...extraOf(roles).map((extra) => extras[extra](asking)),
   ]);
-  const warned = found.at(-1);
+  const [warnings, overdue] = found.slice(-2);
   return {
     cards: [
       ...questions.flatMap((question, at) => {
         const answer = found[at];
-        return !answer || answer.refused ? [] : [cardOf(answer, question, asking.language)];
+        if (!answer || answer.refused) return [];
+        const card = cardOf(answer, question, asking.language);
+        return question.figure === 'project.active'
+          ? [warned(card, overdue, asking.language)]
+          : [card];
       }),
       ...more.flatMap((card) => card ?? []),
     ],
-    warnings: warned?.total?.rows ?? 0,
+    warnings: warnings?.total?.rows ?? 0,
   };
 };

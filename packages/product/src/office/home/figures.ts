@@ -16,6 +16,9 @@ export const counted =
     unit: [units[0], value === 1 ? one : units[1]],
   });
 
+/** What falls due within 90 days, day by day: asked by the greeting and by the card below it. */
+export const dueQuestion: Question = { figure: 'due.count', by: ['day', 'kind'] };
+
 /** One figure of the strip on the home page, in the reader's language. */
 export interface Card {
   readonly code: string;
@@ -39,12 +42,14 @@ export interface OwnProject {
   readonly id: string;
   readonly programName: string;
   readonly programNum: string;
-  readonly levelName: string;
   readonly statusName: string;
-  readonly startDate: string;
   readonly endDate: string;
-  /** Approved, in yuan with two decimals; empty where none is given. */
-  readonly funds: string;
+  /** Gross arrivals, spending and what is available, in yuan with two decimals; empty where nothing is known. */
+  readonly arrived: string;
+  readonly spent: string;
+  readonly balance: string;
+  /** Spent of what is net, in percent; empty where nothing arrived. */
+  readonly rate: string;
   /** How much of the time has gone by, in percent. */
   readonly elapsed: number;
   readonly state: '' | 'due' | 'overdue';

@@ -16,7 +16,8 @@ import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import { type ComponentType, Fragment, lazy, Suspense, useState } from 'react';
 import { paper } from '../../achievement/paper/paper.ts';
-import { type Card, counted, type MyInfo } from './figures.ts';
+import { useFigures } from '../../figures/figures.calls.web.ts';
+import { type Card, counted, dueQuestion, type MyInfo } from './figures.ts';
 import { mostHeaps, useMyInfo } from './home.calls.web.ts';
 import { Strip } from './Strip.web.tsx';
 import { WidgetSlot } from './WidgetSlot.web.tsx';
@@ -106,7 +107,45 @@ const Register = ({ info }: { readonly info: MyInfo }) => {
   );
 };
 
-const Greeting = ({ info, onArrange }: { info: MyInfo | undefined; onArrange: () => void }) => {
+const waits = (count: number): Label =>
+  count === 0 ? ['没有待办', 'nothing to do'] : [`待办 ${count} 项`, `${count} to do`];
+
+const dueSoon = (count: number): Label =>
+  count === 0
+    ? ['90 天内没有到期事项', 'nothing due within 90 days']
+    : [`90 天内到期 ${count} 项`, `${count} due within 90 days`];
+
+/** Number of items that wait and that fall due; it has its room from the start. */
+const Waiting = ({ waiting }: { readonly waiting: number | undefined }) => {
+  const label = useLabel();
+  // The card of what is due asks the same question.
+  const { data: [due] = [] } = useFigures([dueQuestion]);
+  return (
+    <span className="ky-greeting-waits">
+      {waiting !== undefined && (
+        <TabLink to={todoPage} className="ky-link">
+          {label(waits(waiting))}
+        </TabLink>
+      )}
+      {due && !due.refused && (
+        <>
+          {label(['，', ', '])}
+          {label(dueSoon(due.total?.rows ?? 0))}
+        </>
+      )}
+    </span>
+  );
+};
+
+const Greeting = ({
+  info,
+  waiting,
+  onArrange,
+}: {
+  info: MyInfo | undefined;
+  waiting: number | undefined;
+  onArrange: () => void;
+}) => {
   const label = useLabel();
   const language = useLanguage();
   const user = useUser();
@@ -130,6 +169,7 @@ const Greeting = ({ info, onArrange }: { info: MyInfo | undefined; onArrange: ()
         {user.realName}
       </h1>
       <span className="ky-greeting-who">{who.join(' · ')}</span>
+      <Waiting waiting={waiting} />
       {(info || !narrow) && (
         <span className="ky-greeting-side" data-waiting={awaitsAct || undefined}>
           {info && <Completeness info={info} />}
@@ -295,7 +335,11 @@ const Home = () => {
   return (
     <Page>
       <WidgetSlot code="greeting">
-        <Greeting info={info} onArrange={() => setArranging(true)} />
+        <Greeting
+          info={info}
+          waiting={info && waiting + info.confirmCount}
+          onArrange={() => setArranging(true)}
+        />
       </WidgetSlot>
       {error && !info ? (
         <section className="ky-card">

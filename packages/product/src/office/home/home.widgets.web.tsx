@@ -3,15 +3,18 @@ import { useClient } from '@keyan/console/client/context.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { Card } from '@keyan/console/components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
+import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { menuLeaves } from '@keyan/console/navigation/menu.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { useMenus, usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import type { DataColumn } from '@keyan/console/table/column.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { AuthorshipAnswer } from '../../achievement/common/authorship.web.tsx';
+import { openCallsPath } from '../../project/declaration/open-calls.ts';
 import type { StepTime } from './figures.ts';
 import { service } from './home.calls.web.ts';
 import { column, FigureTable, Line, minor } from './home.pieces.web.tsx';
@@ -51,15 +54,34 @@ export const ConfirmWidget = ({ info }: WidgetProps) => {
 
 type ProjectRow = WidgetProps['info']['projects'][number];
 
-const Elapsed = ({ percent }: { readonly percent: number }) => {
+/** Points by which spending may lag behind time before it is marked. */
+const lag = 20;
+
+/** 执行率: what is spent, with a mark where time stands. */
+const Spent = ({ row: { rate, elapsed, state } }: { readonly row: ProjectRow }) => {
   const label = useLabel();
+  if (rate === '') return <>–</>;
+  const spent = Number(rate);
+  const tone = state === 'overdue' ? 'error' : spent + lag <= elapsed ? 'warning' : 'usual';
   return (
-    <span className="ky-elapsed">
-      <progress max={100} value={percent} aria-label={label(['时间进度', 'Time elapsed'])} />
-      {percent}%
+    <span className="ky-spent" data-tone={tone}>
+      <span
+        role="img"
+        aria-label={label([
+          `执行率 ${rate}%，时间进度 ${elapsed}%`,
+          `${rate}% spent, ${elapsed}% of the time gone`,
+        ])}
+      >
+        <i style={{ inlineSize: `${Math.min(100, Math.max(0, spent))}%` }} />
+        <b style={{ insetInlineStart: `${elapsed}%` }} />
+      </span>
+      {Math.round(spent)}%
     </span>
   );
 };
+
+const inWan = (yuan: string): string =>
+  yuan === '' ? '–' : grouped((Number(yuan) / 10_000).toFixed(2));
 
 const EndDate = ({ row }: { readonly row: ProjectRow }) => {
   const label = useLabel();
@@ -72,13 +94,23 @@ const EndDate = ({ row }: { readonly row: ProjectRow }) => {
   );
 };
 
+const amount = (key: 'arrived' | 'spent' | 'balance', head: Label, isMinor: boolean) =>
+  column<ProjectRow>(
+    key,
+    head,
+    (row) => <span title={row[key] && `${grouped(row[key])} 元`}>{inWan(row[key])}</span>,
+    { ...(isMinor ? minor : {}), align: 'right' },
+  );
+
 const projectColumns: readonly DataColumn<ProjectRow>[] = [
   column(
     'name',
     ['项目', 'Project'],
-    ({ programName, programNum, statusName }) => (
+    ({ id, programName, programNum, statusName }) => (
       <>
-        {programName}
+        <RecordLink resource="programInfo" id={id}>
+          {programName}
+        </RecordLink>
         <div className="ky-note">
           {programNum} · {statusName}
         </div>
@@ -86,15 +118,11 @@ const projectColumns: readonly DataColumn<ProjectRow>[] = [
     ),
     { isRowHead: true },
   ),
-  column('level', ['级别', 'Level'], ({ levelName }) => levelName || '–', minor),
-  column(
-    'funds',
-    ['批准经费（元）', 'Approved (yuan)'],
-    ({ funds }) => (funds === '' ? '–' : funds.replace(/\B(?=(\d{3})+(?=\.))/g, ',')),
-    { ...minor, align: 'right' },
-  ),
-  column('elapsed', ['时间进度', 'Time elapsed'], ({ elapsed }) => <Elapsed percent={elapsed} />),
-  column('ends', ['结束日期', 'Ends'], (row) => <EndDate row={row} />),
+  amount('arrived', ['到账', 'Arrived'], true),
+  amount('spent', ['支出', 'Spent'], true),
+  amount('balance', ['余额', 'Balance'], false),
+  column('rate', ['执行率', 'Rate'], (row) => <Spent row={row} />),
+  column('ends', ['截止日期', 'Ends'], (row) => <EndDate row={row} />),
 ];
 
 /** Projects under way that the reader leads, the first to end at the top. */
@@ -103,12 +131,22 @@ export const ProjectsWidget = ({ info }: WidgetProps) => {
   const title: Label = ['我的项目', 'My projects'];
   if (info.projects.length === 0) {
     return (
-      <Line title={title}>{label(['没有您主持的在研项目', 'You lead no active project'])}</Line>
+      <Line title={title}>
+        {label(['没有您主持的在研项目', 'You lead no active project'])}
+        {' · '}
+        <TabLink to={openCallsPath}>{label(['看看我能报什么', 'What you may apply for'])}</TabLink>
+      </Line>
     );
   }
   return (
-    <Card title={label(title)} flush>
+    <Card title={label(title)} note={label(['万元', '× 10,000 yuan'])} flush>
       <FigureTable rows={info.projects} columns={projectColumns} keyOf={({ id }) => id} />
+      <p className="ky-home-foot">
+        {label([
+          '执行率条上的竖线是时间进度；支出落后时间进度 20 个百分点以上的标出。',
+          'The mark on the bar is the time gone; spending 20 points behind it is highlighted.',
+        ])}
+      </p>
     </Card>
   );
 };

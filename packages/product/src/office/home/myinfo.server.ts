@@ -1,7 +1,9 @@
 import { countWork } from '@keyan/engine/workflow/lists/lists.ts';
 import { groupsOf } from '@keyan/engine/workflow/people/people.ts';
 import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { Denied } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
+import { anyOf } from '@keyan/kernel/records/query.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { claimableBy } from '../../achievement/collection/claim.endpoints.server.ts';
 import { askedOf } from '../../achievement/common/asked.server.ts';
@@ -82,43 +84,70 @@ const stateOf = (end: string, today: string): OwnProject['state'] => {
   return left < 0 ? 'overdue' : left <= 60 ? 'due' : '';
 };
 
-const projectsOf = async ({
-  engine,
-  actor,
-  language,
-  dictionaries,
-}: Asking): Promise<readonly OwnProject[]> => {
+type Money = 'arrived' | 'spent' | 'balance' | 'rate';
+
+const unknown: Pick<OwnProject, Money> = { arrived: '', spent: '', balance: '', rate: '' };
+
+/** Money of projects by their ids, as their list says it; empty for whoever has no page of projects. */
+const moneyOf = async (
+  { engine, actor }: Asking,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Pick<OwnProject, Money>>> => {
+  if (ids.length === 0) return new Map();
+  try {
+    const rows = await engine.as(actor).all(project, {
+      where: [anyOf('id', ids)],
+      fields: ['arrivedFunds', 'expendFunds', 'balance', 'spendRate'],
+    });
+    return new Map(
+      rows.map(({ id, arrivedFunds, expendFunds, balance, spendRate }) => [
+        id,
+        {
+          arrived: arrivedFunds ?? '',
+          spent: expendFunds ?? '',
+          balance: balance ?? '',
+          rate: spendRate ?? '',
+        },
+      ]),
+    );
+  } catch (error) {
+    if (error instanceof Denied) return new Map();
+    throw error;
+  }
+};
+
+const projectsOf = async (asking: Asking): Promise<readonly OwnProject[]> => {
   interface Row {
     id: string;
     name: string;
     number: string | null;
-    level: string | null;
     status: string;
     start: string;
     end: string;
-    funds: string | null;
   }
+  const { engine, actor, language, dictionaries } = asking;
   const today = dayText(engine.clock());
-  const level = specIn(project.fields.level.spec, dictionaries);
   const status = specIn(project.fields.status.spec, dictionaries);
   const rows = await engine.database.short<Row>(actor.tenantId, {
-    sql: `select id::text, program_name as name, program_num as number, level, status,
-                 start_date::text as start, end_date::text as end, funds::text
+    sql: `select id::text, program_name as name, program_num as number, status,
+                 start_date::text as start, end_date::text as end
             from program
            where tenant_id = $1 and is_deleted = 0 and program_kind <> 'surplus' and program_leader = $2
              and status = any($3::text[])
            order by end_date, id limit ${shown}`,
     parameters: [actor.tenantId, actor.id, underway],
   });
+  const money = await moneyOf(
+    asking,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({
     id: row.id,
     programName: row.name,
     programNum: row.number ?? '',
-    levelName: row.level === null ? '' : kinds.dict.text(row.level, level, language),
     statusName: kinds.dict.text(row.status, status, language),
-    startDate: row.start,
     endDate: row.end,
-    funds: row.funds ?? '',
+    ...(money.get(row.id) ?? unknown),
     elapsed: elapsed(row.start, row.end, today),
     state: stateOf(row.end, today),
   }));

@@ -14,6 +14,7 @@ const year = [
   'project.approved',
   'fund.gross',
   'fund.spent',
+  'ledger.balance',
   'fund.rate',
   'output.count',
   'person.active',

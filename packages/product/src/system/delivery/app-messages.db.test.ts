@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -6,14 +7,15 @@ import { createMessages } from '@keyan/engine/messages/service.ts';
 import { workOf } from '@keyan/engine/testing/work.ts';
 import { pino } from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { paper } from '../../achievement/paper/paper.ts';
+import { resources } from '../../index.ts';
 import { startTestSystem, type TestSystem, testTenant } from '../../testing.ts';
 import { imEndpoints } from '../im/im.endpoints.server.ts';
 import { Im } from '../im/im.server.ts';
-import { im } from '../im/im.ts';
+import { robotEndpoints } from '../im/robot.endpoints.server.ts';
+import { Robots, tellGroups } from '../im/robots.server.ts';
 import { Mail } from '../mail/mail.server.ts';
-import { mail } from '../mail/mail.ts';
 import { TextMessages } from '../sms/sms.server.ts';
-import { sms } from '../sms/sms.ts';
 import { choiceEndpoints } from './choices.server.ts';
 import { deliverMessages } from './deliver.server.ts';
 import { deliveryLogEndpoints } from './log.endpoints.server.ts';
@@ -58,12 +60,19 @@ const { port } = service.address() as AddressInfo;
 const secrets = new Secrets(Buffer.alloc(32, 9));
 const log = pino({ level: 'silent' });
 const hosts = ['127.0.0.1'];
+const robotsOf = ({ engine: { database, ids, clock } }: Pick<TestSystem, 'engine'>) =>
+  new Robots({ database, ids, clock, log, secrets, hosts });
 const imOf = ({ engine: { database, ids, clock } }: Pick<TestSystem, 'engine'>) =>
   new Im({ database, ids, clock, log, secrets, hosts });
 
 const system = await startTestSystem(
-  (its) => [...imEndpoints(imOf(its)), ...choiceEndpoints, ...deliveryLogEndpoints],
-  { resources: [im, mail, sms], secrets },
+  (its) => [
+    ...imEndpoints(imOf(its)),
+    ...robotEndpoints(robotsOf(its)),
+    ...choiceEndpoints,
+    ...deliveryLogEndpoints,
+  ],
+  { resources, secrets },
 );
 afterAll(async () => {
   await system.close();
@@ -376,4 +385,88 @@ test('messages of one kind go out as one, and what follows about the same record
   expect(await deliver()).toEqual({ done: 0, left: 0 });
   system.pass(11 * 60_000);
   expect(await deliver()).toEqual({ done: 1, left: 0 });
+});
+
+const group = {
+  category: '2',
+  robotName: '科研处工作群',
+  accessKey: 'ROBOT-TOKEN-1',
+  signSecret: 'SEC-0001',
+  roles: 'teacher',
+  msgTypes: '01',
+  origin: `http://127.0.0.1:${port}`,
+};
+const groups = tellGroups(robotsOf(system));
+const tellAll = () => groups.run(workOf(testTenant, {}), engine);
+const told = () => asked.filter(({ path: to }) => to.includes('/robot/send'));
+const textOf = (one: Asked | undefined): string =>
+  (one?.body.markdown as { readonly text: string } | undefined)?.text ?? '';
+
+const robotPath = 'blade-resource/robot';
+const enabled = async (more: object = {}): Promise<string> => {
+  const made = await call('POST', `${robotPath}/submit`, {
+    token: admin,
+    body: { ...group, ...more },
+  });
+  const on = await call('POST', `${robotPath}/enable?id=${made.data.id}`, { token: admin });
+  expect(on.msg).toBe('启用成功');
+  return String(made.data.id);
+};
+
+test('a group hears what its office is told, once, with a signature that its service proves', async () => {
+  await tell('启用之前');
+  system.pass(1000);
+  const robotId = await enabled();
+  const [holders] = await database.query<{ ids: string[] }>(
+    `select array_agg(u.id::text) as ids from users u where u.account in ('teacher', 'second')`,
+  );
+  await tell('请办理论文', '01', { to: holders?.ids });
+  await tell('不属于该群的类型', '02');
+  await tell('涉密项目', '01', { business: { resource: paper.key, id: '999999' } });
+  expect(await tellAll()).toEqual({ done: 1, left: 0 });
+  const [only] = told();
+  expect(told()).toHaveLength(1);
+  expect(textOf(only)).toContain('- [请办理论文](https://ky.example.edu.cn/mywork/todo)');
+  expect(textOf(only)).not.toMatch(/启用之前|不属于|涉密|待您办理/);
+  const asking = new URL(only?.path ?? '', 'http://service').searchParams;
+  const timestamp = asking.get('timestamp') ?? '';
+  expect(asking.get('sign')).toBe(
+    createHmac('sha256', group.signSecret)
+      .update(`${timestamp}\n${group.signSecret}`)
+      .digest('base64'),
+  );
+  expect(await tellAll()).toEqual({ done: 0, left: 0 });
+  const { data } = await call('GET', 'keyan/delivery/list?channel=robot', { token: admin });
+  expect(data.records).toMatchObject([
+    { channel: 'robot', receiver: '科研处工作群', state: 'sent', title: '请办理论文' },
+  ]);
+  await call('POST', `${robotPath}/disable?id=${robotId}`, { token: admin });
+});
+
+test('a group that heard too much waits; a wrong key is refused in words and sent again by hand', async () => {
+  system.pass(1000);
+  const robotId = await enabled({ robotName: '成果科群', category: '1', signSecret: null });
+  answers.push({ 'webhook/send': { errcode: 45_009, errmsg: 'api freq out of limit' } });
+  await tell('限流之后再发');
+  expect(await tellAll()).toEqual({ done: 0, left: 1 });
+  expect(await tellAll()).toEqual({ done: 0, left: 0 });
+  system.pass(10 * 60_000);
+  answers.push({ 'webhook/send': { errcode: 93_000, errmsg: 'invalid webhook url' } });
+  expect(await tellAll()).toEqual({ done: 0, left: 1 });
+  const { data } = await call('GET', 'keyan/delivery/list?channel=robot&state=refused', {
+    token: admin,
+  });
+  expect(data.records).toMatchObject([{ reason: '93000 invalid webhook url' }]);
+  const [message, channel, its] = String(data.records[0].id).split('-');
+  const again = { message, channel, robot: its };
+  await call('POST', 'keyan/delivery/resend', { token: admin, body: again });
+  expect(await tellAll()).toEqual({ done: 1, left: 0 });
+  expect(asked.at(-1)?.path).toBe('/cgi-bin/webhook/send?key=ROBOT-TOKEN-1');
+  const tried = await call('POST', `keyan/robot/try?id=${robotId}`, { token: admin });
+  expect(tried.msg).toBe('测试消息已发到群里');
+  const [kept] = await database.query<{ key: string }>(
+    'select access_key as key from message_robot where id = $1',
+    [robotId],
+  );
+  expect(kept?.key).toMatch(/^sealed:/);
 });

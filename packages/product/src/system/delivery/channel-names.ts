@@ -1,11 +1,17 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Channel } from './delivery.ts';
+import type { Channel, DeliveryRow } from './delivery.ts';
 
 export const channelNames: Readonly<Record<Channel, Label>> = {
   mail: ['邮件', 'E-mail'],
   sms: ['短信', 'Text message'],
   wecom: ['企业微信', 'WeCom'],
   ding: ['钉钉', 'DingTalk'],
+};
+
+/** Ways of messages in the log: those of people, and groups of offices. */
+export const wayNames: Readonly<Record<DeliveryRow['channel'], Label>> = {
+  ...channelNames,
+  robot: ['群机器人', 'Group robot'],
 };
 
 /** States of a delivery in words. */

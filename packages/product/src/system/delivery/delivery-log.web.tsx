@@ -14,8 +14,8 @@ import { ListPage } from '@keyan/console/table/ListPage.tsx';
 import { useListController } from '@keyan/console/table/useListController.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { channelNames, stateNames } from './channel-names.ts';
-import { channels, type DeliveryRow, deliveryCode, resendCode, usualCode } from './delivery.ts';
+import { stateNames, wayNames } from './channel-names.ts';
+import { type DeliveryRow, deliveryCode, resendCode, usualCode, ways } from './delivery.ts';
 import { UsualWay } from './UsualWay.web.tsx';
 import './channels.web.css';
 
@@ -42,7 +42,7 @@ const columnsOf = (
     key: 'channel',
     width: 110,
     head: ['方式', 'By'],
-    cell: ({ channel }) => label(channelNames[channel]),
+    cell: ({ channel }) => label(wayNames[channel]),
   },
   {
     key: 'state',
@@ -90,7 +90,7 @@ const DeliveryCard = ({ row, now }: { readonly row: DeliveryRow; readonly now: n
       <div className="ky-row-card">
         <span className="ky-row-card-title">{row.title}</span>
         <span className="ky-row-card-facts">
-          {row.receiver} · {label(channelNames[row.channel])} ·{' '}
+          {row.receiver} · {label(wayNames[row.channel])} ·{' '}
           {label(stateNames[row.state] ?? [row.state, row.state])}
         </span>
         <span className="ky-row-card-facts">
@@ -117,9 +117,13 @@ const DeliveryLog = () => {
   });
   if (isDenied(list.error)) return <Denied page={deliveryCode} />;
   const resend = async (row: DeliveryRow) => {
-    const [message = ''] = row.id.split('-');
+    const [message = '', , robot] = row.id.split('-');
     try {
-      await client.post('/keyan/delivery/resend', { message, channel: row.channel });
+      await client.post('/keyan/delivery/resend', {
+        message,
+        channel: row.channel,
+        ...(robot ? { robot } : {}),
+      });
       toast.success(['已重新排队', 'Queued again']);
     } catch (fault) {
       toast.fault(fault);
@@ -137,7 +141,7 @@ const DeliveryLog = () => {
           <ChoiceFilter
             value={list.state.channel}
             label={label(['方式', 'By'])}
-            options={channels.map((one) => ({ value: one, label: label(channelNames[one]) }))}
+            options={ways.map((one) => ({ value: one, label: label(wayNames[one]) }))}
             onChange={(channel) => list.change({ channel })}
           />
           <ChoiceFilter

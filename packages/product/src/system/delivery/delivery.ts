@@ -3,6 +3,9 @@ export const channels = ['mail', 'sms', 'wecom', 'ding'] as const;
 
 export type Channel = (typeof channels)[number];
 
+/** Ways of messages in the log: those of people, and the robots of groups. */
+export const ways = [...channels, 'robot'] as const;
+
 /** At once, or together once a day. */
 export const paces = ['now', 'digest'] as const;
 
@@ -51,8 +54,10 @@ export const appChannels: Readonly<Partial<Record<Channel, string>>> = { wecom: 
 
 /** A message that went out or did not, as administrators see it. */
 export interface DeliveryRow {
+  /** The message and its way, and of a group its robot, with hyphens. */
   readonly id: string;
-  readonly channel: Channel;
+  /** `robot` for a group, whose name is the receiver. */
+  readonly channel: (typeof ways)[number];
   readonly state: string;
   readonly tries: number;
   readonly title: string;

@@ -3,18 +3,35 @@ import { id } from '@keyan/engine/wire/inputs.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { channels, type DeliveryRow, deliveryCode, resendCode } from './delivery.ts';
+import { type DeliveryRow, deliveryCode, resendCode, ways } from './delivery.ts';
 
 /** States as the log tells them apart. */
 const states = ['waiting', 'sending', 'sent', 'refused', 'unknown', 'failed'] as const;
 
-const channel = Type.Union(channels.map((one) => Type.Literal(one)));
+const channel = Type.Union(ways.map((one) => Type.Literal(one)));
 
 interface Stored extends Omit<DeliveryRow, 'time' | 'due'> {
   readonly time: Date;
   readonly due: Date;
   readonly total: number;
 }
+
+/** What went out to people, and to the groups of offices; what a group was not told is no line of it. */
+const log = `
+  select d.message_id::text || '-' || d.channel as id, d.message_id, d.channel, d.state, d.tries, d.time, d.due,
+         case when $7 then m.title_en else m.title_zh end as title, m.title_zh as called,
+         u.real_name as receiver, coalesce(d.reason, '') as reason
+    from message_delivery d
+    join message m on m.tenant_id = d.tenant_id and m.id = d.message_id
+    join users u on u.tenant_id = m.tenant_id and u.id = m.receiver_id
+   where d.tenant_id = $1
+  union all
+  select d.message_id::text || '-robot-' || d.robot_id, d.message_id, 'robot', d.state, d.tries, d.time, d.due,
+         case when $7 then m.title_en else m.title_zh end, m.title_zh, r.robot_name, coalesce(d.reason, '')
+    from message_robot_told d
+    join message m on m.tenant_id = d.tenant_id and m.id = d.message_id
+    join message_robot r on r.tenant_id = d.tenant_id and r.id = d.robot_id
+   where d.tenant_id = $1 and d.state <> 'passed'`;
 
 /** The log of messages that leave the building, and another try for what failed. */
 export const deliveryLogEndpoints: readonly Endpoint[] = [
@@ -34,16 +51,12 @@ export const deliveryLogEndpoints: readonly Endpoint[] = [
     run: async (input, { actor, engine, language }) => {
       const { current = 1, size = 20 } = input;
       const rows = await engine.database.heavy<Stored>(actor.tenantId, actor.id, {
-        sql: `select d.message_id::text || '-' || d.channel as id, d.channel, d.state, d.tries,
-                     case when $7 then m.title_en else m.title_zh end as title, u.real_name as receiver,
-                     coalesce(d.reason, '') as reason, d.time, d.due, count(*) over ()::int as total
-                from message_delivery d
-                join message m on m.tenant_id = d.tenant_id and m.id = d.message_id
-                join users u on u.tenant_id = m.tenant_id and u.id = m.receiver_id
-               where d.tenant_id = $1 and ($2::text is null or d.channel = $2)
-                 and ($3::text is null or d.state = $3)
-                 and ($4::text is null or position(lower($4) in lower(u.real_name || ' ' || m.title_zh)) > 0)
-               order by d.time desc, d.message_id desc limit $5 offset $6`,
+        sql: `select l.id, l.channel, l.state, l.tries, l.title, l.receiver, l.reason, l.time, l.due,
+                     count(*) over ()::int as total
+                from (${log}) l
+               where ($2::text is null or l.channel = $2) and ($3::text is null or l.state = $3)
+                 and ($4::text is null or position(lower($4) in lower(l.receiver || ' ' || l.called)) > 0)
+               order by l.time desc, l.message_id desc limit $5 offset $6`,
         parameters: [
           actor.tenantId,
           input.channel ?? null,
@@ -75,16 +88,24 @@ export const deliveryLogEndpoints: readonly Endpoint[] = [
     permissions: [resendCode],
     perMinute: 60,
     summary: ['重发失败的消息', 'Send a failed message again'],
-    input: Type.Object({ message: id, channel }),
-    run: async ({ message, channel: by }, { actor, engine }) => {
+    input: Type.Object({ message: id, channel, robot: Type.Optional(id) }),
+    run: async ({ message, channel: by, robot = '0' }, { actor, engine }) => {
       const now = engine.clock();
       const found = await engine.database.transaction(actor.tenantId, (tx) =>
-        tx.query(
-          // Messages that may have been sent are not sent a second time.
-          `update message_delivery set state = 'waiting', tries = 0, due = $4, time = $4, reason = null, again = $4
-            where tenant_id = $1 and message_id = $2 and channel = $3 and state in ('refused', 'failed') returning 1`,
-          [actor.tenantId, message, by, now],
-        ),
+        // Messages that may have been sent are not sent a second time.
+        by === 'robot'
+          ? tx.query(
+              `update message_robot_told set state = 'waiting', tries = 0, due = $4, time = $4, reason = null
+                where tenant_id = $1 and message_id = $2 and robot_id = $3 and state in ('refused', 'failed')
+                returning 1`,
+              [actor.tenantId, message, robot, now],
+            )
+          : tx.query(
+              `update message_delivery set state = 'waiting', tries = 0, due = $4, time = $4, reason = null, again = $4
+                where tenant_id = $1 and message_id = $2 and channel = $3 and state in ('refused', 'failed')
+                returning 1`,
+              [actor.tenantId, message, by, now],
+            ),
       );
       if (found.length === 0) throw new Missing();
       return new Reply(true, [

@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto';
+import type { Outcome } from '../mail/mail.server.ts';
+import { type AppAnswer, type AppCall, codeOf, cutBytes } from './services.server.ts';
+
+// Requests and answers of robots: developer.work.weixin.qq.com/document/path/91770 and open.dingtalk.com
+// (custom-robot-access). Pure: `robots.server.ts` makes the calls.
+
+/** A line of a message to a group. */
+export interface GroupLine {
+  readonly title: string;
+  /** The page that it is about; empty for none. It signs nobody in. */
+  readonly url: string;
+}
+
+/** A message to a group. */
+export interface GroupMessage {
+  readonly title: string;
+  readonly lines: readonly GroupLine[];
+  /** Number of lines that are left out. */
+  readonly more: number;
+}
+
+export interface RobotKey {
+  readonly key: string;
+  /** Empty where calls are not signed. */
+  readonly secret: string;
+}
+
+export interface RobotService {
+  readonly origin: string;
+  readonly send: (account: RobotKey, message: GroupMessage, now: Date) => AppCall;
+  readonly outcome: (answer: AppAnswer) => Outcome;
+}
+
+const query = (values: Readonly<Record<string, string>>): string =>
+  new URLSearchParams(values).toString();
+
+/** Signs of Markdown in a title are letters there. */
+const plain = (text: string): string => text.replace(/[\\`*_[\]<>#|~]/g, '\\$&');
+
+const written = ({ title, lines, more }: GroupMessage): string =>
+  [
+    `### ${plain(title)}`,
+    ...lines.map(({ title: one, url }) => (url ? `- [${plain(one)}](${url})` : `- ${plain(one)}`)),
+    ...(more > 0 ? [`另有 ${more} 条，请登录系统查看`] : []),
+  ].join('\n');
+
+/** Outcome by the code of an answer: later for these, never for any other that is not 0. */
+const settled =
+  (later: readonly number[]) =>
+  (answer: AppAnswer): Outcome => {
+    const code = codeOf(answer);
+    if (code === 0) return { state: 'sent' };
+    if (code === null) return { state: 'unknown', reason: 'no answer of the service' };
+    const reason = `${code} ${String(answer.errmsg ?? '')}`.trim().slice(0, 200);
+    return { state: later.includes(code) ? 'again' : 'refused', reason };
+  };
+
+const wecom: RobotService = {
+  origin: 'https://qyapi.weixin.qq.com',
+  send: ({ key }, message) => ({
+    method: 'POST',
+    path: `/cgi-bin/webhook/send?${query({ key })}`,
+    body: { msgtype: 'markdown', markdown: { content: cutBytes(written(message), 4096) } },
+  }),
+  // 45009: more than 20 a minute; −1: busy.
+  outcome: settled([-1, 45_009]),
+};
+
+const ding: RobotService = {
+  origin: 'https://oapi.dingtalk.com',
+  send: ({ key, secret }, message, now) => {
+    const timestamp = String(now.getTime());
+    const sign = createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64');
+    return {
+      method: 'POST',
+      path: `/robot/send?${query({ access_token: key, ...(secret ? { timestamp, sign } : {}) })}`,
+      body: {
+        msgtype: 'markdown',
+        markdown: { title: message.title, text: cutBytes(written(message), 18_000) },
+      },
+    };
+  },
+  // 130101 and 410100: more than 20 a minute; it then takes nothing for ten minutes.
+  outcome: settled([-1, 130_101, 410_100]),
+};
+
+/** The services by their codes in the dictionary `im`. */
+export const robotServices: Readonly<Record<string, RobotService>> = { 1: wecom, 2: ding };

@@ -1,0 +1,36 @@
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import { robot } from './robot.ts';
+import type { Robots } from './robots.server.ts';
+
+/** Trying a robot before its office relies on it. */
+export const robotEndpoints = (robots: Robots): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'keyan/robot/try',
+    auth: 'user',
+    permissions: ['robot_edit'],
+    summary: ['向群里发一条测试消息', 'Say something to the group'],
+    input: Type.Object({ id }),
+    perMinute: 6,
+    run: async (input, { actor, engine }) => {
+      await engine.as(actor).read(robot, input.id);
+      const outcome = await robots.say(actor.tenantId, input.id, {
+        title: '测试消息',
+        lines: [{ title: '收到本消息说明群机器人配置可用。', url: '' }],
+        more: 0,
+      });
+      if (outcome.state !== 'sent') {
+        throw new Refused(
+          fill(['消息没有发出：{reason}', 'The message did not go out: {reason}'], {
+            reason: outcome.reason,
+          }),
+        );
+      }
+      return new Reply(true, ['测试消息已发到群里', 'A test message went to the group']);
+    },
+  }),
+];

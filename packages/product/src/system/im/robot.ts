@@ -1,0 +1,152 @@
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { msgType } from '../../shared/dictionaries.ts';
+import { url } from '../../shared/formats.ts';
+import { allTo } from '../../shared/grants.ts';
+import { switchField, switching } from '../../shared/switching.ts';
+import { imCategory } from './dictionaries.ts';
+import { imServices } from './im.ts';
+
+/** Kinds of messages that a group hears of unless it is said otherwise: tasks, urging, and warnings of an office. */
+const usualKinds = ['01', '04', '06', '07', '10', '14'] as const;
+
+const again = {
+  zh: '更换类型或地址后请重新输入密钥',
+  en: 'Type the secret again after changing service or address',
+} as const;
+
+/**
+ * 群机器人: a robot of a group in 企业微信 or 钉钉 that tells an office what its people are told: the titles, never the
+ * contents.
+ */
+export const robot = defineResource({
+  key: 'robot',
+  label: ['群机器人', 'Group robot'],
+  table: 'message_robot',
+  path: 'blade-resource/robot',
+  scarce: { records: 'few', because: 'an office has a group or two' },
+  title: 'robotName',
+  fields: {
+    category: f
+      .dict(['类型', 'Service'], imCategory)
+      .required()
+      .initial(imServices.wecom)
+      .specimen(({ serial }) => (serial % 2 === 0 ? imServices.ding : imServices.wecom)),
+    robotName: f
+      .text(['群名称', 'Group'])
+      .requiredInDraft()
+      .max(50)
+      .unique((value) => value)
+      .searchable(),
+    accessKey: f
+      .text(['密钥', 'Key'])
+      .required()
+      .max(500)
+      .credential({
+        as: 'sealed',
+        use: 'robot',
+        toldTo: ['category', 'origin'],
+        again: [again.zh, again.en],
+      })
+      .help([
+        '机器人地址中 key=（企业微信）或 access_token=（钉钉）之后的部分；保存后加密',
+        "The part after key= (WeCom) or access_token= (DingTalk) in the robot's address; it is sealed",
+      ])
+      .specimen(({ serial }) => `sealed:${String(serial).padStart(48, '0')}`),
+    signSecret: f
+      .text(['加签密钥', 'Signing secret'])
+      .max(500)
+      .when(({ category }) => category === imServices.ding)
+      .credential({
+        as: 'sealed',
+        use: 'robot-sign',
+        toldTo: ['category', 'origin'],
+        again: [again.zh, again.en],
+      })
+      .help([
+        '钉钉机器人安全设置为“加签”时填写，以 SEC 开头',
+        'For a DingTalk robot whose calls are signed; it begins with SEC',
+      ])
+      .specimen(() => null),
+    roles: f
+      .text(['接收角色', 'Messages of roles'])
+      .requiredInDraft()
+      .max(600)
+      .format({
+        test: (value) => /^\w{1,60}(,\w{1,60})*$/.test(value),
+        message: [
+          '角色应为以逗号分隔的角色别名，如 rd_leader,rd_admin',
+          'Roles are aliases between commas, as in rd_leader,rd_admin',
+        ],
+        example: 'rd_admin',
+      })
+      .help([
+        '发给这些角色任一人员的消息也发到群里，每条只发一次；请只填群成员都担任的角色',
+        'What anybody in these roles is told is told to the group, once; name only roles that every member of the group has',
+      ])
+      .specimen(() => 'rd_admin'),
+    msgTypes: f
+      .dicts(['消息类型', 'Kinds of messages'], msgType)
+      .required()
+      .initial([...usualKinds])
+      .specimen(() => [...usualKinds]),
+    origin: f
+      .text(['服务地址', 'Address'])
+      .max(200)
+      .format(url)
+      .help([
+        '不填用官方地址；经校内代理时填代理地址，须由运维在 SERVICE_HOSTS 中放行',
+        'Left empty the usual address; that of a proxy, which the operator opens in SERVICE_HOSTS',
+      ])
+      .specimen(() => null),
+    remark: f.text(['备注', 'Remark']).max(200),
+    enabledTime: f.time(['启用时间', 'Enabled']).computed(),
+    status: switchField,
+  },
+  states: switching.states,
+  actions: {
+    ...switching.actions,
+    // What was said before is not told when it is switched on again.
+    enable: { ...switching.actions.enable, set: (_row, _input, { now }) => ({ enabledTime: now }) },
+  },
+  views: {
+    manage: {
+      label: ['群机器人', 'Group robots'],
+      code: 'robot',
+      path: '/resource/robot',
+      note: [
+        '把办公室的待办、预警等标题发到企业微信群、钉钉群；不发内容，不发涉密记录',
+        'Titles of tasks, warnings and the like for the group of an office; no contents, and nothing of secret records',
+      ],
+      scope: everyone(),
+      actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
+      menu: ['system', 4],
+      icon: 'MessageOutlined',
+      grants: allTo('admin'),
+    },
+  },
+  list: {
+    columns: ['robotName', 'category', 'roles', 'msgTypes', 'enabledTime', 'status'],
+    filters: ['category', 'robotName', 'status'],
+    sort: 'robotName',
+  },
+  form: [
+    {
+      key: 'robot',
+      title: ['群机器人', 'Group robot'],
+      fields: [
+        'category',
+        'robotName',
+        'accessKey',
+        'signSecret',
+        'roles',
+        'msgTypes',
+        'origin',
+        'remark',
+      ],
+      shown: ['enabledTime'],
+    },
+  ],
+  access: { read: permission('robot'), write: permission('robot_edit') },
+});

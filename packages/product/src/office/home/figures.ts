@@ -16,7 +16,7 @@ export const counted =
     unit: [units[0], value === 1 ? one : units[1]],
   });
 
-/** What falls due within 90 days, day by day: asked by the greeting and by the card below it. */
+/** Question about deadlines of the next 90 days, day by day: asked by the greeting and by the card below it. */
 export const dueQuestion: Question = { figure: 'due.count', by: ['day', 'kind'] };
 
 /** One figure of the strip on the home page, in the reader's language. */

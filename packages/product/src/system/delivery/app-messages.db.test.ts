@@ -457,7 +457,9 @@ test('a group that heard too much waits; a wrong key is refused in words and sen
     token: admin,
   });
   expect(data.records).toMatchObject([{ reason: '93000 invalid webhook url' }]);
-  const [message, channel, its] = String(data.records[0].id).split('-');
+  const [message, channel, its] = String(
+    (data.records as readonly { readonly id: string }[])[0]?.id,
+  ).split('-');
   const again = { message, channel, robot: its };
   await call('POST', 'keyan/delivery/resend', { token: admin, body: again });
   expect(await tellAll()).toEqual({ done: 1, left: 0 });

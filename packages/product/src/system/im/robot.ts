@@ -107,7 +107,7 @@ export const robot = defineResource({
   states: switching.states,
   actions: {
     ...switching.actions,
-    // What was said before is not told when it is switched on again.
+    // Messages from before it was switched on are not told.
     enable: { ...switching.actions.enable, set: (_row, _input, { now }) => ({ enabledTime: now }) },
   },
   views: {

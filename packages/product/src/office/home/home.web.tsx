@@ -127,10 +127,10 @@ const Waiting = ({ waiting }: { readonly waiting: number | undefined }) => {
           {label(waits(waiting))}
         </TabLink>
       )}
-      {due && !due.refused && (
+      {due && (
         <>
           {label(['，', ', '])}
-          {label(dueSoon(due.total?.rows ?? 0))}
+          {label(dueSoon(due.refused ? 0 : (due.total?.rows ?? 0)))}
         </>
       )}
     </span>
@@ -168,7 +168,9 @@ const Greeting = ({
         {label(['，', ', '])}
         {user.realName}
       </h1>
-      <span className="ky-greeting-who">{who.join(' · ')}</span>
+      <span className="ky-greeting-who" title={who.join(' · ')}>
+        {who.join(' · ')}
+      </span>
       <Waiting waiting={waiting} />
       {(info || !narrow) && (
         <span className="ky-greeting-side" data-waiting={awaitsAct || undefined}>

@@ -95,12 +95,10 @@ const EndDate = ({ row }: { readonly row: ProjectRow }) => {
 };
 
 const amount = (key: 'arrived' | 'spent' | 'balance', head: Label, isMinor: boolean) =>
-  column<ProjectRow>(
-    key,
-    head,
-    (row) => <span title={row[key] && `${grouped(row[key])} 元`}>{inWan(row[key])}</span>,
-    { ...(isMinor ? minor : {}), align: 'right' },
-  );
+  column<ProjectRow>(key, head, (row) => <span title={grouped(row[key])}>{inWan(row[key])}</span>, {
+    ...(isMinor ? minor : {}),
+    align: 'right',
+  });
 
 const projectColumns: readonly DataColumn<ProjectRow>[] = [
   column(

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { fill, type Label, say } from '@keyan/kernel/label.ts';
 import type { Outcome } from '../mail/mail.server.ts';
 import { type AppAnswer, type AppCall, codeOf, cutBytes } from './services.server.ts';
 
@@ -35,6 +36,11 @@ export interface RobotService {
 const query = (values: Readonly<Record<string, string>>): string =>
   new URLSearchParams(values).toString();
 
+/** Text as groups read it: they have one language, that of the university. */
+export const toGroup = (text: Label): string => say(text, 'zh');
+
+const others: Label = ['另有 {more} 条，请登录系统查看', '{more} others; sign in to read them'];
+
 /** Signs of Markdown in a title are letters there. */
 const plain = (text: string): string => text.replace(/[\\`*_[\]<>#|~]/g, '\\$&');
 
@@ -42,7 +48,7 @@ const written = ({ title, lines, more }: GroupMessage): string =>
   [
     `### ${plain(title)}`,
     ...lines.map(({ title: one, url }) => (url ? `- [${plain(one)}](${url})` : `- ${plain(one)}`)),
-    ...(more > 0 ? [`另有 ${more} 条，请登录系统查看`] : []),
+    ...(more > 0 ? [toGroup(fill(others, { more }))] : []),
   ].join('\n');
 
 /** Outcome by the code of an answer: later for these, never for any other that is not 0. */

@@ -1,10 +1,16 @@
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { fill } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { robot } from './robot.ts';
+import { toGroup } from './robot-services.server.ts';
 import type { Robots } from './robots.server.ts';
+
+const trial: Readonly<Record<'title' | 'text', Label>> = {
+  title: ['测试消息', 'Test message'],
+  text: ['收到本消息说明群机器人配置可用。', 'This message shows that the robot works.'],
+};
 
 /** Trying a robot before its office relies on it. */
 export const robotEndpoints = (robots: Robots): readonly Endpoint[] => [
@@ -19,8 +25,8 @@ export const robotEndpoints = (robots: Robots): readonly Endpoint[] => [
     run: async (input, { actor, engine }) => {
       await engine.as(actor).read(robot, input.id);
       const outcome = await robots.say(actor.tenantId, input.id, {
-        title: '测试消息',
-        lines: [{ title: '收到本消息说明群机器人配置可用。', url: '' }],
+        title: toGroup(trial.title),
+        lines: [{ title: toGroup(trial.text), url: '' }],
         more: 0,
       });
       if (outcome.state !== 'sent') {

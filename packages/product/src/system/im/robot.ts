@@ -1,6 +1,7 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { msgType } from '../../shared/dictionaries.ts';
 import { url } from '../../shared/formats.ts';
 import { allTo } from '../../shared/grants.ts';
@@ -11,10 +12,10 @@ import { imServices } from './im.ts';
 /** Kinds of messages that a group hears of unless it is said otherwise: tasks, urging, and warnings of an office. */
 const usualKinds = ['01', '04', '06', '07', '10', '14'] as const;
 
-const again = {
-  zh: '更换类型或地址后请重新输入密钥',
-  en: 'Type the secret again after changing service or address',
-} as const;
+const again: Label = [
+  '更换类型或地址后请重新输入密钥',
+  'Type the secret again after changing service or address',
+];
 
 /**
  * 群机器人: a robot of a group in 企业微信 or 钉钉 that tells an office what its people are told: the titles, never the
@@ -47,7 +48,7 @@ export const robot = defineResource({
         as: 'sealed',
         use: 'robot',
         toldTo: ['category', 'origin'],
-        again: [again.zh, again.en],
+        again,
       })
       .help([
         '机器人地址中 key=（企业微信）或 access_token=（钉钉）之后的部分；保存后加密',
@@ -62,7 +63,7 @@ export const robot = defineResource({
         as: 'sealed',
         use: 'robot-sign',
         toldTo: ['category', 'origin'],
-        again: [again.zh, again.en],
+        again,
       })
       .help([
         '钉钉机器人安全设置为“加签”时填写，以 SEC 开头',

@@ -6,13 +6,14 @@ import { holdsRole } from '@keyan/engine/records/role-holders.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { anyOf } from '@keyan/kernel/records/query.ts';
 import { switchStates } from '../../shared/switching.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
 import type { Outcome } from '../mail/mail.server.ts';
 import type { ImParts } from './im.server.ts';
 import { robot } from './robot.ts';
-import { type GroupMessage, robotServices } from './robot-services.server.ts';
+import { type GroupMessage, robotServices, toGroup } from './robot-services.server.ts';
 import type { AppAnswer } from './services.server.ts';
 
 /** Milliseconds that a service has for one call. */
@@ -151,7 +152,7 @@ const secretAmong = async (
     const resource = kind === null ? undefined : engine.resources.get(kind);
     if (!resource?.secrecy) continue;
     const { field } = resource.secrecy.open;
-    const rows = await engine.asSystem('群机器人', tenantId).all(resource, {
+    const rows = await engine.asSystem(robot.label[0], tenantId).all(resource, {
       where: [anyOf('id', [...new Set(own.flatMap(({ business }) => business ?? []))])],
       fields: [field],
     });
@@ -203,6 +204,8 @@ const take = (tx: Tx, config: Config, now: Date): Promise<readonly Taken[]> =>
     [tx.tenantId, config.id, now],
   );
 
+const news: Label = ['科研管理：{count} 条新消息', 'Research: {count} new messages'];
+
 const byId = (one: Taken, other: Taken): number => (BigInt(one.id) < BigInt(other.id) ? -1 : 1);
 
 /** Ends what nothing waits for: lost with its process, or too old to be news. */
@@ -237,7 +240,7 @@ const tell = async (
   if (taken.length === 0) return { done: 0, left: 0 };
   const ordered = taken.toSorted(byId);
   const outcome = await robots.say(tenantId, config.id, {
-    title: `科研管理：${ordered.length} 条新消息`,
+    title: toGroup(fill(news, { count: ordered.length })),
     lines: ordered.slice(0, mostLines).map(({ title, link, domain }) => ({
       title,
       url: domain && link ? `https://${domain}${link}` : '',

@@ -1,6 +1,7 @@
 import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import type { Measured } from '@keyan/kernel/records/measure.ts';
+import type { Condition } from '@keyan/kernel/records/query.ts';
 import { actorId } from '../base/actors.ts';
 import { ask, scopeOf } from '../records/list-query.ts';
 import { hiddenFrom, unaskable } from '../records/rights.ts';
@@ -52,6 +53,25 @@ const refusalOf = (
     : null;
 };
 
+/** Does a comparison with a date begin or end with a month? */
+const isAtMonth = ({ operator, value }: Condition): boolean => {
+  const [day = '', time] = String(value).split(' ');
+  if (operator === 'atLeast') return day.endsWith('-01') && (time ?? '00:00:00') === '00:00:00';
+  if (operator !== 'atMost' || (time ?? '23:59:59') !== '23:59:59') return false;
+  const next = new Date(Date.parse(day) + 86_400_000);
+  return next.getUTCDate() === 1;
+};
+
+/** Do all comparisons with dates begin and end with a month? */
+const isOfMonths = ({ resource, where, of }: Measuring): boolean =>
+  [...where, ...of.flatMap((one) => one.where ?? [])].every(
+    (one) =>
+      !dated.has(shapeOf(resource).column(one.field)?.spec.kind as FieldKind) ||
+      one.operator === 'empty' ||
+      one.operator === 'filled' ||
+      isAtMonth(one),
+  );
+
 /** A question with the actor's share decided, or why they may not ask it. */
 const partOf = (
   context: CommandContext,
@@ -70,7 +90,7 @@ const partOf = (
     const kept = Object.entries(own).filter(([name]) => !/^w\d+$/.test(name));
     const slots = partSlots(place);
     return {
-      part: { shape: { ...shape, sort: [], slots }, by, of },
+      part: { shape: { ...shape, sort: [], slots }, by, of, months: isOfMonths(given) },
       values: {
         ...Object.fromEntries(kept),
         ...Object.fromEntries(where.map((one, index) => [`${slots}${index}`, bound(one)])),

@@ -11,7 +11,7 @@ import { checkFacts } from './life/fact.ts';
 import { checkStates } from './life/states.ts';
 import { checkTrials } from './life/trial.ts';
 import { checkImportMakes } from './page/import-makes.ts';
-import { checkKeptCounts, checkTotals, checkTree } from './page/list.ts';
+import { checkKeptCounts, checkKeptTotals, checkTotals, checkTree } from './page/list.ts';
 import { checkSecrecy } from './secrecy.ts';
 
 interface Named {
@@ -184,6 +184,7 @@ const checks = [
   checkTree,
   checkTotals,
   checkKeptCounts,
+  checkKeptTotals,
   checkFacts,
   checkStates,
   checkActions,

@@ -20,6 +20,7 @@ import { type Life, partStates, type States, type StatesGiven } from './life/sta
 import type { Tell } from './life/tell.ts';
 import type { Trial } from './life/trial.ts';
 import { type Extras, type MixinShape, withMixins } from './mixin.ts';
+import type { KeptTotals } from './page/list.ts';
 import type { ResourceWords } from './page/words.ts';
 import { fieldsUnderSecrecy, type Secrecy } from './secrecy.ts';
 import { type Variants, type VariantsGiven, variantOf, withVariants } from './variants.ts';
@@ -131,6 +132,8 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
     readonly uncounted?: readonly string[];
     /** Filters whose counts over all records are kept (decision 0169); each write of a value pays for it. */
     readonly keptCounts?: readonly Name[];
+    /** Totals that are kept for figures (decision 0411); each write of one of these values pays for it. */
+    readonly keptTotals?: KeptTotals<Name>;
     /** The reference to the record above: the list is a tree, and no record gets below itself. */
     readonly tree?: Name;
   };

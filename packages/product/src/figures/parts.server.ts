@@ -151,6 +151,17 @@ export const countedAs = (source: FigureSource, { switches = [] }: Question): Fi
 const keeps = ({ resource }: FigureSource, field: string): boolean =>
   resource.list.keptCounts?.includes(field) ?? false;
 
+/** Do kept totals tell apart what these conditions ask for? */
+const tells = (
+  { department, secrecy, list }: FigureSource['resource'],
+  where: readonly Condition[],
+) =>
+  where.every(({ field }) =>
+    [...(list.keptTotals?.by ?? []), department, secrecy?.open.field, 'auditStatus'].includes(
+      field,
+    ),
+  );
+
 /** The questions to the sources of a figure. */
 export const partsOf = (
   figure: CountedFigure,
@@ -223,7 +234,8 @@ export const pool = () => {
       const isKept = resource.list.keptCounts !== undefined;
       const shared = isKept ? conditions : where;
       const own = [...(isKept ? [] : source.where), ...only];
-      const key = JSON.stringify([resource.key, view, splits, shared]);
+      // Questions that kept totals answer stand apart from those that have to be counted.
+      const key = JSON.stringify([resource.key, view, splits, shared, tells(resource, own)]);
       let question = places.get(key);
       if (question === undefined) {
         question = all.length;

@@ -275,6 +275,10 @@ export const arrivalBudget = defineResource({
     ],
     filters: ['arriveId', 'programId', 'programLeader', 'departmentId', 'status'],
     sort: '-createTime',
+    keptTotals: {
+      by: ['arriveDate', 'programKind', 'status'],
+      sums: ['taxAmount', 'manageFee', 'indirectFee', 'outFunds', 'netAmount'],
+    },
     totals: ['divideAmount', 'netAmount'],
   },
   form: [

@@ -182,6 +182,10 @@ export const fundingDivide = defineResource({
     ],
     filters: ['arriveId', 'programId', 'programLeader', 'departmentId', 'status'],
     sort: '-createTime',
+    keptTotals: {
+      by: ['arriveDate', 'departmentId', 'programKind', 'status'],
+      sums: ['divideAmount'],
+    },
     uncounted: ['8'],
     totals: ['divideAmount'],
   },

@@ -257,6 +257,7 @@ export const fundsExpenditure = defineResource({
     ],
     filters: ['programId', 'expenseType', 'expenseDate', 'departmentId', 'programLeader', 'status'],
     sort: '-expenseDate',
+    keptTotals: { by: ['payDate', 'expenseType', 'status'], sums: ['expenseAmount'] },
     totals: ['expenseAmount'],
   },
   form: [

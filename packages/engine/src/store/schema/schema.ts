@@ -52,6 +52,19 @@ export const named = (name: string): string => {
 export const quoted = (name: string): string =>
   /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name}"`;
 
+const isDay: ReadonlySet<FieldKind> = new Set(['date', 'time']);
+
+/**
+ * Indexes of dates whose totals are kept by month, and in whose order no list stands: the days of a month that is cut
+ * are counted.
+ */
+const monthIndexes = (resource: Resource): readonly (readonly [name: string, on: string])[] =>
+  (resource.list.keptTotals?.by ?? [])
+    .flatMap((name) => shapeOf(resource).column(name) ?? [])
+    .filter(({ spec }) => isDay.has(spec.kind))
+    .filter(({ field }) => field !== sortOf(resource.list.sort).field)
+    .map(({ column }) => [`month_${column}`, `(tenant_id, ${quoted(column)})`]);
+
 const collated: ReadonlySet<FieldKind> = new Set(['text', 'note']);
 
 /** The list's own order, spelled as `orderSql` spells it. */
@@ -267,6 +280,7 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
           `(${['tenant_id', 'audit_status', quoted(column.column), ...behindFilters(resource, [column])].join(', ')}) ${living}`,
         ),
     ),
+    ...monthIndexes(resource).map(([name, on]) => index(name, `${on} ${living}`)),
     ...secretIndexes(resource).map((on) => index('secret', on)),
     ...pointers.map((column) => index(column.column, `${byPointer(column)} ${living}`)),
     ...dueIndexes(resource).map(([name, columns]) =>

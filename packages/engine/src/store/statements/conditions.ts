@@ -139,6 +139,7 @@ export const bound = (condition: Condition): unknown =>
 
 /**
  * One condition on the alias `t`, its value in the slot `name`.
+ * @param at the value of the field where it is known already
  * @throws Error for a field that is no column: queries are understood against the definition
  *   before they come here, so this is a bug.
  */
@@ -147,10 +148,11 @@ export const conditionSql = (
   resource: Resource,
   condition: Condition,
   name: string,
+  at?: Sql,
 ): Sql => {
   const column = shapeOf(resource).column(condition.field);
   if (!column) throw new Error(`${resource.key}: no column for ${condition.field}`);
-  return prints[condition.operator](valueSql(column), column, name, catalog);
+  return prints[condition.operator](at ?? valueSql(column), column, name, catalog);
 };
 
 const collated: ReadonlySet<FieldKind> = new Set(['text', 'note']);

@@ -4,10 +4,12 @@ import { dept } from '@keyan/kernel/definition/field/base-fields.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { Measured } from '@keyan/kernel/records/measure.ts';
 import type { GroupCount, Query } from '@keyan/kernel/records/query.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Measuring } from '../../commands/port.ts';
 import { foldKeptCounts, mendKeptCounts } from '../../server/kept-counts.ts';
 import { openClient, testDatabase } from '../../testing/database.ts';
 import { actorOf, furnish, startEngine, stranger, tenant } from '../../testing/sample.ts';
@@ -42,14 +44,23 @@ const find = defineResource({
     tints: f.dicts(['颜色', 'Colours'], colours),
     level: f.dict(['密级', 'Level'], level).initial('0'),
     unitId: f.ref(['部门', 'Unit'], dept),
+    dug: f.date(['出土日期', 'Dug on']),
+    worth: f.money(['估价', 'Worth']),
   },
   list: {
     columns: ['title'],
     filters: ['made', 'tints'],
     sort: '-made',
     keptCounts: ['made', 'tints'],
+    keptTotals: { by: ['made', 'dug'], sums: ['worth'] },
   },
-  form: [{ key: 'all', title: ['内容', 'Content'], fields: ['title', 'made', 'tints', 'level'] }],
+  form: [
+    {
+      key: 'all',
+      title: ['内容', 'Content'],
+      fields: ['title', 'made', 'tints', 'level', 'dug', 'worth'],
+    },
+  ],
   views: {
     lib: {
       label: ['库', 'Library'],
@@ -87,6 +98,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await engine.database.close();
+  await counter.database.close();
   await database.drop();
 });
 
@@ -119,7 +131,46 @@ const queries: readonly Query[] = ['lib', 'audit'].flatMap((view) => [
 ]);
 
 /** The same definition whose counts are always counted. */
-const counting = { ...find, list: { ...find.list, keptCounts: [] } };
+const { keptTotals: _totals, ...uncounted } = find.list;
+const counting = { ...find, list: { ...uncounted, keptCounts: [] } };
+// An engine of its own: statements are kept by the keys of resources.
+const counter = startEngine(database, 2, { resources: [counting] });
+
+const since = (value: string) => ({ field: 'dug', operator: 'atLeast' as const, value });
+const until = (value: string) => ({ field: 'dug', operator: 'atMost' as const, value });
+
+/** Questions of figures: by what, of which rows, and what is measured of them. */
+const asked: readonly Omit<Measuring, 'resource' | 'view'>[] = [
+  { by: [], where: [], of: [{}, { sum: 'worth' }] },
+  { by: [{ field: 'made' }, { field: 'unitId' }], where: [], of: [{ sum: 'worth' }, {}] },
+  {
+    by: [{ field: 'dug', part: 'month' }],
+    where: [since('2024-02-01'), until('2025-02-28')],
+    of: [{}, { sum: 'worth', where: [{ field: 'made', operator: 'equals', value: 2024 }] }],
+  },
+  {
+    by: [{ field: 'dug', part: 'year' }],
+    where: [{ field: 'unitId', operator: 'anyOf', value: ['21'] }],
+    of: [
+      { where: [until('2024-02-29')] },
+      { where: [{ field: 'dug', operator: 'empty', value: null }] },
+    ],
+  },
+  // No month ends here: these are counted row by row.
+  { by: [{ field: 'made' }], where: [since('2024-02-02')], of: [{}, { sum: 'worth' }] },
+  { by: [{ field: 'dug', part: 'day' }], where: [], of: [{}] },
+  { by: [], where: [{ field: 'level', operator: 'equals', value: '1' }], of: [{ sum: 'worth' }] },
+];
+
+const lines = (found: readonly (readonly Measured[] | string)[]) =>
+  found.map((one) =>
+    typeof one === 'string'
+      ? one
+      : one
+          .filter(({ values }) => values.some((value) => Number(value) !== 0))
+          .map(({ keys, values }) => JSON.stringify([keys, values]))
+          .sort(),
+  );
 
 const sorted = (counts: readonly GroupCount[]) =>
   counts.map(({ keys, total }) => [keys[0], total]).sort();
@@ -128,11 +179,17 @@ const sorted = (counts: readonly GroupCount[]) =>
 const compare = async (): Promise<void> => {
   for (const actor of readers) {
     const commands = engine.as(actor);
+    const counts = counter.as(actor);
+    for (const view of ['lib', 'audit']) {
+      const kept = await commands.measures(asked.map((one) => ({ ...one, resource: find, view })));
+      const live = asked.map((one) => ({ ...one, resource: counting, view }));
+      expect(lines(kept)).toEqual(lines(await counts.measures(live)));
+    }
     for (const query of queries) {
-      expect(await commands.counts(find, query)).toEqual(await commands.counts(counting, query));
+      expect(await commands.counts(find, query)).toEqual(await counts.counts(counting, query));
       for (const field of ['made', 'tints']) {
         const kept = await commands.groupCounts(find, query, [field]);
-        expect(sorted(kept)).toEqual(sorted(await commands.groupCounts(counting, query, [field])));
+        expect(sorted(kept)).toEqual(sorted(await counts.groupCounts(counting, query, [field])));
       }
     }
   }
@@ -155,24 +212,26 @@ const writes: fc.Arbitrary<Write> = fc.tuple(
     fc.constantFrom('0', '1', null),
     fc.constantFrom('21', '22', null),
     fc.constantFrom('31', '32'),
+    fc.constantFrom('2024-02-01', '2024-02-29', '2025-01-31', null),
+    fc.constantFrom('10.05', '-0.01', '123456789012.34', '0.00', null),
   ),
 );
 
 const write = async ([what, at, values]: Write, tenantId: string): Promise<void> => {
-  const columns = 'audit_status, made, tints, level, unit_id, create_user';
+  const columns = 'audit_status, made, tints, level, unit_id, create_user, dug, worth';
   const place = `tenant_id = $1 and id = (select id from find where tenant_id = $1 order by id offset $2 limit 1)`;
   switch (what) {
     case 'insert':
       next += 1;
       await database.query(
         `insert into find (tenant_id, id, title, create_time, update_user, update_time, ${columns})
-         values ($1, $2, 'x', now(), 31, now(), $3, $4, $5, $6, $7, $8)`,
+         values ($1, $2, 'x', now(), 31, now(), $3, $4, $5, $6, $7, $8, $9, $10)`,
         [tenantId, next, ...values],
       );
       break;
     case 'update':
       await database.query(
-        `update find set (${columns}) = ($3, $4::smallint, $5::text[], $6, $7::bigint, $8::bigint) where ${place}`,
+        `update find set (${columns}) = ($3, $4::smallint, $5::text[], $6, $7::bigint, $8::bigint, $9::date, $10::numeric) where ${place}`,
         [tenantId, at, ...values],
       );
       break;
@@ -194,7 +253,10 @@ const write = async ([what, at, values]: Write, tenantId: string): Promise<void>
 test('whatever is written, kept counts are what counting gives, for every reader', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(writes, { minLength: 20, maxLength: 60 }), async (all) => {
-      await write(['insert', 0, ['2', 2025, ['r'], '0', '21', '31']], stranger);
+      await write(
+        ['insert', 0, ['2', 2025, ['r'], '0', '21', '31', '2025-01-31', '7.00']],
+        stranger,
+      );
       for (const one of all) await write(one, tenant);
       await compare();
       await foldKeptCounts(engine.database, tenant);
@@ -207,7 +269,7 @@ test('whatever is written, kept counts are what counting gives, for every reader
 });
 
 test('writers that fold at once lose no change', async () => {
-  const one: Write = ['insert', 0, ['2', 2025, ['r'], '0', '21', '31']];
+  const one: Write = ['insert', 0, ['2', 2025, ['r'], '0', '21', '31', '2025-01-31', '7.00']];
   await Promise.all(
     Array.from({ length: 12 }, async (_, index) => {
       await write(one, tenant);

@@ -1,3 +1,4 @@
+import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
 import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
@@ -5,8 +6,8 @@ import { and, compile, type Sql, slot, type Template } from './compile.ts';
 import type { CountKeys } from './kept-scope.ts';
 
 /**
- * Counts that are kept (decision 0169). `kept_count` has, for every field of `list.keptCounts`, how many records
- * share a value, by status, level of secrecy and department. Writers never touch it, since they would wait for
+ * Counts that are kept (decision 0169). `kept_count` has, for every field of `list.keptCounts` and for the fields of
+ * `list.keptTotals` together (decision 0411), how many records share a value, by status, level of secrecy and department. Writers never touch it, since they would wait for
  * one another there: a trigger of the table adds to `kept_change` what a write takes away and what it adds, and a
  * job folds the changes into the counts. A count reads both.
  */
@@ -17,7 +18,24 @@ export interface KeptCounts {
   readonly secrecy: Column | undefined;
   readonly department: Column | undefined;
   readonly fields: readonly Column[];
+  /** Totals by the values of several fields together; null where none are kept. */
+  readonly totals: TotalColumns | null;
 }
+
+/** Columns by whose values together totals are kept, dates by their months, and those that are added up. */
+export interface TotalColumns {
+  readonly by: readonly Column[];
+  readonly sums: readonly Column[];
+}
+
+/** Stands in place of a field's name where records are counted by several fields together. */
+export const totalRows = '#';
+
+/** Stands in place of a field's name where values of a field are added up by several fields together. */
+export const sumRows = ({ field }: Column): string => `${totalRows} ${field}`;
+
+/** Digits behind the point of what is added up: sums are kept as whole numbers of the last digit. */
+export const digitsOf = ({ spec: { kind } }: Column): number => (kind === 'money' ? 2 : 0);
 
 /** Stands in place of a field's name where records are counted by their status alone; their value is empty. */
 export const wholeRows = '';
@@ -25,8 +43,11 @@ export const wholeRows = '';
 /** Kept counts of a resource; null where there are none. */
 export const keptCountsOf = (resource: Resource): KeptCounts | null => {
   const { column, process } = shapeOf(resource);
-  const fields = (resource.list.keptCounts ?? []).flatMap((name) => column(name) ?? []);
-  if (fields.length === 0) return null;
+  const columns = (names: readonly string[] = []) => names.flatMap((name) => column(name) ?? []);
+  const { keptCounts, keptTotals } = resource.list;
+  const fields = columns(keptCounts);
+  const totals = keptTotals ? { by: columns(keptTotals.by), sums: columns(keptTotals.sums) } : null;
+  if (fields.length === 0 && !totals) return null;
   const secrecy = resource.secrecy?.open.field;
   const { department } = resource;
   return {
@@ -36,11 +57,12 @@ export const keptCountsOf = (resource: Resource): KeptCounts | null => {
     secrecy: secrecy === undefined ? undefined : column(secrecy),
     department: department === undefined ? undefined : column(department),
     fields,
+    totals,
   };
 };
 
 /** The column of the kept counts for each key that the resource has. */
-const keyColumns = ({ status, secrecy, department }: KeptCounts) =>
+export const keyColumns = ({ status, secrecy, department }: KeptCounts) =>
   (
     [
       ['audit_status', status],
@@ -57,10 +79,31 @@ const valuesText = ({ column, spec }: Column, row: string): string => {
     : `jsonb_build_array(coalesce(${at}::text, ''))`;
 };
 
-const keysText = ({ fields }: KeptCounts, row: string): string =>
+/** A value of a record as one of a total's values: dates are their months. */
+const partText = ({ column, spec }: Column, row: string): string => {
+  const at = `${row}.${column}`;
+  const told: Readonly<Partial<Record<FieldKind, string>>> = {
+    date: `to_char(${at}, 'YYYY-MM')`,
+    time: `to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM')`,
+  };
+  return `coalesce(${told[spec.kind] ?? `${at}::text`}, '')`;
+};
+
+/** The values of a record by which totals are kept, as one text: no code has the sign between them. */
+const cellText = ({ by }: TotalColumns, row: string): string =>
+  `concat_ws(chr(31), ${by.map((column) => partText(column, row)).join(', ')})`;
+
+/** A value as a whole number of its last digit. */
+const wholeText = (column: Column, row: string): string => {
+  const at = `${row}.${column.column}`;
+  return `(coalesce(${at}, 0) * ${10 ** digitsOf(column)})::bigint`;
+};
+
+const keysText = ({ fields, totals }: KeptCounts, row: string): string =>
   [
     `'${wholeRows}', '[""]'::jsonb`,
     ...fields.map((column) => `'${column.field}', ${valuesText(column, row)}`),
+    ...(totals ? [`'${totalRows}', jsonb_build_array(${cellText(totals, row)})`] : []),
   ].join(', ');
 
 /** Action of a trigger. It is part of a migration, whose texts come from definitions, never from people. */
@@ -102,12 +145,18 @@ const countedSql = (kept: KeptCounts, whose: Whose = 'one'): Sql => {
       return sql`${column ? sql.ref(`t.${column}`) : none} as ${sql.id(name)}`;
     }),
   );
-  const each = (field: string, value: Sql): Sql =>
-    sql`select k.tenant_id, ${sql.lit(field)} as field, ${named}, value, count(*) as amount from (select t.tenant_id, ${keys}, ${value} as value from ${sql.table(kept.resource.table)} t where ${there}) k group by 1, ${named}, value`;
+  const each = (field: string, value: Sql, amount = sql`1`): Sql =>
+    sql`select k.tenant_id, ${sql.lit(field)} as field, ${named}, value, sum(amount)::bigint as amount from (select t.tenant_id, ${keys}, ${value} as value, ${amount} as amount from ${sql.table(kept.resource.table)} t where ${there}) k group by 1, ${named}, value`;
+  const { totals } = kept;
+  const cell = totals ? sql.raw(cellText(totals, 't')) : sql``;
   return sql.join(
     [
       each(wholeRows, sql`''::text`),
       ...kept.fields.map((column) => each(column.field, valuesOf(column))),
+      ...(totals ? [each(totalRows, cell)] : []),
+      ...(totals?.sums ?? []).map((column) =>
+        each(sumRows(column), cell, sql.raw(wholeText(column, 't'))),
+      ),
     ],
     sql` union all `,
   );
@@ -161,7 +210,16 @@ const bodyOf = (kept: KeptCounts): string => {
       ...keys.map(({ column }) => `${row}.${column}`),
       `jsonb_build_object(${keysText(kept, row)})`,
     ];
-    return `    insert into kept_change (${names.join(', ')})\n    values (${values.join(', ')});`;
+    const insert = (given: readonly (string | number)[]): string =>
+      `insert into kept_change (${names.join(', ')})\n    values (${given.join(', ')});`;
+    const sums = (kept.totals?.sums ?? []).map((column) => {
+      const added = [...values];
+      added[2] = `${amount} * ${wholeText(column, row)}`;
+      added[added.length - 1] =
+        `jsonb_build_object('${sumRows(column)}', jsonb_build_array(${cellText(kept.totals as TotalColumns, row)}))`;
+      return `    if coalesce(${row}.${column.column}, 0) <> 0 then\n    ${insert(added)}\n    end if;`;
+    });
+    return [`    ${insert(values)}`, ...sums].join('\n');
   };
   return [
     '',
@@ -183,6 +241,7 @@ const changedText = (kept: KeptCounts): string => {
     'is_deleted',
     ...keyColumns(kept).map(({ column }) => column),
     ...kept.fields.map(({ column }) => column),
+    ...[...(kept.totals?.by ?? []), ...(kept.totals?.sums ?? [])].map(({ column }) => column),
   ]);
   const all = (row: string): string => [...columns].map((column) => `${row}.${column}`).join(', ');
   return `(${all('old')}) is distinct from (${all('new')})`;

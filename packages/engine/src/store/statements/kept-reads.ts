@@ -8,6 +8,7 @@ import { and, type Sql, slot } from './compile.ts';
 import { conditionSql } from './conditions.ts';
 import { type KeptCounts, keptCountsOf, keptRowsSql, wholeRows } from './kept-counts.ts';
 import { splitScope } from './kept-scope.ts';
+import type { ListShape } from './list-shape.ts';
 import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
 import { titleSql } from './selection.ts';
 
@@ -34,6 +35,13 @@ export interface KeptPart {
   /** Are these the records of departments? */
   readonly ofDepartments: boolean;
 }
+
+/** Select of the rows of a list whose counts are not kept; null where there are none. */
+export type RestOf = (
+  shape: ListShape,
+  part: Pick<KeptPart, 'rest' | 'counted' | 'ofDepartments'>,
+  columns: readonly string[],
+) => Sql | null;
 
 /** Does the question name nothing but keys of the kept counts? */
 const asksKeysAlone = (question: Question, { status, secrecy, department }: KeptCounts): boolean =>

@@ -4,7 +4,8 @@ import type { Catalog } from '../catalog.ts';
 import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
 import { and, type Sql, slot } from './compile.ts';
 import { conditionSql } from './conditions.ts';
-import type { ListShape } from './list-shape.ts';
+import { digitsOf } from './kept-counts.ts';
+import { keyOf, type ListShape } from './list-shape.ts';
 import { titleSql } from './selection.ts';
 import { neededColumns, sumsOf } from './value.ts';
 
@@ -13,7 +14,20 @@ export interface MeasuredPart {
   readonly shape: ListShape;
   readonly by: readonly Split[];
   readonly of: readonly Measure[];
+  /** Do all comparisons with dates begin and end with a month? */
+  readonly months: boolean;
 }
+
+/** The shape of questions that are asked together. */
+export const keyOfParts = (asked: readonly MeasuredPart[]): string =>
+  JSON.stringify(
+    asked.map(({ shape, by, of, months }) => [
+      keyOf('measured', shape),
+      by,
+      months,
+      of.map(({ sum, where = [] }) => [sum, where.map((one) => [one.field, one.operator])]),
+    ]),
+  );
 
 /** The slots of the conditions of a part: parts of one statement share no names. */
 export const partSlots = (part: number): string => `f${part}w`;
@@ -50,21 +64,61 @@ const parts: Readonly<Record<NonNullable<Split['part']>, (column: Column) => Sql
   day: (column) => sql`to_char(${dayOf(column)}, 'YYYY-MM-DD')`,
 };
 
+/** A measure of rows that stand for many records; sums are whole numbers of their last digit. */
+const weighed = (column: Column | null, added: readonly Column[], filter: Sql): Sql => {
+  if (!column) return sql`coalesce(sum(t.n)${filter}, 0)::bigint`;
+  const place = added.findIndex(({ field }) => field === column.field);
+  return sql`(coalesce(sum(${sql.ref(`t.s${place}`)})${filter}, 0)::numeric / ${sql.lit(10 ** digitsOf(column))})::${sql.raw(column.type)}`;
+};
+
+/** Rows in which the balances that conditions of measures ask for stand as columns. */
+interface Judged {
+  readonly rows: Sql;
+  /** The value of a field in such a row; undefined where the row has its column. */
+  at(field: string): Sql | undefined;
+}
+
+/** A balance that several conditions name is looked up and computed once for each row. */
+const judgedRows = ({ shape, of }: MeasuredPart, rows: Sql): Judged => {
+  const fields = new Set(of.flatMap(({ where = [] }) => where.map(({ field }) => field)));
+  const columns = [...fields]
+    .map((field) => columnOf(shape, field))
+    .filter(({ spec }) => spec.balance);
+  if (columns.length === 0) return { rows, at: () => undefined };
+  const { joins, value } = sumsOf(columns);
+  const values = columns.map(
+    (column, index) =>
+      sql`coalesce(${value(column)}, 0)::${sql.raw(column.type)} as ${sql.id(`j${index}`)}`,
+  );
+  return {
+    // Without the offset PostgreSQL would put the expression into each condition.
+    rows: sql`select t.*, ${sql.join(values)} from (${rows}) t${joins} offset 0`,
+    at: (name) => {
+      const index = columns.findIndex(({ field }) => field === name);
+      return index < 0 ? undefined : sql.ref(`t.j${index}`);
+    },
+  };
+};
+
 /**
  * Result of a part, as one JSON array: a row for each combination of values, with its keys, the names of records and
  * the measures. A row with several codes counts under each.
  * @param rows a select of the columns of the part
+ * @param added where rows stand for `n` records each: the columns whose sums they have as `s0`, `s1`, …
  */
 export const measuredSql = (
   catalog: Catalog,
   part: MeasuredPart,
   place: number,
   rows: Sql,
+  added: readonly Column[] | null = null,
 ): Sql => {
   const { shape, by, of } = part;
   const { resource } = shape;
   const columns = by.map(({ field }) => columnOf(shape, field));
-  const { joins, value } = sumsOf(of.flatMap(({ sum }) => (sum ? [columnOf(shape, sum)] : [])));
+  const summed = of.flatMap(({ sum }) => (sum ? [columnOf(shape, sum)] : []));
+  const { joins, value } = sumsOf(added ? [] : summed);
+  const judged = judgedRows(part, rows);
   const codes = columns.map((column, index) =>
     listKinds.has(column.spec.kind)
       ? sql` left join lateral unnest(${sql.ref(`t.${column.column}`)}) as ${sql.id(`u${index}`)}(v) on true`
@@ -79,10 +133,17 @@ export const measuredSql = (
   const keyNames = columns.map((column, index) => (by[index]?.part ? `k${index}` : column.column));
   const measures = of.map(({ sum, where = [] }, index) => {
     const conditions = where.map((one, at) =>
-      conditionSql(catalog, resource, one, `${measureSlots(place, index)}${at}`),
+      conditionSql(
+        catalog,
+        resource,
+        one,
+        `${measureSlots(place, index)}${at}`,
+        judged.at(one.field),
+      ),
     );
     const filter = where.length > 0 ? sql` filter (where ${and(conditions)})` : sql``;
     const column = sum ? columnOf(shape, sum) : null;
+    if (added) return weighed(column, added, filter);
     return column
       ? sql`coalesce(sum(${value(column)})${filter}, 0)::${sql.raw(column.type)}`
       : sql`count(*)${filter}`;
@@ -91,7 +152,7 @@ export const measuredSql = (
     sql`${slot('tenant')}::text as tenant_id`,
     ...keys.map((key, index) => sql`${key} as ${sql.id(keyNames[index] ?? '')}`),
     ...measures.map((measure, index) => sql`${measure} as ${sql.id(`m${index}`)}`),
-  ])} from (${rows}) t${joins}${sql.join(codes, sql``)}${
+  ])} from (${judged.rows}) t${joins}${sql.join(codes, sql``)}${
     by.length === 0
       ? sql``
       : sql` group by ${sql.join(by.map((_, index) => sql.lit(index + 2)))} order by ${sql.lit(by.length + 2)} desc`

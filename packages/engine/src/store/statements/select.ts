@@ -13,10 +13,11 @@ import { type AskedFact, factsSql } from './facts.ts';
 import { type Found, findSql, pageBy, rowsSql, type Way } from './found-rows.ts';
 import { groupedSql } from './grouped.ts';
 import { wholeRows } from './kept-counts.ts';
-import { type KeptPart, keptByStatus, keptByValue, keptMeasured, keptPart } from './kept-reads.ts';
+import { keptByStatus, keptByValue, keptMeasured, keptPart, type RestOf } from './kept-reads.ts';
+import { totalsSql } from './kept-totals.ts';
 import { againSql, importedSql, shortSql, wordSql } from './list-conditions.ts';
 import { isText, keyOf, type ListShape, rangesOf, sortColumns } from './list-shape.ts';
-import { columnsOfPart, type MeasuredPart, measuredSql } from './measured.ts';
+import { columnsOfPart, keyOfParts, type MeasuredPart, measuredSql } from './measured.ts';
 import { createNaming } from './naming.ts';
 import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
 import { cursorValueSql, seekColumn } from './seek.ts';
@@ -171,7 +172,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     keep(keyOf('found', shape), () => sql`select t.id from (${rowsSql(foundBy(shape), [])}) t`);
 
   /** The rows whose counts are not kept. */
-  const restOf = (shape: ListShape, part: KeptPart, columns: readonly string[]) => {
+  const restOf: RestOf = (shape, part, columns) => {
     const { rest, counted, ofDepartments } = part;
     if (rest === false) return null;
     const found = foundBy({ ...shape, scope: rest }, ofDepartments ? counted : null);
@@ -231,24 +232,16 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
 
   /** Results of several questions, each as one JSON value `p0`, `p1`, … of a single row. */
   const measured = (asked: readonly MeasuredPart[]): Template =>
-    keep(
-      JSON.stringify(
-        asked.map(({ shape, by, of }) => [
-          keyOf('measured', shape),
-          by,
-          of.map(({ sum, where = [] }) => [sum, where.map((one) => [one.field, one.operator])]),
-        ]),
-      ),
-      () => {
-        const parts = asked.map((part, place) => {
-          const answer =
-            keptOf(part) ??
-            measuredSql(catalog, part, place, rowsSql(foundBy(part.shape), columnsOfPart(part)));
-          return sql`${answer} as ${sql.id(`p${place}`)}`;
-        });
-        return sql`select ${sql.join(parts)}`;
-      },
-    );
+    keep(keyOfParts(asked), () => {
+      const parts = asked.map((part, place) => {
+        const answer =
+          keptOf(part) ??
+          totalsSql(catalog, tables, part, place, restOf) ??
+          measuredSql(catalog, part, place, rowsSql(foundBy(part.shape), columnsOfPart(part)));
+        return sql`${answer} as ${sql.id(`p${place}`)}`;
+      });
+      return sql`select ${sql.join(parts)}`;
+    });
 
   const pick = (
     resource: Resource,

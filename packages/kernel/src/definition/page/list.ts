@@ -80,6 +80,37 @@ export const checkKeptCounts = ({
   if (wrong !== undefined) throw new Error(`${key}: counts of ${wrong} cannot be kept`);
 };
 
+/**
+ * Totals over all records that are kept for questions of figures (decision 0411): how many records share the values of
+ * these fields together, and sums of others of them. Dates are kept by their months. Status, secrecy and department are
+ * told apart without being named.
+ */
+export interface KeptTotals<Name extends string = string> {
+  readonly by: readonly Name[];
+  readonly sums?: readonly Name[];
+}
+
+/** Kinds of fields by which totals are kept. */
+const telling: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'ref', 'date', 'time']);
+const adding: ReadonlySet<FieldKind> = new Set(['integer', 'money']);
+
+/** @throws Error for totals by fields of many values, or of what does not add up exactly. */
+export const checkKeptTotals = ({
+  key,
+  fields,
+  list: { keptTotals: { by, sums = [] } = { by: [] } },
+}: {
+  readonly key: string;
+  readonly fields: Fields;
+  readonly list: { readonly keptTotals?: KeptTotals };
+}): void => {
+  const kindOf = (name: string) => fields[name]?.spec.kind as FieldKind;
+  const wrong =
+    by.find((name) => !telling.has(kindOf(name))) ??
+    sums.find((name) => !adding.has(kindOf(name)) || fields[name]?.spec.balance);
+  if (wrong !== undefined) throw new Error(`${key}: totals of ${wrong} cannot be kept`);
+};
+
 /** @throws Error for a tree whose field does not refer to the same resource. */
 export const checkTree = ({
   key,

@@ -10,6 +10,7 @@ import { paperAuthors } from '../common/authors.ts';
 import { difference, differsBy } from '../common/namesake.ts';
 import { section } from '../common/registration.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { outputTotals } from '../common/totals.ts';
 import { adoptLevel, adoptType, advisoryType } from './dictionaries.ts';
 
 const ach = achievement({
@@ -128,6 +129,7 @@ export const advisory = defineResource({
       'reportType',
     ),
     sort: '-submitDate',
+    keptTotals: outputTotals('submitDate'),
   },
   form: [
     {

@@ -7,6 +7,7 @@ import { achievement, unlessSecret } from '../common/achievement.ts';
 import { contributors, paperAuthors } from '../common/authors.ts';
 import { registrationWithReview } from '../common/registration.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { outputTotals } from '../common/totals.ts';
 import { appraisalForm, appraisalLevel } from './dictionaries.ts';
 
 const ach = achievement({
@@ -145,6 +146,7 @@ export const appraisal = defineResource({
       'regNum',
     ),
     sort: '-appraisalDate',
+    keptTotals: outputTotals('appraisalDate'),
   },
   form: [
     {

@@ -13,6 +13,7 @@ import { awardLevel } from '../common/dictionaries.ts';
 import { difference, differsBy } from '../common/namesake.ts';
 import { section } from '../common/registration.ts';
 import { achievementFilters, lastSections } from '../common/sections.ts';
+import { outputTotals } from '../common/totals.ts';
 import { works } from '../common/works.ts';
 import { awardGrade, awardType } from './dictionaries.ts';
 import { prizeDeclaration } from './faces.ts';
@@ -129,6 +130,7 @@ export const award = defineResource({
       'certNum',
     ),
     sort: '-awardDate',
+    keptTotals: outputTotals('awardDate'),
   },
   form: [
     {

@@ -11,6 +11,7 @@ import { authorFields, isOurs } from '../common/authors.ts';
 import { awardLevel, publishLanguage } from '../common/dictionaries.ts';
 import { registration } from '../common/registration.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { outputTotals } from '../common/totals.ts';
 import { bookAuthorType, bookType, pressLevel } from './dictionaries.ts';
 
 const ach = achievement({
@@ -116,6 +117,7 @@ export const book = defineResource({
       'cip',
     ),
     sort: '-publishDate',
+    keptTotals: outputTotals('publishDate'),
   },
   form: [
     {

@@ -25,6 +25,7 @@ import { difference, differsBy } from '../common/namesake.ts';
 import { paperPattern } from '../common/paper-face.ts';
 import { registration } from '../common/registration.ts';
 import { lastSections } from '../common/sections.ts';
+import { outputTotals } from '../common/totals.ts';
 
 /** Type 02 is a conference paper (`paperType`). */
 const isConference = (row: Readonly<Record<string, unknown>>): boolean => row.paperType === '02';
@@ -253,6 +254,7 @@ export const paper = defineResource({
       'dataSource',
     ],
     sort: '-publishDate',
+    keptTotals: outputTotals('publishDate'),
     keptCounts: ['statYear', 'indexTypes', 'journalLevel'],
   },
 

@@ -6,6 +6,7 @@ import { achievement, unlessSecret } from '../common/achievement.ts';
 import { contributors, paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { outputTotals } from '../common/totals.ts';
 import { copyrightType, rightGetWay, rightScope } from './dictionaries.ts';
 import { normaliseNumber, registrationFault, registrationNumber } from './numbers.ts';
 
@@ -89,6 +90,7 @@ export const copyright = defineResource({
     columns: ['copyrightName', 'copyrightVersion', 'copyrightType', 'regNum', 'regDate', 'owners'],
     filters: achievementFilters('copyrightType', 'regNum', 'certNum', 'regDate'),
     sort: '-regDate',
+    keptTotals: outputTotals('regDate'),
   },
   form: [
     {

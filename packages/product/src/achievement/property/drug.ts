@@ -6,6 +6,7 @@ import { achievement, unlessSecret } from '../common/achievement.ts';
 import { contributors, paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { outputTotals } from '../common/totals.ts';
 import { drugStage, drugType } from './dictionaries.ts';
 import { normaliseNumber } from './numbers.ts';
 
@@ -91,6 +92,7 @@ export const drug = defineResource({
       'approveUnit',
     ),
     sort: '-approveDate',
+    keptTotals: outputTotals('approveDate'),
   },
   form: [
     {

@@ -11,6 +11,7 @@ import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
 import { achievementFilters, lastSections } from '../common/sections.ts';
+import { outputTotals } from '../common/totals.ts';
 import { patentStatus, patentType } from './dictionaries.ts';
 import { patentPages } from './faces.ts';
 import { declared, declaredSection, patentDeclaration } from './patent-declaration.ts';
@@ -278,6 +279,7 @@ export const patent = defineResource({
       'feeDue',
     ),
     sort: '-applyDate',
+    keptTotals: outputTotals('grantDate'),
   },
   form: [
     declaredSection,

@@ -8,6 +8,7 @@ import { contributors, paperAuthors } from '../common/authors.ts';
 import { awardLevel } from '../common/dictionaries.ts';
 import { registration } from '../common/registration.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { outputTotals } from '../common/totals.ts';
 import { productType } from './dictionaries.ts';
 import { patentFace } from './faces.ts';
 import { normaliseNumber } from './numbers.ts';
@@ -95,6 +96,7 @@ export const product = defineResource({
       'validDate',
     ),
     sort: '-approveDate',
+    keptTotals: outputTotals('approveDate'),
   },
   form: [
     {

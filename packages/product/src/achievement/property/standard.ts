@@ -7,6 +7,7 @@ import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { outputTotals } from '../common/totals.ts';
 import { joinMode, standardLevel, standardMode, standardNature } from './dictionaries.ts';
 import { normaliseNumber, standardFault, standardNumber } from './numbers.ts';
 
@@ -100,6 +101,7 @@ export const standard = defineResource({
       'issueDate',
     ),
     sort: '-issueDate',
+    keptTotals: outputTotals('issueDate'),
   },
   form: [
     {

@@ -7,6 +7,7 @@ import { paperAuthors } from '../common/authors.ts';
 import { awardLevel } from '../common/dictionaries.ts';
 import { registration } from '../common/registration.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { outputTotals } from '../common/totals.ts';
 import { varietyMode, varietyType } from './dictionaries.ts';
 import { normaliseNumber } from './numbers.ts';
 
@@ -96,6 +97,7 @@ export const variety = defineResource({
       'approveDate',
     ),
     sort: '-approveDate',
+    keptTotals: outputTotals('approveDate'),
   },
   form: [
     {

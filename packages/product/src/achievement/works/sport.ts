@@ -8,6 +8,7 @@ import { contributors, paperAuthors } from '../common/authors.ts';
 import { differsBy } from '../common/namesake.ts';
 import { registration } from '../common/registration.ts';
 import { achievementFilters } from '../common/sections.ts';
+import { outputTotals } from '../common/totals.ts';
 import { sportIdentity, sportLevel, sportType } from './dictionaries.ts';
 import { formOf, occasion, occasionOf } from './work.ts';
 
@@ -98,6 +99,7 @@ export const sport = defineResource({
       'hostUnit',
     ),
     sort: '-matchDate',
+    keptTotals: outputTotals('matchDate'),
   },
   form: formOf(
     ach.people,

@@ -14,6 +14,7 @@ import { paperAuthors } from '../common/authors.ts';
 import { journalLevel } from '../common/dictionaries.ts';
 import { section } from '../common/registration.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { outputTotals } from '../common/totals.ts';
 import { platformLevel, webWorkType } from './dictionaries.ts';
 
 const ach = achievement({
@@ -104,6 +105,7 @@ export const webWork = defineResource({
       'equalLevel',
     ),
     sort: '-publishDate',
+    keptTotals: outputTotals('publishDate'),
   },
   form: [
     {

@@ -8,6 +8,7 @@ import { paperAuthors } from '../common/authors.ts';
 import type { Citation } from '../common/citation.ts';
 import { difference, differsBy } from '../common/namesake.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { outputTotals } from '../common/totals.ts';
 import { displayLevel, displayWay } from './dictionaries.ts';
 
 /** Attachments of a work that was shown: pictures or a recording of it, proof of the event, a certificate. */
@@ -103,6 +104,7 @@ export const workLists = <const Type extends string, const Carrier extends strin
       'hostUnit',
     ),
     sort: '-publishDate',
+    keptTotals: outputTotals('publishDate'),
   } as const,
 });
 

@@ -1,0 +1,168 @@
+import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import type { Condition } from '@keyan/kernel/records/query.ts';
+import { sql } from 'kysely';
+import type { Catalog } from '../catalog.ts';
+import { type Column, shapeOf } from '../schema/shape.ts';
+import { and, type Sql, slot } from './compile.ts';
+import { conditionSql } from './conditions.ts';
+import {
+  digitsOf,
+  type KeptCounts,
+  keptCountsOf,
+  keyColumns,
+  sumRows,
+  type TotalColumns,
+  totalRows,
+} from './kept-counts.ts';
+import type { KeptPart, RestOf } from './kept-reads.ts';
+import { splitScope } from './kept-scope.ts';
+import { isText } from './list-shape.ts';
+import { columnsOfPart, type MeasuredPart, measuredSql } from './measured.ts';
+import { type ScopeTables, scopeSql } from './scope.ts';
+
+/** Part of a question that kept totals answer. */
+interface TotalsPart extends Pick<KeptPart, 'rest' | 'counted' | 'ofDepartments'> {
+  /** The columns that it reads of a row, without those that it adds up. */
+  readonly columns: readonly string[];
+  /** Rows of these columns, each for many records: `n` of them, and `s0`, `s1`, … for the sums of a part. */
+  readonly rows: Sql;
+  /** The same of rows that stand for one record each. @param found a select of `read` */
+  one(found: Sql): Sql;
+  /** All columns of a record that `one` reads. */
+  readonly read: readonly string[];
+}
+
+/** Columns that the measures of a part add up, each once. */
+const addedBy = ({ shape, of }: MeasuredPart): readonly Column[] => {
+  const fields = new Set(of.flatMap(({ sum }) => (sum === undefined ? [] : [sum])));
+  return [...fields].flatMap((field) => shapeOf(shape.resource).column(field) ?? []);
+};
+
+const dated: ReadonlySet<FieldKind> = new Set(['date', 'time']);
+
+/** Do the totals tell apart all that the part asks for? */
+const tells = (part: MeasuredPart, kept: KeptCounts, totals: TotalColumns): boolean => {
+  const { shape, by, of, months } = part;
+  const known = new Map(
+    [...totals.by, kept.status, kept.secrecy, kept.department].flatMap((column) =>
+      column ? [[column.field, column.spec.kind] as const] : [],
+    ),
+  );
+  const isKnown = ({ field, operator }: Condition): boolean => {
+    const kind = known.get(field);
+    if (kind === undefined) return false;
+    return !dated.has(kind) || months || operator === 'empty' || operator === 'filled';
+  };
+  return (
+    !isText(shape) &&
+    shape.again === null &&
+    !shape.imported &&
+    shape.where.every(isKnown) &&
+    by.every(({ field, part: of }) => known.has(field) && of !== 'day') &&
+    of.every(({ where = [] }) => where.every(isKnown)) &&
+    addedBy(part).every(({ field }) => totals.sums.some((one) => one.field === field))
+  );
+};
+
+/** A value of a total as the column of a record has it: months are their first day. */
+const cellValue = ({ type, spec }: Column, place: number): Sql => {
+  const text = sql`nullif(split_part(c.value, chr(31), ${sql.lit(place + 1)}), '')`;
+  if (spec.kind === 'date') return sql`to_date(${text}, 'YYYY-MM')`;
+  if (spec.kind === 'time') {
+    return sql`(to_date(${text}, 'YYYY-MM')::timestamp at time zone 'Asia/Shanghai')`;
+  }
+  return sql`${text}::${sql.raw(type)}`;
+};
+
+/** The kept totals, changes included, as rows `t` with the columns of records. */
+const cellsSql = (kept: KeptCounts, totals: TotalColumns, added: readonly Column[]): Sql => {
+  const keys = keyColumns(kept);
+  const names = sql.join([
+    ...keys.map(({ name }) => sql.id(name)),
+    sql`field`,
+    sql`value`,
+    sql`amount`,
+  ]);
+  const changed = sql.join([
+    ...keys.map(({ name }) => sql.ref(`h.${name}`)),
+    sql`f.field`,
+    sql`v.value`,
+    sql`h.amount`,
+  ]);
+  const fields = sql.join([totalRows, ...added.map(sumRows)].map((field) => sql.lit(field)));
+  const whose = (alias: string): Sql =>
+    and([
+      sql`${sql.ref(`${alias}.tenant_id`)} = ${slot('tenant')}`,
+      sql`${sql.ref(`${alias}.resource`)} = ${sql.lit(kept.resource.key)}`,
+    ]);
+  const amountOf = (field: string): Sql =>
+    sql`case when c.field = ${sql.lit(field)} then c.amount else 0 end`;
+  const columns = [
+    ...keys.map(({ name, column }) => sql`${sql.ref(`c.${name}`)} as ${sql.id(column)}`),
+    ...totals.by.map(
+      (column, place) => sql`${cellValue(column, place)} as ${sql.id(column.column)}`,
+    ),
+    sql`${amountOf(totalRows)} as n`,
+    ...added.map((column, index) => sql`${amountOf(sumRows(column))} as ${sql.id(`s${index}`)}`),
+  ];
+  return sql`(select ${sql.join(columns)} from (select ${names} from kept_count k where ${whose('k')} and k.field in (${fields}) union all select ${changed} from kept_change h cross join unnest(array[${fields}]) f(field) cross join lateral jsonb_array_elements_text(h.keys -> f.field) v(value) where ${whose('h')}) c) t`;
+};
+
+/** Answer of the kept totals to a part; null where they do not tell what it asks for. */
+const totalsPart = (
+  catalog: Catalog,
+  tables: ScopeTables,
+  part: MeasuredPart,
+): TotalsPart | null => {
+  const { shape } = part;
+  const { resource } = shape;
+  const kept = keptCountsOf(resource);
+  if (!kept?.totals || !tells(part, kept, kept.totals)) return null;
+  const { by } = kept.totals;
+  // A record of a kind without a department of its own may still be told apart by one.
+  const department = by.find(({ spec }) => spec.target?.key === 'dept')?.field;
+  const keys = { ...kept.keys, department: kept.keys.department ?? department };
+  const { kept: scope, rest } = splitScope(shape.scope, keys);
+  if (scope === false) return null;
+  const counted = scopeSql(resource, scope, tables);
+  const filters = shape.where.map((one, index) =>
+    conditionSql(catalog, resource, one, `${shape.slots ?? 'w'}${index}`),
+  );
+  const added = addedBy(part);
+  const read = columnsOfPart(part);
+  const sums = new Set(added.map(({ column }) => column));
+  const columns = read.filter((name) => !sums.has(name));
+  const at = (alias: string): readonly Sql[] => columns.map((name) => sql.ref(`${alias}.${name}`));
+  return {
+    rest,
+    counted,
+    ofDepartments: typeof scope !== 'boolean' && scope.kind === 'departmentScope',
+    columns,
+    read,
+    rows: sql`select ${sql.join([...at('t'), sql`t.n`, ...added.map((_, index) => sql.ref(`t.s${index}`))])} from ${cellsSql(kept, kept.totals, added)} where ${and([counted, ...filters])}`,
+    one: (found) =>
+      sql`select ${sql.join([
+        ...at('r'),
+        sql`1::bigint`,
+        ...added.map(
+          (column) =>
+            sql`(coalesce(${sql.ref(`r.${column.column}`)}, 0) * ${sql.lit(10 ** digitsOf(column))})::bigint`,
+        ),
+      ])} from (${found}) r`,
+  };
+};
+
+/** Answer of kept totals to a part, as `measuredSql` gives it; null where they do not tell what it asks for. */
+export const totalsSql = (
+  catalog: Catalog,
+  tables: ScopeTables,
+  part: MeasuredPart,
+  place: number,
+  restOf: RestOf,
+): Sql | null => {
+  const found = totalsPart(catalog, tables, part);
+  if (!found) return null;
+  const rest = restOf(part.shape, found, found.read);
+  const rows = rest ? sql`${found.rows} union all ${found.one(rest)}` : found.rows;
+  return measuredSql(catalog, part, place, rows, addedBy(part));
+};

@@ -83,7 +83,7 @@ test('R-208: a plan that lacks a fen is refused, and says both sums', async () =
     path('horizontal/submit'),
     given({ partyCreditCode: '91350100M000100Y4Z' }),
   );
-  expect(JSON.stringify(wrong)).toContain('统一社会信用代码格式不正确');
+  expect(JSON.stringify(wrong)).toContain('统一社会信用代码不使用字符“Z”');
 });
 
 test('the last approval makes the project, with its number, its budget and its contract', async () => {

@@ -199,7 +199,7 @@ test('an advance stays held until expenses and cash settle it, to the fen, and i
       ...one('10205', amount),
     });
   expect(faultOf(await settle('400.00', '100.01'))).toBe(
-    '借款【实验材料 · 江陵仪器公司 · 500.00 元】未冲金额 500.00 元，本次 500.01 元，超 0.01 元',
+    '借款【实验材料 · 江陵仪器公司 · ¥500.00】未冲金额 500.00 元，本次 500.01 元，超 0.01 元',
   );
   // The advance holds its amount already: nothing more is held while it is approved.
   const first = await ok(settle('380.00', '20.00'));

@@ -6,7 +6,7 @@ update funds_expenditure set expense_name = array_to_string(array_remove(array[
                 then left(btrim(regexp_replace(reason, '\s+', ' ', 'g')), 39) || '…'
                 else btrim(regexp_replace(reason, '\s+', ' ', 'g')) end, ''),
     nullif(payee, ''),
-    to_char(coalesce(expense_amount, 0), 'FM999,999,999,990.00') || ' 元'], null), ' · ');
+    '¥' || to_char(coalesce(expense_amount, 0), 'FM999,999,999,990.00')], null), ' · ');
 alter table funds_expenditure drop column search_text;
 alter table funds_expenditure add column search_text text generated always as (lower(coalesce(expense_num, '') || ' ' || coalesce(program_name, '') || ' ' || coalesce(program_num, '') || ' ' || coalesce(expense_name, '') || ' ' || coalesce(payee, '') || ' ' || coalesce(voucher_num, ''))) stored;
 comment on column funds_expenditure.search_text is 'expense_num, program_name, program_num, expense_name, payee, voucher_num';

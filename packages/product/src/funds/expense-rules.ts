@@ -76,7 +76,7 @@ export const repaysOwn: Validator<
 /** Letters of a purpose that a name has room for. */
 const purposeRoom = 40;
 
-/** By which people know an expense: 实验材料 · 江陵仪器公司 · 1,200.00 元. */
+/** By which people know an expense: 实验材料 · 江陵仪器公司 · ¥1,200.00. */
 export const nameOf = (
   { reason, payee }: { readonly reason: string | null; readonly payee: string | null },
   amount: DecimalText,
@@ -86,7 +86,7 @@ export const nameOf = (
     purpose.length > purposeRoom
       ? `${purpose.slice(0, purposeRoom - 1).join('')}…`
       : purpose.join('');
-  return [short, payee ?? '', `${grouped(amount)} 元`].filter(Boolean).join(' · ');
+  return [short, payee ?? '', `¥${grouped(amount)}`].filter(Boolean).join(' · ');
 };
 
 /** The item of transfers to partners, and the category of their agreements. */

@@ -2,16 +2,15 @@ import { every } from '@keyan/engine/jobs/schedule.ts';
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { cellText } from '@keyan/engine/workbooks/cell.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { assessBatch } from '@keyan/product/assessment/assess-batch.ts';
 import {
   computeAssessment,
   lockAssessment,
   refreshAssessmentNightly,
 } from '@keyan/product/assessment/assessment.server.ts';
-import { personnel } from '@keyan/product/people/personnel.ts';
 import { scoreBatch } from '@keyan/product/scoring/score-batch.ts';
 import {
+  annulRewards,
   computeScores,
   computeTrial,
   generateRewards,
@@ -21,6 +20,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
 import { attached, faultOf, type Input, ok, path, read } from '../support/filing.ts';
+import { approvedPaper, author, personnelFile } from '../support/scored.ts';
 
 /** A year from its scores to rewards and grades (R-603, R-607, R-701 to R-703), by people's calls and the jobs. */
 let app: LawApplication;
@@ -41,26 +41,6 @@ const signal = new AbortController().signal;
 const workOn = ({ id }: Input) => ({ tenantId: home, data: { id: String(id) }, signal });
 const engine = () => app.parts.engine;
 
-const file = (who: Client, more: Input) =>
-  engine()
-    .asSystem('law', home)
-    .save(personnel as unknown as Resource, {
-      subjectClass: '01',
-      sorter: '01',
-      jobNum: `G${who.id.slice(-6)}`,
-      name: '考核对象',
-      dwmc: '江陵大学',
-      sex: '1',
-      birthDate: '1980-01-01',
-      poliStatus: '13',
-      education: '11',
-      ranks: '012',
-      subjectTitle: '52020',
-      jobCategory: '01',
-      fkDeptId: app.departments[home]?.get('310'),
-      ...more,
-    });
-
 beforeAll(async () => {
   app = await startApplication();
   office = await app.as('rd_admin');
@@ -77,7 +57,7 @@ beforeAll(async () => {
   ] as const) {
     const more =
       who === colleague ? { ranks: '013', fkDeptId: app.departments[home]?.get('320') } : {};
-    const row = await file(who, { name, ...more });
+    const row = await personnelFile(app, who, { name, ...more });
     await app.database.query('update personnel set user_id = $1, zzzt = $2 where id = $3', [
       who.id,
       '1',
@@ -86,36 +66,6 @@ beforeAll(async () => {
   }
 });
 afterAll(() => app.close());
-
-const author = (who: Client | null, sort: number, contributionRate: string) => ({
-  sort,
-  personType: who ? '01' : '03',
-  userId: who?.id ?? null,
-  name: who ? '本校' : '外校',
-  unit: '江陵大学',
-  authorType: sort === 1 ? '01' : '06',
-  contributionRate,
-});
-
-const approved = async (title: string, authors: readonly Input[]): Promise<void> => {
-  const row = await engine()
-    .asSystem('law', home)
-    .save(paper as unknown as Resource, {
-      artName: title,
-      paperType: '01',
-      publishLanguage: '01',
-      fkDeptId: app.departments[home]?.get('310'),
-      discipline: '52020',
-      publishDate: '2025-03-01',
-      schoolSign: '1',
-      journalName: '某刊',
-      indexTypes: ['16'],
-      journalLevel: 'A1',
-      publishScope: '2',
-      authors,
-    });
-  await app.database.query(`update paper set audit_status = '2' where id = $1`, [row.id]);
-};
 
 const listOf = async (who: Client, kind: string, more: Record<string, string> = {}) =>
   (await ok(who.get(path(`${kind}/list`), { view: 'all', size: '100', ...more })))
@@ -148,7 +98,10 @@ test('R-603: the leader divides the score of an output, with at least 1.25 times
   );
   await ok(office.post(path('scoreProject/release'), { ids: rule.id }));
   await ok(office.post(path('scoreNorm/release'), { ids: norm.id }));
-  await approved('两人合作的论文', [author(teacher, 1, '50'), author(colleague, 2, '50')]);
+  await approvedPaper(app, '两人合作的论文', [
+    author(teacher, 1, '50'),
+    author(colleague, 2, '50'),
+  ]);
   batch = await ok(
     office.post(path('scoreBatch/submit'), {
       batchName: '2025 年度计分',
@@ -346,6 +299,77 @@ test('R-701: a target is folded by the months of an exemption that the office ac
   });
   await ok(office.post(path('score/assessBatch/calc'), { ids: assessment.id }));
   expect((await computeAssessment.run(workOn(assessment), engine())).done).toBe(0);
+});
+
+test('R-704: a department is assessed by four terms, and says how each came about', async () => {
+  const department = app.departments[home]?.get('310');
+  const term = (code: string, weight: string, target: string) => ({ term: code, weight, target });
+  const colleges = await ok(
+    office.post(path('score/assessProgram/submit'), {
+      programName: '学院年度考核',
+      assessObject: '2',
+      normId: norm.id,
+      cycleType: '1',
+      targets: [{ rankLevel: '2', jobCategory: '01', requiredScore: '200' }],
+      grades: [
+        { assessGrade: '01', minRate: '100' },
+        { assessGrade: '03', minRate: '60' },
+      ],
+      terms: [
+        term('1', '40', '100'),
+        term('2', '20', '100'),
+        term('3', '20', '10'),
+        term('4', '20', '4'),
+      ],
+      highItems: [rule.id],
+    }),
+  );
+  await ok(office.post(path('score/assessProgram/release'), { ids: colleges.id }));
+  const made = 'tenant_id, id, create_user, create_time, update_user, update_time, audit_status';
+  const row = (id: number) => [home, String(id), office.id, department];
+  // 1,400,000 yuan and nine projects of the year, and one of each of another year.
+  for (const [at, [day, amount]] of [
+    ['2025-05-01', '1400000'],
+    ['2024-05-01', '10000'],
+  ].entries()) {
+    await app.database.query(
+      `insert into jfdzys (${made}, department_id, arrive_date, divide_amount)
+       values ($1, $2, $3, now(), $3, now(), '2', $4, $5, $6)`,
+      [...row(7000 + at), day, amount],
+    );
+  }
+  for (let at = 0; at < 10; at += 1) {
+    await app.database.query(
+      `insert into program_approval (${made}, department_id, approval_date)
+       values ($1, $2, $3, now(), $3, now(), '2', $4, $5)`,
+      [...row(7100 + at), at === 0 ? '2024-06-01' : '2025-06-01'],
+    );
+  }
+  const ofColleges = await ok(
+    office.post(path('score/assessBatch/submit'), {
+      batchName: '2025 年度学院考核',
+      programId: colleges.id,
+      year: 2025,
+      startDate: '2025-01-01',
+      endDate: '2025-12-31',
+      scoreBatchIds: [batch.id],
+    }),
+  );
+  await ok(office.post(path('score/assessBatch/release'), { ids: ofColleges.id }));
+  await ok(office.post(path('score/assessBatch/calc'), { ids: ofColleges.id }));
+  await computeAssessment.run(workOn(ofColleges), engine());
+  const results = await listOf(secretary, 'score/assessResult', {
+    fkBatchId: String(ofColleges.id),
+  });
+  expect(results).toHaveLength(1);
+  // 42 of the rate, 24 of 140 that count 120, 18 of nine of ten projects, 5 of one high-level output of four.
+  expect(await read(office, 'score/assessResult', results[0] ?? {})).toMatchObject({
+    fkDeptId: department,
+    actualScore: '89.00',
+    finalGrade: '03',
+    working: expect.stringMatching(/140.*120\.00 × 20.*9 ÷ 10.*= 90\.00 × 20.*合计 89\.00/),
+  });
+  await ok(office.post(path('score/assessBatch/recall'), { ids: ofColleges.id }));
 });
 
 test('a released assessment follows the scores every night, and stands still where nothing changed', async () => {
@@ -546,12 +570,28 @@ test('R-607: confirmed scores are paid by the price of their rules within the bu
   expect(refused.status).toBe(403);
   const mine = (await ok(teacher.get(path('scoreRewardDetail/list'), { view: 'mine' }))).records;
   expect(mine).toMatchObject([{ amount: '2000.00' }]);
-  await ok(
-    office.post(path('scoreReward/abolish'), {
-      ...(await versioned('scoreReward', plain)),
-      reason: '误建',
+  const annul = async (one: Input) => {
+    await ok(
+      office.post(path('scoreReward/abolish'), {
+        ...(await versioned('scoreReward', one)),
+        reason: '误建',
+      }),
+    );
+    await annulRewards.run(workOn(one), engine());
+  };
+  await annul(plain);
+  // No score is paid twice: another reward of the batch finds none that is left.
+  const again = await ok(
+    office.post(path('scoreReward/submit'), {
+      ...given,
+      rewardName: '补发',
+      exceptObjects: null,
+      unitPrice: null,
     }),
   );
+  await ok(office.post(path('scoreReward/generateResult'), { ids: again.id }));
+  await generateRewards.run(workOn(again), engine());
+  expect(await read(office, 'scoreReward', again)).toMatchObject({ detailCount: 0 });
   // R-605: scores that were paid stay.
   const annulled = await office.post(path('scoreBatch/invalidate'), {
     ...(await versioned('scoreBatch', batch)),

@@ -103,6 +103,14 @@ describe('what is drawn', () => {
     expect(shapeFor('ring', data(6))).toBe('ring');
     expect(shapeFor('ring', data(7))).toBe('bars');
   });
+  test('bars of losses lie below zero, with their values at the left', () => {
+    const lost = { ...data(2), series: [{ name: '增减', values: [14, -171.33] }] };
+    const { xAxis, series } = optionOf('bars', lost, look, 400);
+    expect(xAxis).not.toHaveProperty('min');
+    expect(series).toMatchObject([
+      { data: [{ value: 14 }, { value: -171.33, label: { position: 'left' } }] },
+    ]);
+  });
   test.each(['columns', 'stack', 'bars', 'lines'] as const)('%s begin at zero', (shape) => {
     const { xAxis, yAxis } = optionOf(shape, data(3), look, 400);
     const values = [xAxis, yAxis].flat().find((axis) => axis?.type === 'value');

@@ -79,10 +79,16 @@ const legend = (theme: ChartTheme, shown: boolean): LegendComponentOption => ({
   textStyle: { color: theme.note, fontSize: noteSize },
 });
 
-/** Numbers begin at zero; horizontal hairlines only. */
-const valueAxis = (theme: ChartTheme, grid: boolean) => ({
+const isNegative = (value: number | null): boolean => value !== null && value < 0;
+
+/** Does a series fall below zero, as gains and losses do? */
+const fallsBelow = (series: readonly Series[]): boolean =>
+  series.some(({ values }) => values.some(isNegative));
+
+/** Numbers begin at zero, unless some lie below it; horizontal hairlines only. */
+const valueAxis = (theme: ChartTheme, grid: boolean, series: readonly Series[]) => ({
   type: 'value' as const,
-  min: 0,
+  ...(fallsBelow(series) ? {} : { min: 0 }),
   minInterval: 1,
   axisLabel: { color: theme.note, fontSize: noteSize, hideOverlap: true },
   splitLine: { show: grid, lineStyle: { color: theme.border } },
@@ -105,7 +111,7 @@ const upright = (data: ChartData, theme: ChartTheme, stacked: boolean): ChartOpt
     legend: legend(theme, several),
     grid: { left: 4, right: 8, top: several ? 32 : 20, bottom: 0, containLabel: true },
     xAxis: categoryAxis(theme, data.categories),
-    yAxis: valueAxis(theme, true),
+    yAxis: valueAxis(theme, true, series),
     series: series.map((one) => ({
       type: 'bar',
       name: one.name,
@@ -129,9 +135,15 @@ const sideways = (data: ChartData, theme: ChartTheme, width: number): ChartOptio
     tooltip: { ...common(theme).tooltip, trigger: 'axis', axisPointer: { type: 'shadow' } },
     legend: legend(theme, series.length > 1),
     grid: { left: 4, right: 48, top: series.length > 1 ? 32 : 4, bottom: 0, containLabel: true },
-    xAxis: { ...valueAxis(theme, false), axisLabel: { show: false } },
+    xAxis: {
+      ...valueAxis(theme, false, series),
+      // The value of a loss stands at the left of its bar, and not in the names.
+      ...(fallsBelow(series) ? { boundaryGap: ['18%', 0] } : {}),
+      axisLabel: { show: false },
+    },
     yAxis: {
       ...categoryAxis(theme, data.categories),
+      axisLine: { lineStyle: { color: theme.border }, onZero: true },
       inverse: true,
       axisLabel: {
         color: theme.text,
@@ -145,7 +157,11 @@ const sideways = (data: ChartData, theme: ChartTheme, width: number): ChartOptio
       name: one.name,
       barMaxWidth: 16,
       label: { show: true, position: 'right', color: theme.text },
-      data: points(one),
+      data: points(one).map((point, at) =>
+        isNegative(one.values[at] ?? null)
+          ? { ...point, label: { position: 'left' as const } }
+          : point,
+      ),
     })),
   };
 };
@@ -164,7 +180,7 @@ const lines = (data: ChartData, theme: ChartTheme): ChartOption => {
       containLabel: true,
     },
     xAxis: { ...categoryAxis(theme, data.categories), boundaryGap: false },
-    yAxis: valueAxis(theme, true),
+    yAxis: valueAxis(theme, true, series),
     series: series.map((one, index) => ({
       type: 'line',
       name: one.name,

@@ -1,4 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { HistoryRow } from '@keyan/kernel/wire/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
@@ -7,7 +8,8 @@ import { useScreen } from '../base/useScreen.ts';
 import { useClient } from '../client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf } from '../data/calls.ts';
-import { useLabel } from '../i18n/language.ts';
+import { useLabel, useLanguage } from '../i18n/language.ts';
+import { fieldOf, usePresentation } from '../presentation/resources.tsx';
 import { ChangeLine } from './ChangeLine.tsx';
 import './dialogs.css';
 
@@ -56,10 +58,17 @@ const folded = 6;
 
 const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryRow }) => {
   const label = useLabel();
-  const [open, setOpen] = useState(entry.changes.length <= folded);
+  const language = useLanguage();
+  const presentation = usePresentation(resource);
+  const told = entry.changes.filter(
+    ({ path, before, after }) =>
+      !(isEmpty(before) && isEmpty(after)) &&
+      (fieldOf(presentation, path).toldIn?.includes(language) ?? true),
+  );
+  const [open, setOpen] = useState(told.length <= folded);
   // An act that the program does under a name of its own is a change like others.
   const act = acts[entry.action] ?? resource.actions?.[entry.action]?.label ?? acts.update;
-  const changes = open ? entry.changes : entry.changes.slice(0, folded / 2);
+  const changes = open ? told : told.slice(0, folded / 2);
   return (
     <li>
       <p className="ky-history-head">
@@ -77,7 +86,7 @@ const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryRow }) =
       )}
       {!open && (
         <button type="button" className="ky-link" onClick={() => setOpen(true)}>
-          {label([`展开全部 ${entry.changes.length} 项`, `Show all ${entry.changes.length}`])}
+          {label([`展开全部 ${told.length} 项`, `Show all ${told.length}`])}
         </button>
       )}
     </li>

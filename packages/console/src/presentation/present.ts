@@ -5,7 +5,7 @@ import {
   untyped,
   type View,
 } from '@keyan/kernel/definition/resource.ts';
-import type { Label } from '@keyan/kernel/label.ts';
+import type { Label, Language } from '@keyan/kernel/label.ts';
 import type { ComponentType, ReactNode } from 'react';
 import type { WireRow } from '../data/calls.ts';
 import type { Lookup, Option, Values } from '../data/values.ts';
@@ -69,6 +69,8 @@ export interface FieldPresentation {
   readonly span?: 1 | 2 | 3 | 4;
   readonly Cell?: ComponentType<ValueProps>;
   readonly Text?: ComponentType<ValueProps>;
+  /** Languages in which the history tells its changes; none where another field says the same in words. */
+  readonly toldIn?: readonly Language[];
   /** One of its values in the history, where there is no record around it. */
   readonly Past?: ComponentType<{ readonly value: unknown }>;
   readonly Editor?: ComponentType<EditorProps & Partial<PieceProps>>;

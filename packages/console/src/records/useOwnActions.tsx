@@ -11,6 +11,7 @@ import type { Values } from '../data/values.ts';
 import type { RefusedRow } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
 import type { RecordFeedback } from './useRecordFeedback.tsx';
+import { useWorkWatch } from './useWorkWatch.ts';
 
 /** With the controls of every kind of field: loaded when an action asks for something. */
 const ActionDialog = lazy(() => import('./ActionDialog.tsx'));
@@ -73,10 +74,15 @@ export const useOwnActions = (
   const { showFault, confirm } = feedback;
   const [open, setOpen] = useState<{ readonly name: string; readonly rows: readonly WireRow[] }>();
   const { actions = {} } = resource;
+  const watch = useWorkWatch(resource);
   const { dialogs = {} } = usePresentation(resource);
 
-  const send = (name: string, rows: readonly WireRow[], input: Values = {}) =>
-    sendAction({ client, resource, feedback, isQuiet: Boolean(dialogs[name]) }, name, rows, input);
+  const send = async (name: string, rows: readonly WireRow[], input: Values = {}) => {
+    const sending = { client, resource, feedback, isQuiet: Boolean(dialogs[name]) };
+    const refused = await sendAction(sending, name, rows, input);
+    if (actions[name]?.starts && refused.length < rows.length) watch();
+    return refused;
+  };
 
   const start = (name: string, rows: readonly WireRow[]) =>
     void single(async () => {

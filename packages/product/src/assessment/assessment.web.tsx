@@ -17,7 +17,7 @@ import { releaseStatus } from '../project/dictionaries.ts';
 import { appealStatus, batchStatus } from '../scoring/dictionaries.ts';
 import { scoreResult } from '../scoring/score-result.ts';
 import { stateTag } from '../shared/state-tag.web.tsx';
-import { WorkingText } from '../shared/working.web.tsx';
+import { workingFaces } from '../shared/working.web.tsx';
 import { assessAppeal } from './assess-appeal.ts';
 import { assessBatch } from './assess-batch.ts';
 import { assessExempt } from './assess-exempt.ts';
@@ -167,7 +167,7 @@ export const assessResultPresentation = present(assessResult, {
     deptGrade: { Text: Grade },
     proposedGrade: { Text: Grade },
     decidedGrade: { Text: Grade },
-    working: { span: 4, Text: WorkingText },
+    ...workingFaces,
     shortOf: { span: 4, width: 280 },
     comment: { span: 2 },
     decidedWhy: { span: 2 },

@@ -130,7 +130,8 @@ export const allotsOf = (
       .filter(({ person, isOurs }) => isOurs && person !== null)
       .toSorted((a, b) => a.rank - b.rank);
     const leader = people.get(ours[0]?.person ?? '');
-    if (!leader) return [];
+    // Somebody alone has all of it: there is nothing to divide.
+    if (!leader || ours.length < 2) return [];
     return [
       {
         bizId: output.id,

@@ -229,6 +229,18 @@ export const allotStatus = dictionary(
 /** Codes of `scoreAllotStatus`. */
 export const allotments = { open: '0', divided: '1' } as const;
 
+export const paymentStatus = dictionary(
+  'scorePaymentStatus',
+  ['奖励明细状态', 'Status'],
+  [
+    ['1', '有效', 'Counts'],
+    ['5', '已作废', 'Void'],
+  ],
+);
+
+/** Codes of `scorePaymentStatus`. */
+export const payments = { standing: '1', void: '5' } as const;
+
 export const trialStatus = dictionary(
   'scoreTrialStatus',
   ['试算状态', 'Status'],

@@ -10,6 +10,8 @@ import {
   batches,
   batchStatus,
   changeable,
+  paymentStatus,
+  payments,
   resultStatus,
   results,
   rewardStatus,
@@ -91,6 +93,12 @@ export const scoreReward = face('scoreReward', ['奖励批次', 'Reward'], {
     ])
     .listed(['科研奖励', 'Rewards']),
   status: f.dict(['状态', 'Status'], rewardStatus).computed().initial(rewards.draft),
+});
+
+/** Fields of what one person is paid for one output that its reward moves. */
+export const scoreRewardDetail = face('scoreRewardDetail', ['奖励明细', 'Reward detail'], {
+  rewardId: f.ref(['奖励批次', 'Reward'], scoreReward).computed().listed(['奖励明细', 'Details']),
+  status: f.dict(['状态', 'Status'], paymentStatus).computed().initial(payments.standing),
 });
 
 /** Results that nobody appeals against at the moment, and that are not final. */

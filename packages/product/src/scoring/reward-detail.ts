@@ -6,8 +6,8 @@ import { reader } from '../shared/grants.ts';
 import { dept, user } from '../shared/refs.ts';
 import { workingFields } from '../shared/working.ts';
 import { yuan } from '../shared/yuan.ts';
-import { rewards, scoreObject } from './dictionaries.ts';
-import { scoreResult, scoreReward } from './faces.ts';
+import { payments, rewards, scoreObject } from './dictionaries.ts';
+import { scoreRewardDetail as detail, scoreResult, scoreReward } from './faces.ts';
 import { rewarded } from './ledgers.ts';
 
 const office = permission('rewarddetail');
@@ -15,13 +15,13 @@ const office = permission('rewarddetail');
 /** 奖励明细: what one person is paid for one output, and why. The generation writes it. */
 export const rewardDetail = defineResource({
   key: 'scoreRewardDetail',
-  label: ['奖励明细', 'Reward detail'],
+  label: detail.label,
   words: { plural: ['奖励明细', 'Reward details'] },
   path: 'kh-edu-research/scoreRewardDetail',
   scarce: { records: 'few', because: 'papers are not rewarded, and other outputs are few' },
   title: 'title',
   fields: {
-    rewardId: f.ref(['奖励批次', 'Reward'], scoreReward).computed().listed(['奖励明细', 'Details']),
+    ...detail.fields,
     resultId: f.ref(['计分结果', 'Score'], scoreResult).computed(),
     userId: f.ref(['人员', 'Person'], user).computed(),
     personName: f.text(['姓名', 'Name']).max(50).computed().searchable('names'),
@@ -56,10 +56,12 @@ export const rewardDetail = defineResource({
       'dueAmount',
       'manualAmount',
       'rewardId',
+      'status',
     ],
-    filters: ['rewardId', 'userId', 'fkDeptId', 'scoreObject', 'amount'],
+    filters: ['rewardId', 'userId', 'fkDeptId', 'scoreObject', 'amount', 'status'],
     sort: '-amount',
     totals: ['amount'],
+    uncounted: [payments.void],
   },
   form: [
     {
@@ -73,10 +75,11 @@ export const rewardDetail = defineResource({
       fields: ['score', 'dueAmount', 'working', 'manualAmount', 'reason', 'amount'],
     },
   ],
+  states: { field: 'status', initial: payments.standing, editable: [] },
   actions: {
     adjust: {
       label: ['调整金额', 'Change the amount'],
-      from: ['approved'],
+      from: [payments.standing],
       by: office,
       form: {
         manualAmount: yuan('金额', 'Amount').between(0, 99_999_999).required(),
@@ -88,13 +91,20 @@ export const rewardDetail = defineResource({
           reward?.status === rewards.generated
             ? null
             : ['奖励批次已提交，不能再调整', 'The reward was submitted and cannot be changed'],
+        told: true,
       },
       done: ['已调整', 'Changed'],
+    },
+    annul: {
+      label: ['作废', 'Void'],
+      from: [payments.standing],
+      to: payments.void,
+      by: 'job',
     },
   },
   effects: ({ during, post }) => [
     during(
-      'approved',
+      [payments.standing, payments.void],
       post(rewarded, ({ rewardId, userId, amount }) =>
         rewardId && userId ? [{ owner: rewardId, userId, amount: amount ?? '0', details: 1 }] : [],
       ),

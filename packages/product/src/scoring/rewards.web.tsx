@@ -10,8 +10,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { enableStatus } from '../shared/dictionaries.ts';
 import { stateTag } from '../shared/state-tag.web.tsx';
-import { WorkingText } from '../shared/working.web.tsx';
-import { allotStatus, rewardStatus, trialStatus } from './dictionaries.ts';
+import { workingFaces } from '../shared/working.web.tsx';
+import { allotStatus, paymentStatus, rewardStatus, trialStatus } from './dictionaries.ts';
 import { payrollCall } from './payroll.ts';
 import { rewardDetail } from './reward-detail.ts';
 import { scoreAllot } from './score-allot.ts';
@@ -62,13 +62,20 @@ export const scoreRewardPresentation = present(scoreReward, {
   ExtraRecordActions: PayrollButton,
 });
 
+const PaymentStatus = stateTag(paymentStatus, {
+  1: { tone: 'success', glyph: 'approved' },
+  5: { tone: 'neutral', glyph: 'void' },
+});
+
 export const rewardDetailPresentation = present(rewardDetail, {
   fields: {
+    status: { Cell: PaymentStatus, Text: PaymentStatus, width: 104 },
     title: { span: 2, width: 280 },
-    working: { span: 4, Text: WorkingText },
+    ...workingFaces,
     reason: { span: 4 },
     resultId: { span: 2 },
   },
+  Status: ({ row }) => <PaymentStatus value={row.status} />,
 });
 
 const TemplateStatus = stateTag(enableStatus, {
@@ -99,6 +106,8 @@ export const scoreAllotPresentation = present(scoreAllot, {
   fields: {
     status: { Cell: AllotStatus, Text: AllotStatus, width: 112 },
     title: { span: 2, width: 280 },
+    // Its title stands beside.
+    bizId: { toldIn: [] },
     lines: { line: ['人员', 'person'] },
   },
   Status: ({ row }) => <AllotStatus value={row.status} />,
@@ -121,5 +130,5 @@ export const scoreTrialPresentation = present(scoreTrial, {
 });
 
 export const trialResultPresentation = present(trialResult, {
-  fields: { title: { span: 2, width: 280 }, working: { span: 4 } },
+  fields: { title: { span: 2, width: 280 }, bizId: { toldIn: [] }, working: { span: 4 } },
 });

@@ -8,7 +8,7 @@ import { attachmentCategories } from '../shared/attachments.ts';
 import { reader } from '../shared/grants.ts';
 import { yuan } from '../shared/yuan.ts';
 import { batches, rewardMode, rewards, scoreMessage, scoreObject } from './dictionaries.ts';
-import { scoreReward as reward, scoreBatch } from './faces.ts';
+import { scoreReward as reward, scoreBatch, scoreRewardDetail } from './faces.ts';
 import { rewarded } from './ledgers.ts';
 
 const paysPoints = ({ rewardMode: mode }: Readonly<Record<string, unknown>>): boolean =>
@@ -204,6 +204,11 @@ export const scoreReward = defineResource({
       form: { reason: f.reason(['作废原因', 'Reason']).max(300) },
       call: 'abolish',
       danger: true,
+      starts: {
+        job: 'annul-rewards',
+        label: ['作废奖励明细', 'Void the details of a reward'],
+        moves: { kind: scoreRewardDetail, by: 'rewardId', action: 'annul' },
+      },
       done: ['已作废，可重新建立奖励批次', 'Void; a new one may be made'],
     },
   },

@@ -27,7 +27,7 @@ import {
   resultsBy,
   type ScoredOutput,
 } from './compute.ts';
-import { allotments, batches, results, works } from './dictionaries.ts';
+import { allotments, batches, results, rewards, works } from './dictionaries.ts';
 import { achievementKind, scoredKinds } from './objects.ts';
 import * as read from './outputs.ts';
 import { representative } from './representative.ts';
@@ -228,12 +228,36 @@ export const refreshScoresNightly = refreshingWork(
 export const lockScores = movingWork(scoreBatch, 'lock-scores', asOfNow);
 export const rescoreOutputs = rederivingWork(scoreResult, scoreBatch, everyHour(25), compute);
 
-/** The final scores of the batch that a reward pays, those of kinds that are not rewarded left out. */
+/** Scores of a batch that another reward pays, unless it is void: none is paid twice. */
+const paidElsewhere = async (
+  commands: Pick<Commands, 'all'>,
+  { id, batchId }: StoredRow<typeof scoreReward.fields>,
+): Promise<ReadonlySet<string>> => {
+  const others = (
+    await commands.all(scoreReward, { where: [equals('batchId', batchId)], fields: ['status'] })
+  ).filter((one) => one.id !== id && one.status !== rewards.void);
+  if (others.length === 0) return new Set();
+  const details = await commands.all(rewardDetail, {
+    where: [
+      anyOf(
+        'rewardId',
+        others.map((one) => one.id),
+      ),
+      { field: 'amount', operator: 'above', value: '0' },
+    ],
+    fields: ['resultId'],
+  });
+  return new Set(details.flatMap(({ resultId }) => resultId ?? []));
+};
+
+/** The final scores of the batch that a reward pays; those of kinds that are not rewarded, or are paid, left out. */
 const scoresToPay = async (
   commands: Pick<Commands, 'all'>,
-  { batchId, exceptObjects }: StoredRow<typeof scoreReward.fields>,
+  row: StoredRow<typeof scoreReward.fields>,
 ) => {
+  const { batchId, exceptObjects } = row;
   const except = new Set<string>(exceptObjects ?? []);
+  const paid = await paidElsewhere(commands, row);
   const found = await commands.all(scoreResult, {
     where: [
       equals('batchId', batchId),
@@ -253,7 +277,7 @@ const scoresToPay = async (
       'finalScore',
     ],
   });
-  return found.filter(({ scoreObject: object }) => !except.has(object ?? ''));
+  return found.filter(({ id, scoreObject: object }) => !except.has(object ?? '') && !paid.has(id));
 };
 
 /** Computes the payment for each final score of a batch, and its recipient. */
@@ -296,6 +320,7 @@ const reward: Computing<StoredRow<typeof scoreReward.fields>> = async ({ command
 };
 
 export const generateRewards = derivingWork(scoreReward, 'generate-rewards', reward);
+export const annulRewards = movingWork(scoreReward, 'annul-rewards', asOfNow);
 
 /** Computes the scores that another norm would give in a batch, beside the current ones: by output and by person. */
 const tryNorm: Computing<StoredRow<typeof scoreTrial.fields>> = async (work) => {
@@ -342,4 +367,5 @@ export const scoringJobs: readonly EngineJob<never>[] = [
   lockScores,
   rescoreOutputs,
   generateRewards,
+  annulRewards,
 ];

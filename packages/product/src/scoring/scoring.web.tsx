@@ -13,7 +13,7 @@ import { Button } from 'antd';
 import { releaseStatus } from '../project/dictionaries.ts';
 import { enableStatus } from '../shared/dictionaries.ts';
 import { stateTag } from '../shared/state-tag.web.tsx';
-import { WorkingText } from '../shared/working.web.tsx';
+import { workingFaces } from '../shared/working.web.tsx';
 import { appealStatus, batchStatus, representStatus, resultStatus } from './dictionaries.ts';
 import { openResults } from './faces.ts';
 import { scoredKinds } from './objects.ts';
@@ -124,8 +124,8 @@ export const scoreResultPresentation = present(scoreResult, {
   fields: {
     status: { Cell: ResultStatus, Text: ResultStatus, width: 120 },
     title: { span: 2, width: 280 },
-    bizId: { Text: OutputLink },
-    working: { span: 4, Text: WorkingText },
+    bizId: { Text: OutputLink, toldIn: [] },
+    ...workingFaces,
     itemName: { width: 160 },
   },
   Status: ({ row }) => <ResultStatus value={row.status} />,
@@ -163,7 +163,7 @@ export const representativePresentation = present(representative, {
   fields: {
     status: { Cell: WorkStatus, Text: WorkStatus, width: 104 },
     title: { span: 2, width: 280 },
-    bizId: { Text: OutputLink },
+    bizId: { Text: OutputLink, toldIn: [] },
     reason: { span: 4, width: 260 },
   },
   Status: ({ row }) => <WorkStatus value={row.status} />,

@@ -107,7 +107,7 @@ export const warningPresentation = present(warning, {
   fields: {
     title: { span: 2, width: 260 },
     levelColor: { Cell: Level, Text: Level, width: 104 },
-    bizId: { Cell: WarnedLink, Text: WarnedLink, width: 160 },
+    bizId: { Cell: WarnedLink, Text: WarnedLink, width: 160, toldIn: [] },
     rung: { Cell: Stage, Text: Stage, width: 120 },
     content: { Cell: Content, Text: Content, span: 4, width: 420 },
   },

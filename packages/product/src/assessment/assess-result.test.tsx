@@ -1,5 +1,6 @@
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { RecordDetail } from '@keyan/console/detail/RecordDetail.tsx';
+import { History } from '@keyan/console/form/HistoryDrawer.tsx';
 import { renderPage } from '@keyan/console/testing/render.tsx';
 import { testUser } from '@keyan/console/testing/scriptedClient.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
@@ -102,4 +103,26 @@ test('whoever may not mark has no button for it', async () => {
   await renderPage(<RecordDetail resource={results} row={row} />, known);
   await expect.element(page.getByText('待科研处打分，暂计 0 分')).toBeVisible();
   expect(page.getByRole('button', { name: '打分' }).elements()).toHaveLength(0);
+});
+
+test('a history tells the working in the language of the reader, and nothing that stayed empty', async () => {
+  const change = (path: string, label: string, after: unknown) => ({
+    path,
+    label,
+    before: null,
+    after,
+  });
+  const changes = [
+    change('working', '计算过程', '应达 80.00'),
+    change('workingEn', '计算过程（英文）', 'Required 80.00'),
+    change('criteria', '指标得分', []),
+  ];
+  const entry = { id: '1', action: 'save', actorName: '考核批次', time: '2026-11-29', changes };
+  await renderPage(<History resource={results} id="7" />, {
+    ...known,
+    answers: { '/kh-edu-research/score/assessResult/history': [entry] },
+  });
+  await expect.element(page.getByText('应达 80.00')).toBeVisible();
+  expect(page.getByText('Required 80.00').elements()).toEqual([]);
+  expect(page.getByText('指标得分').elements()).toEqual([]);
 });

@@ -21,6 +21,7 @@ import { ListPage } from '../table/ListPage.tsx';
 import { type OwnListController, useListController } from '../table/useListController.ts';
 import type { PagedState } from '../table/usePaged.ts';
 import { isUnread, useReading } from './calls.ts';
+import { MessageFiles, withoutFiles } from './MessageFiles.tsx';
 import type { Message } from './message.ts';
 import './messages.css';
 
@@ -47,7 +48,7 @@ interface RowProps {
 
 /** The title, a link where the message has one, and the text. Opening the link marks it as read. */
 const MessageText = ({ message, onRead }: Pick<RowProps, 'message' | 'onRead'>) => {
-  const words = plainTextOf(message.msgContent);
+  const words = plainTextOf(withoutFiles(message.msgContent));
   const title = message.msgTitle || words;
   const read = () => {
     if (isUnread(message)) onRead(message.id);
@@ -64,6 +65,7 @@ const MessageText = ({ message, onRead }: Pick<RowProps, 'message' | 'onRead'>) 
       <span className="ky-note" title={words}>
         {words}
       </span>
+      <MessageFiles html={message.msgContent} />
     </span>
   );
 };

@@ -8,6 +8,8 @@ export interface Notice {
   readonly title: Label;
   /** Plain text; it is stored and shown as formatted text. */
   readonly content: Label;
+  /** Files that its receivers may download, below its text. */
+  readonly files?: readonly { readonly name: string; readonly link: string }[];
   /** The record that it speaks of. */
   readonly business?: { readonly resource: string; readonly id: string };
   /** It also goes out in quiet hours, unless its receiver does not allow it. */

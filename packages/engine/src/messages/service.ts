@@ -143,6 +143,10 @@ const sendText = `
       lateral (select ($3::timestamptz at time zone 'Asia/Shanghai')::date as day,
                       ($3::timestamptz at time zone 'Asia/Shanghai')::time as at) n`;
 
+/** A file as formatted text: pages make a button of it. */
+const fileHtml = ({ name, link }: { readonly name: string; readonly link: string }): string =>
+  `<a href="${asHtml(link).replaceAll('"', '%22')}">${asHtml(name)}</a>`;
+
 const withId = (ids: readonly string[] | null): string =>
   ids === null ? '' : ' and id = any($3::bigint[])';
 
@@ -168,7 +172,9 @@ export const createMessages = (parts: {
         receiver,
         type: notice.type,
         title: notice.title,
-        content: notice.content.map(asHtml),
+        content: notice.content.map((text) =>
+          [asHtml(text), ...(notice.files ?? []).map(fileHtml)].join('<br />'),
+        ),
         kind: notice.business?.resource ?? null,
         business: notice.business?.id ?? null,
         link: notice.link ?? null,

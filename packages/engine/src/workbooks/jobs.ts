@@ -39,9 +39,13 @@ export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
     const actor = await asOfNow(engine, work.actor);
     if (!resource || !actor) return { done: 0 };
     const { query, columns, language } = work;
-    const tell = async (title: Label, content: Label): Promise<Counts> => {
+    const tell = async (
+      title: Label,
+      content: Label,
+      made: readonly AttachedFile[] = [],
+    ): Promise<Counts> => {
       await engine.database.transaction(actor.tenantId, (tx) =>
-        engine.messages.send(tx, [{ type: '99', title, content, to: [actor.id] }]),
+        engine.messages.send(tx, [{ type: '99', title, content, files: made, to: [actor.id] }]),
       );
       return { done: 1 };
     };
@@ -70,10 +74,10 @@ export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
       throw error;
     });
     if (file instanceof Fault) return tell(notMade, file.label);
-    const link = `<a href="${file.link}">${file.name}</a>`;
     return tell(
       ['导出已完成', 'The export is ready'],
-      [`导出已完成，7 天内可下载：${link}`, `Ready for seven days: ${link}`],
+      ['导出已完成，7 天内可下载：', 'Ready for seven days:'],
+      [file],
     );
   },
 });

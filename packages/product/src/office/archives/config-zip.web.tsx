@@ -10,7 +10,7 @@ import {
   type ValueProps,
 } from '@keyan/console/presentation/present.ts';
 import { useDefinition } from '@keyan/console/presentation/resources.tsx';
-import { Button, Input, InputNumber, Modal, Select } from 'antd';
+import { Input, InputNumber, Modal, Select } from 'antd';
 import { Suspense, useId, useState } from 'react';
 import { listOf, pickerProps } from '../../shared/role-picker.web.tsx';
 import { configZip } from './config-zip.ts';
@@ -43,9 +43,9 @@ const PackButton = ({ row }: { readonly row: WireRow }) => {
   };
   return (
     <>
-      <Button type="link" size="small" onClick={() => setOpen(true)}>
+      <button type="button" className="ky-link" onClick={() => setOpen(true)}>
         {label(['打包', 'Pack'])}
-      </Button>
+      </button>
       {open && (
         <Modal
           open

@@ -230,15 +230,14 @@ export const packFiles = (files: FileService): EngineJob<{ readonly batch: strin
         ]),
       );
     }
-    const links = batch.parts
-      .map(({ name, link }) => `<a href="${link}">${name}</a>`)
-      .join('<br />');
+    const { parts } = batch;
     await engine.database.transaction(tenantId, (tx) =>
       engine.messages.send(tx, [
         {
           type: '99',
           title: ready,
-          content: [`7 天内可下载：<br />${links}`, `Ready for seven days:<br />${links}`],
+          content: ['7 天内可下载：', 'Ready for seven days:'],
+          files: parts,
           to: [actor.id],
         },
       ]),

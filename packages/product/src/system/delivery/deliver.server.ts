@@ -80,9 +80,12 @@ const note = (
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
-/** The plain words of a stored message. */
+/** The plain words of a stored message; files are named, and downloaded after signing in. */
 const plainText = (html: string): string =>
-  html.replaceAll('<br />', '\n').replace(/&(amp|lt|gt);/g, (entity) => entities[entity] ?? entity);
+  html
+    .replace(/<\/?a\b[^>]*>/g, '')
+    .replaceAll('<br />', '\n')
+    .replace(/&(amp|lt|gt);/g, (entity) => entities[entity] ?? entity);
 
 const signIn: Label = ['请登录系统查看。', 'Sign in to read it.'];
 const changedIn: Label = [

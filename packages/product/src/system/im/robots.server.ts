@@ -60,6 +60,8 @@ const robotAt = async (session: Session, id: string): Promise<Config | undefined
   return row;
 };
 
+const unopened: Label = ['密钥无法解密，请重新填写', 'The key cannot be opened; type it again'];
+
 const said = async (
   { secrets, hosts, ...parts }: ImParts,
   tenantId: string,
@@ -74,7 +76,7 @@ const said = async (
       : openCredential(secrets, robot.fields.signSecret, tenantId, config.secret);
   const outcome = await (async (): Promise<Outcome> => {
     if (!service || key === null || secret === null) {
-      return { state: 'refused', reason: 'the key cannot be opened; type it again' };
+      return { state: 'refused', reason: toGroup(unopened) };
     }
     const { method, path, body } = service.send({ key, secret }, message, parts.clock());
     const origin = (config.origin ?? service.origin).replace(/\/$/, '');

@@ -3,12 +3,8 @@ import { toast } from '@keyan/console/components/toast.ts';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import {
-  type EditorProps,
-  type PieceProps,
-  present,
-  type ValueProps,
-} from '@keyan/console/presentation/present.ts';
+import { besides } from '@keyan/console/presentation/besides.tsx';
+import { type EditorProps, present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import { useDefinition } from '@keyan/console/presentation/resources.tsx';
 import { Input, InputNumber, Modal, Select } from 'antd';
 import { Suspense, useId, useState } from 'react';
@@ -105,7 +101,7 @@ const Categories = (props: EditorProps) => {
   );
 };
 
-const CategoriesEditor = ({ form: _form, ...props }: EditorProps & Partial<PieceProps>) => (
+const CategoriesEditor = (props: EditorProps) => (
   <Suspense fallback={null}>
     <Categories {...props} />
   </Suspense>
@@ -132,7 +128,7 @@ export const configZipPresentation = present(configZip, {
   fields: {
     folderRule: { span: 2 },
     fileRule: { span: 2 },
-    catalogs: { span: 4, Editor: CategoriesEditor, Text: CategoriesText },
+    catalogs: { span: 4, Editor: besides(['bizKind'], CategoriesEditor), Text: CategoriesText },
   },
   ExtraRowActions: PackButton,
 });

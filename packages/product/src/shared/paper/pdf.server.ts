@@ -32,13 +32,24 @@ const body = 10;
 const step = 15;
 const padding = 4;
 
+/** Columns from which a table has smaller letters. */
+const manyColumns = 8;
+const small = 8;
+
 /** Widths of columns, by their longest texts; none is narrower than three letters. */
-const widthsOf = (rows: readonly (readonly string[])[], whole: number): readonly number[] => {
+const widthsOf = (
+  rows: readonly (readonly string[])[],
+  whole: number,
+  size: number,
+): readonly number[] => {
   const count = Math.max(...rows.map((row) => row.length));
   const wishes = Array.from({ length: count }, (_, column) =>
     Math.min(
       220,
-      Math.max(36, ...rows.map((row) => textWidth(row[column] ?? '', body) + 2 * padding + 2)),
+      Math.max(
+        3 * size + 2,
+        ...rows.map((row) => textWidth(row[column] ?? '', size) + 2 * padding + 2),
+      ),
     ),
   );
   const sum = wishes.reduce((total, wish) => total + wish, 0);
@@ -112,8 +123,8 @@ interface Cell {
 }
 
 /** A line of framed cells; one that is higher than the page goes on over the next. */
-const row = (pages: Pages, cells: readonly Cell[], again: () => void): void => {
-  const texts = cells.map(({ text, width }) => wrapped(text, body, width - 2 * padding));
+const row = (pages: Pages, cells: readonly Cell[], again: () => void, size = body): void => {
+  const texts = cells.map(({ text, width }) => wrapped(text, size, width - 2 * padding));
   const all = Math.max(...texts.map((lines) => lines.length));
   for (let from = 0; from < all; ) {
     if (pages.need(step + 2 * padding)) again();
@@ -125,8 +136,8 @@ const row = (pages: Pages, cells: readonly Cell[], again: () => void): void => {
     for (const [index, { width, isHead = false, isRight = false }] of cells.entries()) {
       pages.frame(x, width, height, isHead);
       for (const [place, text] of (texts[index] ?? []).slice(from, from + count).entries()) {
-        const indent = isRight ? width - padding - textWidth(text, body) : padding;
-        pages.text(text, x + indent, padding + place * step + 11, body);
+        const indent = isRight ? width - padding - textWidth(text, size) : padding;
+        pages.text(text, x + indent, padding + place * step + 11, size);
       }
       x += width;
     }
@@ -183,7 +194,8 @@ const writers: { readonly [K in Block['is']]: (pages: Pages, block: Block & { is
     if (left) line([left, ['', '']], value);
   },
   table: (pages, { heads, lines, right = new Set() }) => {
-    const widths = widthsOf([heads, ...lines], pages.inner);
+    const size = heads.length >= manyColumns ? small : body;
+    const widths = widthsOf([heads, ...lines], pages.inner, size);
     const cells = (texts: readonly string[], isHead: boolean): readonly Cell[] =>
       widths.map((width, index) => ({
         text: texts[index] ?? '',
@@ -191,9 +203,9 @@ const writers: { readonly [K in Block['is']]: (pages: Pages, block: Block & { is
         isHead,
         isRight: right.has(index),
       }));
-    const head = (): void => row(pages, cells(heads, true), nothing);
+    const head = (): void => row(pages, cells(heads, true), nothing, size);
     head();
-    for (const texts of lines) row(pages, cells(texts, false), head);
+    for (const texts of lines) row(pages, cells(texts, false), head, size);
   },
 };
 

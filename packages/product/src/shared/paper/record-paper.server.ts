@@ -117,19 +117,18 @@ const sectionsOf = async (
       const columns = Object.entries(spec.fields ?? {}).filter(
         ([column, { spec: own }]) => maySee(own) && lines.some((line) => !isEmpty(line[column])),
       );
-      tables.push(
-        { is: 'text', text: say(spec.label, language) },
-        {
-          is: 'table',
-          heads: columns.map(([, { spec: own }]) => say(own.label, language)),
-          lines: lines.map((line) =>
-            columns.map(([column, { spec: own }]) => written(line, column, own)),
-          ),
-          right: new Set(
-            columns.flatMap(([, { spec: own }], index) => (numbers.has(own.kind) ? [index] : [])),
-          ),
-        },
-      );
+      // A section with one table has its name already.
+      const isNamed = say(spec.label, language) !== say(section.title, language);
+      tables.push(...(isNamed ? [{ is: 'text' as const, text: say(spec.label, language) }] : []), {
+        is: 'table',
+        heads: columns.map(([, { spec: own }]) => say(own.label, language)),
+        lines: lines.map((line) =>
+          columns.map(([column, { spec: own }]) => written(line, column, own)),
+        ),
+        right: new Set(
+          columns.flatMap(([, { spec: own }], index) => (numbers.has(own.kind) ? [index] : [])),
+        ),
+      });
     }
     if (facts.length === 0 && tables.length === 0) return [];
     return [

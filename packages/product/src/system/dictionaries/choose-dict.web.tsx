@@ -2,12 +2,8 @@ import { useClient } from '@keyan/console/client/context.tsx';
 import { useEntries } from '@keyan/console/data/dictionary.ts';
 import { treeOf } from '@keyan/console/fields/dict.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
-import {
-  type EditorProps,
-  type PieceProps,
-  present,
-  type ValueProps,
-} from '@keyan/console/presentation/present.ts';
+import { besides } from '@keyan/console/presentation/besides.tsx';
+import { type EditorProps, present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import { useDefinition } from '@keyan/console/presentation/resources.tsx';
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import { type Dictionary, entryOf, offered } from '@keyan/kernel/values/dictionary.ts';
@@ -117,7 +113,7 @@ const EntriesOf = (props: EditorProps) => {
   );
 };
 
-const KeysEditor = ({ form: _form, ...props }: EditorProps & Partial<PieceProps>) => (
+const KeysEditor = (props: EditorProps) => (
   <Suspense fallback={null}>
     <EntriesOf {...props} />
   </Suspense>
@@ -168,7 +164,12 @@ export const chooseDictPresentation = present(chooseDict, {
   fields: {
     chooseName: { width: 240 },
     bizKind: { Editor: KindEditor, ...named(KindName), width: 160 },
-    dictCode: { Editor: DictEditor, ...named(DictName), width: 160 },
-    dictKeys: { Editor: KeysEditor, ...named(KeyNames), span: 4, width: 320 },
+    dictCode: { Editor: besides(['bizKind'], DictEditor), ...named(DictName), width: 160 },
+    dictKeys: {
+      Editor: besides(['bizKind', 'dictCode'], KeysEditor),
+      ...named(KeyNames),
+      span: 4,
+      width: 320,
+    },
   },
 });

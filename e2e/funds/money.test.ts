@@ -2,7 +2,7 @@ import { demoPeople } from '@keyan/product/demo/people.server.ts';
 import { pictureOfInvoice } from '@keyan/product/funds/einvoice/testing.server.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { dialog } from '../support/acts.ts';
+import { dialog, press as pressOrMore } from '../support/acts.ts';
 import { agreeTo, caller, freshTitle } from '../support/api.ts';
 import { choose, field, pane, press, toast, typeDate } from '../support/form.ts';
 import {
@@ -303,12 +303,13 @@ test('what a concluded project has left goes back to its client, and the account
     attachments: [{ id: await teacher.upload('到账凭证.pdf', '26'), catalog: '26' }],
   });
   for (const who of [office, await caller('finance')]) await agreeTo(who, booking.id);
-  const known = await office.get<Row>(`${service}/programInfo/detail?id=${programId}`);
-  await office.post(`${service}/programInfo/registerConclusion`, {
-    id: programId,
-    version: known.version,
-    reason: '合同已验收',
-  });
+  // The office registers that the contract was accepted.
+  const funds = await person('rd_fund');
+  await funds.visit(`/program/horizontal/programInfo/detail?id=${programId}`);
+  await pressOrMore(funds.page, /登记结题/);
+  await dialog(funds.page).getByRole('textbox').fill('合同已验收');
+  await dialog(funds.page).getByRole('button', { name: '登记结题' }).click();
+  await pane(funds.page).getByText('已结题').first().waitFor();
 
   // The leader files what becomes of it; a fen more than is left is refused, and nothing is lost.
   const leader = await person('teacher');
@@ -360,7 +361,7 @@ test('what a concluded project has left goes back to its client, and the account
     balance: '0.00',
     expendFunds: '9200.00',
   });
-  for (const who of [finance, leader]) expect(who.faults).toEqual([]);
+  for (const who of [funds, finance, leader]) expect(who.faults).toEqual([]);
 });
 
 test('finance confirms fifty bookings with the keyboard alone', async () => {

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { faultOf, type Input, ok, path, projectOf, read } from '../support/filing.ts';
+import {
+  agree,
+  attached,
+  faultOf,
+  type Input,
+  ok,
+  path,
+  projectOf,
+  read,
+} from '../support/filing.ts';
 import { booked, spent } from '../support/money.ts';
 
 /** Money that goes back (R-301), with the worked example of 5,000.00 out of 106,000.00, and parts for later years. */
@@ -136,6 +145,51 @@ test('R-301: a refund of a booking takes its share of each figure, the last one 
     leftAmount: '0.00',
     bookedAmount: '51000.00',
     status: '3',
+  });
+});
+
+test('R-301: two notes of one rest: the second is refused, also where the arrival has more', async () => {
+  const project = await projected({ fundMode: '2', budget: [] });
+  const arrival = await ok(
+    office.post(path('fundingArrive/submit'), {
+      fundingSource: '江陵电力公司',
+      arriveType: '02',
+      arriveDate: '2026-03-01',
+      arriveAmount: '2000',
+      isPublic: '1',
+    }),
+  );
+  const divisions: Input[] = [];
+  for (const _ of [1, 2]) {
+    const division = await ok(
+      leader.post(path('fundingDivide/submit'), {
+        arriveId: arrival.id,
+        programId: project.id,
+        divideAmount: '1000',
+      }),
+    );
+    await ok(office.post(path('fundingDivide/assign'), { ids: division.id }));
+    const booking = await ok(
+      leader.post(path('jfdzys/submit'), {
+        ...(await attached(leader, '26')),
+        divideId: division.id,
+        taxAmount: '0',
+        indirectFee: '80',
+      }),
+    );
+    await agree(booking, office, finance);
+    divisions.push(division);
+  }
+  const rest = { arriveId: arrival.id, divideId: divisions[0]?.id };
+  const notes = [
+    await sent({ ...rest, refundAmount: '1000' }),
+    await sent({ ...rest, refundAmount: '600' }),
+  ];
+  await ok(confirm(notes[0] as Input));
+  expect((await confirm(notes[1] as Input)).msg).toBe('可退 0.00 元，不能退款 600.00 元');
+  expect(await read(office, 'fundingArrive', arrival)).toMatchObject({
+    refundedAmount: '1000.00',
+    bookedAmount: '1000.00',
   });
 });
 

@@ -48,7 +48,8 @@ const balances = [
 const forbidden = [
   `select owner_id::text as owner, 'billable' as what from ledger_contracts_balance
     where ${mine} and account = '' and amount < applied + billed`,
-  `select owner_id::text, 'due' from ledger_bills_balance where ${mine} and account = '' and billed < red + settled`,
+  `select owner_id::text, 'due' from ledger_bills_balance where ${mine} and account = ''
+      and (billed < red + settled or least(billed, red, settled) < 0)`,
   `select b.owner_id::text, 'unsettled' from ledger_funds_balance b join program p on p.tenant_id = b.tenant_id and p.id = b.owner_id
     where b.tenant_id = $1 and b.owner_id = any($2::bigint[]) and b.account = '' and p.is_closed = '1'
       and (b.booked <> b.held + b.spent + b.settled or b.held <> 0 or b.arrived + b.carried <> b.taxed + b.overhead + b.booked)`,

@@ -1,4 +1,5 @@
 import type { MoneyLife } from './money-life.ts';
+import type { Division } from './money-world.ts';
 
 /** Sums in fen, by name. */
 export type Sums = Record<string, number>;
@@ -34,10 +35,12 @@ const givenBack = (
   { funds, contracts, bills, arrived }: Books,
   contractOf: (project: { readonly id: string }) => string | undefined,
 ): void => {
+  const back = new Map<Division, number>();
   for (const { arrival, division, bill, amount, red, parts, items, state } of play.refunds) {
     if (state !== 'done') continue;
     add(arrived, arrival, { refunded: amount });
     if (!division || !parts) continue;
+    back.set(division, (back.get(division) ?? 0) + amount);
     add(arrived, arrival, { divided: -amount, booked: -amount });
     const at = (item: string): string => `${division.project.id} ${item}`;
     const whole = Object.values(parts).reduce((sum, fen) => sum + fen, 0);
@@ -52,12 +55,15 @@ const givenBack = (
     for (const [item, fen] of Object.entries(lines)) add(funds, at(item), { booked: -fen });
     const contract = contractOf(division.project);
     if (contract) add(contracts, contract, { arrived: -amount, billed: bill ? -red : 0 });
-    if (division.bill) {
-      add(bills, division.bill, { settled: -Math.min(amount, division.settled ?? 0) });
-    }
     if (!bill) continue;
     add(bills, bill.id, { red, settled: bill.arrival ? -red : 0 });
     if (bill.arrival) add(arrived, bill.arrival, { invoiced: -red });
+  }
+  // All refunds of an allocation take back what it was, and of an invoice what it paid, at most.
+  for (const [division, fen] of back) {
+    if (fen > division.amount) throw new Error(`${division.id}: ${fen} back of ${division.amount}`);
+    if (division.bill)
+      add(bills, division.bill, { settled: -Math.min(fen, division.settled ?? 0) });
   }
 };
 

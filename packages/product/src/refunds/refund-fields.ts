@@ -18,8 +18,10 @@ import {
   type Earlier,
   type ItemAmount,
   leftOf,
+  type Paying,
   refundItems,
   refundParts,
+  settledBack,
 } from './refund-parts.ts';
 
 const {
@@ -73,6 +75,7 @@ const part = {
   restBack: yuan('冲减其他间接费用', 'Off other indirect costs').computed(),
   outBack: yuan('冲减外拨', 'Off transfers').computed(),
   netBack: yuan('冲减直接经费', 'Off direct costs').computed(),
+  settledBack: yuan('冲减票据到款', 'Off the paid invoice').computed(),
   items: f.rows(['冲减科目', 'Off the items'], {
     itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
     amount: yuan('金额', 'Amount').required(),
@@ -93,6 +96,8 @@ const withRed = ({ redBillId }: { readonly redBillId?: unknown }): boolean => Bo
 interface Facts {
   readonly bookings: readonly (Booked & { readonly fundMode: string | null })[];
   readonly earlier: readonly (Earlier & { readonly id: string })[];
+  /** The allocation, with the invoice that it paid and the amount that it settled of it. */
+  readonly division: Paying;
 }
 
 interface Asked {
@@ -111,6 +116,7 @@ const none = {
   restBack: '0.00',
   outBack: '0.00',
   netBack: '0.00',
+  settledBack: '0.00',
   items: [] as ItemAmount[],
   earlierFunds: '0.00',
 };
@@ -127,6 +133,7 @@ export const parts = (row: Asked, facts: Facts) => {
       : refundItems(of, facts.earlier, back.netBack);
   return {
     ...back,
+    settledBack: settledBack(facts.division, facts.earlier, row.refundAmount),
     items: byItems({ fundMode: of.fundMode }) ? items : none.items,
     earlierFunds: minus(of.divideAmount ?? '0.00', leftOf(of, facts.earlier)),
   };

@@ -43,6 +43,7 @@ export const refundForm = [
       'restBack',
       'outBack',
       'netBack',
+      'settledBack',
       'voucherNum',
       'refundDate',
       'financeUser',

@@ -7,6 +7,7 @@ import {
   leftOf,
   refundItems,
   refundParts,
+  settledBack,
   sharedOut,
 } from './refund-parts.ts';
 
@@ -118,4 +119,17 @@ test('amounts are shared out to the fen', () => {
   ];
   expect(sharedOut('0.02', weights).map(({ amount }) => amount)).toEqual(['0.01', '0.01']);
   expect(sum([...sharedOut('100.00', weights)], 'amount')).toBe('100.00');
+});
+
+test('R-301, R-404: refunds take back what an allocation paid of an invoice, and no more', () => {
+  const paying = { billId: '7', billSettled: '50.00' };
+  const back = (amount: string) => ({ refundAmount: amount, items: null });
+  expect(settledBack(paying, [], '60.00')).toBe('50.00');
+  expect(settledBack(paying, [], '30.00')).toBe('30.00');
+  const first = { ...back('30.00'), settledBack: '30.00' };
+  expect(settledBack(paying, [first], '40.00')).toBe('20.00');
+  expect(settledBack(paying, [first, { ...back('40.00'), settledBack: '20.00' }], '30.00')).toBe(
+    '0.00',
+  );
+  expect(settledBack({ billId: null, billSettled: null }, [], '30.00')).toBe('0.00');
 });

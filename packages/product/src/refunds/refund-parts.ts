@@ -38,9 +38,17 @@ export interface RefundParts {
   readonly netBack: string;
 }
 
+/** An allocation that may have paid an invoice. */
+export interface Paying {
+  readonly billId: string | null;
+  /** Yuan that it settled of the invoice. */
+  readonly billSettled: Amount;
+}
+
 /** A refund of the same booking that was confirmed before. */
 export type Earlier = Partial<{ readonly [K in keyof RefundParts]: Amount }> & {
   readonly refundAmount: Amount;
+  readonly settledBack?: Amount;
   readonly items: readonly ItemAmount[] | null;
 };
 
@@ -57,6 +65,17 @@ const wholes: Readonly<Record<Exclude<keyof RefundParts, 'netBack'>, (of: Booked
 /** The part of a booking that earlier refunds left, in yuan. */
 export const leftOf = (booked: Booked, earlier: readonly Earlier[]): string =>
   minus(booked.divideAmount ?? '0.00', ...earlier.map(({ refundAmount }) => refundAmount));
+
+/** The amount that an invoice is due again when money that paid it goes back: what earlier refunds left of it, at most. */
+export const settledBack = (
+  { billId, billSettled }: Paying,
+  earlier: readonly Earlier[],
+  amount: Amount,
+): string => {
+  if (billId === null) return '0.00';
+  const left = minus(billSettled ?? '0.00', ...earlier.map((one) => one.settledBack ?? null));
+  return atMost(amount, left) ? plus('0.00', amount) : left;
+};
 
 /**
  * Amounts that a refund takes off a booking: tax only with a red letter, overhead, indirect costs and transfers as their

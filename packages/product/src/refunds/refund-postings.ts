@@ -1,5 +1,5 @@
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
-import { type Amount, atMost, isZero, minus } from '@keyan/kernel/values/amounts.ts';
+import { type Amount, isZero, minus } from '@keyan/kernel/values/amounts.ts';
 import { ofNoItem } from '../project/funds.ts';
 import type { refundFields } from './refund-fields.ts';
 
@@ -67,16 +67,7 @@ export const ofPartners = ({ partyUnitId, refundAmount }: Readonly<Refund>) =>
 
 /** The invoice that the money paid is due again; the one that is taken back is worth less. */
 export const ofBills = (row: Readonly<Refund>) => [
-  ...(row.billId
-    ? [
-        {
-          owner: row.billId,
-          settled: off(
-            atMost(row.billSettled, row.refundAmount) ? row.billSettled : row.refundAmount,
-          ),
-        },
-      ]
-    : []),
+  ...(row.billId ? [{ owner: row.billId, settled: off(row.settledBack) }] : []),
   ...(row.redBillId
     ? [
         {

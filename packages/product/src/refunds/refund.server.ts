@@ -3,22 +3,25 @@ import {
   behave,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { equal } from '@keyan/kernel/values/amounts.ts';
+import { atMost, equal, minus } from '@keyan/kernel/values/amounts.ts';
 import { fundingRefund } from './refund.ts';
 
 interface Confirmed {
   readonly id: string;
   readonly divideId: string | null;
   readonly earlierFunds: string | null;
+  readonly refundAmount: string | null;
+  readonly divideAmount: string | null;
 }
 
 /**
  * Refunds of one booking come one after the other: what this one takes was computed behind all those before.
- * @throws Refused where the booking is gone, and where another refund was confirmed meanwhile
+ * @throws Refused where the booking is gone or less of it is left, and where another refund was confirmed meanwhile
  */
 const inTurn = async (
-  { id, divideId, earlierFunds }: Confirmed,
+  { id, divideId, earlierFunds, refundAmount, divideAmount }: Confirmed,
   { tx }: TransactionContext,
 ): Promise<void> => {
   if (divideId === null) return;
@@ -38,6 +41,13 @@ const inTurn = async (
       where tenant_id = $1 and divide_id = $2 and id <> $3 and status = '1' and is_deleted = 0`,
     [tx.tenantId, divideId, id],
   );
+  const left = minus(divideAmount ?? '0.00', before?.funds);
+  if (!atMost(refundAmount, left)) {
+    throw new Refused([
+      `可退 ${grouped(left)} 元，不能退款 ${grouped(refundAmount ?? '0.00')} 元`,
+      `${grouped(left)} yuan may be given back, not ${grouped(refundAmount ?? '0.00')}`,
+    ]);
+  }
   if (equal(before?.funds, earlierFunds)) return;
   throw new Refused([
     '该分配刚有另一笔退款，请核对后再确认',

@@ -52,6 +52,11 @@ export const words: Readonly<Record<ColumnKind, readonly string[]>> = {
     '付款方名称',
     '对方单位名称',
     '交易对手名称',
+    '交易对方名称',
+    '对手户名',
+    '对手名称',
+    '对手方户名',
+    '对手方名称',
   ],
   account: [
     '对方账号',
@@ -61,6 +66,9 @@ export const words: Readonly<Record<ColumnKind, readonly string[]>> = {
     '来款账号',
     '交易对手账号',
     '对方帐号',
+    '交易对方账号',
+    '对手账号',
+    '对手方账号',
   ],
   memo: ['附言', '摘要', '用途', '备注', '交易附言', '交易摘要', '交易备注'],
   voucher: [

@@ -148,6 +148,15 @@ describe('statements as banks write them', () => {
     );
   });
 
+  test.each([
+    ['对方户名', '对方账号'],
+    ['对手户名', '对手账号'],
+    ['交易对方名称', '交易对方账号'],
+  ])('%s is the payer of a bank', (payer, account) => {
+    const headings = ['记账日期', payer, account, '收入', '支出', '附言', '流水号'];
+    expect(guessedColumns(headings)).toMatchObject({ payer: 1, account: 2, credit: 3 });
+  });
+
   test('a mapping is judged before it is used', () => {
     expect(isReadable(guessedColumns(['a', 'b']))).toBe(false);
     expect(mappingOf({ date: 0, credit: 99, memo: [1, -1, 'x'] }, 3)).toEqual({

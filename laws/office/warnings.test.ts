@@ -117,6 +117,59 @@ test('another date warns again, and what is done disappears', async () => {
   expect(await read(office, 'earlyWarning', rule)).toMatchObject({ living: 0 });
 });
 
+test('approvals of ethics are reminded of before they end, and followed up in time', async () => {
+  const ruleFor = async (warnTarget: string): Promise<Input> => {
+    const made = await ok(
+      office.post(path('earlyWarning/submit'), {
+        warnName: warnTarget,
+        warnTarget,
+        levelColor: '2',
+        advanceDays: '60,30,7',
+        receivers: ['person'],
+        channels: ['1'],
+        repeatMode: '1',
+        template: '剩余 ${days} 天',
+        cron: '0 0 8 * * ?',
+      }),
+    );
+    await ok(office.post(path('earlyWarning/enable'), { ids: made.id }));
+    return made;
+  };
+  const [expiry, track] = [await ruleFor('compliance_due'), await ruleFor('ethics_track')];
+  const study = await projectOf(app, teacher, {
+    startDate: dayFrom(-100),
+    endDate: dayFrom(900),
+    compliance: [{ kind: '1', state: '3', number: 'LL20260001', grantedOn: '2026-01-01', validUntil: dayFrom(45) }],
+  });
+  const [followed] = await app.database.query<{ id: string }>(
+    `insert into ethics_review (tenant_id, id, title, leader_id, next_track, audit_status, create_user, create_time,
+        update_user, update_time) values ($1, 770001, '步态研究', $2, $3, '2', $2, now(), $2, now()) returning id`,
+    [home, teacher.id, dayFrom(5)],
+  );
+  const found = async () => {
+    await run(expiry);
+    await run(track);
+    return (await livingFor(teacher)).map(({ bizId, rung, title }) => [bizId, rung, title]);
+  };
+  expect(await found()).toEqual(
+    expect.arrayContaining([
+      [study.id, 60, expect.stringMatching(/科技伦理$/)],
+      [String(followed?.id), 7, '步态研究'],
+    ]),
+  );
+  // A renewed approval and a follow-up end both.
+  await app.database.query('update program_compliance set valid_until = $1 where parent_id = $2', [
+    dayFrom(400),
+    study.id,
+  ]);
+  await app.database.query('update ethics_review set next_track = $1 where id = 770001', [
+    dayFrom(180),
+  ]);
+  expect(await found()).toEqual([]);
+  await ok(office.post(path('earlyWarning/remove'), { ids: `${expiry.id},${track.id}` }));
+  await app.database.query(`update program set status = '40' where id = $1`, [study.id]);
+});
+
 test('a rule that is switched off takes its warnings along', async () => {
   await app.database.query(`update program set status = '20' where id = $1`, [project.id]);
   await run(rule);
@@ -253,7 +306,7 @@ test('a rule that cannot be carried out stops no other', async () => {
 test('every shipped rule is tried by those who keep rules, and nothing of a trial stays', async () => {
   await app.database.query(`update program set status = '20' where id = $1`, [project.id]);
   const made = await addDefaultRules(app.parts.engine.asSystem('law', home));
-  expect(made).toHaveLength(15);
+  expect(made).toHaveLength(16);
   const before = await app.database.query('select id from warn_item');
   const found: Record<string, Input> = {};
   for (const { id, warnTarget } of made) {

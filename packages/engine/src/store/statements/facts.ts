@@ -1,3 +1,4 @@
+import type { Face } from '@keyan/kernel/definition/field/field.ts';
 import {
   type Fact,
   type FactOrigin,
@@ -11,7 +12,7 @@ import { ledgerShape } from '../schema/ledger-shape.ts';
 import { shapeOf } from '../schema/shape.ts';
 import { and, type Sql, slot } from './compile.ts';
 import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
-import { selection } from './selection.ts';
+import { selection, type Wanted } from './selection.ts';
 
 /** One fact as a statement reads it: its column, and within which scope a record may be read. */
 export interface AskedFact {
@@ -33,13 +34,23 @@ interface Parts {
   readonly asked: AskedFact;
 }
 
+/** Fields of a record that a fact names, and of its lines the columns that it names. */
+const wantedOf = ({ fields }: Face): Wanted => {
+  const seen = (field: string): boolean => Object.hasOwn(fields, field);
+  return {
+    fields: seen,
+    lines: seen,
+    columns: (lines, column) => Object.hasOwn(fields[lines]?.spec.fields ?? {}, column),
+    names: () => false,
+  };
+};
+
 const recordSql = (
   { face }: FactOrigins['record'],
   target: Resource,
   { catalog, tables, asked }: Parts,
 ): Sql => {
-  const seen = (field: string): boolean => Object.hasOwn(face.fields, field);
-  const wanted = { fields: seen, lines: seen, names: () => false };
+  const wanted = wantedOf(face);
   const where = and([
     sql`t.tenant_id = ${slot('tenant')}`,
     sql`t.id = ${slot(factSlot(asked.name))}::bigint`,
@@ -84,8 +95,7 @@ const recordsSql = (
   if (!target || (by !== null && !named)) {
     throw new Error(`the fact ${asked.name} looks for ${face.key}.${by}`);
   }
-  const seen = (field: string): boolean => Object.hasOwn(face.fields, field);
-  const wanted = { fields: seen, lines: seen, names: () => false };
+  const wanted = wantedOf(face);
   const condition = and([
     sql`t.tenant_id = ${slot('tenant')}`,
     ...(named ? [named] : []),
@@ -101,8 +111,7 @@ const catalogueSql = (
 ): Sql => {
   const target = catalog.target(face.key);
   if (!target) throw new Error(`the fact ${asked.name} looks for ${face.key}`);
-  const seen = (field: string): boolean => Object.hasOwn(face.fields, field);
-  const wanted = { fields: seen, lines: seen, names: () => false };
+  const wanted = wantedOf(face);
   const condition = and([
     sql`t.tenant_id = ${slot('tenant')}`,
     sql`t.is_deleted = 0`,

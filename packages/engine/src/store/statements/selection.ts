@@ -75,12 +75,13 @@ const linesSql = (
   lines: Lines,
   names: boolean,
   field: string = lines.field,
+  isWanted: (column: string) => boolean = () => true,
 ): Sql => {
   const selected = sql.join([
     sql`l.id::text as id`,
-    ...[...lines.columns, ...lines.balances].flatMap((column) =>
-      columnSql(catalog, column, 'l', names),
-    ),
+    ...[...lines.columns, ...lines.balances]
+      .filter((column) => isWanted(column.field))
+      .flatMap((column) => columnSql(catalog, column, 'l', names)),
   ]);
   return sql`(select coalesce(json_agg(l), '[]') from (select ${selected} from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id order by l.sort_order) l) as ${sql.id(field)}`;
 };
@@ -89,6 +90,8 @@ const linesSql = (
 export interface Wanted {
   readonly fields: (field: string) => boolean;
   readonly lines: (field: string) => boolean;
+  /** Columns of the lines that are read; all of them, where nothing is said. */
+  readonly columns?: (lines: string, column: string) => boolean;
   /** True if the name of a referenced record is read beside its id. */
   readonly names: (field: string) => boolean;
 }
@@ -125,7 +128,15 @@ export const selection = (
     ),
     ...shape.lines
       .filter((lines) => wanted.lines(lines.field))
-      .map((lines) => linesSql(catalog, lines, wanted.names(lines.field))),
+      .map((lines) =>
+        linesSql(
+          catalog,
+          lines,
+          wanted.names(lines.field),
+          lines.field,
+          (column) => wanted.columns?.(lines.field, column) ?? true,
+        ),
+      ),
   ]);
 };
 

@@ -73,6 +73,16 @@ export const defaultRules: readonly DefaultRule[] = [
     ],
   ),
   rule(
+    'ethics_track',
+    '2',
+    { days: '30,7' },
+    ['person', 'ethics'],
+    [
+      '【${title}】须于 ${endDate} 前接受科技伦理跟踪审查，剩余 ${days} 天，请提交研究进展。',
+      'The ethics of “${title}” are followed up until ${endDate}, in ${days} days: report how it goes.',
+    ],
+  ),
+  rule(
     'budget_rate',
     '2',
     { below: '30.00' },

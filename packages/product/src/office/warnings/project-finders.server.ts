@@ -6,6 +6,7 @@ import { dayText } from '@keyan/kernel/values/time.ts';
 import { sections } from '../../project/access.ts';
 import { checkReport } from '../../project/checks/check-report.ts';
 import { complianceKind } from '../../project/compliance/dictionaries.ts';
+import { ethicsReview } from '../../project/ethics/ethics-review.ts';
 import { project } from '../../project/project.ts';
 import { about, type Finders, type Found, type Looking } from './found.server.ts';
 import { daysBetween, rungAfter, rungBefore } from './rungs.ts';
@@ -104,6 +105,33 @@ const complianceDue = async (looking: Looking): Promise<readonly Found[]> => {
   );
 };
 
+/** Studies whose ethics are to be followed up; what is late stays until it is done. */
+const ethicsTrack = async (looking: Looking): Promise<readonly Found[]> => {
+  const { commands, today, days } = looking;
+  const studies = await commands.all(ethicsReview, {
+    where: [anyOf('auditStatus', [statuses.approved]), ...about(looking, 'id')],
+    fields: ['title', 'ethicsNum', 'leaderId', 'departmentId', 'nextTrack'],
+  });
+  return studies.flatMap(({ id, title, ethicsNum, leaderId, departmentId, nextTrack }) => {
+    if (!nextTrack) return [];
+    const left = daysBetween(today, nextTrack);
+    const rung = rungBefore(days, Math.max(0, left));
+    if (rung === null) return [];
+    return [
+      {
+        resource: ethicsReview.key,
+        id,
+        title: title ?? '',
+        department: departmentId,
+        basis: nextTrack,
+        rung,
+        people: [leaderId],
+        values: { title, ethicsNum, endDate: nextTrack, days: left },
+      },
+    ];
+  });
+};
+
 const conclusionDue = async (looking: Looking): Promise<readonly Found[]> => {
   const { today, days } = looking;
   return (await projectsIn(looking, ...running, ...late)).flatMap((row) => {
@@ -170,6 +198,7 @@ export const projectFinders: Finders = {
   project_end: projectEnd,
   conclusion_due: conclusionDue,
   compliance_due: complianceDue,
+  ethics_track: ethicsTrack,
   check_due: checkDue,
   budget_rate: budgetRate,
   budget_over: budgetOver,

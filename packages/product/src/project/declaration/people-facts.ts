@@ -32,7 +32,12 @@ const file = face(personnel.key, personnel.label, {
   zzzt: f.dict(['在职状态', 'Employment'], zzzt),
 });
 
-const held = face(program.key, program.label, {
+/** Lines of members as far as limits count them: one person may stand in a thousand. */
+const membersCounted = f.rows(['项目组成员', 'Members'], {
+  userId: f.ref(['人员', 'Person'], user),
+});
+
+const ledFields = {
   programName: program.fields.programName,
   programNum: program.fields.programNum,
   programKind: program.fields.programKind,
@@ -43,8 +48,11 @@ const held = face(program.key, program.label, {
   resource: program.fields.resource,
   projectType: program.fields.projectType,
   planYear: program.fields.planYear,
-  members: program.fields.members,
-});
+};
+
+const led = face(program.key, program.label, ledFields);
+
+const held = face(program.key, program.label, { ...ledFields, members: membersCounted });
 
 /** Declarations as limits count them. */
 const applied = face('declareInfo', ['项目申报', 'Project declaration'], {
@@ -55,7 +63,7 @@ const applied = face('declareInfo', ['项目申报', 'Project declaration'], {
   projectType: declareFields.projectType,
   programLeader: declareFields.programLeader,
   declareStatus: declareFields.declareStatus,
-  members: declareFields.members,
+  members: membersCounted,
 });
 
 const ban = face('processOver', ['项目终止', 'Termination'], {
@@ -71,7 +79,7 @@ export const factsAbout = (leader: string, people: readonly string[]) => ({
   accounts: those(account, 'id', people),
   files: those(file, 'userId', people),
   // All that they ever led, and all of which they are members (R-102.3, .4 and .10).
-  projects: those(held, 'programLeader', people),
+  projects: those(led, 'programLeader', people),
   joined: those(held, 'members.userId', people),
   applications: those(applied, 'members.userId', people, coded('declareStatus', ...undecided)),
   limits: allOf(sponsorLimit, coded('status', '1')),

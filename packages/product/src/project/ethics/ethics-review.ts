@@ -288,6 +288,10 @@ export const ethicsReview = defineResource({
     {
       key: 'approval',
       title: ['批件', 'Approval'],
+      note: [
+        '外部批件由申请人填写，校内审查由委员会填写',
+        'Of an external approval; the committee fills in its own',
+      ],
       fields: ['board', 'approvalNum', 'grantedOn', 'validUntil'],
     },
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },

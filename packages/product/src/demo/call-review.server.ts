@@ -26,7 +26,7 @@ const panelSize = 14;
 /** Colleges whose teachers declare, each with an item that costs what is asked for. */
 const colleges = ['310', '330', '410', '440'];
 
-const rowsOf = <Row extends object>(
+export const rowsOf = <Row extends object>(
   { engine }: SeedParts,
   sql: string,
   more: readonly unknown[] = [],
@@ -110,7 +110,7 @@ const declare = async (
   }
 };
 
-interface Task {
+export interface Task {
   readonly id: string;
   readonly version: number;
   readonly user: string;
@@ -118,7 +118,7 @@ interface Task {
 }
 
 /** Open tasks of a review: the first of each record, then the others. */
-const openTasksInTurn = (parts: SeedParts, set: string): Promise<readonly Task[]> =>
+export const openTasksInTurn = (parts: SeedParts, set: string): Promise<readonly Task[]> =>
   rowsOf<Task>(
     parts,
     `select id::text, version, user_id::text as user, item_id::text as item from review_task
@@ -128,7 +128,7 @@ const openTasksInTurn = (parts: SeedParts, set: string): Promise<readonly Task[]
   );
 
 /** An expert hands in so many percent of all points. */
-const handIn = async ({ engine }: SeedParts, task: Task, percent: number): Promise<void> => {
+export const handIn = async ({ engine }: SeedParts, task: Task, percent: number): Promise<void> => {
   const actor = await personOf(engine, task.user);
   if (!actor) return;
   await pledge(engine, actor, task.id);

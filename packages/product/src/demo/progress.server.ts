@@ -31,6 +31,7 @@ export const partNames = [
   'projectStates',
   'sponsorLimits',
   'callReview',
+  'otherReviews',
   'platform',
   'moneyBack',
 ] as const;

@@ -13,6 +13,7 @@ import { demoHeldPosts } from './held-posts.server.ts';
 import { demoLooks } from './looks.server.ts';
 import { demoMoney } from './money/money.server.ts';
 import { demoOffice } from './office.server.ts';
+import { demoOtherReviews } from './other-reviews.server.ts';
 import { demoOutcomes } from './outcomes.server.ts';
 import { type DemoPaper, demoPapers, demoProjects } from './papers.server.ts';
 import { type DemoPerson, demoPeople } from './people.server.ts';
@@ -143,6 +144,10 @@ const demoParts: Readonly<Record<PartName, Part>> = {
   },
   sponsorLimits: { when: 'after papers', tell: ({ parts }) => demoSponsorLimits(parts) },
   callReview: { when: 'after papers', tell: ({ parts, now }) => demoCallReview(parts, now) },
+  otherReviews: {
+    when: 'after papers',
+    tell: ({ parts, now }) => demoOtherReviews(parts, now),
+  },
 };
 
 /** Tells the parts of one half, one after another. */

@@ -38,6 +38,7 @@ import {
 import { holderOf } from './handle-task.server.ts';
 import { mostDraws, newToAll } from './new-to-all.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
+import { otherReviewKinds } from './other-reviews.server.ts';
 import { playOwnStates } from './own-states.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { personOf } from './person-of.server.ts';
@@ -283,6 +284,7 @@ const toldElsewhere = [
   ...scoringKinds,
   ...warningKinds,
   ...limitKinds,
+  ...otherReviewKinds,
   ...annualKinds,
   ...toldWithRefunds,
 ];

@@ -86,6 +86,22 @@ const namesSql = (target: Resource, by: string, asked: AskedFact): Sql | null =>
     : null;
 };
 
+/** Lines by which a record names what the row names: of these lines the fact has no others. */
+const namingLinesSql = (
+  target: Resource,
+  by: string | null,
+  lines: string,
+  asked: AskedFact,
+): Sql | null => {
+  const [own, inside] = by?.split('.') ?? [];
+  const column = shapeOf(target)
+    .lines.find(({ field }) => field === lines && field === own)
+    ?.columns.find(({ field }) => field === inside);
+  return column
+    ? sql`${sql.ref(`l.${column.column}`)} = any(${slot(factSlot(asked.name))}::bigint[])`
+    : null;
+};
+
 const recordsSql = (
   { face, by, where }: FactOrigins['records'],
   { catalog, tables, asked }: Parts,
@@ -95,7 +111,10 @@ const recordsSql = (
   if (!target || (by !== null && !named)) {
     throw new Error(`the fact ${asked.name} looks for ${face.key}.${by}`);
   }
-  const wanted = wantedOf(face);
+  const wanted = {
+    ...wantedOf(face),
+    where: (lines: string) => namingLinesSql(target, by, lines, asked),
+  };
   const condition = and([
     sql`t.tenant_id = ${slot('tenant')}`,
     ...(named ? [named] : []),

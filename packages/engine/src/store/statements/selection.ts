@@ -75,15 +75,16 @@ const linesSql = (
   lines: Lines,
   names: boolean,
   field: string = lines.field,
-  isWanted: (column: string) => boolean = () => true,
+  { columns, where }: Pick<Wanted, 'columns' | 'where'> = {},
 ): Sql => {
+  const only = where?.(lines.field) ?? null;
   const selected = sql.join([
     sql`l.id::text as id`,
     ...[...lines.columns, ...lines.balances]
-      .filter((column) => isWanted(column.field))
+      .filter((column) => columns?.(lines.field, column.field) ?? true)
       .flatMap((column) => columnSql(catalog, column, 'l', names)),
   ]);
-  return sql`(select coalesce(json_agg(l), '[]') from (select ${selected} from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id order by l.sort_order) l) as ${sql.id(field)}`;
+  return sql`(select coalesce(json_agg(l), '[]') from (select ${selected} from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id${only ? sql` and ${only}` : sql``} order by l.sort_order) l) as ${sql.id(field)}`;
 };
 
 /** Fields that a statement reads. */
@@ -92,6 +93,8 @@ export interface Wanted {
   readonly lines: (field: string) => boolean;
   /** Columns of the lines that are read; all of them, where nothing is said. */
   readonly columns?: (lines: string, column: string) => boolean;
+  /** Condition on the lines `l` that are read; null for all of them. */
+  readonly where?: (lines: string) => Sql | null;
   /** True if the name of a referenced record is read beside its id. */
   readonly names: (field: string) => boolean;
 }
@@ -128,15 +131,7 @@ export const selection = (
     ),
     ...shape.lines
       .filter((lines) => wanted.lines(lines.field))
-      .map((lines) =>
-        linesSql(
-          catalog,
-          lines,
-          wanted.names(lines.field),
-          lines.field,
-          (column) => wanted.columns?.(lines.field, column) ?? true,
-        ),
-      ),
+      .map((lines) => linesSql(catalog, lines, wanted.names(lines.field), lines.field, wanted)),
   ]);
 };
 

@@ -90,7 +90,7 @@ export type Named<F extends Fields> = Readonly<RowOf<F>> & { readonly id: string
 
 /**
  * The records of a face that name in `by` whom or what the row names at these paths, whoever asks: the
- * projects that somebody leads, the file of a member. Rules of the server judge by them; no page is told.
+ * projects that somebody leads, the file of a member. Lines by which they name it come alone, without the others. Rules of the server judge by them; no page is told.
  */
 export const those = <F extends Fields>(
   face: Face<F>,

@@ -1,0 +1,401 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { addMonths, dayText, timeText } from '@keyan/kernel/values/time.ts';
+import { leads } from '../people/teams/dictionaries.ts';
+import { team } from '../people/teams/team.ts';
+import { processConclusion } from '../project/changes/process-conclusion.ts';
+import { checkBatch } from '../project/checks/check-batch.ts';
+import { checkReport } from '../project/checks/check-report.ts';
+import { ethicsReview } from '../project/ethics/ethics-review.ts';
+import { programNote } from '../project/home/program-note.ts';
+import { project } from '../project/project.ts';
+import { fillIn, pledge } from '../review/filling.server.ts';
+import { reviewSet } from '../review/review-set.ts';
+import { handIn, openTasksInTurn, rowsOf, type Task } from './call-review.server.ts';
+import { attached } from './funds.server.ts';
+import { handleOpenTask, holderOf } from './handle-task.server.ts';
+import { personOf } from './person-of.server.ts';
+import type { SeedParts } from './story-player.server.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** The kinds of records that this story tells of. */
+export const otherReviewKinds: readonly string[] = [ethicsReview.key, programNote.key];
+
+interface Leader {
+  readonly id: string;
+  readonly dept: string;
+  readonly actor: Actor;
+}
+
+/** The second teacher of each of these colleges. */
+const leadersIn = async (
+  parts: SeedParts,
+  colleges: readonly string[],
+): Promise<readonly Leader[]> => {
+  const rows = await rowsOf<Omit<Leader, 'actor'>>(
+    parts,
+    `select id, dept from (
+       select u.id::text, u.dept_id::text as dept, d.dept_code as code,
+              row_number() over (partition by d.dept_code order by u.id) as place
+         from users u
+         join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+         join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
+         join role r on r.tenant_id = u.tenant_id and r.id = ur.role_id and r.role_alias = 'teacher'
+        where u.tenant_id = $1 and u.is_deleted = 0 and u.user_type = '2' and d.dept_code = any($2)
+     ) found where place = 2 order by code`,
+    [colleges],
+  );
+  const leaders: Leader[] = [];
+  for (const row of rows) {
+    const actor = await personOf(parts.engine, row.id);
+    if (actor) leaders.push({ ...row, actor });
+  }
+  return leaders;
+};
+
+/** So many steps of a record's approval are agreed to; the last with what its handler enters. */
+const agreeTo = async (
+  parts: SeedParts,
+  id: string,
+  steps: number,
+  form?: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  for (let step = 1; step <= steps; step += 1) {
+    parts.clock.now = new Date(parts.clock.now.getTime() + hour);
+    await handleOpenTask(
+      parts,
+      id,
+      (task) => ({ is: 'agree', task, comment: '材料齐全，同意' }),
+      step === steps ? form : undefined,
+    );
+  }
+};
+
+/** A round in which three experts judge what waits, handed out. @returns its id */
+const publish = async (
+  parts: SeedParts,
+  office: Actor,
+  experts: readonly string[],
+  given: Readonly<Record<string, unknown>>,
+): Promise<string> => {
+  const { engine, clock } = parts;
+  const { id } = await engine.as(office).save(reviewSet, {
+    reviewMode: '1',
+    blindMode: '1',
+    scoreScheme: '1',
+    expertPerItem: 3,
+    reserves: 0,
+    dropExtreme: '0',
+    minWords: 0,
+    endTime: timeText(new Date(clock.now.getTime() + 12 * day)),
+    experts: experts.map((expertId) => ({ expertId })),
+    ...given,
+  });
+  await engine.as(office).perform(reviewSet, 'publish', id);
+  return id;
+};
+
+/** An expert votes for it. */
+const voteFor = async ({ engine }: SeedParts, { id, version, user }: Task): Promise<void> => {
+  const actor = await personOf(engine, user);
+  if (!actor) return;
+  await pledge(engine, actor, id);
+  const comment = '风险可控，保护措施充分，同意。';
+  await fillIn(engine, actor, { id, version, vote: '1', scores: [], comment }, 'handIn');
+};
+
+/** A project under way, as an import brings it. */
+const underWay = async (
+  { engine }: SeedParts,
+  office: Actor,
+  { id, dept }: Leader,
+  [programName, programNum, from, to]: readonly [string, string, number, number],
+  today: string,
+): Promise<string> => {
+  const startDate = addMonths(today, from);
+  const made = await engine.as(office).save(
+    project,
+    {
+      programName,
+      programNum,
+      programKind: 'vertical',
+      level: '02',
+      resource: '2005',
+      projectType: '200501',
+      approvalNum: `${startDate.slice(0, 4)}AFC${programNum.slice(-3)}`,
+      approvalDate: addMonths(startDate, -1),
+      programLeader: id,
+      departmentId: dept,
+      startDate,
+      endDate: addMonths(today, to),
+      fundMode: '2',
+      funds: '60000.00',
+      members: [{ sort: 1, personType: '01', userId: id, memberRole: '01', task: '主持项目' }],
+    },
+    { imported: true },
+  );
+  return made.id;
+};
+
+/** A report of a batch whose experts judge: one has handed in. */
+const checkUnderReview = async (
+  parts: SeedParts,
+  office: Actor,
+  { actor }: Leader,
+  programId: string,
+  experts: readonly string[],
+): Promise<void> => {
+  const { engine, clock } = parts;
+  const today = dayText(clock.now);
+  const { id: batchId } = await engine.as(office).save(checkBatch, {
+    batchName: `${today.slice(0, 4)} 年度省级项目中期检查`,
+    batchType: '1',
+    checkType: '02',
+    batchYear: Number(today.slice(0, 4)),
+    natures: ['vertical'],
+    startTime: timeText(new Date(clock.now.getTime() - 10 * day)),
+    endTime: timeText(new Date(clock.now.getTime() + 40 * day)),
+    needReview: '1',
+  });
+  await engine.as(office).perform(checkBatch, 'publish', batchId);
+  const { id } = await engine.as(actor).submit(checkReport, {
+    programId,
+    batchId,
+    checkType: '02',
+    checkYear: Number(today.slice(0, 4)),
+    checkDate: today,
+    finishRate: 55,
+    isChange: '0',
+    progress: '<p>完成样品制备与基础表征，建立了两套测试方法。</p>',
+    stageResult: '投稿论文一篇，申请发明专利一项。',
+    fundsUsage: '经费使用与预算一致。',
+    nextPlan: '开展性能优化与应用验证。',
+    attachments: await attached(parts, actor, '05', '中期检查报告'),
+  });
+  await agreeTo(parts, id, 2);
+  const set = await publish(parts, office, experts, {
+    setName: '省级项目中期检查通讯评审',
+    bizKind: '3',
+    batchId,
+  });
+  const [first] = await openTasksInTurn(parts, set);
+  if (first) await handIn(parts, first, 84);
+};
+
+/** A conclusion by letter: all have handed in, the office has confirmed, the director decides. */
+const conclusionReviewed = async (
+  parts: SeedParts,
+  office: Actor,
+  { actor }: Leader,
+  programId: string,
+  experts: readonly string[],
+): Promise<void> => {
+  const { engine, clock } = parts;
+  const today = dayText(clock.now);
+  const { id } = await engine.as(actor).submit(processConclusion, {
+    programId,
+    conclusionType: '02',
+    applyDate: today,
+    realEndDate: today,
+    isSecretResult: '0',
+    summary: '<p>按任务书完成全部研究内容，形成可复现的方法与数据集。</p>',
+    resultSummary: '发表论文两篇，数据集一套。',
+    targetFinish: '考核指标全部完成。',
+    results: [{ bizType: 'paper', title: '湿地植物群落恢复的评价方法', isMarked: '1' }],
+    attachments: [
+      ...(await attached(parts, actor, '08', '结题报告')),
+      ...(await attached(parts, actor, '10', '经费决算表')),
+    ],
+  });
+  await agreeTo(parts, id, 4);
+  const set = await publish(parts, office, experts, {
+    setName: '省级项目结题通讯评审',
+    bizKind: '2',
+    batchId: null,
+  });
+  for (const [at, task] of (await openTasksInTurn(parts, set)).entries()) {
+    await handIn(parts, task, [88, 83, 79][at % 3] ?? 80);
+  }
+  await engine.as(office).perform(reviewSet, 'confirm', set);
+};
+
+/** The founding of a team on which experts vote. */
+const teamVotedOn = async (
+  parts: SeedParts,
+  { id: leaderId, dept, actor }: Leader,
+  experts: readonly string[],
+): Promise<void> => {
+  const admin = await holderOf(parts, 'rd_admin');
+  const founded = addMonths(dayText(parts.clock.now), -2);
+  const { id } = await parts.engine.as(actor).submit(team, {
+    teamName: '数字经济与产业政策创新团队',
+    teamType: '01',
+    teamLevel: '04',
+    leaderId,
+    fkDeptId: dept,
+    discipline: '79041',
+    direction: '数字产业；产业政策评价',
+    foundDate: founded,
+    cycleStart: founded,
+    cycleEnd: addMonths(founded, 36),
+    funds: '200000.00',
+    target: '建成省内有影响的研究团队，承担省部级项目三项以上。',
+    staff: [{ userId: leaderId, teamRole: leads, joinDate: founded }],
+    attachments: await attached(parts, actor, '01', '团队申请书'),
+  });
+  await agreeTo(parts, id, 2, { needReview: '1' });
+  const set = await publish(parts, admin, experts, {
+    setName: '校级科研团队立项评审',
+    bizKind: '5',
+    scoreScheme: '3',
+  });
+  const [first, second] = await openTasksInTurn(parts, set);
+  for (const task of [first, second]) if (task) await voteFor(parts, task);
+};
+
+interface Study {
+  readonly title: string;
+  readonly programId?: string;
+  readonly subjects: readonly string[];
+  readonly content: string;
+  readonly protection: string;
+}
+
+/** Studies before the ethics committee: one in force and soon followed up, one to be accepted, one decided elsewhere. */
+const ethicsReviews = async (
+  parts: SeedParts,
+  office: Actor,
+  [leader, other]: readonly [Leader, Leader],
+  programId: string,
+  experts: readonly string[],
+): Promise<void> => {
+  const { engine, clock } = parts;
+  const today = dayText(clock.now);
+  const send = async (who: Leader, study: Study, more: Readonly<Record<string, unknown>> = {}) =>
+    engine.as(who.actor).submit(ethicsReview, {
+      leaderId: who.id,
+      departmentId: who.dept,
+      onList: '0',
+      origin: '1',
+      procedure: '2',
+      ...study,
+      ...more,
+    });
+  const decided = await send(leader, {
+    title: '柔性传感器采集人体运动数据的研究',
+    programId,
+    subjects: ['1', '4'],
+    content: '招募健康成年志愿者 40 名，佩戴柔性传感器完成日常动作。',
+    protection: '签署知情同意书，数据去标识后存于校内服务器。',
+  });
+  await agreeTo(parts, decided.id, 1);
+  const set = await publish(parts, office, experts, {
+    setName: '科技伦理审查（简易程序）',
+    bizKind: '7',
+    blindMode: '0',
+    scoreScheme: '3',
+  });
+  for (const task of await openTasksInTurn(parts, set)) await voteFor(parts, task);
+  await engine.as(office).perform(reviewSet, 'confirm', set);
+  await agreeTo(parts, decided.id, 1, {
+    decision: '1',
+    validUntil: addMonths(today, 24),
+    nextTrack: dayText(new Date(clock.now.getTime() + 20 * day)),
+    opinion: '同意开展，请按期提交跟踪报告。',
+  });
+  await send(other, {
+    title: '小鼠模型评价水体微塑料毒性',
+    subjects: ['2'],
+    content: '以 C57 小鼠 60 只分组饲喂，观察生理与组织学变化。',
+    protection: '遵循 3R 原则，设定人道终点，由持证人员操作。',
+  });
+  const outside = await send(
+    leader,
+    {
+      title: '多中心步态康复研究',
+      subjects: ['1'],
+      content: '与附属医院合作，采集康复期患者步态数据。',
+      protection: '由牵头单位统一审查并备案。',
+    },
+    {
+      origin: '2',
+      procedure: null,
+      board: '江陵大学附属医院伦理委员会',
+      approvalNum: `${today.slice(0, 4)}-KY-118`,
+      grantedOn: addMonths(today, -3),
+      validUntil: addMonths(today, 21),
+      attachments: await attached(parts, leader.actor, '33', '伦理审查批件'),
+    },
+  );
+  await agreeTo(parts, outside.id, 1);
+};
+
+/** Notes on a project, of its leader and of the office. */
+const notes = async (parts: SeedParts, office: Actor, leader: Leader, programId: string) => {
+  const today = dayText(parts.clock.now);
+  for (const [who, topic, content] of [
+    [leader.actor, '设备借用', '与化学学院商定每周三借用光谱仪，使用记录由研究生整理。'],
+    [office, '经费提醒', '电话提醒负责人：执行率偏低，年底前完成设备采购。'],
+  ] as const) {
+    const note = { programId, topic, content, noteDate: today };
+    await parts.engine.as(who).save(programNote, note);
+  }
+};
+
+const held = async (parts: SeedParts, role: string): Promise<boolean> =>
+  (
+    await rowsOf(
+      parts,
+      `select 1 from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+        where ur.tenant_id = $1 and r.role_alias = $2 limit 1`,
+      [role],
+    )
+  ).length > 0;
+
+/**
+ * Experts judge a progress report, a conclusion, the founding of a team and a study: each stands in another state. Notes
+ * stand on a project.
+ */
+export const demoOtherReviews = async (parts: SeedParts, now: Date): Promise<void> => {
+  const { clock } = parts;
+  clock.now = new Date(now.getTime() - 5 * day);
+  const today = dayText(clock.now);
+  const [checked, concluded, founder] = await leadersIn(parts, ['330', '350', '440']);
+  const experts = await rowsOf<{ id: string }>(
+    parts,
+    `select e.id::text from expert e
+       join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
+       join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+      where e.tenant_id = $1 and e.status = '1' and e.is_deleted = 0 and u.account <> 'expert'
+        and (e.valid_date is null or e.valid_date > $2) and d.dept_code <> all($3)
+      order by e.id limit 6`,
+    [today, ['330', '350', '440']],
+  );
+  if (!checked || !concluded || !founder || experts.length < 3) return;
+  const office = await holderOf(parts, 'rd_project');
+  const panel = experts.map(({ id }) => id);
+  const year = today.slice(0, 4);
+  const ongoing = await underWay(
+    parts,
+    office,
+    checked,
+    ['柔性光电传感器件的界面调控', `Z${year}3309001`, -14, 22],
+    today,
+  );
+  const ending = await underWay(
+    parts,
+    office,
+    concluded,
+    ['湿地植物群落恢复的评价方法', `Z${year}3509001`, -34, 1],
+    today,
+  );
+  await checkUnderReview(parts, office, checked, ongoing, panel);
+  await conclusionReviewed(parts, office, concluded, ending, panel);
+  await teamVotedOn(parts, founder, panel);
+  if (await held(parts, 'ethics')) {
+    await ethicsReviews(parts, office, [checked, concluded], ongoing, panel);
+  }
+  await notes(parts, office, checked, ongoing);
+  clock.now = now;
+};

@@ -176,6 +176,7 @@ const personOf = (session: Session, found: Found | undefined): Person | null =>
           ...(found.closed.length > 0 && { closed: found.closed }),
           allowances: allowancesOf(found),
           ...(found.viewer !== null && { viewedBy: found.viewer }),
+          ...(found.viewer_id !== null && { viewerId: found.viewer_id }),
           ...(found.password_due && found.viewer === null && { passwordDue: true }),
         },
         name: found.name,

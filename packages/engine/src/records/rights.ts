@@ -1,5 +1,5 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
-import { admits, namesOf } from '@keyan/kernel/access/scope.ts';
+import { admits, eyesOf, namesOf } from '@keyan/kernel/access/scope.ts';
 import type { Allowance } from '@keyan/kernel/access/status.ts';
 import { grants } from '@keyan/kernel/definition/permissions.ts';
 import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts';
@@ -25,6 +25,7 @@ const listsOf = (actor: Actor | SystemActor): NonNullable<Actor['unitLists']> =>
 export const scopeValues = ({ engine, actor }: ActorContext): Record<string, unknown> => ({
   tenant: actor.tenantId,
   actorId: actorId(actor),
+  actorEyes: isSystem(actor) ? [] : eyesOf(actor),
   actorDepartments: isSystem(actor) || actor.departmentScope === 'all' ? [] : actor.departmentScope,
   actorWithin: isSystem(actor) ? [] : namesOf(actor, 'departments'),
   actorRoles: isSystem(actor) ? [] : namesOf(actor, 'roles'),

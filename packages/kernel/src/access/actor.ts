@@ -51,6 +51,8 @@ export interface Actor {
   readonly allowances?: readonly Allowance[];
   /** The name of an administrator who looks at this person's pages: nothing may be changed. */
   readonly viewedBy?: string;
+  /** The id of that administrator: what names them stays closed to them, whose pages they may look at. */
+  readonly viewerId?: string;
   /** The password is an initial one: only choosing another is allowed. */
   readonly passwordDue?: boolean;
 }

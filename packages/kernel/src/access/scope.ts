@@ -201,7 +201,9 @@ const tests: { readonly [K in Scope['kind']]: Test<K> } = {
   },
   notAmong: (scope, actor, row) => {
     const listed = row[scope.field];
-    return typeof listed !== 'string' || !listed.split(',').includes(actor.id);
+    return (
+      typeof listed !== 'string' || !listed.split(',').some((id) => eyesOf(actor).includes(id))
+    );
   },
   submitted: (scope, actor, row, handling) =>
     !isPrivate(row.auditStatus as Status) && admits(scope.scope, actor, row, handling),
@@ -210,6 +212,10 @@ const tests: { readonly [K in Scope['kind']]: Test<K> } = {
   every: (scope, actor, row, handling) =>
     scope.scopes.every((inner) => admits(inner, actor, row, handling)),
 };
+
+/** Everybody who reads by this session: the actor, and whoever looks at their pages. */
+export const eyesOf = ({ id, viewerId }: Actor): readonly string[] =>
+  viewerId === undefined ? [id] : [id, viewerId];
 
 /** The scope as a predicate on one row. A property test compares it with the SQL of the scope. */
 export const admits = (scope: Scope, actor: Actor, row: RowLike, handling: Handling): boolean =>

@@ -299,6 +299,7 @@ const idsBySql = async (
     tenant,
     actorId: actor.id,
     actorDepartments: actor.departmentScope === 'all' ? [] : actor.departmentScope,
+    actorEyes: [actor.id],
     actorWithin: namesOf(actor, 'departments'),
     actorRoles: namesOf(actor, 'roles'),
     ...Object.fromEntries([0, 1, 9].map((list) => [unitsSlot(list), unitsOf(actor, list)])),

@@ -340,7 +340,7 @@ export const scopeSql = (resource: Resource, scope: Settled, tables: ScopeTables
     case 'named':
       return sql`string_to_array(${columnOf(resource, scope.field)}, ',') && ${slot(namesSlot[scope.by])}::text[]`;
     case 'notAmong':
-      return sql`not (string_to_array(coalesce(${columnOf(resource, scope.field)}, ''), ',') @> array[${slot('actorId')}::text])`;
+      return sql`not (string_to_array(coalesce(${columnOf(resource, scope.field)}, ''), ',') && ${slot('actorEyes')}::text[])`;
     case 'submitted':
       return and([left, scopeSql(resource, scope.scope, tables)]);
     case 'any':

@@ -1,13 +1,41 @@
+import { nobody } from '@keyan/kernel/access/actor.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { Type } from 'typebox';
 import type { Live } from '../../messages/live.ts';
-import type { MessageService } from '../../messages/service.ts';
+import type { MessageRow, MessageService } from '../../messages/service.ts';
 import { openStream } from '../../messages/stream.ts';
-import { type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
+import { type ActorCall, type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
 import { firstMoment, id, idList, lastMoment, when } from '../inputs.ts';
 
 const listOf = (ids: string | undefined): readonly string[] | null =>
   ids === undefined ? null : ids.split(',');
+
+/**
+ * Messages as whoever looks at somebody's pages may read them: of a record that is closed to the looker, such as the
+ * review of what names them, neither title nor text.
+ */
+const seenBy = async (
+  engine: ActorCall['engine'],
+  actor: ActorCall['actor'],
+  rows: readonly MessageRow[],
+): Promise<readonly MessageRow[]> => {
+  if (actor.viewedBy === undefined) return rows;
+  const seen: MessageRow[] = [];
+  for (const row of rows) {
+    const kind = engine.resources.get(row.bizKind);
+    const isOpen =
+      !kind ||
+      (await engine
+        .as(actor)
+        .read(kind, row.bizId)
+        .then(
+          () => true,
+          () => false,
+        ));
+    seen.push(isOpen ? row : { ...row, msgTitle: '', msgContent: '', bizId: '', link: '' });
+  }
+  return seen;
+};
 
 /** Lists messages, marks them as read and removes them. */
 const listEndpoints = (messages: MessageService): readonly Endpoint[] => [
@@ -42,7 +70,8 @@ const listEndpoints = (messages: MessageService): readonly Endpoint[] => [
           ...(to === undefined ? {} : { to: lastMoment(to) }),
         }),
       );
-      return { ...page, current, size, pages: Math.ceil(page.total / size) };
+      const records = await seenBy(engine, actor, page.records);
+      return { ...page, records, current, size, pages: Math.ceil(page.total / size) };
     },
   }),
   endpoint({
@@ -102,7 +131,8 @@ const streamEndpoints = (messages: MessageService, live: Live): readonly Endpoin
         { database: engine.database, messages, live },
         {
           tenantId: actor.tenantId,
-          receiver: actor.id,
+          // Whoever looks at somebody's pages hears nothing live: the list leaves out what is not theirs.
+          receiver: actor.viewedBy === undefined ? actor.id : nobody,
           language,
           after: isId(given) ? given : null,
           present,

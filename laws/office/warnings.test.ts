@@ -139,7 +139,15 @@ test('approvals of ethics are reminded of before they end, and followed up in ti
   const study = await projectOf(app, teacher, {
     startDate: dayFrom(-100),
     endDate: dayFrom(900),
-    compliance: [{ kind: '1', state: '3', number: 'LL20260001', grantedOn: '2026-01-01', validUntil: dayFrom(45) }],
+    compliance: [
+      {
+        kind: '1',
+        state: '3',
+        number: 'LL20260001',
+        grantedOn: '2026-01-01',
+        validUntil: dayFrom(45),
+      },
+    ],
   });
   const [followed] = await app.database.query<{ id: string }>(
     `insert into ethics_review (tenant_id, id, title, leader_id, next_track, audit_status, create_user, create_time,

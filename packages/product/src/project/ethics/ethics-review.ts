@@ -13,7 +13,7 @@ import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
-import { reviewed, reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
+import { reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
 import { onlyIf, rdProject, review } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
@@ -32,45 +32,7 @@ import {
   origins,
   standings,
 } from './dictionaries.ts';
-
-/** How members of the committee judge a study: they vote, and say why. */
-const judged = reviewed({
-  target: '7',
-  call: null,
-  arrangers: 'rd_project',
-  people: ['leaderId'],
-  peopleOf: ['programId', 'members', 'userId'],
-  criteria: [
-    {
-      label: ['科学价值与必要性', 'Value'],
-      points: 30,
-      standard: ['研究目的正当，确有必要', 'The purpose is sound and the study is needed'],
-    },
-    {
-      label: ['风险与受益', 'Risks and benefits'],
-      points: 40,
-      standard: ['风险最小化，风险受益比合理', 'Risks are least and in proportion'],
-    },
-    {
-      label: ['知情同意与保护措施', 'Consent and protection'],
-      points: 30,
-      standard: ['知情同意充分，保护措施可行', 'Consent is informed, protection works'],
-    },
-  ],
-  shown: [
-    'title',
-    'subjects',
-    'onList',
-    'procedure',
-    'content',
-    'protection',
-    'leaderId',
-    'departmentId',
-    'attachments',
-  ],
-  identifying: ['leaderId', 'departmentId'],
-  anonymousFiles: ['36'],
-});
+import { ethicsJudged as judged } from './ethics-judged.ts';
 
 type Origin = Readonly<Record<string, unknown>>;
 

@@ -1,0 +1,40 @@
+import { reviewed } from '../../review/reviewed.ts';
+
+/** How members of the committee judge a study: they vote, and say why. */
+export const ethicsJudged = reviewed({
+  target: '7',
+  call: null,
+  arrangers: 'rd_project',
+  people: ['leaderId'],
+  peopleOf: ['programId', 'members', 'userId'],
+  criteria: [
+    {
+      label: ['科学价值与必要性', 'Value'],
+      points: 30,
+      standard: ['研究目的正当，确有必要', 'The purpose is sound and the study is needed'],
+    },
+    {
+      label: ['风险与受益', 'Risks and benefits'],
+      points: 40,
+      standard: ['风险最小化，风险受益比合理', 'Risks are least and in proportion'],
+    },
+    {
+      label: ['知情同意与保护措施', 'Consent and protection'],
+      points: 30,
+      standard: ['知情同意充分，保护措施可行', 'Consent is informed, protection works'],
+    },
+  ],
+  shown: [
+    'title',
+    'subjects',
+    'onList',
+    'procedure',
+    'content',
+    'protection',
+    'leaderId',
+    'departmentId',
+    'attachments',
+  ],
+  identifying: ['leaderId', 'departmentId'],
+  anonymousFiles: ['36'],
+});

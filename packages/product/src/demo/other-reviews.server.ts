@@ -16,8 +16,7 @@ import { handleOpenTask, holderOf } from './handle-task.server.ts';
 import { personOf } from './person-of.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
+const [hour, day] = [3_600_000, 86_400_000];
 
 /** The kinds of records that this story tells of. */
 export const otherReviewKinds: readonly string[] = [ethicsReview.key, programNote.key];
@@ -364,7 +363,7 @@ export const demoOtherReviews = async (parts: SeedParts, now: Date): Promise<voi
   clock.now = new Date(now.getTime() - 5 * day);
   const today = dayText(clock.now);
   const [checked, concluded, founder] = await leadersIn(parts, ['330', '350', '440']);
-  const experts = await rowsOf<{ id: string }>(
+  const found = await rowsOf<{ id: string }>(
     parts,
     `select e.id::text from expert e
        join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
@@ -374,9 +373,9 @@ export const demoOtherReviews = async (parts: SeedParts, now: Date): Promise<voi
       order by e.id limit 6`,
     [today, ['330', '350', '440']],
   );
-  if (!checked || !concluded || !founder || experts.length < 3) return;
+  const panel = found.map(({ id }) => id);
+  if (!checked || !concluded || !founder || panel.length < 3) return;
   const office = await holderOf(parts, 'rd_project');
-  const panel = experts.map(({ id }) => id);
   const year = today.slice(0, 4);
   const ongoing = await underWay(
     parts,

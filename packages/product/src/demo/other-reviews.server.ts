@@ -58,15 +58,23 @@ const agreeTo = async (
   parts: SeedParts,
   id: string,
   steps: number,
-  form?: Readonly<Record<string, unknown>>,
+  [table, form]: readonly [table?: 'team' | 'ethics_review', form?: object] = [],
 ): Promise<void> => {
   for (let step = 1; step <= steps; step += 1) {
     parts.clock.now = new Date(parts.clock.now.getTime() + hour);
+    const isLast = table !== undefined && step === steps;
+    const [stored] = isLast
+      ? await rowsOf<{ version: number }>(
+          parts,
+          `select version from ${table} where tenant_id = $1 and id = $2`,
+          [id],
+        )
+      : [];
     await handleOpenTask(
       parts,
       id,
       (task) => ({ is: 'agree', task, comment: '材料齐全，同意' }),
-      step === steps ? form : undefined,
+      stored && { ...form, version: stored.version },
     );
   }
 };
@@ -248,7 +256,7 @@ const teamVotedOn = async (
     staff: [{ userId: leaderId, teamRole: leads, joinDate: founded }],
     attachments: await attached(parts, actor, '01', '团队申请书'),
   });
-  await agreeTo(parts, id, 2, { needReview: '1' });
+  await agreeTo(parts, id, 2, ['team', { needReview: '1' }]);
   const set = await publish(parts, admin, experts, {
     setName: '校级科研团队立项评审',
     bizKind: '5',
@@ -257,14 +265,6 @@ const teamVotedOn = async (
   const [first, second] = await openTasksInTurn(parts, set);
   for (const task of [first, second]) if (task) await voteFor(parts, task);
 };
-
-interface Study {
-  readonly title: string;
-  readonly programId?: string;
-  readonly subjects: readonly string[];
-  readonly content: string;
-  readonly protection: string;
-}
 
 /** Studies before the ethics committee: one in force and soon followed up, one to be accepted, one decided elsewhere. */
 const ethicsReviews = async (
@@ -283,7 +283,7 @@ const ethicsReviews = async (
   );
   // A demo from before has nobody in the committee.
   if (members.length === 0) return;
-  const send = async (who: Leader, study: Study, more: Readonly<Record<string, unknown>> = {}) =>
+  const send = async (who: Leader, study: object, more: object = {}) =>
     engine.as(who.actor).submit(ethicsReview, {
       leaderId: who.id,
       departmentId: who.dept,
@@ -309,12 +309,10 @@ const ethicsReviews = async (
   });
   for (const task of await openTasksInTurn(parts, set)) await voteFor(parts, task);
   await confirm(parts, office, set);
-  await agreeTo(parts, decided.id, 1, {
-    decision: '1',
-    validUntil: addMonths(today, 24),
-    nextTrack: dayText(new Date(clock.now.getTime() + 20 * day)),
-    opinion: '同意开展，请按期提交跟踪报告。',
-  });
+  const nextTrack = dayText(new Date(clock.now.getTime() + 20 * day));
+  const opinion = '同意开展，请按期提交跟踪报告。';
+  const verdict = { decision: '1', validUntil: addMonths(today, 24), nextTrack, opinion };
+  await agreeTo(parts, decided.id, 1, ['ethics_review', verdict]);
   await send(other, {
     title: '小鼠模型评价水体微塑料毒性',
     subjects: ['2'],

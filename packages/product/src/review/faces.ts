@@ -1,3 +1,4 @@
+import { permission } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { enableStatus } from '../shared/dictionaries.ts';
 import { user } from '../shared/refs.ts';
@@ -8,6 +9,8 @@ export const expert = face('expert', ['评审专家', 'Expert'], {
   unit: f.text(['工作单位', 'Unit']).required().max(100).searchable(),
   userId: f
     .ref(['账号', 'Account'], user)
+    // Keepers of experts alone name the account behind one from outside.
+    .among(permission('rexpert'))
     .help([
       '校外专家不填：自动建立不带密码的账号，凭邀请链接和验证码评审',
       'Left empty for experts from outside: they judge by link and code, without a password',

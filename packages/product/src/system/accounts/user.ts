@@ -105,7 +105,6 @@ export const user = defineResource({
     read: any(ofUniversity, permission('user'), permission('user_read')),
     write: permission('user_edit'),
     readers: ['user_read'],
-    // Keepers of experts name the account behind one.
-    choose: any(ofUniversity, permission('rexpert')),
+    choose: ofUniversity,
   },
 });

@@ -1,3 +1,4 @@
+import { ringTimers } from '@keyan/engine/commands/timers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
@@ -170,6 +171,23 @@ test('R-806: experts 32 points apart look again without names, and the result wa
     other,
     [95, 80, 60].map((percent) => ({ percent })),
   );
+  // Nobody changes anything in the three days: by the clock every verdict stands as it was.
+  const [apart = {}] = await itemsOf(office, other);
+  const { version } = await read(office, 'reviewItem', apart);
+  await ok(office.post(path('reviewItem/lookAgain'), { id: apart.id, version }));
+  const [looked = {}] = await tasksOf(severe, other);
+  expect(looked).toMatchObject({ status: '8' });
+  const ring = () => ringTimers(app.parts.engine, home, 'time');
+  await ring();
+  expect(await read(office, 'reviewTask', looked)).toMatchObject({ status: '8' });
+  await app.database.query(
+    `update review_task set end_time = now() - interval '1 minute' where set_id = ${String(other.id)}`,
+  );
+  await ring();
+  expect(await read(office, 'reviewTask', looked)).toMatchObject({
+    status: '3',
+    totalScore: '60.00',
+  });
   await ok(actOn(office, other, 'ok', { spreadWhy: '会议讨论后一致认可均分' }));
   expect(await read(office, 'pssz', other)).toMatchObject({
     spreadWhy: '会议讨论后一致认可均分',

@@ -84,6 +84,35 @@ test('a released record asks those whom it fits, until they answer', async () =>
   );
 });
 
+test('who was asked is read by those who are and by the office, on the wire and in lists', async () => {
+  const record = await collect('洪湖水生植被遥感监测');
+  const stranger = await app.as('teacher320');
+  const told = ({ matches, matchUsers, asked: waiting }: Input) => ({
+    matches: ((matches ?? []) as readonly unknown[]).length,
+    asked: ((waiting ?? []) as readonly unknown[]).length,
+    matchUsers: String(matchUsers ?? '') !== '',
+  });
+  const readings = async (who: Client) => {
+    const { records } = await ok(
+      who.get(path('collectionThesis/list'), {
+        fields: 'title,matches,matchUsers,asked',
+        size: '100',
+      }),
+    );
+    const listed = (records as readonly Input[]).find(({ id }) => id === record.id) ?? {};
+    return [told(await read(who, 'collectionThesis', record)), told(listed)];
+  };
+  const whole = { matches: 2, asked: 2, matchUsers: true };
+  expect(await readings(office)).toEqual([whole, whole]);
+  expect(await readings(teacher)).toEqual([whole, whole]);
+  const nothing = { matches: 0, asked: 0, matchUsers: false };
+  expect(await readings(stranger)).toEqual([nothing, nothing]);
+  for (const call of ['history', 'export']) {
+    const asking = { id: String(record.id), ids: String(record.id) };
+    expect((await stranger.get(path(`collectionThesis/${call}`), asking)).status).toBe(403);
+  }
+});
+
 test('what is being withdrawn is claimed by nobody: whether it may be chosen is judged under its lock', async () => {
   const record = await collect('江汉平原湖泊沉积物的年代学');
   const withdrawal = await openClient(app.database.ownerUrl);

@@ -29,6 +29,8 @@ export const scopeValues = ({ engine, actor }: ActorContext): Record<string, unk
   actorDepartments: isSystem(actor) || actor.departmentScope === 'all' ? [] : actor.departmentScope,
   actorWithin: isSystem(actor) ? [] : namesOf(actor, 'departments'),
   actorRoles: isSystem(actor) ? [] : namesOf(actor, 'roles'),
+  // The system has no codes: everything is open to it.
+  actorCodes: isSystem(actor) ? null : [...actor.permissions],
   ...Object.fromEntries(listsOf(actor).map((ids, list) => [unitsSlot(list), ids])),
   now: timeText(engine.clock()),
 });

@@ -302,8 +302,9 @@ export const scopeSql = (resource: Resource, scope: Settled, tables: ScopeTables
   switch (scope.kind) {
     case 'all':
       return sql`true`;
+    // Of the rows of a list it is settled before; of a field that is open to some it is asked here.
     case 'permission':
-      throw new Error('a permission code is settled before it becomes SQL');
+      return sql`${sql.lit(scope.code)} = any(${slot('actorCodes')}::text[])`;
     case 'own':
       return sql`${columnOf(resource, scope.field)} = ${slot('actorId')}`;
     case 'departmentScope':

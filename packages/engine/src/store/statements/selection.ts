@@ -4,7 +4,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { type Column, type Lines, shapeOf } from '../schema/shape.ts';
-import type { Sql } from './compile.ts';
+import { type Sql, slot } from './compile.ts';
 import { type ScopeTables, scopeSql } from './scope.ts';
 import { titleSaid } from './title.ts';
 import { valueSql } from './value.ts';
@@ -54,6 +54,10 @@ const titleListSql = (catalog: Catalog, column: Column, alias: string): Sql | nu
 const nameSql = (catalog: Catalog, column: Column, alias: string): Sql | null =>
   (column.spec.kind === 'refs' ? titleListSql : titleSql)(catalog, column, alias);
 
+/** A value where it is open to the reader, else nothing. */
+const whereOpen = (open: Sql | null, value: Sql): Sql =>
+  open ? sql`case when ${open} then ${value} end` : value;
+
 const columnSql = (
   catalog: Catalog,
   column: Column,
@@ -64,9 +68,9 @@ const columnSql = (
 ): readonly Sql[] => {
   const at = valueSql(column, alias, 't');
   const value = reads[column.spec.kind]?.(at) ?? at;
-  const own = sql`${open ? sql`case when ${open} then ${value} end` : value} as ${sql.id(field)}`;
+  const own = sql`${whereOpen(open, value)} as ${sql.id(field)}`;
   const name = names ? nameSql(catalog, column, alias) : null;
-  return name ? [own, sql`${name} as ${sql.id(`${field}Name`)}`] : [own];
+  return name ? [own, sql`${whereOpen(open, name)} as ${sql.id(`${field}Name`)}`] : [own];
 };
 
 /** A sub-table as a list, in its order. */
@@ -75,7 +79,11 @@ const linesSql = (
   lines: Lines,
   names: boolean,
   field: string = lines.field,
-  { columns, where }: Pick<Wanted, 'columns' | 'where'> = {},
+  {
+    columns,
+    where,
+    open = null,
+  }: Pick<Wanted, 'columns' | 'where'> & { readonly open?: Sql | null } = {},
 ): Sql => {
   const only = where?.(lines.field) ?? null;
   const selected = sql.join([
@@ -84,7 +92,8 @@ const linesSql = (
       .filter((column) => columns?.(lines.field, column.field) ?? true)
       .flatMap((column) => columnSql(catalog, column, 'l', names)),
   ]);
-  return sql`(select coalesce(json_agg(l), '[]') from (select ${selected} from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id${only ? sql` and ${only}` : sql``} order by l.sort_order) l) as ${sql.id(field)}`;
+  const listed = sql`(select coalesce(json_agg(l), '[]') from (select ${selected} from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id${only ? sql` and ${only}` : sql``} order by l.sort_order) l)`;
+  return sql`${whereOpen(open, listed)} as ${sql.id(field)}`;
 };
 
 /** Fields that a statement reads. */
@@ -109,8 +118,12 @@ export const selection = (
   wanted: Wanted,
   reader: ScopeTables | null = null,
 ): Sql => {
-  const openTo = ({ spec }: Column): Sql | null =>
-    reader && spec.openTo ? scopeSql(resource, spec.openTo, reader) : null;
+  const openTo = (field: string): Sql | null => {
+    const scope = resource.fields[field]?.spec.openTo;
+    return reader && scope
+      ? sql`(${slot('actorCodes')}::text[] is null or ${scopeSql(resource, scope, reader)})`
+      : null;
+  };
   const shape = shapeOf(resource);
   const fixed = [
     sql`t.id::text as id`,
@@ -127,11 +140,23 @@ export const selection = (
   return sql.join([
     ...fixed,
     ...columns.flatMap((column) =>
-      columnSql(catalog, column, 't', wanted.names(column.field), column.field, openTo(column)),
+      columnSql(
+        catalog,
+        column,
+        't',
+        wanted.names(column.field),
+        column.field,
+        openTo(column.field),
+      ),
     ),
     ...shape.lines
       .filter((lines) => wanted.lines(lines.field))
-      .map((lines) => linesSql(catalog, lines, wanted.names(lines.field), lines.field, wanted)),
+      .map((lines) =>
+        linesSql(catalog, lines, wanted.names(lines.field), lines.field, {
+          ...wanted,
+          open: openTo(lines.field),
+        }),
+      ),
   ]);
 };
 

@@ -9,6 +9,9 @@ import { paperFace } from '../common/paper-face.ts';
 import { claimStatus, claims, matchReason } from './dictionaries.ts';
 import { collected } from './faces.ts';
 
+/** Whoever it fits learns of whom was asked; other readers of a released record do not. */
+const whoIsAsked = any(permission('thesis'), member('matches', 'userId'));
+
 const fields = {
   ...collected.fields,
   addresses: f.note(['作者地址', 'Addresses']).max(4000),
@@ -19,7 +22,8 @@ const fields = {
     .text(['匹配到的本校人员', 'Suggested persons'])
     .max(500)
     .computed()
-    .searchable('names'),
+    .searchable('names')
+    .openTo(whoIsAsked),
   matches: f
     .rows(['匹配明细', 'Matches'], {
       userId: f.ref(['人员', 'Person'], user),
@@ -28,11 +32,13 @@ const fields = {
       sort: f.integer(['作者排名', 'Author order']),
       answer: f.dict(['本人答复', 'Answer'], claimStatus),
     })
-    .computed(),
+    .computed()
+    .openTo(whoIsAsked),
   // People among them who are told and have said nothing yet.
   asked: f
     .rows(['待答复人员', 'Asked to answer'], { userId: f.ref(['人员', 'Person'], user) })
-    .computed(),
+    .computed()
+    .openTo(whoIsAsked),
   // The office found it registered: nobody had to claim it.
   paperId: f
     .ref(['已登记的论文', 'Registered paper'], paperFace)

@@ -302,7 +302,7 @@ export const scopeSql = (resource: Resource, scope: Settled, tables: ScopeTables
   switch (scope.kind) {
     case 'all':
       return sql`true`;
-    // Of the rows of a list it is settled before; of a field that is open to some it is asked here.
+    // Scopes of rows are settled before; one of a field that is open to some readers is not.
     case 'permission':
       return sql`${sql.lit(scope.code)} = any(${slot('actorCodes')}::text[])`;
     case 'own':

@@ -109,6 +109,19 @@ interface FigureTableProps {
   readonly partsAt: (figure: string, key: string | undefined) => Question | undefined;
 }
 
+/** Pixels that a text takes in a table: Chinese letters are twice as wide as Latin ones. */
+const pixels = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0xff ? 14 : 7.5), 0);
+
+const padded = 28;
+
+/** Width of a column that cuts none of its texts; names of colleges in English are long. */
+const wideFor = (texts: readonly string[], most: number): number =>
+  Math.ceil(Math.min(most, padded + Math.max(0, ...texts.map(pixels))));
+
+/** Room for a change and the places gained, behind a number. */
+const movedText = ' +1000% ↑10';
+
 /** Figures side by side, each number with its rows behind it; below them what they count. */
 const FigureTable = ({ caption, answers, extras, partsAt }: FigureTableProps) => {
   const label = useLabel();
@@ -123,12 +136,27 @@ const FigureTable = ({ caption, answers, extras, partsAt }: FigureTableProps) =>
       key: ':name',
       head: answers[0]?.by[0]?.label ?? '',
       isRowHead: true,
+      width: wideFor(
+        [...lines, total].map(({ name }) => name),
+        360,
+      ),
       cell: ({ name }: Line) => name,
     },
     ...answers.map((answer, index) => ({
       key: answer.figure,
       head: answer.head,
       align: 'right' as const,
+      width: wideFor(
+        [
+          answer.head,
+          ...[...lines, total].map(({ cells }) => {
+            const cell = cells[index];
+            const hasMoved = extras && (cell?.change !== undefined || (cell?.moved ?? 0) !== 0);
+            return `${textOf(cell)}${hasMoved ? movedText : ''}`;
+          }),
+        ],
+        300,
+      ),
       cell: ({ key, cells }: Line) => (
         <Value
           cell={cells[index]}
@@ -145,7 +173,10 @@ const FigureTable = ({ caption, answers, extras, partsAt }: FigureTableProps) =>
         caption={caption}
         rows={[...lines, total]}
         columns={columns}
-        minWidth={Math.max(480, 160 + answers.length * 150)}
+        minWidth={Math.max(
+          480,
+          columns.reduce((sum, { width }) => sum + width, 0),
+        )}
         keyOf={({ key }) => key}
       />
       <ul className="ky-note ky-figure-calibers">

@@ -22,6 +22,7 @@ import { statisticsPages } from '@keyan/product/figures/statistics-pages.ts';
 import { stripFor } from '@keyan/product/office/home/cards.server.ts';
 import { earlyWarning } from '@keyan/product/office/warnings/early-warning.ts';
 import { tryRule } from '@keyan/product/office/warnings/warnings.server.ts';
+import { dueDays } from '@keyan/product/system/feed/feed.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** One account of each set of roles, and the one that visitors sign in with. */
@@ -392,6 +393,24 @@ test('every row of the pages of statistics is a group of a hand-written statemen
   }
   expect(wrong).toEqual([]);
   expect(looked).toBeGreaterThan(60);
+});
+
+test('the calendar of a person has the deadlines of what they lead', async () => {
+  const { id } = demo.actor('teacher');
+  const { engine } = demo.parts;
+  const days = await engine.database.read('000000', (session) =>
+    dueDays(session, id, engine.clock(), 'zh'),
+  );
+  const led = `program_leader = ${id} and expect_arrive_date between ${today} - 30 and ${today} + 365`;
+  const [invoices] = await demo.database.query<{ count: number }>(
+    `select count(*)::int as count from billapplyinfo
+      where ${live} and status in ('3', '8') and bill_mode = '2' and ${led}`,
+  );
+  expect(days.filter(({ resource }) => resource === 'billapplyinfo')).toHaveLength(
+    invoices?.count ?? -1,
+  );
+  expect(days.filter(({ resource }) => resource === 'programInfo').length).toBeGreaterThan(0);
+  expect(days.map(({ day }) => day)).toEqual(days.map(({ day }) => day).toSorted());
 });
 
 test('a figure whose page a reader lacks is absent, and not nothing', async () => {

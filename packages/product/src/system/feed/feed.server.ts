@@ -24,7 +24,7 @@ interface Stored extends Omit<DueDay, 'title'> {
 
 /**
  * Due items of a person: their projects, reviews that they owe, their declarations in open calls, patents of theirs,
- * summaries of activities. Nothing of any secrecy, and no amounts.
+ * summaries of activities, payments of their contracts and borrowed invoices. Nothing of any secrecy, and no amounts.
  */
 const dueSql = `
   select 'programInfo' as resource, p.id::text, 'endDate' as field, p.end_date::text as day, 'project' as kind,
@@ -57,6 +57,18 @@ const dueSql = `
     from xshdjb h
    where h.tenant_id = $1 and h.is_deleted = 0 and h.leader_id = $2 and h.audit_status = '2'
      and h.summary_status = '0' and h.summary_due between $3::date and $4::date
+  union all
+  select 'billapplyinfo', b.id::text, 'expectArriveDate', b.expect_arrive_date::text, 'invoice', b.pj_number,
+         '/funds/billapplyinfo', b.version
+    from billapplyinfo b
+   where b.tenant_id = $1 and b.is_deleted = 0 and b.program_leader = $2 and b.status in ('3', '8')
+     and b.bill_mode = '2' and b.expect_arrive_date between $3::date and $4::date
+  union all
+  select 'horizontalRecord', h.id::text, 'dueDate', h.due_date::text, 'payment', h.program_name,
+         '/program/horizontal/record', h.version
+    from horizontal_record h
+   where h.tenant_id = $1 and h.is_deleted = 0 and h.program_leader = $2 and h.contract_status in ('2', '3', '5')
+     and h.has_open_period = '1' and h.due_date between $3::date and $4::date
   order by 4, 1, 2 limit 500`;
 
 const titles = {
@@ -65,9 +77,12 @@ const titles = {
   declare: ['申报截止：{name}', 'Call closes: {name}'],
   patent: ['专利年费：{name}', 'Patent fee: {name}'],
   activity: ['活动总结：{name}', 'Summary of an activity: {name}'],
+  invoice: ['预借票据到款：{name}', 'Payment of an invoice: {name}'],
+  payment: ['合同应收：{name}', 'Payment of a contract: {name}'],
 } as const;
 
-const dueDays = async (
+/** Due items of a person around today, the first at the top. */
+export const dueDays = async (
   session: Session,
   user: string,
   now: Date,

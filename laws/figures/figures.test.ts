@@ -401,7 +401,7 @@ test('the calendar of a person has the deadlines of what they lead', async () =>
   const days = await engine.database.read('000000', (session) =>
     dueDays(session, id, engine.clock(), 'zh'),
   );
-  const led = `program_leader = ${id} and expect_arrive_date between ${today} - 30 and ${today} + 365`;
+  const led = `program_leader = ${id} and expect_arrive_date between ${today} - 30 and ${today} + 400`;
   const [invoices] = await demo.database.query<{ count: number }>(
     `select count(*)::int as count from billapplyinfo
       where ${live} and status in ('3', '8') and bill_mode = '2' and ${led}`,

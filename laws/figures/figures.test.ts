@@ -265,8 +265,8 @@ const byHand: Readonly<Record<string, ByHand>> = {
 
 /** Years of what happened, in the statements by hand. */
 const yearOf: Readonly<Record<string, string>> = {
-  'project.approved': 'plan_year',
-  'project.funds': 'plan_year',
+  'project.approved': 'extract(year from start_date)',
+  'project.funds': 'extract(year from start_date)',
   'project.closed': 'extract(year from concluded_on)',
   'declare.sent': `extract(year from submit_time at time zone 'Asia/Shanghai')`,
   'fund.gross': 'extract(year from arrive_date)',

@@ -193,18 +193,22 @@ const ProjectHome = ({ row }: { readonly row: WireRow }) => {
     <div className="ky-project-home">
       <div className="ky-project-head">
         <Figures home={data} />
-        {permissions.has('programNote_add') && (
-          <button
-            type="button"
-            className="ky-link"
-            onClick={() => tab.open(`/program/programNote/add?handover=${handOver(aboutIt(row))}`)}
-          >
-            {label(['记备注', 'Write a note'])}
+        <span className="ky-project-links">
+          {permissions.has('programNote_add') && (
+            <button
+              type="button"
+              className="ky-link"
+              onClick={() =>
+                tab.open(`/program/programNote/add?handover=${handOver(aboutIt(row))}`)
+              }
+            >
+              {label(['记备注', 'Write a note'])}
+            </button>
+          )}
+          <button type="button" className="ky-link" onClick={() => setComparing(true)}>
+            {label(['版本对比', 'Compare versions'])}
           </button>
-        )}
-        <button type="button" className="ky-link" onClick={() => setComparing(true)}>
-          {label(['版本对比', 'Compare versions'])}
-        </button>
+        </span>
       </div>
       <Acts acts={data.acts} row={row} />
       <Dues due={data.due} />

@@ -131,7 +131,7 @@ const readRow = async (
   resource: Resource,
   id: string,
 ): Promise<StoredRow | undefined> => {
-  const values = { tenant: session.tenantId, id, actorId: '0' };
+  const values = { tenant: session.tenantId, id, actorId: '0', actorEyes: [] };
   const [found] = await session.query<{ row: StoredRow }>(
     store.reader.detail(resource, true, new Set()).bind(values),
   );

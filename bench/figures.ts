@@ -59,7 +59,11 @@ await admin.connect();
 await admin.query(`set app.tenant = '${tenant}'`);
 
 /** Copies the rows of a table of the demo over five years; values that must be unique are left empty. */
-const multiplied = async (table: string, day: string, count: number): Promise<void> => {
+const multiplied = async (
+  table: string,
+  days: readonly string[],
+  count: number,
+): Promise<void> => {
   const { rows } = await admin.query<{ name: string; unique: boolean }>(
     `select a.attname as name, exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisunique
               and not i.indisprimary and a.attnum = any(i.indkey)) and not a.attnotnull as unique
@@ -70,7 +74,7 @@ const multiplied = async (table: string, day: string, count: number): Promise<vo
   const valueIn = ({ name, unique }: { name: string; unique: boolean }): string =>
     name === 'id'
       ? '700000000000 + n'
-      : name === day
+      : days.includes(name)
         ? `date '2022-01-01' + (n % 1780)::int`
         : unique && !['tenant_id', 'is_deleted'].includes(name)
           ? 'null'
@@ -104,9 +108,9 @@ const fill = async (): Promise<void> => {
   );
   await once(`money-${entries}-${projects}`, async () => {
     await fillLedger(admin, tenant, { entries, projects });
-    await multiplied('funding_divide', 'arrive_date', Math.round(entries / 5));
-    await multiplied('jfdzys', 'arrive_date', Math.round(entries / 5));
-    await multiplied('funds_expenditure', 'pay_date', Math.round((entries * 3) / 5));
+    await multiplied('funding_divide', ['arrive_date'], Math.round(entries / 5));
+    await multiplied('jfdzys', ['arrive_date'], Math.round(entries / 5));
+    await multiplied('funds_expenditure', ['expense_date', 'pay_date'], Math.round((entries * 3) / 5));
   });
 };
 

@@ -2,6 +2,7 @@ import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import type { Measured } from '@keyan/kernel/records/measure.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
+import { plus } from '@keyan/kernel/values/amounts.ts';
 import { actorId } from '../base/actors.ts';
 import { ask, scopeOf } from '../records/list-query.ts';
 import { hiddenFrom, unaskable } from '../records/rights.ts';
@@ -77,7 +78,8 @@ const partOf = (
   context: CommandContext,
   given: Measuring,
   place: number,
-): { readonly part: MeasuredPart; readonly values: Record<string, unknown> } | Unmeasured => {
+  narrow = false,
+): Asked | Unmeasured => {
   const { resource, view, where, by, of } = given;
   checked(given);
   const query = { view, where, sort: [], page: 1, size: mostRows };
@@ -90,7 +92,14 @@ const partOf = (
     const kept = Object.entries(own).filter(([name]) => !/^w\d+$/.test(name));
     const slots = partSlots(place);
     return {
-      part: { shape: { ...shape, sort: [], slots }, by, of, months: isOfMonths(given) },
+      part: {
+        place,
+        narrow,
+        shape: { ...shape, sort: [], slots },
+        by,
+        of,
+        months: isOfMonths(given),
+      },
       values: {
         ...Object.fromEntries(kept),
         ...Object.fromEntries(where.map((one, index) => [`${slots}${index}`, bound(one)])),
@@ -107,6 +116,70 @@ const partOf = (
   }
 };
 
+/** Answers of a statement, by the places of their questions. */
+type Answered = Record<string, readonly (readonly (string | null)[])[]>;
+
+/** Part of a question with the values of its slots. */
+interface Asked {
+  readonly part: MeasuredPart;
+  readonly values: Record<string, unknown>;
+}
+
+/** Number of the question, and where its measures are answered beside it. */
+interface Settled {
+  readonly whole: MeasuredPart;
+  readonly days: { readonly part: MeasuredPart; readonly measures: readonly number[] } | null;
+}
+
+const isCut = ({ resource }: Measuring, one: Condition): boolean =>
+  one.operator === 'atMost' &&
+  (resource.list.keptTotals?.by ?? []).includes(one.field) &&
+  dated.has(shapeOf(resource).column(one.field)?.spec.kind as FieldKind) &&
+  !isAtMonth(one);
+
+/**
+ * A question whose measures end at a day, as two: until the month before, which kept totals may answer, and the days of the
+ * last month. Null where no measure ends so, or measures end at several days.
+ */
+const cutAt = (
+  given: Measuring,
+): {
+  readonly whole: Measuring;
+  readonly days: Measuring;
+  readonly measures: readonly number[];
+} | null => {
+  const ends = given.of.map(({ where = [] }) => where.filter((one) => isCut(given, one)));
+  const [end, ...others] = ends.flat();
+  const isOne = others.every(({ field, value }) => field === end?.field && value === end.value);
+  if (!end || !isOne || ends.some((all) => all.length > 1)) return null;
+  const [day = '', ...time] = String(end.value).split(' ');
+  const first = `${day.slice(0, 7)}-01`;
+  const before = new Date(Date.parse(first) - 86_400_000).toISOString().slice(0, 10);
+  const at = (one: string): string => [one, ...time].join(' ');
+  const start = time.length > 0 ? `${first} 00:00:00` : first;
+  const measures = ends.flatMap((all, index) => (all.length > 0 ? [index] : []));
+  const without = (where: readonly Condition[] = []) => where.filter((one) => !isCut(given, one));
+  return {
+    measures,
+    whole: {
+      ...given,
+      of: given.of.map((one, index) =>
+        measures.includes(index)
+          ? { ...one, where: [...without(one.where), { ...end, value: at(before) }] }
+          : one,
+      ),
+    },
+    days: {
+      ...given,
+      where: [{ ...end, operator: 'atLeast', value: start }, end, ...given.where],
+      of: measures.map((index) => {
+        const one = given.of[index] ?? {};
+        return { ...one, where: without(one.where) };
+      }),
+    },
+  };
+};
+
 /** A row as the statement has it: keys and names by turns, then the measures. */
 const readRow = (row: readonly (string | null)[], splits: number): Measured => ({
   keys: Array.from({ length: splits }, (_, index) => row[2 * index] ?? null),
@@ -114,32 +187,76 @@ const readRow = (row: readonly (string | null)[], splits: number): Measured => (
   values: row.slice(2 * splits).map((value) => value ?? '0'),
 });
 
+/** What was measured of some days, added to what was measured without them. */
+const withDays = (
+  whole: readonly Measured[],
+  days: readonly Measured[],
+  measures: readonly number[],
+): readonly Measured[] => {
+  const all = new Map(whole.map((one) => [JSON.stringify(one.keys), one]));
+  const size = whole[0]?.values.length ?? Math.max(...measures) + 1;
+  for (const one of days) {
+    const key = JSON.stringify(one.keys);
+    const known = all.get(key) ?? { ...one, values: Array.from({ length: size }, () => '0') };
+    const values = [...known.values];
+    for (const [index, at] of measures.entries()) {
+      values[at] = plus(values[at] ?? '0', one.values[index] ?? '0');
+    }
+    all.set(key, { ...known, values });
+  }
+  return [...all.values()];
+};
+
 /** See `Commands.measures`. */
 export const measures = async (
   context: CommandContext,
   asked: readonly Measuring[],
 ): Promise<readonly (readonly Measured[] | Unmeasured)[]> => {
   const { engine, actor } = context;
-  const settled: (number | Unmeasured)[] = [];
+  const { reader } = engine.store;
   const parts: MeasuredPart[] = [];
   let values: Record<string, unknown> = { limit: mostRows, offset: 0 };
-  for (const one of asked) {
-    const found = partOf(context, one, parts.length);
-    if (typeof found === 'string') settled.push(found);
-    else {
-      settled.push(parts.length);
-      parts.push(found.part);
-      values = { ...found.values, ...values };
+  const take = (found: Asked): MeasuredPart => {
+    parts.push(found.part);
+    values = { ...found.values, ...values };
+    return found.part;
+  };
+  const settle = (given: Measuring): Settled | Unmeasured => {
+    const cut = cutAt(given);
+    const whole = cut && partOf(context, cut.whole, parts.length);
+    if (cut && whole && typeof whole !== 'string' && reader.isKept(whole.part)) {
+      take(whole);
+      const days = partOf(context, cut.days, parts.length, true);
+      if (typeof days === 'string') return days;
+      return { whole: whole.part, days: { part: take(days), measures: cut.measures } };
     }
-  }
-  if (parts.length === 0) return settled.map((one) => one as Unmeasured);
-  const statement = engine.store.reader.measured(parts).bind(values);
-  const [row = {}] = await engine.database.heavy<
-    Record<string, readonly (readonly (string | null)[])[]>
-  >(actor.tenantId, actorId(actor), { ...statement, planned: 'anew' });
-  return settled.map((one) =>
-    typeof one === 'string'
-      ? one
-      : (row[`p${one}`] ?? []).map((line) => readRow(line, parts[one]?.by.length ?? 0)),
+    const found = partOf(context, given, parts.length);
+    return typeof found === 'string' ? found : { whole: take(found), days: null };
+  };
+  const settled = asked.map(settle);
+  const { steady = [], other = [] } = Object.groupBy(parts, (part) =>
+    part.narrow || reader.isKept(part) ? 'steady' : 'other',
   );
+  const answered = async (group: readonly MeasuredPart[], planned: 'once' | 'anew') => {
+    if (group.length === 0) return {};
+    const statement = { ...reader.measured(group).bind(values), planned };
+    const [row = {}] = await engine.database.heavy<Answered>(
+      actor.tenantId,
+      actorId(actor),
+      statement,
+    );
+    return row;
+  };
+  // Totals and the days of a month are read alike for all values: planning them takes longer than reading.
+  const rows = await Promise.all([answered(steady, 'once'), answered(other, 'anew')]);
+  const row: Answered = Object.assign({}, ...rows);
+  const measuredOf = ({ place, by }: MeasuredPart): readonly Measured[] =>
+    (row[`p${place}`] ?? []).map((line) => readRow(line, by.length));
+  return settled.map((one) => {
+    if (typeof one === 'string') return one;
+    const { whole, days } = one;
+    return days
+      ? withDays(measuredOf(whole), measuredOf(days.part), days.measures)
+      : measuredOf(whole);
+  });
 };

@@ -134,6 +134,8 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
     readonly keptCounts?: readonly Name[];
     /** Totals that are kept for figures (decision 0411); each write of one of these values pays for it. */
     readonly keptTotals?: KeptTotals<Name>;
+    /** Dates by which figures find what falls due, an index each. */
+    readonly dueBy?: readonly Name[];
     /** The reference to the record above: the list is a tree, and no record gets below itself. */
     readonly tree?: Name;
   };

@@ -106,31 +106,6 @@ export type Values = { readonly cells: readonly Counted[]; readonly total: Count
 
 const nothing: Counted = { keys: [], names: [], value: '0', rows: 0, link: '' };
 
-/** The first day of a day's month, and the day before it. */
-const monthAt = (day: string): { readonly first: string; readonly before: string } => {
-  const first = `${day.slice(0, 7)}-01`;
-  return { first, before: new Date(Date.parse(first) - 86_400_000).toISOString().slice(0, 10) };
-};
-
-/**
- * The rows until a day, in parts: whole months are of kept totals where a source has these, and the days of the last
- * month are counted.
- */
-const untilDay = (
-  source: FigureSource,
-  field: string,
-  until: string,
-): readonly { readonly where: readonly Condition[]; readonly own: readonly Condition[] }[] => {
-  if (!source.resource.list.keptTotals?.by.includes(field)) {
-    return [{ where: [], own: between(source, field, undefined, until) }];
-  }
-  const { first, before } = monthAt(until);
-  return [
-    { where: [], own: between(source, field, undefined, before) },
-    { where: between(source, field, first, until), own: [] },
-  ];
-};
-
 /**
  * Parts from which changes are computed: the figure in its years, and in as many years one earlier, as values of the
  * same rows. Of a running year the earlier one counts until the same day: what it dates later had not happened then.
@@ -149,16 +124,16 @@ const compared = (
       const { year, day } = source;
       const where = narrowing(source, question, today);
       if (!where || !year || !day) return [];
-      const span = spanOf(source, year, first - back, last - back);
-      const isCut = back === 1 && last === thisYear;
-      const cuts = isCut ? untilDay(source, day, sameDay) : [{ where: [], own: [] }];
-      return cuts.map((cut) => ({
-        source: countedAs(source, question),
-        where: [...where, ...spanOf(source, year, first - 1, last), ...cut.where],
-        own: [...span, ...cut.own],
-        by: (question.by ?? []).filter((key) => source.by[key] !== undefined),
-        collapsed: false,
-      }));
+      const until = back === 1 && last === thisYear ? between(source, day, undefined, sameDay) : [];
+      return [
+        {
+          source: countedAs(source, question),
+          where: [...where, ...spanOf(source, year, first - 1, last)],
+          own: [...spanOf(source, year, first - back, last - back), ...until],
+          by: (question.by ?? []).filter((key) => source.by[key] !== undefined),
+          collapsed: false,
+        },
+      ];
     });
   return [partsAt(0), partsAt(1)];
 };

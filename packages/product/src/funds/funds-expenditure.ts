@@ -257,7 +257,10 @@ export const fundsExpenditure = defineResource({
     ],
     filters: ['programId', 'expenseType', 'expenseDate', 'departmentId', 'programLeader', 'status'],
     sort: '-expenseDate',
-    keptTotals: { by: ['payDate', 'expenseType', 'status'], sums: ['expenseAmount'] },
+    keptTotals: {
+      by: ['payDate', 'expenseDate', 'expenseType', 'status'],
+      sums: ['expenseAmount'],
+    },
     totals: ['expenseAmount'],
   },
   form: [

@@ -100,7 +100,17 @@ export const ledgerTables = (ledger: Ledger): readonly TablePlan[] => {
       columns: [...account, ...amounts],
       key: ['owner_id', 'account'],
       rights: ['select', 'insert', 'update'],
-      indexes: [],
+      // Sums over many owners read those of owners alone.
+      indexes:
+        ledger.months && ledger.account
+          ? [
+              {
+                name: named(`${balances}_owner`),
+                unique: false,
+                on: "(tenant_id, owner_id) where account = ''",
+              },
+            ]
+          : [],
     },
     ...(ledger.months ? [monthTable(months, amounts), yearTable(years, amounts)] : []),
     ...(ledger.months?.totals ? [totalTable(totals, amounts)] : []),

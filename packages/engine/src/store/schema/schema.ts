@@ -55,15 +55,21 @@ export const quoted = (name: string): string =>
 const isDay: ReadonlySet<FieldKind> = new Set(['date', 'time']);
 
 /**
- * Indexes of dates whose totals are kept by month, and in whose order no list stands: the days of a month that is cut
- * are counted.
+ * Indexes of dates whose totals are kept by month, since the days of a month that is cut are counted, and of those by
+ * which records fall due. The date by whose order a list stands has one.
  */
-const monthIndexes = (resource: Resource): readonly (readonly [name: string, on: string])[] =>
-  (resource.list.keptTotals?.by ?? [])
-    .flatMap((name) => shapeOf(resource).column(name) ?? [])
-    .filter(({ spec }) => isDay.has(spec.kind))
-    .filter(({ field }) => field !== sortOf(resource.list.sort).field)
-    .map(({ column }) => [`month_${column}`, `(tenant_id, ${quoted(column)})`]);
+const dayIndexes = (
+  { list }: Resource,
+  { column }: Shape,
+): readonly (readonly [string, string])[] =>
+  [
+    ...(list.keptTotals?.by ?? []).map((name) => ['month', column(name)] as const),
+    ...(list.dueBy ?? []).map((name) => ['due', column(name)] as const),
+  ].flatMap(([what, found]) =>
+    found && isDay.has(found.spec.kind) && found.field !== sortOf(list.sort).field
+      ? [[`${what}_${found.column}`, `(tenant_id, ${quoted(found.column)})`] as const]
+      : [],
+  );
 
 const collated: ReadonlySet<FieldKind> = new Set(['text', 'note']);
 
@@ -280,7 +286,7 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
           `(${['tenant_id', 'audit_status', quoted(column.column), ...behindFilters(resource, [column])].join(', ')}) ${living}`,
         ),
     ),
-    ...monthIndexes(resource).map(([name, on]) => index(name, `${on} ${living}`)),
+    ...dayIndexes(resource, shape).map(([name, on]) => index(name, `${on} ${living}`)),
     ...secretIndexes(resource).map((on) => index('secret', on)),
     ...pointers.map((column) => index(column.column, `${byPointer(column)} ${living}`)),
     ...dueIndexes(resource).map(([name, columns]) =>

@@ -61,22 +61,37 @@ export const compile = (piece: Sql): Template => {
 };
 
 /**
- * Keeps the statements of the shapes that come again; the oldest goes when it is full, so that
- * odd filters cannot fill the memory (ruling 33).
+ * Remembers what follows from a shape; the oldest goes when it is full, so that odd filters cannot fill the memory
+ * (ruling 33).
  */
-export const cached = (limit = 2000) => {
-  const templates = new Map<string, Template>();
-  return (shape: string, build: () => Sql): Template => {
-    const known = templates.get(shape);
+const remembered = <Value extends object>(limit: number) => {
+  const values = new Map<string, Value>();
+  return (shape: string, make: () => Value): Value => {
+    const known = values.get(shape);
     if (known) return known;
-    const template = compile(build());
-    if (templates.size >= limit) {
-      const [oldest] = templates.keys();
-      if (oldest !== undefined) templates.delete(oldest);
+    const value = make();
+    if (values.size >= limit) {
+      const [oldest] = values.keys();
+      if (oldest !== undefined) values.delete(oldest);
     }
-    templates.set(shape, template);
-    return template;
+    values.set(shape, value);
+    return value;
   };
+};
+
+/** Keeps the statements of the shapes that come again. */
+export const cached = (limit = 2000) => {
+  const templates = remembered<Template>(limit);
+  return (shape: string, build: () => Sql): Template => templates(shape, () => compile(build()));
+};
+
+/** Keeps the answers to a question by the shapes that it is asked of. */
+export const recalled = <Given>(
+  shapeOf: (given: Given) => string,
+  judge: (given: Given) => boolean,
+): ((given: Given) => boolean) => {
+  const answers = remembered<{ readonly is: boolean }>(2000);
+  return (given) => answers(shapeOf(given), () => ({ is: judge(given) })).is;
 };
 
 /** Joins conditions; none means true. */

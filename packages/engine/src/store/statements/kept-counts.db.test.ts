@@ -156,6 +156,12 @@ const asked: readonly Omit<Measuring, 'resource' | 'view'>[] = [
       { where: [{ field: 'dug', operator: 'empty', value: null }] },
     ],
   },
+  // Whole months of these are kept, and the days of the last one are counted.
+  {
+    by: [{ field: 'made' }],
+    where: [],
+    of: [{}, { where: [until('2024-02-10')] }, { sum: 'worth', where: [until('2024-02-10')] }],
+  },
   // No month ends here: these are counted row by row.
   { by: [{ field: 'made' }], where: [since('2024-02-02')], of: [{}, { sum: 'worth' }] },
   { by: [{ field: 'dug', part: 'day' }], where: [], of: [{}] },

@@ -2,13 +2,14 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
-import { type Column, listKinds } from '../schema/shape.ts';
+import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
 import { isDepartment } from './alternatives.ts';
 import { and, type Sql, slot } from './compile.ts';
 import { conditionSql } from './conditions.ts';
 import { type KeptCounts, keptCountsOf, keptRowsSql, wholeRows } from './kept-counts.ts';
 import { splitScope } from './kept-scope.ts';
 import type { ListShape } from './list-shape.ts';
+import type { MeasuredPart } from './measured.ts';
 import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
 import { titleSql } from './selection.ts';
 
@@ -117,7 +118,7 @@ export const keptByValue = ({ kept }: KeptPart, column: Column, rest: Sql | null
  * @param times how often the count is asked for
  * @param rest the other rows, as a select of these columns; null for none
  */
-export const keptMeasured = (
+const keptMeasured = (
   catalog: Catalog,
   { kept }: KeptPart,
   {
@@ -167,4 +168,23 @@ export const keptMeasured = (
     ...Array.from({ length: times }, () => sql`g.total::text`),
   ];
   return sql`(select coalesce(json_agg(json_build_array(${sql.join(shown)})), '[]') from (${summed}) g)`;
+};
+
+/** Answer of kept counts to a question of a figure; null where they do not answer it. */
+export const keptSql = (
+  catalog: Catalog,
+  tables: ScopeTables,
+  { shape, by, of }: MeasuredPart,
+  restOf: RestOf,
+): Sql | null => {
+  const isPlain = of.every(({ sum, where = [] }) => sum === undefined && where.length === 0);
+  if (!isPlain || by.some(({ part }) => part !== undefined)) return null;
+  const { department } = shape.resource;
+  const [field = wholeRows, ...more] = by.map((one) => one.field).filter((f) => f !== department);
+  const part = more.length === 0 ? keptPart(catalog, tables, shape, field) : null;
+  if (!part) return null;
+  const columns = by.flatMap(({ field: name }) => shapeOf(shape.resource).column(name) ?? []);
+  const names = columns.map(({ column }) => column);
+  const rest = restOf(shape, part, names);
+  return keptMeasured(catalog, part, { by: columns, field, times: of.length }, rest);
 };

@@ -16,9 +16,10 @@ import {
 } from './kept-counts.ts';
 import type { KeptPart, RestOf } from './kept-reads.ts';
 import { splitScope } from './kept-scope.ts';
-import { isText } from './list-shape.ts';
+import { isText, type ListShape } from './list-shape.ts';
 import { columnsOfPart, type MeasuredPart, measuredSql } from './measured.ts';
 import { type ScopeTables, scopeSql } from './scope.ts';
+import { neededColumns } from './value.ts';
 
 /** Part of a question that kept totals answer. */
 interface TotalsPart extends Pick<KeptPart, 'rest' | 'counted' | 'ofDepartments'> {
@@ -152,17 +153,55 @@ const totalsPart = (
   };
 };
 
+/** Rows that are found by some conditions and judged by the others. */
+interface Steps {
+  /** The conditions that find them. */
+  readonly shape: ListShape;
+  /** The columns that have to be read of them. */
+  readonly columns: readonly string[];
+  /** Those that meet the other conditions as well. */
+  judged(rows: Sql): Sql;
+}
+
+/**
+ * Rows of a question in two steps. One plan for all values would take an index of conditions that find very many.
+ * @param first how many conditions find the rows
+ */
+export const inSteps = (
+  catalog: Catalog,
+  shape: ListShape,
+  first: number,
+  columns: readonly string[],
+): Steps => {
+  const { resource, where, slots = 'w' } = shape;
+  const later = where.slice(first);
+  const asked = later.flatMap(({ field }) => {
+    const column = shapeOf(resource).column(field);
+    return column ? neededColumns(column) : [];
+  });
+  const conditions = later.map((one, index) =>
+    conditionSql(catalog, resource, one, `${slots}${first + index}`),
+  );
+  return {
+    shape: { ...shape, where: where.slice(0, first) },
+    columns: [...new Set([...columns, ...asked])],
+    judged: (rows) => sql`select t.* from (${rows} offset 0) t where ${and(conditions)}`,
+  };
+};
+
 /** Answer of kept totals to a part, as `measuredSql` gives it; null where they do not tell what it asks for. */
 export const totalsSql = (
   catalog: Catalog,
   tables: ScopeTables,
   part: MeasuredPart,
-  place: number,
   restOf: RestOf,
 ): Sql | null => {
   const found = totalsPart(catalog, tables, part);
   if (!found) return null;
-  const rest = restOf(part.shape, found, found.read);
+  // Records of one's own are few: what is asked of them is judged afterwards.
+  const steps = inSteps(catalog, part.shape, 0, found.read);
+  const own = restOf(steps.shape, found, steps.columns);
+  const rest = own && steps.judged(own);
   const rows = rest ? sql`${found.rows} union all ${found.one(rest)}` : found.rows;
-  return measuredSql(catalog, part, place, rows, addedBy(part));
+  return measuredSql(catalog, part, rows, addedBy(part));
 };

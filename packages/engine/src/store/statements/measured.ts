@@ -11,17 +11,23 @@ import { neededColumns, sumsOf } from './value.ts';
 
 /** A question about the rows of a list: split by what, and what is measured of them. */
 export interface MeasuredPart {
+  /** Its number among the questions that are asked together, by which slots and answers are named. */
+  readonly place: number;
   readonly shape: ListShape;
   readonly by: readonly Split[];
   readonly of: readonly Measure[];
   /** Do all comparisons with dates begin and end with a month? */
   readonly months: boolean;
+  /** Do its first two conditions leave few rows, so that everything else is judged row by row? */
+  readonly narrow: boolean;
 }
 
 /** The shape of questions that are asked together. */
 export const keyOfParts = (asked: readonly MeasuredPart[]): string =>
   JSON.stringify(
-    asked.map(({ shape, by, of, months }) => [
+    asked.map(({ place, shape, by, of, months, narrow }) => [
+      place,
+      narrow,
       keyOf('measured', shape),
       by,
       months,
@@ -109,11 +115,10 @@ const judgedRows = ({ shape, of }: MeasuredPart, rows: Sql): Judged => {
 export const measuredSql = (
   catalog: Catalog,
   part: MeasuredPart,
-  place: number,
   rows: Sql,
   added: readonly Column[] | null = null,
 ): Sql => {
-  const { shape, by, of } = part;
+  const { place, shape, by, of } = part;
   const { resource } = shape;
   const columns = by.map(({ field }) => columnOf(shape, field));
   const summed = of.flatMap(({ sum }) => (sum ? [columnOf(shape, sum)] : []));

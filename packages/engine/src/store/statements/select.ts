@@ -7,14 +7,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { type Column, shapeOf } from '../schema/shape.ts';
 import { alternativesSql, elsewhereSql, hasElsewhere, type Known } from './alternatives-sql.ts';
-import { and, cached, type Sql, slot, type Template } from './compile.ts';
+import { and, cached, recalled, type Sql, slot, type Template } from './compile.ts';
 import { conditionSql, orderSql, sortOf } from './conditions.ts';
 import { type AskedFact, factsSql } from './facts.ts';
 import { type Found, findSql, pageBy, rowsSql, type Way } from './found-rows.ts';
 import { groupedSql } from './grouped.ts';
 import { wholeRows } from './kept-counts.ts';
-import { keptByStatus, keptByValue, keptMeasured, keptPart, type RestOf } from './kept-reads.ts';
-import { totalsSql } from './kept-totals.ts';
+import { keptByStatus, keptByValue, keptPart, keptSql, type RestOf } from './kept-reads.ts';
+import { inSteps, totalsSql } from './kept-totals.ts';
 import { againSql, importedSql, shortSql, wordSql } from './list-conditions.ts';
 import { isText, keyOf, type ListShape, rangesOf, sortColumns } from './list-shape.ts';
 import { columnsOfPart, keyOfParts, type MeasuredPart, measuredSql } from './measured.ts';
@@ -81,12 +81,12 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
    * The rows of a list. What has the words of a search is found once and judged row by row; anything
    * else is searched by each alternative of the scope.
    */
-  const foundBy = (shape: ListShape, passed: Known['passed'] = null): Found => {
+  const foundBy = (shape: ListShape, passed: Known['passed'] = null, narrow = false): Found => {
     const { resource, scope, amounts } = shape;
     return {
       table: resource.table,
       where: filters(shape),
-      ...(isText(shape)
+      ...(narrow || isText(shape)
         ? { disjoint: [scopeSql(resource, scope, tables)], overlapping: [], pointed: null }
         : alternativesSql(resource, scope, tables, { passed, amounts })),
     };
@@ -213,32 +213,29 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       },
     );
 
-  /** Answer of kept counts to a part; null where they do not answer it. */
-  const keptOf = ({ shape, by, of }: MeasuredPart): Sql | null => {
-    const isPlain = of.every(({ sum, where = [] }) => sum === undefined && where.length === 0);
-    if (!isPlain || by.some(({ part }) => part !== undefined)) return null;
-    const { department } = shape.resource;
-    const [field = wholeRows, ...more] = by.map((one) => one.field).filter((f) => f !== department);
-    const part = more.length === 0 ? keptPart(catalog, tables, shape, field) : null;
-    if (!part) return null;
-    const columns = by.flatMap(({ field: name }) => shapeOf(shape.resource).column(name) ?? []);
-    const rest = restOf(
-      shape,
-      part,
-      columns.map(({ column }) => column),
-    );
-    return keptMeasured(catalog, part, { by: columns, field, times: of.length }, rest);
+  /** Answer of what is kept to a part; null where its rows have to be read. */
+  const keptAnswer = (part: MeasuredPart): Sql | null =>
+    keptSql(catalog, tables, part, restOf) ?? totalsSql(catalog, tables, part, restOf);
+
+  /** Is a part answered by what is kept? One plan is good for all values then. */
+  const isKept = recalled(
+    (part: MeasuredPart) => keyOfParts([part]),
+    (part) => keptAnswer(part) !== null,
+  );
+
+  const rowsOfPart = (part: MeasuredPart): Sql => {
+    const columns = columnsOfPart(part);
+    if (!part.narrow) return rowsSql(foundBy(part.shape), columns);
+    const steps = inSteps(catalog, part.shape, 2, columns);
+    return steps.judged(rowsSql(foundBy(steps.shape, null, true), steps.columns));
   };
 
-  /** Results of several questions, each as one JSON value `p0`, `p1`, … of a single row. */
+  /** Results of several questions, each as one JSON value of a single row, named by its place: `p0`, `p1`, … */
   const measured = (asked: readonly MeasuredPart[]): Template =>
     keep(keyOfParts(asked), () => {
-      const parts = asked.map((part, place) => {
-        const answer =
-          keptOf(part) ??
-          totalsSql(catalog, tables, part, place, restOf) ??
-          measuredSql(catalog, part, place, rowsSql(foundBy(part.shape), columnsOfPart(part)));
-        return sql`${answer} as ${sql.id(`p${place}`)}`;
+      const parts = asked.map((part) => {
+        const answer = keptAnswer(part) ?? measuredSql(catalog, part, rowsOfPart(part));
+        return sql`${answer} as ${sql.id(`p${part.place}`)}`;
       });
       return sql`select ${sql.join(parts)}`;
     });
@@ -377,6 +374,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     countByStatus,
     groupCounts,
     measured,
+    isKept,
     sums,
     detail,
     whole,

@@ -280,6 +280,7 @@ export const patent = defineResource({
     ),
     sort: '-applyDate',
     keptTotals: outputTotals('grantDate'),
+    dueBy: ['feePaidTo'],
   },
   form: [
     declaredSection,

@@ -187,7 +187,7 @@ const readRow = (row: readonly (string | null)[], splits: number): Measured => (
   values: row.slice(2 * splits).map((value) => value ?? '0'),
 });
 
-/** What was measured of some days, added to what was measured without them. */
+/** Adds the measures of some days to those without them. */
 const withDays = (
   whole: readonly Measured[],
   days: readonly Measured[],

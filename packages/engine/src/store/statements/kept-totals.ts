@@ -159,7 +159,7 @@ interface Steps {
   readonly shape: ListShape;
   /** The columns that have to be read of them. */
   readonly columns: readonly string[];
-  /** Those that meet the other conditions as well. */
+  /** Select of those that meet the other conditions as well. */
   judged(rows: Sql): Sql;
 }
 

@@ -59,11 +59,7 @@ await admin.connect();
 await admin.query(`set app.tenant = '${tenant}'`);
 
 /** Copies the rows of a table of the demo over five years; values that must be unique are left empty. */
-const multiplied = async (
-  table: string,
-  days: readonly string[],
-  count: number,
-): Promise<void> => {
+const multiplied = async (table: string, days: readonly string[], count: number): Promise<void> => {
   const { rows } = await admin.query<{ name: string; unique: boolean }>(
     `select a.attname as name, exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisunique
               and not i.indisprimary and a.attnum = any(i.indkey)) and not a.attnotnull as unique
@@ -110,7 +106,11 @@ const fill = async (): Promise<void> => {
     await fillLedger(admin, tenant, { entries, projects });
     await multiplied('funding_divide', ['arrive_date'], Math.round(entries / 5));
     await multiplied('jfdzys', ['arrive_date'], Math.round(entries / 5));
-    await multiplied('funds_expenditure', ['expense_date', 'pay_date'], Math.round((entries * 3) / 5));
+    await multiplied(
+      'funds_expenditure',
+      ['expense_date', 'pay_date'],
+      Math.round((entries * 3) / 5),
+    );
   });
 };
 

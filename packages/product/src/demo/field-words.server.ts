@@ -275,7 +275,7 @@ const together: Readonly<Record<string, readonly Values[]>> = {
   ],
   advisoryapp: [
     { submitUnit: '省农业农村厅', adoptUnit: '省农业农村厅', adoptLevel: '04' },
-    { submitUnit: '省人民政府办公厅', adoptUnit: '省发展和改革委员会', adoptLevel: '03' },
+    { submitUnit: '省发展和改革委员会', adoptUnit: '省发展和改革委员会', adoptLevel: '04' },
     { submitUnit: '市文化和旅游局', adoptUnit: '市文化和旅游局', adoptLevel: '05' },
     { submitUnit: '省教育厅', adoptUnit: '省教育厅', adoptLevel: '04' },
   ],

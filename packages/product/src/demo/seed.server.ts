@@ -132,7 +132,7 @@ const demoParts: Readonly<Record<PartName, Part>> = {
   reviews: { when: 'after papers', tell: ({ parts, now }) => demoReviews(parts, now) },
   yearlyBooks: {
     when: 'after papers',
-    tellFirst: ({ parts, people, papers, now }) => tellYearlyBooks(parts, now, { people, papers }),
+    tellFirst: ({ parts, people, now }) => tellYearlyBooks(parts, now, people),
   },
   scoring: { when: 'after papers', tell: ({ parts, now }) => demoScoring(parts, now) },
   warnings: { when: 'after papers', tell: ({ parts }) => demoWarnings(parts) },

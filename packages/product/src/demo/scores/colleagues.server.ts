@@ -83,27 +83,6 @@ const withColleagues = (
   };
 };
 
-/** Factor of the place of the university among the signing units, as the norm has it. */
-const signFactor: Readonly<Record<string, number>> = { 1: 1, 2: 0.5, 3: 0.25 };
-
-/** Points that approved papers give each account in each year, roughly: `2025/310-2`. */
-export const paperPoints = (papers: readonly DemoPaper[]): ReadonlyMap<string, number> => {
-  const points = new Map<string, number>();
-  for (const paper of papers.filter(isApproved)) {
-    const ours = paper.authors.filter(
-      ({ personType }) => personType !== '03' && personType !== '05',
-    );
-    const all = ours.reduce((sum, one) => sum + Number(one.contributionRate), 0);
-    const whole = worthOf(paper) * (signFactor[String(paper.fields.schoolSign)] ?? 0);
-    for (const { account, contributionRate } of ours) {
-      const key = keyOf(yearOf(paper), account);
-      const part = (whole * Number(contributionRate)) / all;
-      if (account) points.set(key, (points.get(key) ?? 0) + part);
-    }
-  }
-  return points;
-};
-
 /** Papers of recent years, signed by all teachers of a college in turn, so that most have scores every year. */
 export const signedInTurn = (
   papers: readonly DemoPaper[],

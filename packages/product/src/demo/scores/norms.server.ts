@@ -1,5 +1,6 @@
 import type { Commands } from '@keyan/engine/commands/port.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { NamedRule } from '../../scoring/compute.ts';
 import { scoreNorm } from '../../scoring/score-norm.ts';
 import { scoreProject } from '../../scoring/score-project.ts';
 import type { SeedParts } from '../story-player.server.ts';
@@ -7,13 +8,15 @@ import { demoRules } from './scoring-norm.server.ts';
 import type { DemoRule } from './scoring-works.server.ts';
 
 /** As signed by the first, second, third or a later unit, or by the corresponding author's only. */
-const coefficients = [
-  ['1', '1'],
-  ['2', '0.5'],
-  ['3', '0.25'],
-  ['4', '0.1'],
-  ['5', '0.3'],
-].map(([schoolSign, coef]) => ({ schoolSign, coef }));
+const coefficients = (
+  [
+    ['1', '1'],
+    ['2', '0.5'],
+    ['3', '0.25'],
+    ['4', '0.1'],
+    ['5', '0.3'],
+  ] as const
+).map(([schoolSign, coef]) => ({ schoolSign, coef }));
 
 /** Points in the draft of the next norm, by the codes of rules. */
 const revised: Readonly<Record<string, string>> = {
@@ -25,23 +28,25 @@ const revised: Readonly<Record<string, string>> = {
   'ZZ-03': '5',
 };
 
+const conditionsOf = ({ object, when, least = {} }: DemoRule) => [
+  ...Object.entries(when).map(([field, value]) => ({
+    field: `${object}.${field}`,
+    operator: value.includes(',') ? ('in' as const) : ('eq' as const),
+    value,
+  })),
+  ...Object.entries(least).map(([field, value]) => ({
+    field: `${object}.${field}`,
+    operator: 'ge' as const,
+    value,
+  })),
+];
+
 const ruleInput = (normId: string, rule: DemoRule, index: number) => ({
   normId,
   itemCode: rule.code,
   itemName: rule.name,
   scoreObject: rule.object,
-  conditions: [
-    ...Object.entries(rule.when).map(([field, value]) => ({
-      field: `${rule.object}.${field}`,
-      operator: value.includes(',') ? 'in' : 'eq',
-      value,
-    })),
-    ...Object.entries(rule.least ?? {}).map(([field, value]) => ({
-      field: `${rule.object}.${field}`,
-      operator: 'ge',
-      value,
-    })),
-  ],
+  conditions: conditionsOf(rule),
   scoreUnit: rule.unit ?? '1',
   baseScore: rule.base,
   maxScore: rule.most ?? null,
@@ -52,6 +57,31 @@ const ruleInput = (normId: string, rule: DemoRule, index: number) => ({
   onlySchool: '1',
   priority: (index + 1) * 10,
 });
+
+/** The rules of the norm before it is saved, as a computation takes them. */
+export const plannedRules = (): readonly NamedRule[] =>
+  demoRules.map((rule, index) => ({
+    id: rule.code,
+    name: rule.name,
+    object: rule.object,
+    unit: rule.unit ?? '1',
+    base: rule.base,
+    least: null,
+    most: rule.most ?? null,
+    mode: rule.mode ?? '1',
+    table: null,
+    normalised: true,
+    corrAsFirst: false,
+    ownOnly: true,
+    priority: index,
+    group: rule.group ?? null,
+    conditions: conditionsOf(rule).map(({ field, operator, value }) => ({
+      field: field.slice(rule.object.length + 1),
+      operator,
+      value,
+    })),
+    coefficients: new Map(coefficients.map(({ schoolSign, coef }) => [schoolSign, coef])),
+  }));
 
 /** Saves the rules of a norm, in force. */
 const makeRules = async (

@@ -176,7 +176,11 @@ export const makeTrials = async (
       await draftNorm(parts, office, batch.year + 2),
       '按修订征求意见稿重算上一年度，看各学院、职称和学科的增减。',
     ],
-    [`${batch.year} 年度现行标准复算`, normId, '以现行标准复算作为对照，应与结果一致。'],
+    [
+      `${batch.year} 年度现行标准复算`,
+      normId,
+      '以现行标准复算作为对照：与结果的差异只来自申诉和调整。',
+    ],
   ] as const;
   for (const [trialName, norm, description] of trials) {
     const { id } = await commands.save(scoreTrial, {
@@ -190,12 +194,14 @@ export const makeTrials = async (
   }
 };
 
-/** One leader confirmed how a score is divided; the others have not yet. */
+/** One leader confirmed how a score is divided; the others have not yet, and `teacher` is one of these. */
 export const divideOne = async ({ engine }: SeedParts): Promise<void> => {
   const found = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string; leader: string }>(
       `select id::text, leader_id::text as leader from score_allot
-        where tenant_id = $1 and is_deleted = 0 order by output_score desc, id limit 10`,
+        where tenant_id = $1 and is_deleted = 0
+          and leader_id not in (select id from users where tenant_id = $1 and account = 'teacher')
+        order by output_score desc, id limit 10`,
       [tenantId],
     ),
   );

@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { decimalText } from '@keyan/kernel/values/decimal.ts';
+import { advisory } from '../../achievement/advisory/advisory.ts';
 import { book } from '../../achievement/book/book.ts';
+import { resultsBy } from '../../scoring/compute.ts';
+import { peopleOf, personIn } from '../../scoring/outputs.ts';
+import { outputsOf } from '../../scoring/scoring.server.ts';
 import { isbn } from '../../shared/formats.ts';
+import { user } from '../../system/accounts/user.ts';
 import { subjects } from '../occasions.server.ts';
-import type { DemoPaper } from '../papers.server.ts';
 import { smallPdf } from '../pdf.server.ts';
 import type { DemoPerson } from '../people.server.ts';
 import { personOf } from '../person-of.server.ts';
@@ -14,7 +18,7 @@ import type { SeedParts } from '../story-player.server.ts';
 import { colleges, university } from '../university.server.ts';
 import { fieldWords } from '../words.server.ts';
 import { postOf } from '../world.server.ts';
-import { paperPoints } from './colleagues.server.ts';
+import { plannedRules } from './norms.server.ts';
 
 const { tenantId } = university;
 
@@ -37,8 +41,8 @@ export const yearTargets = Object.entries(levelPoints).flatMap(([rankLevel, poin
 );
 
 /**
- * How much of the own target somebody comes to by papers and books, in percent, by a digit that is theirs in this
- * year; projects, funds and other works add to it.
+ * How much of the own target somebody comes to, in percent, by a digit that is theirs in this year; whoever has more
+ * by other outputs compiles no book.
  */
 const effort = [152, 104, 78, 103, 105, 52, 107, 109, 112, 118] as const;
 
@@ -91,12 +95,38 @@ const together = 3;
 /** Points that a compiled book gives for 10,000 words (R-604). */
 const pointsOfWords = 5;
 
+/** Points of each account in a year for what was approved so far: `2025/2127018347620286467`. */
+const pointsIn = async (
+  { engine }: SeedParts,
+  years: readonly number[],
+): Promise<ReadonlyMap<string, number>> => {
+  const commands = engine.asSystem('演示数据', tenantId);
+  const rules = plannedRules();
+  const accounts = (await commands.all(user, peopleOf({ deptIds: null }))).map(personIn);
+  const points = new Map<string, number>();
+  for (const year of years) {
+    const range = {
+      batchYear: year,
+      subjectClass: null,
+      startDate: null,
+      endDate: null,
+      countsLate: '0',
+      lateFrom: null,
+    } as const;
+    const outputs = await outputsOf(commands, { range, rules, favoursMentor: false });
+    for (const { userId, score } of outputs.flatMap(resultsBy(rules, accounts, year))) {
+      const key = `${year}/${userId}`;
+      points.set(key, (points.get(key) ?? 0) + Number(score));
+    }
+  }
+  return points;
+};
+
 const booksOf = (
   people: readonly DemoPerson[],
-  papers: readonly DemoPaper[],
+  pointsOf: (person: DemoPerson, year: number) => number,
   years: readonly number[],
 ): readonly YearlyBook[] => {
-  const points = paperPoints(papers);
   return years.flatMap((year, turn) =>
     colleges.flatMap(({ code }) => {
       const lacking = people
@@ -104,8 +134,7 @@ const booksOf = (
         .map((person) => ({
           person,
           lacks: Math.round(
-            wantOf(person, year, year === years.at(-1) ? soFar : 100) -
-              (points.get(`${year}/${person.account}`) ?? 0),
+            wantOf(person, year, year === years.at(-1) ? soFar : 100) - pointsOf(person, year),
           ),
         }))
         .filter(({ lacks }) => lacks >= pointsOfWords);
@@ -127,6 +156,55 @@ const ratesOf = (people: readonly Lacking[]): readonly string[] => {
   return rates.map((one, at) => decimalText(BigInt(at === 0 ? one + rest : one), 2));
 };
 
+/** A report of which `teacher` divides the score with a colleague, adopted in this year. */
+const tellSharedReport = async (
+  parts: SeedParts,
+  now: Date,
+  ids: ReadonlyMap<string, string>,
+): Promise<void> => {
+  const { engine, files, clock } = parts;
+  const writer = await personOf(engine, ids.get('teacher') ?? '');
+  const words = fieldWords['310'];
+  if (!writer || !words) return;
+  clock.now = new Date(now.getTime() - 75 * 86_400_000);
+  const days = (before: number): string =>
+    new Date(now.getTime() - before * 86_400_000).toISOString().slice(0, 10);
+  const stream = Readable.from([smallPdf('采纳证明', ['省大数据管理局'])]);
+  const proof = await files.put(writer, { fileName: '采纳证明.pdf', stream, catalog: '20' });
+  const unit = colleges.find(({ code }) => code === '310')?.name[0] ?? '';
+  const line = (account: string, name: string, sort: number, contributionRate: string) => ({
+    sort,
+    personType: '01',
+    userId: ids.get(account),
+    name,
+    unit,
+    authorType: sort === 1 ? '01' : '06',
+    contributionRate,
+  });
+  const { id } = await engine.as(writer).save(advisory, {
+    reportName: '推进政务数据共享与公共数据授权运营的对策建议',
+    reportType: '2',
+    submitUnit: '省大数据管理局',
+    submitDate: days(110),
+    adoptType: '02',
+    adoptLevel: '05',
+    adoptUnit: '省大数据管理局',
+    adoptDate: days(80),
+    wordCount: '6.00',
+    abstractText: '梳理省内政务数据共享的主要堵点，提出目录管理、分级授权和收益分配的建议。',
+    subjectClass: words.subjectClass,
+    discipline: words.disciplines[0],
+    moeDiscipline: words.moeDiscipline,
+    schoolSign: '1',
+    isStatistics: '1',
+    secretLevel: '0',
+    authors: [line('teacher', '林晓岚', 1, '70.00'), line('dept_leader', '顾绍庭', 2, '30.00')],
+    attachments: [{ id: proof.id, catalog: '20' }],
+  });
+  const played = { resource: untyped(advisory), writer, id };
+  await playCourse(parts, played, ['submit', 'finish'], now, chance(20_270_102));
+};
+
 const roles = ['04', '05', '06'] as const;
 
 /**
@@ -136,10 +214,7 @@ const roles = ['04', '05', '06'] as const;
 export const tellYearlyBooks = async (
   parts: SeedParts,
   now: Date,
-  {
-    people,
-    papers,
-  }: { readonly people: readonly DemoPerson[]; readonly papers: readonly DemoPaper[] },
+  people: readonly DemoPerson[],
 ): Promise<void> => {
   const { engine, files, clock } = parts;
   const random = chance(20_270_101);
@@ -151,7 +226,12 @@ export const tellYearlyBooks = async (
   );
   const ids = new Map(rows.map(({ account, id }) => [account, id]));
   const year = now.getUTCFullYear();
-  const told = booksOf(people, papers, [year - 2, year - 1, year]);
+  const years = [year - 2, year - 1, year];
+  await tellSharedReport(parts, now, ids);
+  const points = await pointsIn(parts, years);
+  const pointsOf = ({ account }: DemoPerson, of: number): number =>
+    points.get(`${of}/${ids.get(account)}`) ?? 0;
+  const told = booksOf(people, pointsOf, years);
   for (const [at, one] of told.entries()) {
     const [first] = one.people;
     const writer = first && (await personOf(engine, ids.get(first.person.account) ?? ''));

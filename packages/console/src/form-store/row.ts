@@ -19,6 +19,28 @@ export const normalised = (fields: Fields, row: Values): Values => {
   return { ...row, ...Object.fromEntries(known) };
 };
 
+/**
+ * A row as a command answers it, with ids alone, and the names that a form shows beside the same ids. Lines stand
+ * in the order in which they were sent.
+ */
+export const withShownNames = (fields: Fields, answer: Values, shown: Values): Values => {
+  const row = normalised(fields, answer);
+  const named = Object.entries(fields).flatMap(([name, { spec }]): [string, unknown][] => {
+    if (spec.kind === 'rows') {
+      if (!Array.isArray(row[name])) return [];
+      const before = linesOf(shown, name);
+      const lines = linesOf(row, name).map((line, at) =>
+        withShownNames(spec.fields ?? {}, line, before[at] ?? {}),
+      );
+      return [[name, lines]];
+    }
+    const key = `${name}Name`;
+    const isSame = JSON.stringify(row[name]) === JSON.stringify(shown[name]);
+    return isSame && !row[key] && shown[key] ? [[key, shown[key]]] : [];
+  });
+  return { ...row, ...Object.fromEntries(named) };
+};
+
 /** The values that a person may send: no computed ones, no names, null for a field that does not apply. */
 export const writableValues = (fields: Resource['fields'], row: Values): Values =>
   Object.fromEntries(

@@ -11,6 +11,7 @@ import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import type { Values } from '../data/values.ts';
+import { withShownNames } from '../form-store/row.ts';
 import { type FormStore, payloadOf } from '../form-store/store.ts';
 import type { Ask } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
@@ -114,7 +115,7 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
   const calls = callsOf(client, resource);
 
   const takeStored = (row: WireRow, sent?: Values) => {
-    form.rebase(row, sent);
+    form.rebase(withShownNames(resource.fields, row, form.state().values), sent);
     queries.setQueryData(keysOf(resource).detail(row.id), row);
     void queries.invalidateQueries({ queryKey: keysOf(resource).all });
     void queries.invalidateQueries({ queryKey: ['live'] });

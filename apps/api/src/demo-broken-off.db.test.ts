@@ -10,7 +10,7 @@ import {
 } from '@keyan/product/demo/progress.server.ts';
 import { afterAll, expect, test } from 'vitest';
 import type { Parts } from './parts.ts';
-import { seedDemo } from './seed.ts';
+import { removeDemo, seedDemo } from './seed.ts';
 import { openTestDemo, tellAtOnce } from './testing/demo.ts';
 
 /** The demo of the tests is told by a start that follows others which were broken off (`testing/demo.ts`). */
@@ -73,4 +73,12 @@ test('a demo that people use gets what a newer version brings, once, whatever be
   expect(await seedDemo(parts, database.ownerUrl, () => undefined)).toBe(false);
   expect(said).toEqual([]);
   expect(await census(database, parts)).toEqual(before);
+});
+
+test('a demo that is told anew makes its other tenants again: those of before are gone', async () => {
+  const tenants = () => database.query<{ id: string }>('select tenant_id as id from tenant');
+  expect((await tenants()).length).toBeGreaterThan(1);
+  await removeDemo(parts, database.ownerUrl);
+  expect(await tenants()).toEqual([{ id: '000000' }]);
+  expect(await database.query('select 1 from users limit 1')).toEqual([]);
 });

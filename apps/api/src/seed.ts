@@ -1,7 +1,7 @@
 import { withoutWaiting } from '@keyan/engine/base/commits.ts';
 import { createEngine } from '@keyan/engine/engine.ts';
 import { createMessages } from '@keyan/engine/messages/service.ts';
-import { removeTenantRows } from '@keyan/engine/store/homes/remove-tenant.ts';
+import { removeTenant, removeTenantRows } from '@keyan/engine/store/homes/remove-tenant.ts';
 import { isBrokenOff, isTold } from '@keyan/product/demo/progress.server.ts';
 import { demoSite as siteOf } from '@keyan/product/demo/site.server.ts';
 import { StoryClock } from '@keyan/product/demo/story-clock.server.ts';
@@ -14,6 +14,21 @@ export const demoSite = siteOf();
 
 /** Processes that start together on one empty database: one tells the story, the others wait. */
 const oneAtATime = `select pg_advisory_xact_lock(hashtextextended('demo story', 0))`;
+
+/**
+ * Removes what a start told that was broken off, and the tenants that the demo made: nobody has signed in, so that
+ * nobody else made one.
+ * @param ownerUrl the database as the owner of its tables
+ */
+export const removeDemo = async ({ engine }: Parts, ownerUrl: string): Promise<void> => {
+  const made = await engine.database.read(university.tenantId, (session) =>
+    session.query<{ tenant_id: string }>('select tenant_id from tenant where tenant_id <> $1', [
+      university.tenantId,
+    ]),
+  );
+  for (const { tenant_id } of made) await removeTenant(ownerUrl, tenant_id);
+  await removeTenantRows(ownerUrl, university.tenantId);
+};
 
 /**
  * Fills the demo tenant on the first start; where that was broken off, the next start tells it anew from its
@@ -30,7 +45,7 @@ export const seedDemo = (
     await tx.query(oneAtATime);
     if (await isBrokenOff(parts.engine)) {
       say('An earlier start was broken off while the demo was told: it is told anew');
-      await removeTenantRows(ownerUrl, university.tenantId);
+      await removeDemo(parts, ownerUrl);
     }
     return withoutWaiting(() => tell(parts, say));
   });

@@ -17,3 +17,15 @@ export const removeTenantRows = async (place: Place, tenantId: string): Promise<
     await clients.close();
   }
 };
+
+/** Removes a tenant with every row that it has, and its line in the directory of tenants last. */
+export const removeTenant = async (place: Place, tenantId: string): Promise<void> => {
+  await removeTenantRows(place, tenantId);
+  const clients = new MoveClients(tenantId);
+  try {
+    const client = await clients.open(place);
+    await client.query('delete from tenant where tenant_id = $1', [tenantId]);
+  } finally {
+    await clients.close();
+  }
+};

@@ -11,6 +11,7 @@ import { type Graph, peopleNamedBy } from '@keyan/kernel/workflow/graph.ts';
 import type { Instance } from '@keyan/kernel/workflow/state.ts';
 import type { RecordServices, StoredRow } from '../../records/behaviour.ts';
 import { factsNow } from '../../records/facts.ts';
+import { scopeValues } from '../../records/rights.ts';
 import type { Session } from '../../store/connection/database.ts';
 import type { WorkflowCache } from '../drawings/cache.ts';
 import type { WorkflowServices } from './port.ts';
@@ -91,6 +92,9 @@ const variableOfFact = ({ origin }: Fact, value: unknown): Variable => {
   return Object.fromEntries(Object.keys(fields).map((name) => [name, valueIn(fields, row, name)]));
 };
 
+/** The route as an actor: it reads every value, whoever gives the command. */
+const routeOf = ({ tenantId }: Session): SystemActor => ({ system: 'route', tenantId });
+
 /**
  * Facts outside the record, as far as the route asks for them: as they are now, in the transaction of the command,
  * regardless of who gives it.
@@ -106,7 +110,7 @@ const outsideFacts = async (
     namesOf(graph).all.has(name),
   );
   if (asked.length === 0) return {};
-  const actor: SystemActor = { system: 'route', tenantId: session.tenantId };
+  const actor = routeOf(session);
   const facts = Object.fromEntries(asked);
   const found = await factsNow({ engine, actor }, session, { ...resource, facts }, row, row);
   return Object.fromEntries(asked.map(([name, fact]) => [name, variableOfFact(fact, found[name])]));
@@ -126,14 +130,14 @@ export const recordFacts = async (
 
 /** A record past all row scopes, not locked. */
 const readRow = async (
-  { store }: Pick<RecordServices, 'store'>,
+  engine: RecordServices,
   session: Session,
   resource: Resource,
   id: string,
 ): Promise<StoredRow | undefined> => {
-  const values = { tenant: session.tenantId, id, actorId: '0', actorEyes: [] };
+  const values = scopeValues({ engine, actor: routeOf(session) });
   const [found] = await session.query<{ row: StoredRow }>(
-    store.reader.detail(resource, true, new Set()).bind(values),
+    engine.store.reader.detail(resource, true, new Set()).bind({ ...values, id }),
   );
   return found?.row;
 };

@@ -318,8 +318,14 @@ const asListed = (kind: Kind, { process, fields } = kind) => ({
     .map(({ code, required }) => ({ catalog: code, required })),
 });
 
-/** Kinds that the table has no route for: department and office settle them by two steps alike. */
-const besideTheTable = new Set(['honorary', 'academicPartTime', 'personnelChange', 'team']);
+/** Kinds that the table has no route for. */
+const besideTheTable = new Set([
+  'honorary',
+  'academicPartTime',
+  'personnelChange',
+  'team',
+  'ethicsReview',
+]);
 
 test('the shipped routes are those of the table', ({ skip }) => {
   if (!existsSync(table)) skip('the table of default routes is not beside the project');

@@ -630,7 +630,7 @@ describe('dictionaries', () => {
       }
     }
     const flows = await read<object[]>(token, 'blade-system/dict/dictionary', { code: 'flow' });
-    expect(flows).toHaveLength(59);
+    expect(flows).toHaveLength(60);
     expect(flows[0]).toMatchObject({ dictKey: '1', dictValue: '论文登记', remark: 'papersapp' });
     const declare = { dictKey: '26', dictValue: '纵向项目申报', remark: 'vertical/declare' };
     expect(flows).toContainEqual(expect.objectContaining(declare));

@@ -8,24 +8,18 @@ import { checkReport } from '../project/checks/check-report.ts';
 import { ethicsReview } from '../project/ethics/ethics-review.ts';
 import { programNote } from '../project/home/program-note.ts';
 import { project } from '../project/project.ts';
-import { fillIn, pledge } from '../review/filling.server.ts';
-import { reviewSet } from '../review/review-set.ts';
-import { handIn, openTasksInTurn, rowsOf, type Task } from './call-review.server.ts';
+import { handIn, openTasksInTurn, rowsOf } from './call-review.server.ts';
 import { attached } from './funds.server.ts';
-import { handleOpenTask, holderOf } from './handle-task.server.ts';
+import { holderOf } from './handle-task.server.ts';
 import { personOf } from './person-of.server.ts';
+import { ethicsReviews } from './rounds/ethics.server.ts';
+import { agreeTo, confirm, type Leader, publish, voteFor } from './rounds/steps.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 
-const [hour, day] = [3_600_000, 86_400_000];
+const day = 86_400_000;
 
 /** The kinds of records that this story tells of. */
 export const otherReviewKinds: readonly string[] = [ethicsReview.key, programNote.key];
-
-interface Leader {
-  readonly id: string;
-  readonly dept: string;
-  readonly actor: Actor;
-}
 
 /** The second teacher of each of these colleges. */
 const leadersIn = async (
@@ -51,70 +45,6 @@ const leadersIn = async (
     if (actor) leaders.push({ ...row, actor });
   }
   return leaders;
-};
-
-/** So many steps of a record's approval are agreed to; the last with what its handler enters. */
-const agreeTo = async (
-  parts: SeedParts,
-  id: string,
-  steps: number,
-  [table, form]: readonly [table?: 'team' | 'ethics_review', form?: object] = [],
-): Promise<void> => {
-  for (let step = 1; step <= steps; step += 1) {
-    parts.clock.now = new Date(parts.clock.now.getTime() + hour);
-    const isLast = table !== undefined && step === steps;
-    const [stored] = isLast
-      ? await rowsOf<{ version: number }>(
-          parts,
-          `select version from ${table} where tenant_id = $1 and id = $2`,
-          [id],
-        )
-      : [];
-    await handleOpenTask(
-      parts,
-      id,
-      (task) => ({ is: 'agree', task, comment: '材料齐全，同意' }),
-      stored && { ...form, version: stored.version },
-    );
-  }
-};
-
-/** A round in which three experts judge what waits, handed out. @returns its id */
-const publish = async (
-  parts: SeedParts,
-  office: Actor,
-  experts: readonly string[],
-  given: Readonly<Record<string, unknown>>,
-): Promise<string> => {
-  const { engine, clock } = parts;
-  const { id } = await engine.as(office).save(reviewSet, {
-    reviewMode: '1',
-    blindMode: '1',
-    scoreScheme: '1',
-    expertPerItem: 3,
-    reserves: 0,
-    dropExtreme: '0',
-    minWords: 0,
-    endTime: timeText(new Date(clock.now.getTime() + 12 * day)),
-    experts: experts.map((expertId) => ({ expertId })),
-    ...given,
-  });
-  await engine.as(office).perform(reviewSet, 'publish', id);
-  return id;
-};
-
-const confirm = async ({ engine }: SeedParts, office: Actor, id: string): Promise<void> => {
-  const { row } = await engine.as(office).read(reviewSet, id);
-  await engine.as(office).perform(reviewSet, 'confirm', id, { version: row.version });
-};
-
-/** An expert votes for it. */
-const voteFor = async ({ engine }: SeedParts, { id, version, user }: Task): Promise<void> => {
-  const actor = await personOf(engine, user);
-  if (!actor) return;
-  await pledge(engine, actor, id);
-  const comment = '风险可控，保护措施充分，同意。';
-  await fillIn(engine, actor, { id, version, vote: '1', scores: [], comment }, 'handIn');
 };
 
 /** A project under way, as an import brings it. */
@@ -264,80 +194,6 @@ const teamVotedOn = async (
   });
   const [first, second] = await openTasksInTurn(parts, set);
   for (const task of [first, second]) if (task) await voteFor(parts, task);
-};
-
-/** Studies before the ethics committee: one in force and soon followed up, one to be accepted, one decided elsewhere. */
-const ethicsReviews = async (
-  parts: SeedParts,
-  office: Actor,
-  [leader, other]: readonly [Leader, Leader],
-  programId: string,
-  experts: readonly string[],
-): Promise<void> => {
-  const { engine, clock } = parts;
-  const today = dayText(clock.now);
-  const members = await rowsOf(
-    parts,
-    `select 1 from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-      where ur.tenant_id = $1 and r.role_alias = 'ethics' limit 1`,
-  );
-  // A demo from before has nobody in the committee.
-  if (members.length === 0) return;
-  const send = async (who: Leader, study: object, more: object = {}) =>
-    engine.as(who.actor).submit(ethicsReview, {
-      leaderId: who.id,
-      departmentId: who.dept,
-      onList: '0',
-      origin: '1',
-      procedure: '2',
-      ...study,
-      ...more,
-    });
-  const decided = await send(leader, {
-    title: '柔性传感器采集人体运动数据的研究',
-    programId,
-    subjects: ['1', '4'],
-    content: '招募健康成年志愿者 40 名，佩戴柔性传感器完成日常动作。',
-    protection: '签署知情同意书，数据去标识后存于校内服务器。',
-  });
-  await agreeTo(parts, decided.id, 1);
-  const set = await publish(parts, office, experts, {
-    setName: '科技伦理审查（简易程序）',
-    bizKind: '7',
-    blindMode: '0',
-    scoreScheme: '3',
-  });
-  for (const task of await openTasksInTurn(parts, set)) await voteFor(parts, task);
-  await confirm(parts, office, set);
-  const nextTrack = dayText(new Date(clock.now.getTime() + 20 * day));
-  const opinion = '同意开展，请按期提交跟踪报告。';
-  const verdict = { decision: '1', validUntil: addMonths(today, 24), nextTrack, opinion };
-  await agreeTo(parts, decided.id, 1, ['ethics_review', verdict]);
-  await send(other, {
-    title: '小鼠模型评价水体微塑料毒性',
-    subjects: ['2'],
-    content: '以 C57 小鼠 60 只分组饲喂，观察生理与组织学变化。',
-    protection: '遵循 3R 原则，设定人道终点，由持证人员操作。',
-  });
-  const outside = await send(
-    leader,
-    {
-      title: '多中心步态康复研究',
-      subjects: ['1'],
-      content: '与附属医院合作，采集康复期患者步态数据。',
-      protection: '由牵头单位统一审查并备案。',
-    },
-    {
-      origin: '2',
-      procedure: null,
-      board: '江陵大学附属医院伦理委员会',
-      approvalNum: `${today.slice(0, 4)}-KY-118`,
-      grantedOn: addMonths(today, -3),
-      validUntil: addMonths(today, 21),
-      attachments: await attached(parts, leader.actor, '33', '伦理审查批件'),
-    },
-  );
-  await agreeTo(parts, outside.id, 1);
 };
 
 /** Notes on a project, of its leader and of the office. */

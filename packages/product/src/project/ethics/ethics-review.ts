@@ -14,7 +14,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
-import { onlyIf, rdProject, review } from '../../shared/approval-steps.ts';
+import { onlyIf, review } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
@@ -334,19 +334,13 @@ export const ethicsReview = defineResource({
       'ethicsReview',
       ['科技伦理审查', 'Ethics review'],
       [
-        onlyIf(
-          { ...rdProject, label: ['科研处项目科登记', 'Research office: projects'] },
-          "${origin == '2'}",
-        ),
-        onlyIf(
-          {
-            key: 'ethicsSecretary',
-            label: ['科技伦理委员会受理', 'Ethics committee: acceptance'],
-            candidates: ['role:ethics'],
-            editable: ['procedure', 'onList'],
-          },
-          "${origin == '1'}",
-        ),
+        // The committee files an approval of another board without a vote.
+        {
+          key: 'ethicsSecretary',
+          label: ['科技伦理委员会受理', 'Ethics committee: acceptance'],
+          candidates: ['role:ethics'],
+          editable: ['procedure', 'onList'],
+        },
         onlyIf({ ...review, editable: reviewWrites }, "${origin == '1'}"),
         onlyIf(
           {

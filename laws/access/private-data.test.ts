@@ -134,7 +134,7 @@ test('an administrator reads who looked at what, whose, when and from where; nob
   ]);
   expect(rows[0]).toMatchObject({
     userId: leader.id,
-    subject: '劳务发放',
+    subject: '劳务 · 劳务发放 · ¥500.00',
     recordId: expense.id,
     address: '127.0.0.1',
     lookTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),

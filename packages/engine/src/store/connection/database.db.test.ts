@@ -306,6 +306,16 @@ test('a connection that prepared more than half as many again as have names is f
   expect([names.isFull(full), names.isFull(other)]).toEqual([true, false]);
 });
 
+test('a connection that prepared few long statements is full as well', () => {
+  const names = new StatementNames(8);
+  const [short, long] = [{}, {}];
+  for (const index of [1, 2]) {
+    names.of(`select ${index}`, short, true);
+    names.of(`select ${index}${' '.repeat(30_000)}`, long, true);
+  }
+  expect([names.isFull(short), names.isFull(long)]).toEqual([false, true]);
+});
+
 test('statements with one plan have names at once, and take none from frequent ones', () => {
   const names = new StatementNames(4);
   const [connection, other] = [{}, {}];

@@ -91,17 +91,38 @@ const counted = 4;
 const nameOf = (sql: string): string =>
   `k${createHash('sha1').update(sql).digest('hex').slice(0, 20)}`;
 
-/** Statements that a connection has prepared. */
-interface Prepared {
-  readonly frequent: Set<string>;
-  readonly atOnce: Set<string>;
+/** Letters of a statement that weigh as much as one more statement: the plan of a long one takes megabytes. */
+const lettersOfOne = 8_000;
+
+const weightOf = (sql: string): number => 1 + Math.floor(sql.length / lettersOfOne);
+
+/** Statements that a connection has prepared, and what they weigh. */
+class Prepared {
+  readonly #names = new Set<string>();
+  #weight = 0;
+
+  get weight(): number {
+    return this.#weight;
+  }
+
+  add(name: string, sql: string): void {
+    if (this.#names.has(name)) return;
+    this.#names.add(name);
+    this.#weight += weightOf(sql);
+  }
+}
+
+interface PreparedOnes {
+  readonly frequent: Prepared;
+  readonly atOnce: Prepared;
 }
 
 /**
  * Statements that connections prepare, and their names (ruling 33): the frequent ones, and of those the ones used
  * last; and those that have one plan for all values, from their first run on. There may be one of these for each kind
  * and scope: they take no name from a frequent one. A connection keeps its prepared statements until it ends; it is
- * full when it holds half as many frequent ones again as have names, or half as many with one plan.
+ * full when it holds half as many frequent ones again as have names, or half as many with one plan; a long statement
+ * counts as several.
  */
 export class StatementNames<Connection extends object> {
   readonly #most: number;
@@ -109,7 +130,7 @@ export class StatementNames<Connection extends object> {
   readonly #names: LruCache<string, string>;
   /** A name follows from the statement: one that is not remembered is only made again. */
   readonly #atOnce: LruCache<string, string>;
-  readonly #prepared = new WeakMap<Connection, Prepared>();
+  readonly #prepared = new WeakMap<Connection, PreparedOnes>();
 
   constructor(most: number) {
     this.#most = most;
@@ -125,15 +146,18 @@ export class StatementNames<Connection extends object> {
   of(sql: string, connection: Connection, atOnce = false): string | undefined {
     const name = atOnce ? this.#nameAtOnce(sql) : (this.#names.get(sql) ?? this.#nameFrequent(sql));
     if (name === undefined) return undefined;
-    const prepared = this.#prepared.get(connection) ?? { frequent: new Set(), atOnce: new Set() };
+    const prepared = this.#prepared.get(connection) ?? {
+      frequent: new Prepared(),
+      atOnce: new Prepared(),
+    };
     this.#prepared.set(connection, prepared);
-    prepared[atOnce ? 'atOnce' : 'frequent'].add(name);
+    prepared[atOnce ? 'atOnce' : 'frequent'].add(name, sql);
     return name;
   }
 
   isFull(connection: Connection): boolean {
     const { frequent, atOnce } = this.#prepared.get(connection) ?? {};
-    return (frequent?.size ?? 0) > 1.5 * this.#most || (atOnce?.size ?? 0) > 0.5 * this.#most;
+    return (frequent?.weight ?? 0) > 1.5 * this.#most || (atOnce?.weight ?? 0) > 0.5 * this.#most;
   }
 
   #nameAtOnce(sql: string): string {

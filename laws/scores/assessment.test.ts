@@ -402,7 +402,9 @@ test('a released assessment follows the scores every night, and stands still whe
   );
   // The college sees at once who is short of what.
   const short = await ok(secretary.get(path('score/assessResult/list'), { view: 'short' }));
-  expect(short.records).toMatchObject([{ userId: teacher.id, shortOf: '尚缺 33.33 分' }]);
+  expect(short.records).toMatchObject([
+    { userId: teacher.id, shortOf: '尚缺 33.33 分', shortOfEn: '33.33 points short' },
+  ]);
   expect((await ok(stranger.get(path('score/assessResult/list'), { view: 'short' }))).total).toBe(
     0,
   );

@@ -39,6 +39,7 @@ export const assessResult = defineResource({
     lackScore: f.decimal(['尚缺', 'Short of'], 2).computed(),
     isShort: f.dict(['未达标', 'Short of the target'], yesNo).computed(),
     shortOf: f.note(['尚缺事项', 'What is missing']).max(500).computed(),
+    shortOfEn: f.note(['尚缺事项（英文）', 'What is missing, in English']).max(500).computed(),
     mustPassed: f.dict(['必备条件', 'Musts met'], yesNo).computed(),
     ...workingFields(2000),
     sysGrade: f.dict(['系统等级', 'By the rules'], assessGrade).computed(),

@@ -270,13 +270,11 @@ export interface Outcome extends Performance {
 
 const limit = 2000;
 
-/** The points and the musts that are missing, as lists show them; null where nothing is. */
-const missingOf = (lack: string, lacking: readonly Label[]): string | null => {
-  const missing = [
-    ...(equal(lack, '0') ? [] : [`尚缺 ${lack} 分`]),
-    ...lacking.map(([sentence]) => sentence),
-  ];
-  return missing.length > 0 ? missing.join('；').slice(0, 500) : null;
+/** The points and the musts that are missing, as lists show them in both languages; null where nothing is. */
+const missingOf = (lack: string, lacking: readonly Label[]) => {
+  const points = fill(['尚缺 {lack} 分', '{lack} points short'], { lack });
+  const [zh, en] = sentences([...(equal(lack, '0') ? [] : [points]), ...lacking]);
+  return { shortOf: zh.slice(0, 500) || null, shortOfEn: en.slice(0, 500) || null };
 };
 
 /** The fields of a result, from its outcome and its grade. */
@@ -305,7 +303,7 @@ const valuesOf = (
     finishRate: rate,
     lackScore: lack,
     isShort: !fixed && (lacking.length > 0 || !equal(lack, '0')) ? '1' : '0',
-    shortOf: missingOf(lack, lacking),
+    ...missingOf(lack, lacking),
     mustPassed: lacking.length === 0 ? '1' : '0',
     ...workingOf(sentences([...notes, ...(graded?.notes ?? [])]), limit),
     sysGrade: graded?.system ?? null,

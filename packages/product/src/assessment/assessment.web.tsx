@@ -6,7 +6,7 @@ import { handOver } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { present } from '@keyan/console/presentation/present.ts';
+import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import { pagesOf } from '@keyan/console/presentation/resources.tsx';
 import { isCoded } from '@keyan/kernel/access/scope.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -159,7 +159,14 @@ const ResultActions = ({ row }: { readonly row: WireRow }) => (
   </>
 );
 
+/** What is missing, in the reader's language. */
+const ShortOf = ({ value, row }: ValueProps) => {
+  const label = useLabel();
+  return <>{label([String(value ?? ''), String(row.shortOfEn || (value ?? ''))])}</>;
+};
+
 export const assessResultPresentation = present(assessResult, {
+  rowFields: ['shortOfEn'],
   fields: {
     subjectName: { width: 140 },
     finalGrade: { Cell: Grade, Text: Grade, width: 112 },
@@ -168,7 +175,8 @@ export const assessResultPresentation = present(assessResult, {
     proposedGrade: { Text: Grade },
     decidedGrade: { Text: Grade },
     ...workingFaces,
-    shortOf: { span: 4, width: 280 },
+    shortOf: { span: 4, width: 280, Cell: ShortOf, Text: ShortOf, toldIn: ['zh'] },
+    shortOfEn: { toldIn: ['en'] },
     comment: { span: 2 },
     decidedWhy: { span: 2 },
     fkBatchId: { span: 2 },

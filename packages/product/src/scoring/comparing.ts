@@ -46,6 +46,7 @@ export const outputsCompared = (
       beforeScore: old?.finalScore ?? '0.00',
       afterScore: next?.score ?? '0.00',
       working: next?.working ?? '—',
+      workingEn: next?.workingEn ?? '—',
     };
   });
 };

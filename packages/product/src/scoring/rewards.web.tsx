@@ -130,5 +130,5 @@ export const scoreTrialPresentation = present(scoreTrial, {
 });
 
 export const trialResultPresentation = present(trialResult, {
-  fields: { title: { span: 2, width: 280 }, bizId: { toldIn: [] }, working: { span: 4 } },
+  fields: { title: { span: 2, width: 280 }, bizId: { toldIn: [] }, ...workingFaces },
 });

@@ -4,6 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
 import { reader } from '../shared/grants.ts';
 import { dept, user } from '../shared/refs.ts';
+import { workingFields } from '../shared/working.ts';
 import { scoreObject } from './dictionaries.ts';
 import { scoreTrial as trial } from './faces.ts';
 
@@ -26,6 +27,7 @@ export const trialResult = defineResource({
     beforeScore: f.decimal(['原得分', 'Before'], 2).computed(),
     afterScore: f.decimal(['试算得分', 'After'], 2).computed(),
     change: f.decimal(['增减', 'Change'], 2).computed(),
+    ...workingFields(500),
     working: f.note(['试算过程', 'Working']).max(500).computed(),
   },
   derived: { within: 'trialId', by: ['bizId', 'userId'] },

@@ -9,6 +9,7 @@ import {
   refreshAssessmentNightly,
 } from '@keyan/product/assessment/assessment.server.ts';
 import { scoreBatch } from '@keyan/product/scoring/score-batch.ts';
+import { scoreRewardBehaviour } from '@keyan/product/scoring/score-reward.server.ts';
 import {
   annulRewards,
   computeScores,
@@ -402,9 +403,11 @@ test('a released assessment follows the scores every night, and stands still whe
   );
   // The college sees at once who is short of what.
   const short = await ok(secretary.get(path('score/assessResult/list'), { view: 'short' }));
-  expect(short.records).toMatchObject([
-    { userId: teacher.id, shortOf: '尚缺 33.33 分', shortOfEn: '33.33 points short' },
-  ]);
+  expect(short.records).toMatchObject([{ userId: teacher.id, shortOf: '尚缺 33.33 分' }]);
+  const [behind = {}] = short.records as readonly Input[];
+  expect(await read(secretary, 'score/assessResult', behind)).toMatchObject({
+    shortOfEn: '33.33 points short',
+  });
   expect((await ok(stranger.get(path('score/assessResult/list'), { view: 'short' }))).total).toBe(
     0,
   );
@@ -594,6 +597,23 @@ test('R-607: confirmed scores are paid by the price of their rules within the bu
   await ok(office.post(path('scoreReward/generateResult'), { ids: again.id }));
   await generateRewards.run(workOn(again), engine());
   expect(await read(office, 'scoreReward', again)).toMatchObject({ detailCount: 0 });
+  // As if both had been generated at one moment: the second is not handed in.
+  const [columns] = await app.database.query<{ names: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+      where table_name = 'score_reward_detail' and is_generated = 'NEVER'`,
+  );
+  await app.database.query(
+    `insert into score_reward_detail (${columns?.names})
+     select ${columns?.names} from (
+       select (jsonb_populate_record(d, jsonb_build_object('id', $1::bigint, 'reward_id', $1::bigint))).*
+         from score_reward_detail d where d.reward_id = $2 limit 1) copy`,
+    [again.id, reward.id],
+  );
+  const twice = engine().database.transaction(home, async (tx) =>
+    scoreRewardBehaviour.performed?.handIn?.(again as never, { tx } as never),
+  );
+  await expect(twice).rejects.toThrow('有 1 条得分已由【2025 年度奖励】发放，请重新生成');
+  await app.database.query('delete from score_reward_detail where reward_id = $1', [again.id]);
   // R-605: scores that were paid stay.
   const annulled = await office.post(path('scoreBatch/invalidate'), {
     ...(await versioned('scoreBatch', batch)),

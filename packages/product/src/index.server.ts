@@ -85,6 +85,7 @@ import { scholarEndpoints } from './scholar/scholar.endpoints.server.ts';
 import { countStaff } from './scholar/staff-figures.server.ts';
 import { payrollEndpoints } from './scoring/payroll.endpoints.server.ts';
 import { representativeBehaviour } from './scoring/representative.server.ts';
+import { scoreRewardBehaviour } from './scoring/score-reward.server.ts';
 import { scoringJobs } from './scoring/scoring.server.ts';
 import { trialEndpoints } from './scoring/trials.endpoints.server.ts';
 import { alikeBehaviour } from './shared/alike.server.ts';
@@ -205,6 +206,7 @@ export const composeServer = (
       reportMailingBehaviour,
       chooseDictBehaviour,
       representativeBehaviour,
+      scoreRewardBehaviour,
     ],
     jobs: [
       sweepLogs,

@@ -16,6 +16,7 @@ const starts = {
   frame: 'src/console.tsx',
   home: '../../packages/product/src/office/home/home.web.tsx',
   parts: {
+    links: ['../../packages/console/src/fields/RecordLink.tsx'],
     // Beside what home and lists both import: the widgets of home and the parts of single kinds share these.
     tables: [
       '../../packages/console/src/workflow/calls.ts',

@@ -44,7 +44,7 @@ const reachedByMany = (
  * Share of definitions below which shared code stays a part of them, or a small chunk: a list would load it for
  * nothing.
  */
-const common = 1 / 3;
+const common = 0.4;
 
 /**
  * Shared modules smaller than this many bytes of source join another chunk. With a larger limit a

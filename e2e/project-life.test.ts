@@ -294,7 +294,7 @@ const approve = async (id: string, title: string): Promise<string> => {
   // The button above the list, for what is chosen.
   await pane(page).locator('button.ant-btn', { hasText: '批量立项' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: '立项文件号' }).fill('校科〔2026〕12号');
+  await dialog.getByRole('textbox', { name: '立项文件号', exact: true }).fill('校科〔2026〕12号');
   for (const [name, day] of [
     ['立项日期', today],
     // It ends within six months, so that it may be concluded.

@@ -159,7 +159,7 @@ const ResultActions = ({ row }: { readonly row: WireRow }) => (
   </>
 );
 
-/** What is missing, in the reader's language. */
+/** Missing points and musts in the reader's language. */
 const ShortOf = ({ value, row }: ValueProps) => {
   const label = useLabel();
   return <>{label([String(value ?? ''), String(row.shortOfEn || (value ?? ''))])}</>;

@@ -9,7 +9,7 @@ import {
   refreshAssessmentNightly,
 } from '@keyan/product/assessment/assessment.server.ts';
 import { scoreBatch } from '@keyan/product/scoring/score-batch.ts';
-import { scoreRewardBehaviour } from '@keyan/product/scoring/score-reward.server.ts';
+import { refusePaidTwice } from '@keyan/product/scoring/score-reward.server.ts';
 import {
   annulRewards,
   computeScores,
@@ -609,8 +609,8 @@ test('R-607: confirmed scores are paid by the price of their rules within the bu
          from score_reward_detail d where d.reward_id = $2 limit 1) copy`,
     [again.id, reward.id],
   );
-  const twice = engine().database.transaction(home, async (tx) =>
-    scoreRewardBehaviour.performed?.handIn?.(again as never, { tx } as never),
+  const twice = engine().database.transaction(home, (tx) =>
+    refusePaidTwice(tx, { id: String(again.id), batchId: String(again.batchId) }),
   );
   await expect(twice).rejects.toThrow('有 1 条得分已由【2025 年度奖励】发放，请重新生成');
   await app.database.query('delete from score_reward_detail where reward_id = $1', [again.id]);

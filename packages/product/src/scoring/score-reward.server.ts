@@ -1,4 +1,5 @@
 import { behave } from '@keyan/engine/records/behaviour.ts';
+import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { payments, rewards } from './dictionaries.ts';
 import { scoreReward } from './score-reward.ts';
@@ -7,17 +8,19 @@ import { scoreReward } from './score-reward.ts';
 const counting = [rewards.inApproval, rewards.confirmed, rewards.paid];
 
 /**
- * A reward is handed in once for each score (R-607). Two that were generated at the same moment pay the same scores:
- * rewards of one batch are handed in one after the other, and the second is refused and generated again.
+ * Refuses a reward that pays a score which another one pays (R-607): two may have been generated at the same moment.
+ * A lock lets rewards of one batch pass one after the other.
+ * @throws Refused with the number of scores and the name of the other reward
  */
-export const scoreRewardBehaviour = behave(scoreReward, {
-  performed: {
-    handIn: async ({ id, batchId }, { tx }) => {
-      await tx.query(`select pg_advisory_xact_lock(hashtextextended($1 || 'rewards', 0))`, [
-        String(batchId),
-      ]);
-      const [twice] = await tx.query<{ name: string; count: number }>(
-        `select max(r.reward_name) as name, count(*)::int as count
+export const refusePaidTwice = async (
+  tx: Tx,
+  { id, batchId }: { readonly id: string; readonly batchId: string | null },
+): Promise<void> => {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended($1 || 'rewards', 0))`, [
+    String(batchId),
+  ]);
+  const [twice] = await tx.query<{ name: string; count: number }>(
+    `select max(r.reward_name) as name, count(*)::int as count
            from score_reward_detail own
            join score_reward_detail d on d.tenant_id = own.tenant_id and d.result_id = own.result_id
                 and d.reward_id <> own.reward_id and d.is_deleted = 0 and d.status = $4 and d.amount > 0
@@ -25,13 +28,15 @@ export const scoreRewardBehaviour = behave(scoreReward, {
                 and r.is_deleted = 0 and r.status = any($3)
           where own.tenant_id = $1 and own.reward_id = $2 and own.is_deleted = 0 and own.amount > 0
          having count(*) > 0`,
-        [tx.tenantId, id, counting, payments.standing],
-      );
-      if (!twice) return;
-      throw new Refused([
-        `有 ${twice.count} 条得分已由【${twice.name}】发放，请重新生成`,
-        `${twice.count} scores are paid by “${twice.name}”: generate the details again`,
-      ]);
-    },
-  },
+    [tx.tenantId, id, counting, payments.standing],
+  );
+  if (!twice) return;
+  throw new Refused([
+    `有 ${twice.count} 条得分已由【${twice.name}】发放，请重新生成`,
+    `${twice.count} scores are paid by “${twice.name}”: generate the details again`,
+  ]);
+};
+
+export const scoreRewardBehaviour = behave(scoreReward, {
+  performed: { handIn: (row, { tx }) => refusePaidTwice(tx, row) },
 });

@@ -16,7 +16,7 @@ interface Stored extends Omit<DeliveryRow, 'time' | 'due'> {
   readonly total: number;
 }
 
-/** Messages to people and to the groups of offices; those that a group is never told are no lines of it. */
+/** Messages to people, and those that groups of offices were sent or wait for. */
 const log = `
   select d.message_id::text || '-' || d.channel as id, d.message_id, d.channel, d.state, d.tries, d.time, d.due,
          case when $7 then m.title_en else m.title_zh end as title, m.title_zh as called,

@@ -118,10 +118,27 @@ test('R-303: the memo and the amount say to which project an arrival belongs', a
   );
   const found = await ok(office.get(path('fundingArrive/suspects'), { id: String(paid.id) }));
   expect(found).toMatchObject([{ id: named.id, points: 80 }]);
+  // Finance, who divides nothing, reads the same; a leader reads their own projects, and another one nothing.
+  const finance = await app.as('finance');
+  const suspectsFor = async (who: Client) =>
+    ok(who.get(path('fundingArrive/suspects'), { id: String(paid.id) }));
+  for (const who of [finance, leader]) {
+    expect(await suspectsFor(who)).toMatchObject([
+      {
+        id: named.id,
+        points: 80,
+        reasons: [
+          ['附言含项目编号 H2026777', expect.anything()],
+          ['金额=未到账余额', expect.anything()],
+        ],
+      },
+    ]);
+  }
+  expect(await suspectsFor(await app.as('teacher2'))).toEqual([]);
   // The same from the side of the project: for its leader and the office, and for nobody else.
   const offered = async (who: Client) =>
     ok(who.get(path('fundingArrive/suspectsOf'), { programId: String(named.id) }));
-  for (const who of [leader, office]) {
+  for (const who of [leader, office, finance]) {
     expect(await offered(who)).toMatchObject([{ id: paid.id, amount: '88000.00', points: 80 }]);
   }
   const stranger = await app.as('teacher2');

@@ -1,6 +1,8 @@
+import type { Commands } from '@keyan/engine/commands/port.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { anyOf } from '@keyan/kernel/records/query.ts';
 import { Type } from 'typebox';
@@ -125,7 +127,36 @@ export const cluesOf = (
   date: row.arriveDate,
 });
 
-/** 疑似项目 of an arrival (R-303): of the whole school for whoever grants claims, else of one's own projects. */
+/**
+ * Candidates that an actor is told of: all of them whoever grants claims; of the projects that they read whoever has the
+ * page of all arrivals; else those that they lead.
+ */
+const toldOf = async (
+  commands: Commands,
+  actor: Actor,
+  candidates: readonly LedCandidate[],
+): Promise<readonly LedCandidate[]> => {
+  if (actor.permissions.has('claimArrive_assign')) return candidates;
+  if (!actor.permissions.has('arrive') || candidates.length === 0) {
+    return candidates.filter(({ leaderId }) => leaderId === actor.id);
+  }
+  const { records } = await commands.list(project, {
+    where: [
+      anyOf(
+        'id',
+        candidates.map(({ id: one }) => one),
+      ),
+    ],
+    sort: [],
+    fields: ['programNum'],
+    page: 1,
+    size: mostCandidates,
+  });
+  const read = new Set(records.map((row) => row.id));
+  return candidates.filter(({ id: one }) => read.has(one));
+};
+
+/** 疑似项目 of an arrival (R-303): of the projects that the reader is told of. */
 const suspected = endpoint({
   method: 'GET',
   path: `${fundingArrive.path}/suspects`,
@@ -133,14 +164,14 @@ const suspected = endpoint({
   summary: ['到账的疑似项目', 'Projects that an arrival may belong to'],
   input: Type.Object({ id }),
   run: async (input, { engine, actor }): Promise<readonly ShownSuspect[]> => {
-    const { row } = await engine.as(actor).read(fundingArrive, input.id);
+    const commands = engine.as(actor);
+    const { row } = await commands.read(fundingArrive, input.id);
     if (row.arriveAmount === null) return [];
     const [clues, candidates] = await engine.database.read(actor.tenantId, async (session) => {
       const found = cluesOf(row, (await accountsOf(session, [row.id])).get(row.id));
       return [found, await candidatesFor(session, found)] as const;
     });
-    const seesAll = actor.permissions.has('claimArrive_assign');
-    const open = candidates.filter(({ leaderId }) => seesAll || leaderId === actor.id);
+    const open = await toldOf(commands, actor, candidates);
     return suspects(clues, open)
       .slice(0, mostShown)
       .flatMap(({ id: found, points, reasons }) => {
@@ -154,6 +185,9 @@ const suspected = endpoint({
       });
   },
 });
+
+/** Whoever grants claims, and whoever has the page of all arrivals. */
+const offices = ['claimArrive_assign', 'arrive'] as const;
 
 /** So many open arrivals are compared with a project, the latest first. */
 const mostArrivals = 200;
@@ -171,7 +205,7 @@ const arrivalsFor = endpoint({
     const [candidate] = await engine.database.read(actor.tenantId, (session) =>
       session.query<LedCandidate>(candidateOf, [actor.tenantId, programId]),
     );
-    const seesAll = actor.permissions.has('claimArrive_assign');
+    const seesAll = offices.some((code) => actor.permissions.has(code));
     if (!candidate || !(seesAll || own.programLeader === actor.id)) return [];
     const { records } = await commands.list(fundingArrive, {
       where: [anyOf('status', ['0', '1']), { field: 'leftAmount', operator: 'above', value: '0' }],

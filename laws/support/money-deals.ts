@@ -1,22 +1,14 @@
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { home } from './application.ts';
 import { MoneyPlay } from './money-play.ts';
-import {
-  type Bill,
-  type Contract,
-  type Refund,
-  type Supplement,
-  type Surplus,
-  today,
-} from './money-records.ts';
-import { fenOf, type Operation, type Project, yuan } from './money-world.ts';
+import { type Bill, type Contract, type Refund, type Supplement, today } from './money-records.ts';
+import { type Operation, type Project, yuan } from './money-world.ts';
 
-/** Operations on contracts, invoices, refunds and surpluses, beside those on arrivals and expenses. */
+/** Operations on contracts, invoices and refunds, beside those on arrivals and expenses. */
 export abstract class MoneyDeals extends MoneyPlay {
   readonly contracts: Contract[] = [];
   readonly bills: Bill[] = [];
   readonly refunds: Refund[] = [];
-  readonly surpluses: Surplus[] = [];
   readonly supplements: Supplement[] = [];
 
   override async begin(projects: number, series: string): Promise<void> {
@@ -253,86 +245,6 @@ export abstract class MoneyDeals extends MoneyPlay {
           attachments: await this.file('27', 'office'),
         });
         return () => undefined;
-      },
-    };
-  }
-
-  /** One of the projects without a contract ends; three stay under way. */
-  protected conclude(): Operation | null {
-    const without = this.projects.filter(
-      (project) => !this.contracts.some((contract) => contract.project === project),
-    );
-    const open = without.filter(({ isEnded }) => !isEnded);
-    if (open.length <= 3 || this.random.below(4) > 0) return null;
-    const project = this.random.pick(open);
-    return {
-      name: 'conclude',
-      about: `conclude ${project.id}`,
-      run: async () => {
-        const system = this.engine.asSystem('law', home);
-        const { row } = await system.read(this.resource('programInfo'), project.id);
-        await this.engine
-          .as(this.person('office'))
-          .perform(this.resource('programInfo'), 'registerConclusion', project.id, {
-            version: row.version,
-            reason: '已验收',
-          });
-        return () => {
-          project.isEnded = true;
-        };
-      },
-    };
-  }
-
-  protected settleSurplus(): Operation | null {
-    const ended = this.projects.filter(({ isEnded }) => isEnded);
-    if (ended.length === 0) return null;
-    const project = this.random.pick(ended);
-    const use = this.random.pick(['02', '03', '04', '05'] as const);
-    const share = this.random.pick([1, 1, 2, 3]);
-    const lumps = this.projects.filter(({ isLump, isEnded }) => isLump && !isEnded);
-    const target = use === '05' ? (this.random.pick(lumps)?.id ?? null) : null;
-    return {
-      name: `surplus ${use}`,
-      about: `surplus of ${project.id}`,
-      run: async () => {
-        const [stored] = await this.app.database.query<{ left: string }>(
-          `select (booked - held - spent - settled)::text as left from ledger_funds_balance
-            where tenant_id = $1 and owner_id = $2 and account = ''`,
-          [home, project.id],
-        );
-        const amount = Math.max(1, Math.floor(fenOf(stored?.left ?? null) / share));
-        const items = [{ itemCode: '10201', amount: yuan(amount) }];
-        const more = {
-          '02': { useUntil: addMonths(today, 12), items },
-          '03': {},
-          '04': {
-            payee: '江陵电力公司',
-            payeeAccount: '6222020200001234567',
-            payeeBank: '工商银行',
-          },
-          '05': { targetProgramId: target, items },
-        };
-        const { id } = await this.engine
-          .as(this.person('leader'))
-          .submit(this.resource('processSurplus'), {
-            programId: project.id,
-            surplusHandle: use,
-            handleAmount: yuan(amount),
-            applyDate: today,
-            plan: '按规定处理',
-            ...more[use],
-          });
-        return () =>
-          void this.surpluses.push({
-            id,
-            project,
-            use,
-            target,
-            amount,
-            kept: null,
-            state: 'asked',
-          });
       },
     };
   }

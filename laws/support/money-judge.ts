@@ -42,6 +42,7 @@ const balances = [
   ),
   owned('contracts', 'contracts', fen(['amount', 'arrived', 'applied', 'billed'])),
   owned('bills', 'bills', fen(['billed', 'red', 'settled'])),
+  owned('lent', 'advances', fen(['paid', 'repaid'])),
 ].join(' union all ');
 
 /** Sums that must not be, each with its owner. A settled account has nothing left, nothing held and nothing to come. */
@@ -53,6 +54,7 @@ const forbidden = [
   `select b.owner_id::text, 'unsettled' from ledger_funds_balance b join program p on p.tenant_id = b.tenant_id and p.id = b.owner_id
     where b.tenant_id = $1 and b.owner_id = any($2::bigint[]) and b.account = '' and p.is_closed = '1'
       and (b.booked <> b.held + b.spent + b.settled or b.held <> 0 or b.arrived + b.carried <> b.taxed + b.overhead + b.booked)`,
+  `select owner_id::text, 'lent' from ledger_advances_balance where ${mine} and account = '' and (paid < repaid or repaid < 0)`,
   `select owner_id::text, 'available' from ledger_funds_balance where ${mine} and account = '' and booked < held + spent + settled`,
   `select owner_id::text, 'pending' from ledger_funds_balance where ${mine} and account = '' and arrived + carried < taxed + overhead + booked`,
   `select b.owner_id::text, 'item ' || account from ledger_funds_balance b join program p on p.tenant_id = b.tenant_id and p.id = b.owner_id
@@ -98,12 +100,18 @@ export class MoneyJudge {
   async judge(): Promise<void> {
     const play = this.#play;
     await play.settle();
-    const { funds, arrived, contracts, bills } = replayed(play);
+    const { funds, arrived, contracts, bills, lent } = replayed(play);
     const projects = new Set([
       ...play.projects.map(({ id }) => id),
       ...play.surpluses.flatMap(({ kept }) => kept ?? []),
     ]);
-    const owners = [...projects, ...arrived.keys(), ...contracts.keys(), ...bills.keys()];
+    const owners = [
+      ...projects,
+      ...arrived.keys(),
+      ...contracts.keys(),
+      ...bills.keys(),
+      ...lent.keys(),
+    ];
     const stored = await this.#app.database.query<{ book: string; account: string; sums: Sums }>(
       balances,
       [home, owners],
@@ -118,6 +126,7 @@ export class MoneyJudge {
     expect(book('arrived')).toEqual(listed(arrived));
     expect(book('contracts')).toEqual(listed(contracts));
     expect(book('bills')).toEqual(listed(bills));
+    expect(book('lent')).toEqual(listed(lent));
     this.#read(await this.#app.database.query<Entries>(entriesOf('id > $2'), [home, this.#last]));
     expect(
       listed(new Map([...this.#entries].filter(([at]) => projects.has(at.split(' ')[0] ?? '')))),

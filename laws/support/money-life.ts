@@ -1,10 +1,10 @@
 import { home } from './application.ts';
-import { MoneyDeals } from './money-deals.ts';
 import { billOf, refundOf, supplementOf, surplusOf, today } from './money-records.ts';
+import { MoneySurpluses } from './money-surpluses.ts';
 import { fenOf, type Operation, yuan } from './money-world.ts';
 
-/** Random money from the signature to the settled account: contracts, invoices, refunds and surpluses beside the rest. */
-export class MoneyLife extends MoneyDeals {
+/** Random money from the signature to the settled account: contracts, invoices, refunds, advances and surpluses beside the rest. */
+export class MoneyLife extends MoneySurpluses {
   /** Long because it is one list of choices, in which frequent ones stand twice. */
   protected override choices(): readonly (() => Operation | null)[] {
     const { bills, refunds, surpluses, supplements } = this;
@@ -87,12 +87,16 @@ export class MoneyLife extends MoneyDeals {
             one.state = 'cancelled';
           },
         ),
+      () => this.lend(),
+      () => this.repay(),
+      () => this.repay(),
       () => this.supplement(),
       () => this.register(),
       () => this.decide('approve supplement', this.of(supplements, 'asked'), 'approve', changed),
       () => this.decide('approve supplement', this.of(supplements, 'asked'), 'approve', changed),
       () => this.decide('return supplement', this.of(supplements, 'asked'), 'return', changed),
       () => this.conclude(),
+      () => this.settleSurplus(),
       () => this.settleSurplus(),
       () => this.decide('approve surplus', this.of(surpluses, 'asked'), 'approve', settled),
       () => this.decide('approve surplus', this.of(surpluses, 'asked'), 'approve', settled),

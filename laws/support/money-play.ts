@@ -1,5 +1,6 @@
 import { Fault } from '@keyan/kernel/errors.ts';
 import { home } from './application.ts';
+import { today } from './money-records.ts';
 import {
   bookingOf,
   expenseOf,
@@ -237,32 +238,16 @@ export class MoneyPlay extends MoneyWorld {
           if (state !== undefined) one.state = state;
         };
       };
+    const assign = () =>
+      this.act('assign', 'fundingDivide', 'office', this.of(divisions, 'claimed'), none, (one) => {
+        one.state = 'granted';
+      });
     return [
       () => this.arrive(),
       () => this.claim(),
       () => this.claim(),
-      () =>
-        this.act(
-          'assign',
-          'fundingDivide',
-          'office',
-          this.of(divisions, 'claimed'),
-          none,
-          (one) => {
-            one.state = 'granted';
-          },
-        ),
-      () =>
-        this.act(
-          'assign',
-          'fundingDivide',
-          'office',
-          this.of(divisions, 'claimed'),
-          none,
-          (one) => {
-            one.state = 'granted';
-          },
-        ),
+      assign,
+      assign,
       () =>
         this.act(
           'refuse',
@@ -340,7 +325,8 @@ export class MoneyPlay extends MoneyWorld {
           'fundsExpenditure',
           'finance',
           this.of(expenses, 'agreed', 'paid'),
-          () => ({ voucherNum: '记-1', payDate: '2026-05-01' }),
+          // Another advance is refused while an old one is open.
+          ({ isAdvance }) => ({ voucherNum: '记-1', payDate: isAdvance ? today : '2026-05-01' }),
           (one) => {
             one.state = 'paid';
           },

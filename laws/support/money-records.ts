@@ -31,7 +31,7 @@ export interface Refund {
 export interface Surplus {
   readonly id: string;
   readonly project: Project;
-  readonly use: '02' | '03' | '04' | '05';
+  readonly use: '01' | '02' | '03' | '04' | '05' | '06';
   readonly target: string | null;
   readonly amount: number;
   /** The account that keeps it. */

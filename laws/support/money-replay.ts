@@ -12,10 +12,13 @@ export const add = (accounts: Accounts, account: string, amounts: Sums): void =>
   accounts.set(account, kept);
 };
 
-type Books = Readonly<Record<'funds' | 'arrived' | 'contracts' | 'bills', Accounts>>;
+type Books = Readonly<Record<'funds' | 'arrived' | 'contracts' | 'bills' | 'lent', Accounts>>;
 
 /** Contracts and their invoices, from the application to the red letter. */
-const invoiced = (play: MoneyLife, { contracts, bills, arrived }: Omit<Books, 'funds'>): void => {
+const invoiced = (
+  play: MoneyLife,
+  { contracts, bills, arrived }: Pick<Books, 'contracts' | 'bills' | 'arrived'>,
+): void => {
   for (const { id, amount } of play.contracts) add(contracts, id, { amount });
   for (const { id, contract, arrival, amount, red, state } of play.bills) {
     const asks = state === 'asked' || state === 'granted';
@@ -32,7 +35,7 @@ const invoiced = (play: MoneyLife, { contracts, bills, arrived }: Omit<Books, 'f
 /** Money that went back, and the red letters with it. */
 const givenBack = (
   play: MoneyLife,
-  { funds, contracts, bills, arrived }: Books,
+  { funds, contracts, bills, arrived }: Omit<Books, 'lent'>,
   contractOf: (project: { readonly id: string }) => string | undefined,
 ): void => {
   const back = new Map<Division, number>();
@@ -67,14 +70,41 @@ const givenBack = (
   }
 };
 
+/** Ways of a surplus that pay somebody: back to the funder, and performance. */
+const paidOut: ReadonlySet<string> = new Set(['04', '06']);
+
+/** Expenses: held until they are paid; an advance until expenses and cash settle it. */
+const spentBy = ({ expenses }: MoneyLife, { funds, lent }: Pick<Books, 'funds' | 'lent'>): void => {
+  for (const { id, project, item, amount, isAdvance, settles, state } of expenses) {
+    const own = `${project.id} ${item}`;
+    const isOpen = state === 'asked' || state === 'agreed';
+    const isPaid = state === 'paid';
+    if (!isOpen && !isPaid) continue;
+    if (isAdvance) {
+      add(funds, own, { held: amount });
+      if (isPaid) add(lent, id, { paid: amount });
+      continue;
+    }
+    if (!settles) {
+      add(funds, own, isPaid ? { spent: amount } : { held: amount });
+      continue;
+    }
+    const { advance, cash } = settles;
+    add(lent, advance.id, { repaid: amount + cash });
+    if (!isPaid) continue;
+    add(funds, own, { spent: amount });
+    add(funds, `${advance.project.id} ${advance.item}`, { held: -amount - cash });
+  }
+};
+
 /** Surpluses: held while they are decided on, then settled, paid, kept or carried. */
 const settledUp = ({ surpluses }: MoneyLife, funds: Accounts): void => {
   for (const { project, use, target, amount, kept, state } of surpluses) {
     const own = `${project.id} 0`;
-    const isHeld = state === 'asked' || (state === 'approved' && use === '04');
+    const isHeld = state === 'asked' || (state === 'approved' && paidOut.has(use));
     if (isHeld) add(funds, own, { held: amount });
     if (state === 'paid') add(funds, own, { spent: amount });
-    if (state !== 'approved' || use === '04') continue;
+    if (state !== 'approved' || paidOut.has(use)) continue;
     add(funds, own, { settled: amount });
     const heir = kept ?? target;
     if (heir) add(funds, `${heir} 10201`, { booked: amount, carried: amount, budget: amount });
@@ -82,14 +112,16 @@ const settledUp = ({ surpluses }: MoneyLife, funds: Accounts): void => {
 };
 
 /**
- * Balances that the ledger of funds, by project and item, and of arrivals ought to have: added up from the records.
+ * Balances that the ledgers of funds, by project and item, of arrivals, contracts, invoices and advances ought to have:
+ * added up from the records.
  */
 export const replayed = (play: MoneyLife) => {
-  const { projects, arrivals, divisions, bookings, expenses } = play;
+  const { projects, arrivals, divisions, bookings } = play;
   const funds: Accounts = new Map();
   const arrived: Accounts = new Map();
   const contracts: Accounts = new Map();
   const bills: Accounts = new Map();
+  const lent: Accounts = new Map();
   const contractOf = (project: { readonly id: string }): string | undefined =>
     play.contracts.find((one) => one.project.id === project.id)?.id;
   for (const { id, budget } of projects) {
@@ -117,15 +149,11 @@ export const replayed = (play: MoneyLife) => {
     add(funds, at('203'), { indirect: rest, booked: rest });
     for (const [item, fen] of Object.entries(items)) add(funds, at(item), { booked: fen });
   }
-  for (const { project, item, amount, state } of expenses) {
-    if (state === 'asked' || state === 'agreed')
-      add(funds, `${project.id} ${item}`, { held: amount });
-    if (state === 'paid') add(funds, `${project.id} ${item}`, { spent: amount });
-  }
+  spentBy(play, { funds, lent });
   invoiced(play, { contracts, bills, arrived });
   givenBack(play, { funds, contracts, bills, arrived }, contractOf);
   settledUp(play, funds);
-  return { funds, arrived, contracts, bills };
+  return { funds, arrived, contracts, bills, lent };
 };
 
 /** Accounts as texts that are easy to compare: those of nothing are left out. */

@@ -66,12 +66,16 @@ interface Booking {
   readonly items: Readonly<Record<string, number>>;
   state: 'asked' | 'booked' | 'back' | 'void';
 }
-interface Expense {
+export interface Expense {
   readonly id: string;
   readonly project: Project;
   readonly item: string;
   readonly amount: number;
   readonly invoice: string;
+  /** It is lent, until others settle it. */
+  readonly isAdvance?: boolean;
+  /** The advance that it settles, beside the cash that came back. */
+  readonly settles?: { readonly advance: Expense; readonly cash: number };
   state: 'asked' | 'agreed' | 'paid' | 'back' | 'void';
 }
 

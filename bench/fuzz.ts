@@ -1,6 +1,6 @@
 /**
  * Sends hostile requests to every call that the server describes, as a guest, a teacher, an expert, a
- * secretary and an administrator: `npm run fuzz [-- --seed 1 --requests 60000 --clients 4]`.
+ * secretary and an administrator: `npm run fuzz [-- --seed 1 --requests 60000 --clients 4 --data FOLDER]`.
  *
  * Ends with 1 when a call answers 5xx or breaks the connection, takes over a second
  * (asked again alone, so that a busy machine is not a fault), tells of the program or of another
@@ -29,6 +29,8 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '4' },
     /** Only calls whose path has this in it. */
     only: { type: 'string', default: '' },
+    /** A data folder with a told demo, which the requests change; default: one that is told and removed. */
+    data: { type: 'string', default: '' },
   },
 });
 const seed = Number(values.seed);
@@ -58,7 +60,7 @@ interface Fault {
   readonly answer: string;
 }
 
-const dataDir = temporaryDataDir();
+const dataDir = values.data || temporaryDataDir();
 const server = await startServer({
   dataDir,
   env: { REQUESTS_PER_MINUTE: '10000000', LOG_LEVEL: 'silent' },
@@ -227,7 +229,7 @@ for (const [at, account] of people.entries()) {
 await admin.end();
 await database.close();
 await server.end();
-removeDataDir(dataDir);
+if (!values.data) removeDataDir(dataDir);
 
 times.sort((a, b) => a - b);
 const at = (share: number): number =>

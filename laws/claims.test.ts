@@ -84,7 +84,7 @@ test('a released record asks those whom it fits, until they answer', async () =>
   );
 });
 
-test('who was asked is read by those who are and by the office, on the wire and in lists', async () => {
+test('who was asked is read by the office alone, and each reads the own line, on the wire and in lists', async () => {
   const record = await collect('洪湖水生植被遥感监测');
   const stranger = await app.as('teacher320');
   const told = ({ matches, matchUsers, asked: waiting }: Input) => ({
@@ -104,7 +104,10 @@ test('who was asked is read by those who are and by the office, on the wire and 
   };
   const whole = { matches: 2, asked: 2, matchUsers: true };
   expect(await readings(office)).toEqual([whole, whole]);
-  expect(await readings(teacher)).toEqual([whole, whole]);
+  const own = { matches: 1, asked: 1, matchUsers: false };
+  expect(await readings(teacher)).toEqual([own, own]);
+  const [line] = (await read(teacher, 'collectionThesis', record)).matches as readonly Input[];
+  expect(line?.userId).toBe(teacher.id);
   const nothing = { matches: 0, asked: 0, matchUsers: false };
   expect(await readings(stranger)).toEqual([nothing, nothing]);
   for (const call of ['history', 'export']) {

@@ -55,16 +55,26 @@ export const unaskable = (resource: Resource, actor: Actor | SystemActor): Reado
         ...openFields(resource).keys(),
       ]);
 
-/** Fields whose values are not open to the actor in this row, which is a whole one. */
+/** Lines that name the actor, of a sub-table whose other lines are not open to them; null where there are none. */
+const ownLines = (resource: Resource, actor: Actor, name: string, lines: unknown): unknown => {
+  const by = resource.fields[name]?.spec.ownLines;
+  return by !== undefined && Array.isArray(lines)
+    ? (lines as readonly RowLike[]).filter((line) => line[by] === actor.id)
+    : null;
+};
+
+/** The values that are not open to the actor in this row, which is a whole one: what of each they read. */
 const closedIn = (
   resource: Resource,
   actor: Actor | SystemActor,
   row: RowLike,
-): readonly string[] =>
+): readonly (readonly [name: string, read: unknown])[] =>
   isSystem(actor)
     ? []
     : [...openFields(resource)].flatMap(([name, scope]) =>
-        admits(scope, actor, row, { todo: false, done: false }) ? [] : [name],
+        admits(scope, actor, row, { todo: false, done: false })
+          ? []
+          : [[name, ownLines(resource, actor, name, row[name])] as const],
       );
 
 /** The row as the actor may see it: without hidden fields, and masked. */
@@ -73,13 +83,16 @@ export const visible = <R extends object>(
   actor: Actor | SystemActor,
   row: R,
 ): R => {
-  const hidden = new Set([
-    ...hiddenFrom(resource, actor),
-    ...closedIn(resource, actor, row as RowLike),
-  ]);
+  const hidden = hiddenFrom(resource, actor);
+  const closed = new Map(closedIn(resource, actor, row as RowLike));
   const shown = masked(resource, actor, row);
-  if (hidden.size === 0) return shown;
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => !hidden.has(name))) as R;
+  if (hidden.size + closed.size === 0) return shown;
+  return Object.fromEntries(
+    Object.entries(shown).flatMap(([name, value]) => {
+      if (hidden.has(name) || closed.get(name) === null) return [];
+      return [[name, closed.has(name) ? closed.get(name) : value]];
+    }),
+  ) as R;
 };
 
 /**

@@ -3,6 +3,7 @@ import { checkWriteScope } from '../access/write-scope.ts';
 import type { FieldSpec, Fields } from './field/field.ts';
 import { checkKinds } from './field/kinds.ts';
 import { checkNumbering } from './field/numbering.ts';
+import { checkOpen } from './field/open.ts';
 import { checkUnique } from './field/unique.ts';
 import { checkActions } from './life/actions.ts';
 import { checkDerived } from './life/derived.ts';
@@ -178,6 +179,7 @@ const checks = [
   checkAliases,
   checkCopies,
   checkMasks,
+  checkOpen,
   checkKept,
   checkLocked,
   checkUnique,

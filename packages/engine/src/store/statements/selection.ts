@@ -4,7 +4,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { type Column, type Lines, shapeOf } from '../schema/shape.ts';
-import { type Sql, slot } from './compile.ts';
+import { or, type Sql, slot, together } from './compile.ts';
 import { type ScopeTables, scopeSql } from './scope.ts';
 import { titleSaid } from './title.ts';
 import { valueSql } from './value.ts';
@@ -73,7 +73,14 @@ const columnSql = (
   return name ? [own, sql`${whereOpen(open, name)} as ${sql.id(`${field}Name`)}`] : [own];
 };
 
-/** A sub-table as a list, in its order. */
+/** Condition on the lines that name the reader; null where a reader has no lines of their own. */
+const ownLinesOf = (resource: Resource, { field, columns }: Lines): Sql | null => {
+  const by = resource.fields[field]?.spec.ownLines;
+  const column = columns.find((one) => one.field === by);
+  return column ? sql`${sql.ref(`l.${column.column}`)} = ${slot('actorId')}::bigint` : null;
+};
+
+/** A sub-table as a list, in its order; of one that is not open only the reader's lines (`mine`). */
 const linesSql = (
   catalog: Catalog,
   lines: Lines,
@@ -83,17 +90,22 @@ const linesSql = (
     columns,
     where,
     open = null,
-  }: Pick<Wanted, 'columns' | 'where'> & { readonly open?: Sql | null } = {},
+    mine = null,
+  }: Pick<Wanted, 'columns' | 'where'> & {
+    readonly open?: Sql | null;
+    readonly mine?: Sql | null;
+  } = {},
 ): Sql => {
-  const only = where?.(lines.field) ?? null;
+  const conditions = [where?.(lines.field), open && mine && or([open, mine])];
+  const only = conditions.flatMap((one) => (one ? [sql` and ${one}`] : []));
   const selected = sql.join([
     sql`l.id::text as id`,
     ...[...lines.columns, ...lines.balances]
       .filter((column) => columns?.(lines.field, column.field) ?? true)
       .flatMap((column) => columnSql(catalog, column, 'l', names)),
   ]);
-  const listed = sql`(select coalesce(json_agg(l), '[]') from (select ${selected} from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id${only ? sql` and ${only}` : sql``} order by l.sort_order) l)`;
-  return sql`${whereOpen(open, listed)} as ${sql.id(field)}`;
+  const listed = sql`(select coalesce(json_agg(l), '[]') from (select ${selected} from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id${together(only)} order by l.sort_order) l)`;
+  return sql`${whereOpen(mine ? null : open, listed)} as ${sql.id(field)}`;
 };
 
 /** Fields that a statement reads. */
@@ -155,6 +167,7 @@ export const selection = (
         linesSql(catalog, lines, wanted.names(lines.field), lines.field, {
           ...wanted,
           open: openTo(lines.field),
+          mine: ownLinesOf(resource, lines),
         }),
       ),
   ]);

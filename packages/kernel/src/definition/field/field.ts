@@ -122,8 +122,9 @@ export interface FieldSpec {
   readonly headers?: readonly Label[];
   /** The permission code that shows the field; without it lists, filters and texts leave it out. */
   readonly secret?: string;
-  /** Rows in which readers learn its value; nobody asks for rows by it. */
+  /** Rows in which readers learn its value; nobody asks for rows by it. In other rows they read lines that name them. */
   readonly openTo?: Scope;
+  readonly ownLines?: string;
   /** Everybody reads it masked (`maskOf`); holders of the code look at it whole, which is recorded. */
   readonly masked?: string;
   /** A secret of a service: typed unseen, in no draft of a form, and never stored as it was typed. */
@@ -260,9 +261,9 @@ export class Field<out V> {
   secret(permission: string): Field<V> {
     return this.#with({ secret: permission });
   }
-  /** Shows it to readers for whom the scope holds of the row; the row alone decides. */
-  openTo(scope: Scope): Field<V> {
-    return this.#with({ openTo: scope });
+  /** Shows it to readers for whom the scope holds of the row, to others the lines that name them by `ownLines`. */
+  openTo(scope: Scope, ownLines?: string): Field<V> {
+    return this.#with({ openTo: scope, ...(ownLines && { ownLines }) });
   }
   /** Shows it masked to everybody, and whole to whoever holds the code and asks for it. */
   masked(permission: string): Field<V> {
@@ -309,7 +310,7 @@ const copyOfSpec = <V>({ fields, ...spec }: FieldSpec, copyOf: CopySource): Fiel
 
 const copyField = <V>(from: string, target: Face, field: string, label?: Label): Field<V> => {
   const spec = target.fields[field]?.spec;
-  if (!spec || spec.kind === 'files' || spec.masked || spec.credential) {
+  if (!spec || spec.kind === 'files' || spec.masked || spec.credential || spec.openTo) {
     throw new Error(`${target.key}.${field} cannot be copied`);
   }
   return copyOfSpec<V>(label ? { ...spec, label } : spec, { from, target: target.key, field });

@@ -9,8 +9,8 @@ import { paperFace } from '../common/paper-face.ts';
 import { claimStatus, claims, matchReason } from './dictionaries.ts';
 import { collected } from './faces.ts';
 
-/** Whoever it fits learns of whom was asked; other readers of a released record do not. */
-const whoIsAsked = any(permission('thesis'), member('matches', 'userId'));
+/** The office alone learns whom a record may belong to and what they answer; each of them reads the own line. */
+const whoIsAsked = permission('thesis');
 
 const fields = {
   ...collected.fields,
@@ -22,7 +22,6 @@ const fields = {
     .text(['匹配到的本校人员', 'Suggested persons'])
     .max(500)
     .computed()
-    .searchable('names')
     .openTo(whoIsAsked),
   matches: f
     .rows(['匹配明细', 'Matches'], {
@@ -33,12 +32,12 @@ const fields = {
       answer: f.dict(['本人答复', 'Answer'], claimStatus),
     })
     .computed()
-    .openTo(whoIsAsked),
+    .openTo(whoIsAsked, 'userId'),
   // People among them who are told and have said nothing yet.
   asked: f
     .rows(['待答复人员', 'Asked to answer'], { userId: f.ref(['人员', 'Person'], user) })
     .computed()
-    .openTo(whoIsAsked),
+    .openTo(whoIsAsked, 'userId'),
   // The office found it registered: nobody had to claim it.
   paperId: f
     .ref(['已登记的论文', 'Registered paper'], paperFace)

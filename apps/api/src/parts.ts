@@ -169,7 +169,7 @@ export async function openParts(
     categories: keptCategories,
     quotaOf: storageQuota,
     onDamage: damageReporter({ database, ids, clock, log }),
-    actorOf,
+    holderOf: (...session) => identity.holderOf(...session),
   });
   const live = createLive(database, notifications);
   const messages = createMessages({ ids, clock, live });

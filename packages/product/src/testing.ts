@@ -184,7 +184,7 @@ export const startTestSystem = async (
     categories: keptCategories,
     quotaOf: storageQuota,
     onDamage: () => undefined,
-    actorOf: async () => null,
+    holderOf: (...session) => identity.holderOf(...session),
   });
   const none = {} as never;
   const engine = createEngine({

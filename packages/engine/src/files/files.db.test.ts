@@ -379,7 +379,7 @@ describe('content without a row', () => {
 });
 
 describe('tickets', () => {
-  const ticket = { file: '1', tenant, user: '11' };
+  const ticket = { file: '1', tenant, user: '11', session: '7' };
   it('open one file for minutes, and nothing when touched', () => {
     const given = writeTicket(ticket, 'secret', clock.now);
     expect(readTicket(given, 'secret', clock.now)).toMatchObject(ticket);

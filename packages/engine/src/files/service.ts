@@ -79,7 +79,7 @@ export interface FileService extends Files {
    * decide. Missing where the record has no such file.
    */
   openOf(tenantId: string, owner: FileOwner, id: string): Promise<Opened>;
-  /** Opens by ticket; the row's read scope is asked again, for whom the ticket was made. */
+  /** Opens by ticket while its session lives; the row's read scope is asked again, for whom it was made. */
   openByTicket(engine: RecordReader, ticket: string): Promise<Opened>;
   /** Lets go of files that wait for their row. A row's own files go by saving the row. */
   remove(actor: Actor, ids: readonly string[]): Promise<void>;
@@ -114,8 +114,8 @@ export interface FileOptions {
   quotaOf(session: Session): Promise<Quota>;
   /** Hears of every damaged file that somebody wanted to read. Must not throw. */
   onDamage(damage: Damage): void;
-  /** The person as of now, or null when disabled or gone. */
-  actorOf(tenantId: string, userId: string): Promise<Actor | null>;
+  /** The person of a session as of now, or null when it is over, or the person disabled. */
+  holderOf(tenantId: string, userId: string, sessionId: string): Promise<Actor | null>;
 }
 
 /** Days that a file may wait for its row, and that a blob outlives its last reference. */
@@ -263,8 +263,9 @@ export const createFiles = (options: FileOptions): FileService => {
 
     async ticket(engine, actor, id) {
       await readable(engine, actor, id);
+      if (actor.sessionId === undefined) throw new Denied();
       return writeTicket(
-        { file: id, tenant: actor.tenantId, user: actor.id },
+        { file: id, tenant: actor.tenantId, user: actor.id, session: actor.sessionId },
         options.secret,
         clock(),
       );
@@ -272,7 +273,7 @@ export const createFiles = (options: FileOptions): FileService => {
 
     async openByTicket(engine, given) {
       const ticket = readTicket(given, options.secret, clock());
-      const actor = ticket && (await options.actorOf(ticket.tenant, ticket.user));
+      const actor = ticket && (await options.holderOf(ticket.tenant, ticket.user, ticket.session));
       if (!ticket || !actor)
         throw new Missing(['链接已失效，请刷新后重试', 'The link has expired; refresh']);
       return opened(actor.tenantId, await readable(engine, actor, ticket.file));

@@ -45,7 +45,7 @@ export const startFiles = async (stores?: TenantStores) => {
     linkTo: (id) => `/files/${id}`,
     quotaOf: async () => quota,
     onDamage: (damage) => void damages.push(damage),
-    actorOf: async () => writer,
+    holderOf: async () => writer,
   });
   return {
     database,

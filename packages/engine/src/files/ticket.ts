@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Meaning of a ticket: one file, for one person, until a moment. */
+/** Meaning of a ticket: one file, for one person in one session, until a moment. */
 export interface Ticket {
   readonly file: string;
   readonly tenant: string;
   readonly user: string;
+  /** The session in which they asked for it: the ticket ends with it. */
+  readonly session: string;
   /** Milliseconds since the epoch. */
   readonly until: number;
 }

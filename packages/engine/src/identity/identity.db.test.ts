@@ -44,6 +44,7 @@ describe('signing in', () => {
     const { accessToken, person } = await one.signIn('secretary');
     const actor = await one.identity.authenticate(accessToken);
     expect(actor).toEqual({
+      sessionId: expect.any(String),
       id: '32',
       tenantId: '000000',
       account: 'secretary',

@@ -39,6 +39,7 @@ import {
   openSession,
   type StoredSession,
   type Viewer,
+  viewSeconds,
 } from './sessions.ts';
 import { ofBrowser, ofStrangers, perMinute } from './sign-in-limits.ts';
 import { describe, type Proof, type TokenKind, Tokens } from './tokens.ts';
@@ -62,9 +63,6 @@ export interface IdentityParts {
   /** How passwords are compared with hashes; a test counts these comparisons. */
   readonly compareHash?: CompareHash;
 }
-
-/** So long somebody looks at another person's pages, in seconds. */
-const viewSeconds = 1800;
 
 const tenantShape = /^[\w-]{1,12}$/;
 
@@ -113,6 +111,12 @@ export class Identity {
   /** The person who acts with this access token, or null: not ours, run out, signed out, disabled. */
   async authenticate(token: string): Promise<Actor | null> {
     return (await this.present(token))?.person.actor ?? null;
+  }
+
+  /** The person of a session as of now, or null: over, disabled, or a password to choose first. */
+  async holderOf(tenantId: string, userId: string, sessionId: string): Promise<Actor | null> {
+    const person = await this.#people.personOf({ tenantId, userId, sessionId });
+    return person?.actor.id === userId && !person.actor.passwordDue ? person.actor : null;
   }
 
   /** The same by the cookie of a browser that fetches a picture. */
@@ -250,13 +254,8 @@ export class Identity {
       describe(person, id),
       accessSeconds,
     );
-    return {
-      person,
-      oauthId: oneLine(oauthId, 64).trim(),
-      accessToken: token,
-      refreshToken: token,
-      expiresIn: accessSeconds,
-    };
+    const tokens = { accessToken: token, refreshToken: token, expiresIn: accessSeconds };
+    return { person, oauthId: oneLine(oauthId, 64).trim(), ...tokens };
   }
 
   /**
@@ -288,13 +287,13 @@ export class Identity {
       if (grant.roleIds && !(await this.#switchRoles(tx, session, grant.roleIds, grant.origin))) {
         return 'foreignRole' as const;
       }
-      const generation = await advanceSession(tx, sessionId, this.#now(), client.refreshSeconds);
+      const advanced = await advanceSession(tx, sessionId, this.#now(), client.refreshSeconds);
       const person = await this.#people.read(tx, sessionId);
-      return person ? { session: { ...session, generation }, person } : whyOver(tx, this.#now());
+      return person ? { session: { ...session, ...advanced }, person } : whyOver(tx, this.#now());
     });
     this.forget(tenantId, [userId]);
     if (typeof outcome === 'string') throw new SignInRefused(outcome);
-    return issueTokens(this.#tokens, client, tenantId, outcome.session, outcome.person);
+    return issueTokens(this.#tokens, this.#now(), { client, tenantId, ...outcome });
   }
 
   /** Ends the session of a token; its tokens are refused from now on. Any other token: nothing. */
@@ -364,9 +363,10 @@ export class Identity {
       await work(tx);
       return { session, person: await this.#people.read(tx, session.id) };
     });
+    const { session, person } = opened;
     // Disabled between the two transactions.
-    if (!opened.person) throw new SignInRefused('disabled');
-    return issueTokens(this.#tokens, client, tenantId, opened.session, opened.person);
+    if (!person) throw new SignInRefused('disabled');
+    return issueTokens(this.#tokens, this.#now(), { client, tenantId, session, person });
   }
 
   /** @returns false when a wanted role is not the person's. */

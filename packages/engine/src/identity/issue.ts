@@ -5,13 +5,19 @@ import { pictureCookie } from './pictures.ts';
 import type { StoredSession } from './sessions.ts';
 import { describe, type Tokens } from './tokens.ts';
 
-/** Makes the tokens of a session, and the cookie by which its browser shows pictures. */
+/** Session that tokens are made for. */
+interface Issued {
+  readonly client: Client;
+  readonly tenantId: string;
+  readonly session: StoredSession;
+  readonly person: Person;
+}
+
+/** Makes the tokens of a session, and the cookie by which its browser shows pictures: none outlives it. */
 export const issueTokens = async (
   tokens: Tokens,
-  client: Client,
-  tenantId: string,
-  session: StoredSession,
-  person: Person,
+  now: Date,
+  { client, tenantId, session, person }: Issued,
 ): Promise<SignedIn> => {
   const holder = {
     tenantId,
@@ -20,10 +26,11 @@ export const issueTokens = async (
     generation: session.generation,
   };
   const described = describe(person, client.id);
-  const expiresIn = client.accessSeconds;
+  const left = Math.floor((session.until.getTime() - now.getTime()) / 1000);
+  const expiresIn = Math.min(client.accessSeconds, left);
   const [accessToken, refreshToken, pictures] = await Promise.all([
     tokens.issue('access_token', holder, described, expiresIn),
-    tokens.issue('refresh_token', holder, described, client.refreshSeconds),
+    tokens.issue('refresh_token', holder, described, Math.min(client.refreshSeconds, left)),
     tokens.issue('picture_token', holder, described, expiresIn),
   ]);
   return {

@@ -158,7 +158,7 @@ from mine`;
 
 const statements = { session: personBy(bySession), account: personBy(byAccount) };
 
-const personOf = (session: Session, found: Found | undefined): Person | null =>
+const personOf = (session: Session, found: Found | undefined, sessionId?: string): Person | null =>
   found
     ? {
         actor: {
@@ -177,6 +177,7 @@ const personOf = (session: Session, found: Found | undefined): Person | null =>
           allowances: allowancesOf(found),
           ...(found.viewer !== null && { viewedBy: found.viewer }),
           ...(found.viewer_id !== null && { viewerId: found.viewer_id }),
+          ...(sessionId !== undefined && { sessionId }),
           ...(found.password_due && found.viewer === null && { passwordDue: true }),
         },
         name: found.name,
@@ -208,7 +209,7 @@ export const readPerson = async (
     if (!viewer?.actor.permissions.has(impersonateCode)) return null;
     if (!(await mayLook(session, viewer.actor, found.id))) return null;
   }
-  return personOf(session, found);
+  return personOf(session, found, sessionId);
 };
 
 /**

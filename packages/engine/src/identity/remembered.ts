@@ -48,7 +48,11 @@ export class Remembered {
   }
 
   /** The person of a session, or null when the session or the person is not in force. */
-  async personOf({ tenantId, userId, sessionId }: Holder): Promise<Person | null> {
+  async personOf({
+    tenantId,
+    userId,
+    sessionId,
+  }: Omit<Holder, 'generation'>): Promise<Person | null> {
     const now = this.#parts.clock();
     const key = `${tenantId} ${sessionId}`;
     const kept = this.#people.get(key);

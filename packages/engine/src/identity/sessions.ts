@@ -16,7 +16,12 @@ export interface StoredSession {
   readonly userId: string;
   readonly clientId: string;
   readonly generation: number;
+  /** The end of the session, unless it is refreshed. */
+  readonly until: Date;
 }
+
+/** So long somebody looks at another person's pages, in seconds. */
+export const viewSeconds = 1800;
 
 /** Somebody who looks at the pages of another person, and why. */
 export interface Viewer {
@@ -41,6 +46,7 @@ export const openSession = async (
 ): Promise<StoredSession> => {
   const { viewer } = given;
   const id = ids.next();
+  const until = new Date(now.getTime() + given.seconds * 1000);
   await tx.query(
     `insert into session (tenant_id, id, user_id, client_id, address, user_agent,
        created_at, refreshed_at, seen_at, expires_at,
@@ -54,14 +60,14 @@ export const openSession = async (
       given.origin.address,
       given.origin.userAgent.slice(0, 300),
       now,
-      new Date(now.getTime() + given.seconds * 1000),
+      until,
       viewer?.id ?? null,
       viewer?.name ?? null,
       viewer?.sessionId ?? null,
       viewer?.reason ?? null,
     ],
   );
-  return { id, userId: given.userId, clientId: given.origin.clientId, generation: 1 };
+  return { id, userId: given.userId, clientId: given.origin.clientId, generation: 1, until };
 };
 
 /** Reads a living session and keeps others from refreshing it at the same time. */
@@ -71,8 +77,9 @@ export const lockSession = async (tx: Tx, id: string, now: Date): Promise<Stored
     user_id: string;
     client_id: string;
     generation: number;
+    expires_at: Date;
   }>(
-    `select id, user_id, client_id, generation from session
+    `select id, user_id, client_id, generation, expires_at from session
       where tenant_id = $1 and id = $2 and ended_at is null and expires_at > $3 for update`,
     [tx.tenantId, id, now],
   );
@@ -82,6 +89,7 @@ export const lockSession = async (tx: Tx, id: string, now: Date): Promise<Stored
         userId: found.user_id,
         clientId: found.client_id,
         generation: found.generation,
+        until: found.expires_at,
       }
     : null;
 };
@@ -95,14 +103,14 @@ export const advanceSession = async (
   id: string,
   now: Date,
   seconds: number,
-): Promise<number> => {
-  const [row] = await tx.query<{ generation: number }>(
+): Promise<Pick<StoredSession, 'generation' | 'until'>> => {
+  const [row] = await tx.query<Pick<StoredSession, 'generation' | 'until'>>(
     `update session set generation = generation + 1, refreshed_at = $3,
         expires_at = case when viewer_id is null then $4 else expires_at end
-      where tenant_id = $1 and id = $2 returning generation`,
+      where tenant_id = $1 and id = $2 returning generation, expires_at as until`,
     [tx.tenantId, id, now, new Date(now.getTime() + seconds * 1000)],
   );
-  return row?.generation ?? 0;
+  return row ?? { generation: 0, until: now };
 };
 
 /** Limits a session to these roles of the person; null opens all of them again. */

@@ -53,6 +53,8 @@ export interface Actor {
   readonly viewedBy?: string;
   /** The id of that administrator: what names them stays closed to them, whose pages they may look at. */
   readonly viewerId?: string;
+  /** The session that they act in; none where a call acts without one. */
+  readonly sessionId?: string;
   /** The password is an initial one: only choosing another is allowed. */
   readonly passwordDue?: boolean;
 }

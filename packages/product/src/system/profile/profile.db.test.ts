@@ -161,3 +161,19 @@ test('a file opens by its id and by its link, with a token in the address too', 
   expect(removed.status).toBe(200);
   expect(await open(link, teacher)).toBe(404);
 });
+
+test('a ticket opens its file in the session in which it was asked for, and ends with that', async () => {
+  const { data } = await upload('二.png', onePixel, 'blade-resource/oss/endpoint/ext/put-file');
+  const here = (await system.token('teacher')) ?? '';
+  const asked = await system.call('GET', `blade-resource/common/file/token?url=${data.id}`, {
+    token: here,
+  });
+  const query = new URLSearchParams({ url: String(data.id), token: String(asked.data.token) });
+  const open = async () =>
+    (await system.call('GET', `blade-resource/common/file/preview?${query}`)).status;
+  expect(await open()).toBe(200);
+  await system.call('GET', 'blade-auth/oauth/logout', { token: here });
+  // The person is signed in elsewhere still.
+  expect((await system.call('GET', 'blade-user/info', { token: teacher })).status).toBe(200);
+  expect(await open()).toBe(404);
+});

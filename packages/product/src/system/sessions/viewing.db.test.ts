@@ -40,7 +40,8 @@ test('an administrator looks at somebody with a reason, and the person sees it',
   const teacher = await idOf('teacher');
   expect((await viewAs(second, teacher, ' ')).status).toBe(400);
   const given = flatOf(await viewAs(second, teacher));
-  expect(given).toMatchObject({ account: 'teacher', viewed_by: '陆景行' });
+  // The tokens say how long the session lives, and no longer.
+  expect(given).toMatchObject({ account: 'teacher', viewed_by: '陆景行', expires_in: 1800 });
   const mine = await tokenOf('teacher');
   const [, looked] = (await own(mine)).rows;
   expect(looked).toMatchObject({ viewer: '陆景行', viewReason: '核对菜单权限', state: 'open' });

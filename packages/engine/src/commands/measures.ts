@@ -6,7 +6,7 @@ import { plus } from '@keyan/kernel/values/amounts.ts';
 import { actorId } from '../base/actors.ts';
 import { ask, scopeOf } from '../records/list-query.ts';
 import { hiddenFrom, unaskable } from '../records/rights.ts';
-import { shapeOf } from '../store/schema/shape.ts';
+import { listKinds, shapeOf } from '../store/schema/shape.ts';
 import { bound } from '../store/statements/conditions.ts';
 import { type MeasuredPart, measureSlots, partSlots } from '../store/statements/measured.ts';
 import type { CommandContext } from './context.ts';
@@ -32,7 +32,13 @@ const checked = ({ resource, by, of }: Measuring): void => {
       throw new Error(`${resource.key}: rows are not split by ${field}`);
     }
   }
-  for (const { sum } of of) {
+  for (const { sum, each } of of) {
+    if (
+      each !== undefined &&
+      !by.some(({ field }) => field === each && listKinds.has(kindOf(field)))
+    ) {
+      throw new Error(`${resource.key}: rows are not split by the values of ${each}`);
+    }
     if (sum !== undefined && !summable.has(kindOf(sum))) {
       throw new Error(`${resource.key}: ${sum} does not add up`);
     }

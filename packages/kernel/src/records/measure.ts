@@ -10,7 +10,12 @@ export interface Split {
 export interface Measure {
   /** The field that is added up; without it rows are counted. */
   readonly sum?: string;
-  /** Only of rows that meet these conditions as well. */
+  /**
+   * The field of several values by which the rows are split and whose values are counted: a row that has a value twice
+   * counts twice under it.
+   */
+  readonly each?: string;
+  /** Only of rows that meet these conditions as well; one on a field by which rows are split holds of the value. */
   readonly where?: readonly Condition[];
 }
 

@@ -105,8 +105,8 @@ const headOf = ([zh, en]: Label, [unitZh, unitEn]: Label, language: Language): s
   say([`${zh}（${unitZh}）`, `${en} (${unitEn})`], language);
 
 const eachAuthor: Label = [
-  '；按人次：每位本校作者计一次，归登记部门',
-  '; by person: each of our authors counts once, under the department of the record',
+  '；按人次：每位本校作者计一次，归作者入库时所在部门（无账号的归登记部门）',
+  '; by person: each of our authors counts once, under their department at approval (without an account, that of the record)',
 ];
 
 /** An answer in words. */

@@ -50,8 +50,10 @@ export interface FigureSource {
   readonly kind?: { readonly code: string; readonly label: Label };
   /** Conditions of a switch; a source without them has no such rows. */
   readonly switches?: Readonly<Partial<Record<Switch, readonly Condition[]>>>;
-  /** The field that is added up in place of counting, where people count and not works. */
-  readonly times?: string;
+  /** Fields by which people count and not works: their number, and the department of each of them. */
+  readonly times?: { readonly number: string; readonly departments: string };
+  /** The field by which rows are split and whose values are counted in place of rows. */
+  readonly each?: string;
 }
 
 /**

@@ -64,7 +64,7 @@ const library = (kind: Resource): FigureSource => {
         : [equals('ourFirst', '1')],
       times: [],
     },
-    times: 'ourCount',
+    times: { number: 'ourCount', departments: 'authorDepts' },
   };
 };
 

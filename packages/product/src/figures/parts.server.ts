@@ -142,11 +142,36 @@ export const narrowing = (
   return where;
 };
 
-/** The source as a question counts it: its rows, or the people of each. */
-export const countedAs = (source: FigureSource, { switches = [] }: Question): FigureSource =>
-  source.times !== undefined && switches.includes('times')
-    ? { ...source, sum: source.times }
-    : source;
+/**
+ * The source as a question counts it: its rows, or the people of each. Where it asks about departments, people count
+ * under their own.
+ */
+export const countedAs = (
+  source: FigureSource,
+  { by = [], department, switches = [] }: Question,
+): FigureSource => {
+  const { times } = source;
+  if (times === undefined || !switches.includes('times')) return source;
+  if (!by.includes('college') && department === undefined) return { ...source, sum: times.number };
+  const college = { field: times.departments };
+  return { ...source, each: times.departments, by: { ...source.by, college } };
+};
+
+/** The dimensions by which a source is split, and the conditions of the values that it counts. */
+export const splitOf = (
+  { each, by }: FigureSource,
+  { by: asked = [], department }: Question,
+): { readonly by: readonly DimensionKey[]; readonly own: readonly Condition[] } => {
+  const own = asked.filter((key) => by[key] !== undefined);
+  if (each === undefined) return { by: own, own: [] };
+  return {
+    by: own.includes('college') ? own : ['college', ...own],
+    own:
+      department === undefined
+        ? []
+        : [{ field: each, operator: 'inTree', value: department.split(',') }],
+  };
+};
 
 const keeps = ({ resource }: FigureSource, field: string): boolean =>
   resource.list.keptCounts?.includes(field) ?? false;
@@ -168,12 +193,12 @@ export const partsOf = (
   question: Question,
   today: string,
 ): readonly Part[] => {
-  const { by = [], from, to } = question;
-  return figure.sources.flatMap((source): readonly Part[] => {
+  const { from, to } = question;
+  return figure.sources.flatMap((plain): readonly Part[] => {
+    const source = countedAs(plain, question);
     const where = narrowing(source, question, today);
     if (!where) return [];
-    const counting = countedAs(source, question);
-    const own = by.filter((key) => source.by[key] !== undefined);
+    const { by: own, own: ofValues } = splitOf(source, question);
     const asksYears = source.year !== undefined && (from !== undefined || to !== undefined);
     const year = source.by.year?.field;
     const fields = own.map((key) => source.by[key]?.field);
@@ -181,7 +206,8 @@ export const partsOf = (
     const collapsed =
       asksYears &&
       !own.includes('year') &&
-      counting.sum === undefined &&
+      source.sum === undefined &&
+      source.each === undefined &&
       year !== undefined &&
       keeps(source, year) &&
       fields.every((field) => field === source.resource.department) &&
@@ -193,8 +219,9 @@ export const partsOf = (
         : [];
     return [
       {
-        source: counting,
+        source,
         where: [...where, ...span],
+        own: ofValues,
         by: collapsed ? ['year', ...own] : own,
         collapsed,
       },
@@ -227,7 +254,7 @@ export const pool = () => {
       rows: number;
       value: number;
     } {
-      const { resource, view, sum } = source;
+      const { resource, view, sum, each } = source;
       const splits = by.map((key) => source.by[key] as Split);
       const conditions = [...source.where, ...where];
       // Kept counts answer plain questions alone; of other rows several figures are counted at once.
@@ -246,9 +273,12 @@ export const pool = () => {
       const pooled = all[question] as Pooled;
       const rows = measureAt(pooled, own.length > 0 ? { where: own } : {});
       const value =
-        sum === undefined
+        sum === undefined && each === undefined
           ? rows
-          : measureAt(pooled, own.length > 0 ? { sum, where: own } : { sum });
+          : measureAt(pooled, {
+              ...(each === undefined ? { sum } : { each }),
+              ...(own.length > 0 && { where: own }),
+            });
       return { question, rows, value };
     },
   };

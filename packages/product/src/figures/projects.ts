@@ -126,6 +126,18 @@ export const projectFigures: readonly Figure[] = [
   ),
   counted(
     {
+      key: 'project.count',
+      label: ['项目', 'Projects'],
+      unit: 'piece',
+      caliber: [
+        '台账项目，按当前状态；结余账户不计',
+        'Projects of the ledger by their state today; accounts of surpluses are not counted',
+      ],
+    },
+    ledgerOf(),
+  ),
+  counted(
+    {
       key: 'project.closed',
       label: ['结题', 'Concluded projects'],
       unit: 'piece',

@@ -10,7 +10,7 @@ import {
   type Question,
 } from './figure.ts';
 import { between, havingValue, linkTo, spanOf } from './links.server.ts';
-import { countedAs, narrowing, type Part, partsOf, type pool } from './parts.server.ts';
+import { countedAs, narrowing, type Part, partsOf, type pool, splitOf } from './parts.server.ts';
 
 /** A value before it is named: its keys, and the conditions of its rows by source. */
 export interface Counted {
@@ -120,17 +120,19 @@ const compared = (
   const first = question.from ?? last;
   const sameDay = `${last - 1}-${today.slice(5) === '02-29' ? '02-28' : today.slice(5)}`;
   const partsAt = (back: 0 | 1): readonly Part[] =>
-    figure.sources.flatMap((source): readonly Part[] => {
+    figure.sources.flatMap((plain): readonly Part[] => {
+      const source = countedAs(plain, question);
       const { year, day } = source;
       const where = narrowing(source, question, today);
       if (!where || !year || !day) return [];
+      const { by, own } = splitOf(source, question);
       const until = back === 1 && last === thisYear ? between(source, day, undefined, sameDay) : [];
       return [
         {
-          source: countedAs(source, question),
+          source,
           where: [...where, ...spanOf(source, year, first - 1, last)],
-          own: [...spanOf(source, year, first - back, last - back), ...until],
-          by: (question.by ?? []).filter((key) => source.by[key] !== undefined),
+          own: [...own, ...spanOf(source, year, first - back, last - back), ...until],
+          by,
           collapsed: false,
         },
       ];

@@ -155,6 +155,24 @@ export const conditionSql = (
   return prints[condition.operator](at ?? valueSql(column), column, name, catalog);
 };
 
+/**
+ * A condition on one value of a field of several values.
+ * @param at the value
+ */
+export const valueConditionSql = (
+  catalog: Catalog,
+  resource: Resource,
+  condition: Condition,
+  name: string,
+  at: Sql,
+): Sql => {
+  const column = shapeOf(resource).column(condition.field);
+  if (!column) throw new Error(`${resource.key}: no column for ${condition.field}`);
+  const kind = column.spec.kind === 'refs' ? 'ref' : 'dict';
+  const one = { ...column, type: column.type.replace('[]', ''), spec: { ...column.spec, kind } };
+  return prints[condition.operator](at, one as Column, name, catalog);
+};
+
 const collated: ReadonlySet<FieldKind> = new Set(['text', 'note']);
 
 /** A column as lists sort by it: Chinese by pinyin. */

@@ -1,3 +1,4 @@
+import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { type Column, listKinds } from '../schema/shape.ts';
@@ -5,9 +6,13 @@ import { type Sql, slot, together } from './compile.ts';
 import { titleSql } from './selection.ts';
 import { sumsOf } from './value.ts';
 
+/** The values of a column, each once; codes stand once in a row. */
+const each = (kind: FieldKind, at: Sql): Sql =>
+  kind === 'refs' ? sql`(select distinct unnest(${at}))` : sql`unnest(${at})`;
+
 /**
  * Rows per combination of these columns, as `k0`, `n0`, `k1`, … and `total`, the largest first.
- * A row with several codes in a column counts once for each code. Rows are grouped by whole lists
+ * A row with several codes in a column counts once for each code, also where it has a record several times. Rows are grouped by whole lists
  * of codes first: lists differ little, and an index of the column has them in order.
  * @param rows a select of what the columns need
  * @param of columns whose sums stand beside each total, as `s0`, `s1`, …
@@ -26,9 +31,9 @@ export const groupedSql = (
   const told = sums.map(({ name }) => sql`, g.${name}::text as ${name}`);
   const whole = sql`select ${columns}, count(*)::int as total${together(own)} from (${rows}) t${joins} group by ${columns}`;
   const isList = by.map(({ spec }) => listKinds.has(spec.kind));
-  const codes = by.map(({ column }, index) =>
+  const codes = by.map(({ column, spec }, index) =>
     isList[index]
-      ? sql`left join lateral unnest(${sql.ref(`w.${column}`)}) as ${sql.id(`u${index}`)}(v) on true`
+      ? sql`left join lateral ${each(spec.kind, sql.ref(`w.${column}`))} as ${sql.id(`u${index}`)}(v) on true`
       : sql``,
   );
   const keys = by.map(({ column }, index) => {

@@ -177,7 +177,9 @@ export const keptSql = (
   { shape, by, of }: MeasuredPart,
   restOf: RestOf,
 ): Sql | null => {
-  const isPlain = of.every(({ sum, where = [] }) => sum === undefined && where.length === 0);
+  const isPlain = of.every(
+    ({ sum, each, where = [] }) => sum === undefined && each === undefined && where.length === 0,
+  );
   if (!isPlain || by.some(({ part }) => part !== undefined)) return null;
   const { department } = shape.resource;
   const [field = wholeRows, ...more] = by.map((one) => one.field).filter((f) => f !== department);

@@ -60,7 +60,7 @@ const tells = (part: MeasuredPart, kept: KeptCounts, totals: TotalColumns): bool
     !shape.imported &&
     shape.where.every(isKnown) &&
     by.every(({ field, part: of }) => known.has(field) && of !== 'day') &&
-    of.every(({ where = [] }) => where.every(isKnown)) &&
+    of.every(({ each, where = [] }) => each === undefined && where.every(isKnown)) &&
     addedBy(part).every(({ field }) => totals.sums.some((one) => one.field === field))
   );
 };

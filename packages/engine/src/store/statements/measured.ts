@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
 import { and, type Sql, slot } from './compile.ts';
-import { conditionSql } from './conditions.ts';
+import { conditionSql, valueConditionSql } from './conditions.ts';
 import { digitsOf } from './kept-counts.ts';
 import { keyOf, type ListShape } from './list-shape.ts';
 import { titleSql } from './selection.ts';
@@ -31,7 +31,11 @@ export const keyOfParts = (asked: readonly MeasuredPart[]): string =>
       keyOf('measured', shape),
       by,
       months,
-      of.map(({ sum, where = [] }) => [sum, where.map((one) => [one.field, one.operator])]),
+      of.map(({ sum, each, where = [] }) => [
+        sum,
+        each,
+        where.map((one) => [one.field, one.operator]),
+      ]),
     ]),
   );
 
@@ -126,9 +130,16 @@ export const measuredSql = (
   const judged = judgedRows(part, rows);
   const codes = columns.map((column, index) =>
     listKinds.has(column.spec.kind)
-      ? sql` left join lateral unnest(${sql.ref(`t.${column.column}`)}) as ${sql.id(`u${index}`)}(v) on true`
+      ? of.some(({ each }) => each === column.field)
+        ? sql` left join lateral (select v, count(*) as n from unnest(${sql.ref(`t.${column.column}`)}) v group by v) as ${sql.id(`u${index}`)} on true`
+        : sql` left join lateral unnest(${sql.ref(`t.${column.column}`)}) as ${sql.id(`u${index}`)}(v) on true`
       : sql``,
   );
+  /** The value of a field of several values in a row that is split by it. */
+  const valueAt = (field: string | undefined, name: 'v' | 'n'): Sql | undefined => {
+    const at = columns.findIndex((one) => one.field === field && listKinds.has(one.spec.kind));
+    return at < 0 ? undefined : sql.ref(`u${at}.${name}`);
+  };
   const keys = columns.map((column, index) => {
     const split = by[index]?.part;
     if (split) return parts[split](column);
@@ -136,19 +147,19 @@ export const measuredSql = (
   });
   // The name of a record is found by the column that refers to it.
   const keyNames = columns.map((column, index) => (by[index]?.part ? `k${index}` : column.column));
-  const measures = of.map(({ sum, where = [] }, index) => {
-    const conditions = where.map((one, at) =>
-      conditionSql(
-        catalog,
-        resource,
-        one,
-        `${measureSlots(place, index)}${at}`,
-        judged.at(one.field),
-      ),
-    );
+  const measures = of.map(({ sum, each, where = [] }, index) => {
+    const conditions = where.map((one, at) => {
+      const slotName = `${measureSlots(place, index)}${at}`;
+      const value = valueAt(one.field, 'v');
+      return value
+        ? valueConditionSql(catalog, resource, one, slotName, value)
+        : conditionSql(catalog, resource, one, slotName, judged.at(one.field));
+    });
     const filter = where.length > 0 ? sql` filter (where ${and(conditions)})` : sql``;
     const column = sum ? columnOf(shape, sum) : null;
     if (added) return weighed(column, added, filter);
+    const times = valueAt(each, 'n');
+    if (times) return sql`coalesce(sum(${times})${filter}, 0)::bigint`;
     return column
       ? sql`coalesce(sum(${value(column)})${filter}, 0)::${sql.raw(column.type)}`
       : sql`count(*)${filter}`;

@@ -15,7 +15,7 @@ import { normaliseDoi, normaliseTitle } from '../../shared/formats.ts';
 import { scoreLock } from '../../shared/scored.ts';
 import { askCoAuthors } from '../common/achievement.server.ts';
 import type { AuthorRow } from '../common/authors.ts';
-import { completeAuthors } from '../common/confirmation.server.ts';
+import { completeAuthors, departmentsKept } from '../common/confirmation.server.ts';
 import { type PaperRow, paper as paperShape } from '../paper/paper.ts';
 import { type ClaimRow, claim as claimShape } from './claim.ts';
 import { authorsFrom, authorsMerged } from './claim-authors.ts';
@@ -182,14 +182,19 @@ const merge = async (
   const isRuled = claim.ruledBy !== null;
   if (holder?.userId && !isThere && !isRuled) throw taken(holder.sort ?? 0, holder.name ?? '');
   const merged = authorsMerged(lines, claim, isRuled);
-  const authors = await completeAuthors(transaction.tx, merged, merged, before.createUser);
-  const values = { ...before, ...supplied(before, thesis), authors };
+  const completed = await completeAuthors(transaction.tx, merged, {
+    earlier: merged,
+    department: before.fkDeptId,
+    kept: departmentsKept({ ...before, authors: lines }),
+    writer: before.createUser,
+  });
+  const values = { ...before, ...supplied(before, thesis), ...completed };
   const { row } = await judge(transaction, paper, values, before);
   const after = withLineIds(transaction, paper, { ...before, ...row }, before);
   // A person who is editing it may go on: nobody entered anything.
   const change = { before, after, action: 'effect', note: claimShape.label, keepsVersion: true };
   await commitChange(transaction, { resource: paper, ...change });
-  const kept = new Set(authors.map(({ userId }) => userId));
+  const kept = new Set(completed.authors.map(({ userId }) => userId));
   return {
     paperId: id,
     displaced: lines.flatMap(({ userId }) => (userId && !kept.has(userId) ? [userId] : [])),

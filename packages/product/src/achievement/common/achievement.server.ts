@@ -14,6 +14,7 @@ import {
   askType,
   completeAuthors,
   confirmEndpoint,
+  departmentsKept,
   unconfirmed,
 } from './confirmation.server.ts';
 import { duplicateFaults, duplicateFindings, duplicatesEndpoint } from './duplicates.server.ts';
@@ -21,7 +22,11 @@ import { peopleEndpoint } from './people.server.ts';
 import { remindEndpoints } from './remind.server.ts';
 import { inSentence, recordPage, titleOf } from './words.ts';
 
-type AchievementRow = StoredRow & { readonly authors: readonly AuthorRow[] | null };
+type AchievementRow = StoredRow & {
+  readonly authors: readonly AuthorRow[] | null;
+  readonly fkDeptId: string | null;
+  readonly authorDepts: readonly string[] | null;
+};
 
 const sendTo = async (
   kind: Resource,
@@ -123,10 +128,17 @@ const messages: Readonly<Partial<Record<Status, Send>>> = {
 export const achievementBehaviour = behaveMixin(achievementMixin, (kind) => ({
   complete: async (row, { tx, actor, before }) => {
     const writer = before?.createUser ?? (isSystem(actor) ? null : actor.id);
-    const lines = row.authors as readonly AuthorRow[] | null;
-    const earlier = (before?.authors ?? []) as readonly AuthorRow[];
-    const asks = isOpen(kind, row);
-    return lines ? { authors: await completeAuthors(tx, lines, earlier, writer, asks) } : {};
+    const { authors, fkDeptId } = row as Pick<AchievementRow, 'authors' | 'fkDeptId'>;
+    const known = before as AchievementRow | null;
+    return authors
+      ? completeAuthors(tx, authors, {
+          earlier: known?.authors ?? [],
+          department: fkDeptId,
+          kept: known ? departmentsKept(known) : new Map(),
+          writer,
+          asks: isOpen(kind, row),
+        })
+      : {};
   },
   check: (row, { tx, actor }) => duplicateFaults(tx, actor, kind, row),
   checked: {

@@ -7,12 +7,13 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { isStaff } from '../../shared/dictionaries.ts';
-import type { AuthorRow } from './authors.ts';
+import { type AuthorRow, isOurs, ranked } from './authors.ts';
 import { inSentence, recordPage, titleOf } from './words.ts';
 
 interface Person {
@@ -20,6 +21,7 @@ interface Person {
   readonly real_name: string;
   readonly code: string | null;
   readonly sex: AuthorRow['sex'];
+  readonly dept_id: string | null;
   readonly dept_name: string | null;
 }
 
@@ -29,7 +31,7 @@ const peopleOf = async (
 ): Promise<ReadonlyMap<string, Person>> => {
   if (ids.length === 0) return new Map();
   const rows = await session.query<Person>(
-    `select u.id::text, u.real_name, u.code, u.sex, d.dept_name from users u
+    `select u.id::text, u.real_name, u.code, u.sex, u.dept_id::text, d.dept_name from users u
      left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
      where u.tenant_id = $1 and u.is_deleted = 0 and u.id = any($2::bigint[])`,
     [session.tenantId, ids],
@@ -44,28 +46,61 @@ const isUnchanged = (line: AuthorRow, earlier: AuthorRow | undefined): boolean =
   line.authorType === earlier.authorType &&
   line.contributionRate === earlier.contributionRate;
 
+/** Departments by the account of an author. */
+type Departments = ReadonlyMap<string | null, string>;
+
+/** Departments that an approved record has kept for its authors: who moves takes nothing along. */
+export const departmentsKept = ({
+  authors,
+  authorDepts,
+  auditStatus,
+}: {
+  readonly authors: readonly AuthorRow[] | null;
+  readonly authorDepts: readonly string[] | null;
+  readonly auditStatus: string | null;
+}): Departments => {
+  if (auditStatus !== statuses.approved) return new Map();
+  const ours = ranked(authors).filter(({ personType }) => isOurs(personType));
+  return new Map(
+    ours.flatMap(({ userId }, index) => {
+      const kept = authorDepts?.[index];
+      return userId && kept ? [[userId, kept] as const] : [];
+    }),
+  );
+};
+
+/** Matters that decide how authors are completed. */
+interface Naming<Line> {
+  /** The lines whose answers hold until they change. */
+  readonly earlier: readonly Line[];
+  /** The department of the record: of authors without one of their own, such as students. */
+  readonly department: string | null;
+  /** The departments that stay, see `departmentsKept`. */
+  readonly kept: Departments;
+  /** Id of the account that registers the record, which need not confirm. */
+  readonly writer: string | null;
+  /** False for a record under secrecy, which co-authors do not see: nobody is asked. */
+  readonly asks?: boolean;
+}
+
 /**
  * Authors as they are stored (R-501, R-503): staff carry the name, number and department of their
  * account. Staff whom another account named are asked to confirm; an answer holds until the line
  * changes.
- * @param writer id of the account that registers the record, which need not confirm
- * @param asks false for a record under secrecy, which co-authors do not see: nobody is asked
  * @throws Invalid when a chosen person does not exist
  */
 export const completeAuthors = async <Line extends AuthorRow>(
   session: Session,
   authors: readonly Line[],
-  earlier: readonly Line[],
-  writer: string | null,
-  asks = true,
-): Promise<Line[]> => {
+  { earlier, department, kept, writer, asks = true }: Naming<Line>,
+): Promise<{ authors: Line[]; authorDepts: string[] }> => {
   const staff = authors.filter((line) => isStaff(line.personType) && line.userId);
   const people = await peopleOf(
     session,
     staff.map((line) => line.userId as string),
   );
   const before = new Map(earlier.map((line) => [line.userId, line]));
-  return authors.map((line, index) => {
+  const completed = authors.map((line, index) => {
     if (!isStaff(line.personType) || !line.userId) {
       return { ...line, userId: null, jobNum: null, confirmStatus: null };
     }
@@ -91,6 +126,13 @@ export const completeAuthors = async <Line extends AuthorRow>(
       confirmStatus: line.userId === writer ? '1' : (answer ?? (asks ? '0' : null)),
     };
   });
+  const authorDepts = ranked(completed)
+    .filter(({ personType }) => isOurs(personType))
+    .flatMap(({ userId }) => {
+      const own = people.get(userId ?? '')?.dept_id ?? department;
+      return kept.get(userId) ?? own ?? [];
+    });
+  return { authors: completed, authorDepts };
 };
 
 /** Accounts of the staff authors who have not confirmed yet. */

@@ -13,7 +13,7 @@ import { Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { askCoAuthors } from '../common/achievement.server.ts';
 import type { AuthorRow } from '../common/authors.ts';
-import { completeAuthors } from '../common/confirmation.server.ts';
+import { completeAuthors, departmentsKept } from '../common/confirmation.server.ts';
 import { titleOf } from '../common/words.ts';
 import { hindranceOf, kindFor, kindsFor } from './compare.server.ts';
 import { dropFinding, keepDecision } from './decisions.server.ts';
@@ -170,6 +170,14 @@ export const sayExternal = async (
   });
 };
 
+/** A record with its authors as they are stored. */
+interface NamedRecord {
+  readonly authors: readonly (AuthorRow & { readonly id: string })[];
+  readonly fkDeptId: string | null;
+  readonly authorDepts: readonly string[] | null;
+  readonly auditStatus: string | null;
+}
+
 /**
  * An author is this person: the line takes over what the account says, and the person is asked to confirm
  * (R-501, R-503).
@@ -191,13 +199,19 @@ export const choosePerson = async (
     const why = hindranceOf(kind, row);
     if (why) throw new Refused(why);
     const { name } = lineOf(row, asked.line);
-    const authors = (row as unknown as { authors: (AuthorRow & { id: string })[] }).authors;
+    const record = row as unknown as NamedRecord;
+    const { authors, fkDeptId } = record;
     const lines = authors.map((line) =>
       line.id === asked.line ? { ...line, personType: '01' as const, userId: asked.userId } : line,
     );
-    const completed = await completeAuthors(transaction.tx, lines, authors, row.createUser);
-    const after = await withValues(transaction, kind, row, { authors: completed });
-    const chosen = completed.find((line) => line.userId === asked.userId);
+    const completed = await completeAuthors(transaction.tx, lines, {
+      earlier: authors,
+      department: fkDeptId,
+      kept: departmentsKept(record),
+      writer: row.createUser,
+    });
+    const after = await withValues(transaction, kind, row, completed);
+    const chosen = completed.authors.find((line) => line.userId === asked.userId);
     const stored = await commitChange(transaction, {
       resource: kind,
       before: row,

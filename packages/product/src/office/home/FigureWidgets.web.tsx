@@ -153,42 +153,72 @@ export const RankWidget = () => {
 
 const signed = (change: string): Label => [`同比 ${change}%`, `${change}% on last year`];
 
-/** 本年成果: what each kind has this year, against the same days of the last one. */
-export const KindsWidget = () => {
+interface PartsCardProps {
+  readonly title: Label;
+  readonly question: Question;
+  /** Where there is nothing: why, and the page that leads on. */
+  readonly empty: Label;
+  readonly lead: { readonly to: string; readonly label: Label };
+  /** Two columns, where there is room. */
+  readonly wide?: true;
+}
+
+/** Parts of a figure, each with the list of its rows; nothing where the reader may not ask it. */
+const PartsCard = ({ title, question, empty, lead, wide }: PartsCardProps) => {
   const label = useLabel();
-  const { to } = useYears();
-  const { data } = useFigures([
-    { figure: 'output.count', by: ['kind'], from: to, to, change: true },
-  ]);
+  const { data } = useFigures([question]);
   const [answer] = data ?? [];
-  const title: Label = ['本年成果', 'Outputs of the year'];
   if (!answer) return <div className="ky-home-waiting" />;
   if (answer.refused) return null;
   if (answer.cells.length === 0) {
     return (
       <Line title={title}>
-        {label(['本年还没有入库成果', 'No output was approved this year'])}
+        {label(empty)}
         {' · '}
-        <TabLink to="/achievement/papers">{label(['去登记或导入', 'Register or import'])}</TabLink>
+        <TabLink to={lead.to}>{label(lead.label)}</TabLink>
       </Line>
     );
   }
   return (
     <Card title={label(title)} count={answer.total?.rows} flush>
-      <ul className="ky-rows ky-rows-kinds">
-        {answer.cells.map(({ keys: [kind = ''], names: [name = ''], rows, link, change = '' }) => (
-          <li key={kind}>
+      <ul className={wide ? 'ky-rows ky-rows-kinds' : 'ky-rows'}>
+        {answer.cells.map(({ keys: [part = ''], names: [name = ''], rows, link, change = '' }) => (
+          <li key={part}>
             <TabLink to={link} className="ky-link ky-rows-text">
               {name}
             </TabLink>
             <b>{grouped(String(rows))}</b>
-            <span className="ky-note">{change && label(signed(change))}</span>
+            {question.change && <span className="ky-note">{change && label(signed(change))}</span>}
           </li>
         ))}
       </ul>
     </Card>
   );
 };
+
+/** 本年成果: what each kind has this year, against the same days of the last one. */
+export const KindsWidget = () => {
+  const { to } = useYears();
+  return (
+    <PartsCard
+      title={['本年成果', 'Outputs of the year']}
+      question={{ figure: 'output.count', by: ['kind'], from: to, to, change: true }}
+      empty={['本年还没有入库成果', 'No output was approved this year']}
+      lead={{ to: '/achievement/papers', label: ['去登记或导入', 'Register or import'] }}
+      wide
+    />
+  );
+};
+
+/** 项目状态: how many projects are in each state. */
+export const StatesWidget = () => (
+  <PartsCard
+    title={['项目状态', 'Projects by state']}
+    question={{ figure: 'project.count', by: ['state'] }}
+    empty={['还没有项目', 'There are no projects']}
+    lead={{ to: '/project/hall', label: ['查看申报', 'See the calls'] }}
+  />
+);
 
 const unclaimedKeys = ['arrive.unclaimed', 'arrive.left', 'paper.unclaimed'];
 

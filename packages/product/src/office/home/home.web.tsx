@@ -236,6 +236,7 @@ const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
   progress: annual((module) => module.ProgressWidget),
   unclaimed: figured((module) => module.UnclaimedWidget),
   kinds: figured((module) => module.KindsWidget),
+  states: figured((module) => module.StatesWidget),
   trend: figured((module) => module.TrendWidget),
   money: figured((module) => module.MoneyWidget),
   rank: figured((module) => module.RankWidget),

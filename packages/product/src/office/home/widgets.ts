@@ -15,6 +15,7 @@ export type WidgetCode =
   | 'progress'
   | 'unclaimed'
   | 'kinds'
+  | 'states'
   | 'backlog'
   | 'state'
   | 'registrations'
@@ -57,6 +58,7 @@ export const widgets: readonly Widget[] = [
   { code: 'steps', label: ['审批用时', 'Approval times'], place: 'wide' },
   { code: 'warn', label: ['预警', 'Warnings'], place: 'side' },
   { code: 'due', label: ['90 天内到期', 'Due within 90 days'], place: 'side' },
+  { code: 'states', label: ['项目状态', 'Projects by state'], place: 'side' },
   { code: 'funds', label: ['经费', 'Funds'], place: 'side' },
   { code: 'notices', label: ['通知公告', 'Notices'], place: 'side' },
   { code: 'shortcuts', label: ['快捷入口', 'Shortcuts'], place: 'side' },
@@ -70,9 +72,22 @@ const keeper: readonly WidgetCode[] = ['state', 'registrations', 'todo', ...arou
 const widgetsOf: readonly (readonly [RoleAlias, readonly WidgetCode[]])[] = [
   [
     'rd_leader',
-    ['todo', 'money', 'rank', 'calls', 'trend', 'backlog', 'steps', 'warn', 'due', ...around],
+    [
+      'todo',
+      'money',
+      'rank',
+      'kinds',
+      'calls',
+      'trend',
+      'backlog',
+      'steps',
+      'warn',
+      'due',
+      'states',
+      ...around,
+    ],
   ],
-  ['school_leader', ['money', 'rank', 'kinds', 'trend', 'warn', 'due', ...around]],
+  ['school_leader', ['money', 'rank', 'kinds', 'trend', 'warn', 'due', 'states', ...around]],
   [
     'rd_admin',
     [
@@ -83,13 +98,18 @@ const widgetsOf: readonly (readonly [RoleAlias, readonly WidgetCode[]])[] = [
       'registrations',
       'steps',
       'money',
+      'kinds',
       'trend',
       'warn',
       'due',
+      'states',
       ...around,
     ],
   ],
-  ['rd_project', ['todo', 'calls', 'backlog', 'steps', 'money', 'warn', 'due', ...around]],
+  [
+    'rd_project',
+    ['todo', 'calls', 'backlog', 'steps', 'money', 'warn', 'due', 'states', ...around],
+  ],
   [
     'rd_achieve',
     ['todo', 'missing', 'unclaimed', 'kinds', 'backlog', 'trend', 'warn', 'due', ...around],
@@ -97,16 +117,52 @@ const widgetsOf: readonly (readonly [RoleAlias, readonly WidgetCode[]])[] = [
   ['rd_fund', ['todo', 'unclaimed', 'money', 'backlog', 'steps', 'warn', 'due', ...around]],
   [
     'dept_leader',
-    ['todo', 'progress', 'money', 'kinds', 'trend', 'backlog', 'steps', 'warn', 'due', ...around],
+    [
+      'todo',
+      'progress',
+      'money',
+      'kinds',
+      'trend',
+      'backlog',
+      'steps',
+      'warn',
+      'due',
+      'states',
+      ...around,
+    ],
   ],
   [
     'dept_secretary',
-    ['todo', 'missing', 'calls', 'backlog', 'kinds', 'trend', 'steps', 'warn', 'due', ...around],
+    [
+      'todo',
+      'missing',
+      'calls',
+      'backlog',
+      'kinds',
+      'trend',
+      'steps',
+      'warn',
+      'due',
+      'states',
+      ...around,
+    ],
   ],
   ['finance', ['todo', 'unclaimed', 'money', 'warn', 'due', ...around]],
   [
     'teacher',
-    ['todo', 'confirm', 'claims', 'recent', 'projects', 'calls', 'warn', 'due', 'funds', ...around],
+    [
+      'todo',
+      'confirm',
+      'claims',
+      'recent',
+      'projects',
+      'calls',
+      'warn',
+      'due',
+      'states',
+      'funds',
+      ...around,
+    ],
   ],
   ['expert', ['reviews', 'todo', ...around]],
   ['legal', cosigner],

@@ -15,7 +15,15 @@ import type { DataColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import type { ChartHandle } from './ChartCanvas.tsx';
 import './chart.css';
-import { type ChartData, firstOf, isBlank, rareShapes, type Shape, tableOf } from './data.ts';
+import {
+  type ChartData,
+  firstOf,
+  inTables,
+  isBlank,
+  rareShapes,
+  type Shape,
+  tableOf,
+} from './data.ts';
 import { shapeFor } from './option.ts';
 
 const Usual = lazy(() => import('./Chart.tsx'));
@@ -51,7 +59,7 @@ const Cell = ({ value, link }: { value: number | null | undefined; link: string 
 export const ChartTable = ({ data, caption }: { data: ChartData; caption: string }) => {
   const columns: readonly DataColumn<string>[] = [
     { key: ':category', head: data.head, isRowHead: true, cell: (category) => category },
-    ...data.series.map(
+    ...inTables(data.series).map(
       ({ name, values, links }): DataColumn<string> => ({
         key: name,
         head: name,

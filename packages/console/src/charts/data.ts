@@ -21,7 +21,13 @@ export interface Series {
   readonly links?: readonly (string | undefined)[];
   /** In the table and the workbook only, not in the chart. */
   readonly tableOnly?: boolean;
+  /** In the chart only: the table has what it is made of. */
+  readonly chartOnly?: boolean;
 }
+
+/** The series that a table and a workbook show. */
+export const inTables = (series: readonly Series[]): readonly Series[] =>
+  series.filter(({ chartOnly }) => !chartOnly);
 
 /** The first categories of them. */
 export const firstOf = (data: ChartData, most: number): ChartData => ({
@@ -167,9 +173,9 @@ export const tableOf = ({
   readonly heads: readonly string[];
   readonly lines: readonly (readonly (string | number)[])[];
 } => ({
-  heads: [head, ...series.map(({ name }) => name)],
+  heads: [head, ...inTables(series).map(({ name }) => name)],
   lines: categories.map((category, index) => [
     category,
-    ...series.map(({ values }) => values[index] ?? ''),
+    ...inTables(series).map(({ values }) => values[index] ?? ''),
   ]),
 });

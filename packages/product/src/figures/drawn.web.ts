@@ -51,7 +51,10 @@ export const drawnOne = (answer: Answer, { keys = [], top }: Given = {}): ChartD
 const weightOf = (cells: readonly Cell[], key: string): number =>
   cells.reduce((sum, cell) => (cell.keys[1] === key ? sum + (numberOf(cell.value) ?? 0) : sum), 0);
 
-/** The second dimension as series over the first: those that count most, the rest together. */
+/**
+ * The second dimension as series over the first: those that count most, and the rest together, which the table shows one
+ * by one.
+ */
 export const drawnTwo = (answer: Answer, say: Say, { keys = [] }: Given = {}): ChartData => {
   const { cells } = answer;
   const names = new Map(cells.map((cell) => [cell.keys[1] ?? '', cell.names[1] ?? '']));
@@ -69,18 +72,39 @@ export const drawnTwo = (answer: Answer, say: Say, { keys = [] }: Given = {}): C
         .filter((cell) => cell.keys[0] === category && !drawn.includes(cell.keys[1] ?? ''))
         .reduce((sum, cell) => sum + (numberOf(cell.value) ?? 0), 0),
     ),
+    chartOnly: true,
   };
+  const columnOf = (key: string): Series =>
+    seriesOf(
+      names.get(key) ?? key,
+      ordered.map((category) => at(category, key)),
+    );
   return {
     head: answer.by[0]?.label ?? '',
     categories: ordered.map((key) => found.get(key) ?? key),
     series: [
-      ...drawn.map((key) =>
-        seriesOf(
-          names.get(key) ?? key,
-          ordered.map((category) => at(category, key)),
-        ),
-      ),
+      ...drawn.map(columnOf),
       ...(drawn.length < ranked.length ? [rest] : []),
+      ...ranked.slice(drawn.length).map((key) => ({ ...columnOf(key), tableOnly: true })),
+    ],
+  };
+};
+
+/** Totals of the first dimension as the drawing, and the parts by the second one as columns of the table. */
+export const drawnWhole = (answer: Answer, say: Say): ChartData => {
+  const { categories, head, series } = drawnTwo(answer, say);
+  const parts = series.filter(({ chartOnly }) => !chartOnly);
+  return {
+    head,
+    categories,
+    series: [
+      {
+        name: answer.head,
+        values: categories.map((_, index) =>
+          parts.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
+        ),
+      },
+      ...parts.map((one) => ({ ...one, tableOnly: true })),
     ],
   };
 };

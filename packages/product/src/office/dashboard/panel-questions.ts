@@ -27,9 +27,9 @@ export const panelAsks = {
     { figure: 'fund.transferred', flows: true, narrow: money },
   ],
   funnel: ['declare.sent', 'declare.recommended', 'declare.reviewed', 'declare.approved'].map(
-    (figure) => ({ figure, flows: true, narrow: ['college', 'subjectClass'] }),
+    (figure) => ({ figure, by: ['kind'], flows: true, narrow: ['college', 'subjectClass'] }),
   ),
-  due: [{ figure: 'due.count', by: ['day'], flows: false, narrow: [] }],
+  due: [{ figure: 'due.count', by: ['day', 'kind'], flows: false, narrow: [] }],
   index: [{ figure: 'paper.indexed', by: ['index'], flows: true, narrow: outputs }],
   high: [{ figure: 'output.high', by: ['year', 'kind'], flows: true, narrow: outputs }],
   region: [{ figure: 'contract.amount', by: ['region'], flows: true, narrow: money }],

@@ -1,6 +1,12 @@
 import type { ChartData, Shape } from '@keyan/console/charts/data.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { drawnOne, drawnTwo, inTenThousands, numberOf } from '../../figures/drawn.web.ts';
+import {
+  drawnOne,
+  drawnTwo,
+  drawnWhole,
+  inTenThousands,
+  numberOf,
+} from '../../figures/drawn.web.ts';
 import type { Answer, Cell } from '../../figures/figure.ts';
 import { rateBands } from '../../figures/rate-bands.ts';
 import { type PanelQuestion, panelAsks } from './panel-questions.ts';
@@ -117,18 +123,31 @@ const flow = ({ answers, say }: Drawing): ChartData => {
   });
 };
 
-/** One step after the other, each with its total. */
-const steps = ({ answers, say }: Drawing): ChartData => ({
-  head: say(['环节', 'Step']),
-  categories: answers.map(({ label }) => label),
-  series: [
-    {
-      name: say(items),
-      values: answers.map(({ total }) => numberOf(total?.value) ?? 0),
-      links: answers.map(({ total }) => total?.link || undefined),
-    },
-  ],
-});
+/** One step after the other, each with its total; the table has each kind of project beside it. */
+const steps = ({ answers, say }: Drawing): ChartData => {
+  const cells = answers.flatMap((answer) => answer.cells);
+  const kinds = new Map(cells.map(({ keys: [kind = ''], names: [name = ''] }) => [kind, name]));
+  return {
+    head: say(['环节', 'Step']),
+    categories: answers.map(({ label }) => label),
+    series: [
+      {
+        name: say(items),
+        values: answers.map(({ total }) => numberOf(total?.value) ?? 0),
+        links: answers.map(({ total }) => total?.link || undefined),
+      },
+      ...[...kinds].map(([kind, name]) => {
+        const own = answers.map((answer) => answer.cells.find(({ keys }) => keys[0] === kind));
+        return {
+          name,
+          values: own.map((cell) => numberOf(cell?.value) ?? 0),
+          links: own.map((cell) => cell?.link || undefined),
+          tableOnly: true,
+        };
+      }),
+    ],
+  };
+};
 
 /** Bands in their order, those without a project included. */
 const histogram = (drawing: Drawing): ChartData => {
@@ -206,7 +225,7 @@ export const panels: readonly Panel[] = [
     note: ['项目、合同、票据、年费、申报截止', 'projects, contracts, invoices, fees, calls'],
     shape: 'calendar',
     asks: panelAsks.due,
-    draw: byValue(),
+    draw: (drawing) => drawnWhole(first(drawing), drawing.say),
   },
   {
     key: 'index',

@@ -66,7 +66,7 @@ export const widgets: readonly Widget[] = [
 
 const around = ['notices', 'shortcuts'] as const;
 const cosigner: readonly WidgetCode[] = ['todo', ...around];
-const keeper: readonly WidgetCode[] = ['state', 'registrations', 'todo', ...around];
+const keeper: readonly WidgetCode[] = ['state', 'registrations', 'todo', 'warn', 'due', ...around];
 
 /** Widgets of each role, the weightiest role first: an account with several has those of each, once. */
 const widgetsOf: readonly (readonly [RoleAlias, readonly WidgetCode[]])[] = [

@@ -31,6 +31,7 @@ import { createDepartments, createUsers, type IdsByName } from './composition/pe
 import { type SetupParts, setUpTenant } from './composition/setup.server.ts';
 import { dictionaries } from './index.server.ts';
 import { supplyNational } from './shared/national.server.ts';
+import { administrators } from './shared/platform.ts';
 import { mayLookBy } from './system/accounts/reach.server.ts';
 import { noteFailure } from './system/error-log/error-log.server.ts';
 import { ApiLog } from './system/logs/api-log.server.ts';
@@ -219,7 +220,7 @@ export const startTestSystem = async (
   const apiLog = new ApiLog(engine);
   const phoneCodes = given.phoneCodes?.(system);
   const external = new ExternalSignIns(
-    { ...parts, log, identity, secret: Buffer.alloc(32, 4), signInPath },
+    { ...parts, log, identity, secret: Buffer.alloc(32, 4), signInPath, administrators },
     given.external,
   );
   const server = await createServer({

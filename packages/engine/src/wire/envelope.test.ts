@@ -1,5 +1,6 @@
 import { Refused } from '@keyan/kernel/errors.ts';
 import { expect, test } from 'vitest';
+import { NoRoom } from '../base/storage.ts';
 import { QueryTimeout, Unavailable } from '../store/connection/database.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 import { tell } from './envelope.ts';
@@ -11,9 +12,18 @@ test.each([
     '查询耗时过长，已停止；请缩小查询范围后重试',
   ],
 ])('what the database cannot answer now is told in words, and is no bug: %s', (error, words) => {
-  const { body, bug } = tell(error, 'zh', 'r1');
+  const { body, bug, headers } = tell(error, 'zh', 'r1');
+  expect(headers?.['x-error-code']).toBe('503');
   expect(body).toEqual({ code: 503, success: false, data: {}, msg: words });
   expect(bug).toBe(false);
+});
+
+test('a full disk says so in a header beside its status, and a fault of the program does not', () => {
+  expect(tell(new NoRoom(new Error('full')), 'zh', 'r1')).toMatchObject({
+    status: 500,
+    headers: { 'x-error-code': '507' },
+  });
+  expect(tell(new Error('broken'), 'zh', 'r1').headers).toBeUndefined();
 });
 
 test('the pool of workers tells who has to wait, and that the server stops', () => {

@@ -120,13 +120,21 @@ const contentDamaged: Label = ['文件内容已损坏', 'The content of this fil
 const broken: Label = ['服务器异常', 'Server error'];
 const unfit: Label = ['请求参数格式错误', 'A parameter is malformed'];
 
+/** Header with the code of an answer whose status cannot have it: 503 of what is away, 507 of a full disk. */
+const codeHeader = 'x-error-code';
+
 const failure = (
   status: number,
   code: number,
   label: Label,
   language: Language,
   data: unknown = {},
-): Answer => ({ status, body: { code, success: false, data, msg: say(label, language) } });
+): Answer => ({
+  status,
+  body: { code, success: false, data, msg: say(label, language) },
+  // Statuses stay at or below 500 (ruling 15): proxies and monitors tell what is away from what is broken by this.
+  ...(code !== status && { headers: { [codeHeader]: String(code) } }),
+});
 
 /** A finding as the answers of an upload list it, always in both languages. */
 export const findingRow = ({ id, name, text: [zh, en] }: Finding): FindingRow => ({
@@ -233,11 +241,8 @@ export const tell = (
     };
   }
   if (error instanceof Unavailable || error instanceof NotReady || error instanceof PoolClosed) {
-    return {
-      ...failure(500, 503, labelOf(error) ?? away, language),
-      headers: { 'retry-after': '5' },
-      bug: false,
-    };
+    const { headers, ...answer } = failure(500, 503, labelOf(error) ?? away, language);
+    return { ...answer, headers: { ...headers, 'retry-after': '5' }, bug: false };
   }
   if (error instanceof QueryTimeout)
     return { ...failure(500, 503, overlong, language), bug: false };

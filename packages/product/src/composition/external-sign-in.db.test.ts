@@ -187,6 +187,21 @@ test('CAS: whoever has the staff number is in; a ticket is good once, in the bro
   expect(bound).toEqual({ name: '周砚秋 & Co', subject: '20100' });
 });
 
+test('CAS: nobody is an administrator by a staff number or a name', async () => {
+  casUser = '20101';
+  await createUsers(
+    { ...system.engine },
+    tenantId,
+    [{ account: 'root', realName: '顾知行', department: '310', roles: ['admin'], code: '20101' }],
+    await hashPassword(toWire(testPassword)),
+    { initial: false },
+  );
+  const { to, cookie } = await leave('cas');
+  const answer = await fetch(to, { redirect: 'manual' });
+  const guest = await arrive(new URL(answer.headers.get('location') ?? ''), cookie);
+  expect(guest).toMatchObject({ user_id: '-1', oauth_id: expect.stringMatching(/^[\w-]{32}$/) });
+});
+
 test.each(['oidc', 'wecom'])(
   '%s: somebody new binds an account by signing in to it',
   async (source) => {

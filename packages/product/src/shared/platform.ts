@@ -6,6 +6,9 @@ export const platformTenant = '000000';
 /** The platform's administrator: given and taken by its own kind alone. */
 export const superRole = 'administrator';
 
+/** Roles that administer: a sign-in service outside names none of their holders by a staff number or an account. */
+export const administrators: readonly string[] = [superRole, 'admin'];
+
 /** Does the actor run the platform, not just a university on it? */
 export const runsPlatform = (actor: Actor | SystemActor): boolean =>
   actor.tenantId === platformTenant && (isSystem(actor) || actor.roles.includes(superRole));

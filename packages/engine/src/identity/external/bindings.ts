@@ -23,17 +23,24 @@ export const boundAccount = async (
   return row?.user_id ?? null;
 };
 
-/** The one account with this staff number or name, or null. */
+/**
+ * The one account with this staff number or name, or null.
+ * @param except aliases of roles whose holders no service outside names: they bind their account by signing in to it
+ */
 export const matchingAccount = async (
   session: Session,
   match: 'code' | 'account',
   value: string,
+  except: readonly string[],
 ): Promise<string | null> => {
   const column = { code: 'u.code', account: 'u.account' }[match];
   const rows = await session.query<{ id: string }>(
     `select u.id::text from users u
-      where u.tenant_id = $1 and lower(${column}) = lower($2) and u.is_deleted = 0 limit 2`,
-    [session.tenantId, value],
+      where u.tenant_id = $1 and lower(${column}) = lower($2) and u.is_deleted = 0
+        and not exists (select from user_role ur join role r on r.tenant_id = $1 and r.id = ur.role_id
+              where ur.tenant_id = $1 and ur.user_id = u.id and r.role_alias = any($3::text[]))
+      limit 2`,
+    [session.tenantId, value, except],
   );
   return rows.length === 1 ? (rows[0]?.id ?? null) : null;
 };

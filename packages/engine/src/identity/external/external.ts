@@ -27,6 +27,8 @@ export interface ExternalParts {
   readonly identity: Identity;
   readonly secret: Uint8Array;
   readonly signInPath: string;
+  /** Aliases of roles whose holders no service names by a staff number or an account. */
+  readonly administrators: readonly string[];
 }
 
 /** Data that comes back with the browser. */
@@ -124,7 +126,7 @@ export class ExternalSignIns {
     const provider = this.#providers.get(source);
     const fits = provider && (provider.kind === 'cas') === (grant.kind === 'cas');
     if (!fits || provider.tenantId !== grant.tenantId) throw new SignInRefused('unknownService');
-    const { identity, database, ids, clock } = this.#parts;
+    const { identity, database, ids, clock, administrators } = this.#parts;
     const { tenantId } = provider;
     await identity.admit(tenantId, origin, grant.kind);
     const flow = this.#flows.read(grant.cookies, source, grant.state);
@@ -137,7 +139,8 @@ export class ExternalSignIns {
       const bound = await boundAccount(tx, source, who.subject);
       if (bound !== null || provider.match === undefined) return bound;
       const value = attribute(who, provider.claim);
-      const userId = value === '' ? null : await matchingAccount(tx, provider.match, value);
+      const userId =
+        value === '' ? null : await matchingAccount(tx, provider.match, value, administrators);
       if (userId !== null) await bindAccount(tx, ids, clock(), { ...given, userId });
       return userId;
     });

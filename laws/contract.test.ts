@@ -69,6 +69,37 @@ test('every call that the server mounts is on the page', () => {
   expect(unlisted, 'calls that docs/contract.md does not list').toEqual([]);
 });
 
+/** Input of a call that changes something, as the description has it. */
+interface Input {
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<
+    Record<string, { readonly type?: string; readonly items?: object }>
+  >;
+}
+
+const inputOf = (operation: unknown): Input => {
+  const { requestBody } = operation as {
+    readonly requestBody?: {
+      readonly content: Readonly<Record<string, { readonly schema: Input }>>;
+    };
+  };
+  return requestBody?.content['application/json']?.schema ?? {};
+};
+
+test('a call about records takes one by `id` or `businessId`, where it takes several by `ids`', () => {
+  const calls = Object.entries(description.paths).flatMap(([path, operations]) =>
+    Object.values(operations).flatMap((operation) => {
+      const { required = [], properties = {} } = inputOf(operation);
+      return required.includes('ids') && properties.ids?.type === 'array'
+        ? [{ path, ids: properties.ids as { 'x-also-named'?: readonly string[] } }]
+        : [];
+    }),
+  );
+  expect(calls.length).toBeGreaterThan(100);
+  const deaf = calls.filter(({ ids }) => !ids['x-also-named']?.includes('id'));
+  expect(deaf.map(({ path }) => path)).toEqual([]);
+});
+
 /** Names of calls that the specification gives (§7), so that none is forgotten. */
 const ofTheSpec = `token captcha logout user-info clear-cache page user-list detail platform-detail
   info checkDefaultPassword remove submitV2 update update-platform reset-password update-password-v2

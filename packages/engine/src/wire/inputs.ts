@@ -31,16 +31,16 @@ export const record = Type.String({
   pattern: `^${digits}$`,
   ...alsoNamed('businessId', 'ids'),
 });
+/** The same for a call that takes `ids` of several as well. */
+export const oneRecord = Type.String({ pattern: `^${digits}$`, ...alsoNamed('businessId') });
 /** The same where the call's own word for it is `businessId`. */
 export const business = Type.String({ pattern: `^${digits}$`, ...alsoNamed('id', 'ids') });
 /** The version of a record that somebody saw, within what its column holds. */
 export const version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
-/** The records that a call is about. */
-export const records = Type.Array(id, {
-  minItems: 1,
-  maxItems: 1000,
-  ...alsoNamed('id', 'businessId'),
-});
+/** The records that a call is about, `most` at once; a client may name one as it names one elsewhere. */
+export const recordsUpTo = (most: number) =>
+  Type.Array(id, { minItems: 1, maxItems: most, ...alsoNamed('id', 'businessId') });
+export const records = recordsUpTo(1000);
 /** Several, separated by commas. */
 export const idList = Type.String({
   pattern: `^${digits}(,${digits})*$`,

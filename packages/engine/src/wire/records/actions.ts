@@ -6,7 +6,7 @@ import { fill, type Label, say } from '@keyan/kernel/label.ts';
 import type { PerformedRows } from '@keyan/kernel/wire/records.ts';
 import { type TSchema, Type } from 'typebox';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
-import { id, version } from '../inputs.ts';
+import { id, oneRecord, version } from '../inputs.ts';
 import { toWire } from '../rows.ts';
 
 /** So many records at once: each is a transaction of its own. */
@@ -45,7 +45,7 @@ export const actionCalls = (resource: Resource): readonly Endpoint[] =>
         summary: [`${resource.label[0]}:${label[0]}`, `${resource.label[1]}: ${label[1]}`],
         input: Type.Object(
           {
-            id: Type.Optional(id),
+            id: Type.Optional(oneRecord),
             ids: Type.Optional(Type.Array(id, { minItems: 1, maxItems: most })),
             version: Type.Optional(version),
           },

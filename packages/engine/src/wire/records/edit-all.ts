@@ -7,7 +7,7 @@ import { type TSchema, Type } from 'typebox';
 import { makerOf } from '../../workbooks/book.ts';
 import { writeTable } from '../../workbooks/workbook.ts';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
-import { id, version } from '../inputs.ts';
+import { id, recordsUpTo, version } from '../inputs.ts';
 import { workbookAnswer } from '../workbooks/endpoints.ts';
 
 /** So many records at once: each is a transaction of its own. */
@@ -51,7 +51,7 @@ export const editAllCalls = (resource: Resource): readonly Endpoint[] => {
   return [
     endpoint({
       ...call('editAllCheck', ['批量修改预览', 'preview of an edit of several records']),
-      input: Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: most }), values }),
+      input: Type.Object({ ids: recordsUpTo(most), values }),
       describes,
       run: async (given, { engine, actor, language }) => {
         const previews = await engine.as(actor).previewEdits(resource, given.ids, given.values);

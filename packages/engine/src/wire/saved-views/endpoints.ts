@@ -8,7 +8,7 @@ import {
   shareableRoles,
 } from '../../saved-views/saved-views.ts';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
-import { id, version } from '../inputs.ts';
+import { id, recordsUpTo, version } from '../inputs.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 60 });
 const mostNames = 200;
@@ -88,7 +88,7 @@ export const viewEndpoints: readonly Endpoint[] = [
     path: 'keyan/views/remove',
     auth: 'user',
     summary: ['删除视图', 'Remove views'],
-    input: Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: 200 }) }),
+    input: Type.Object({ ids: recordsUpTo(200) }),
     run: async ({ ids }, { engine, actor }) => {
       await removeViews(engine, actor, ids);
       return new Reply(true, ['删除成功', 'Removed']);

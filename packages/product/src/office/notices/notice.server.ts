@@ -8,7 +8,7 @@ import { scopeValues } from '@keyan/engine/records/rights.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { readableBy } from '@keyan/engine/store/statements/scope.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id, idList } from '@keyan/engine/wire/inputs.ts';
+import { idList, recordsUpTo } from '@keyan/engine/wire/inputs.ts';
 import { malformed } from '@keyan/engine/wire/query.ts';
 import { resourceCalls } from '@keyan/engine/wire/records/endpoints.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
@@ -194,7 +194,7 @@ const fbOrCX = endpoint({
   permissions: ['notice_publish', 'notice_withdraw'],
   summary: ['发布或撤销通知公告', 'Publish or withdraw notices'],
   input: Type.Object({
-    ids: Type.Array(id, { minItems: 1, maxItems: 200 }),
+    ids: recordsUpTo(200),
     type: Type.Union([Type.Literal('1'), Type.Literal('2')]),
   }),
   run: async ({ ids, type }, { engine, actor }) => {
@@ -291,7 +291,7 @@ export const publicNotices = (
             from notice
            where tenant_id = $1 and is_deleted = 0 and status = $2 and fwlx = $3
              and (valid_date is null or valid_date >= $4::date)
-           order by is_top desc nulls last, fbsj desc limit $5::int`,
+           order by is_top desc nulls last, fbsj desc, id desc limit $5::int`,
     parameters: [
       tenantId,
       noticeStates.published,

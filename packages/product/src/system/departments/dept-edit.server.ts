@@ -1,6 +1,6 @@
 import { anyVersion } from '@keyan/engine/records/versions.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
+import { id, optionalParent, recordsUpTo } from '@keyan/engine/wire/inputs.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
@@ -68,7 +68,7 @@ export const deptEditEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: ['dept_delete'],
     summary: ['删除部门', 'Remove departments that nobody belongs to'],
-    input: Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: 200 }) }),
+    input: Type.Object({ ids: recordsUpTo(200) }),
     run: async (input, { actor, engine }) => {
       await engine.as(actor).remove(resource, input.ids);
       return new Reply(true, ['删除成功', 'Removed']);

@@ -1,7 +1,7 @@
 import { anyVersion } from '@keyan/engine/records/versions.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
+import { id, optionalParent, recordsUpTo } from '@keyan/engine/wire/inputs.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
@@ -212,7 +212,7 @@ const writeEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: ['menu_delete'],
     summary: ['删除菜单', 'Remove entries of one’s own from the menu'],
-    input: Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: 200 }) }),
+    input: Type.Object({ ids: recordsUpTo(200) }),
     run: async (input, { actor, engine }) => {
       await engine.as(actor).remove(resource, input.ids);
       return new Reply(true, ['删除成功', 'Removed']);

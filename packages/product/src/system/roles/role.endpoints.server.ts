@@ -2,7 +2,7 @@ import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { anyVersion } from '@keyan/engine/records/versions.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
+import { id, optionalParent, recordsUpTo } from '@keyan/engine/wire/inputs.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
@@ -141,7 +141,7 @@ const writeEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: ['role_delete'],
     summary: ['删除角色', 'Remove roles that nobody has'],
-    input: Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: 200 }) }),
+    input: Type.Object({ ids: recordsUpTo(200) }),
     run: async (input, { actor, engine }) => {
       await engine.as(actor).remove(resource, input.ids);
       return new Reply(true, ['删除成功', 'Removed']);

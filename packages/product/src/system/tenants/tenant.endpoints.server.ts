@@ -3,7 +3,7 @@ import { saveIn } from '@keyan/engine/commands/save.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { anyVersion } from '@keyan/engine/records/versions.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { recordsUpTo } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
@@ -80,7 +80,7 @@ export const tenantKeepingEndpoints: readonly Endpoint[] = [
     permissions: ['tenantFile_setting'],
     summary: ['租户授权配置', 'The limit of accounts and the term of tenants'],
     input: Type.Object({
-      ids: Type.Array(id, { minItems: 1, maxItems: 200 }),
+      ids: recordsUpTo(200),
       accountNumber: Type.Optional(Type.Integer({ minimum: -1, maximum: 1_000_000 })),
       expireTime: optional(40),
     }),

@@ -64,7 +64,7 @@ export const fundsExpenditure = defineResource({
     ...expense.fields,
     ...f.copies('programId', program, 'programName', 'programNum', 'departmentId'),
     // By which people know it: its purpose, its payee and its amount.
-    expenseName: f.text(['支出', 'Expense']).max(200).computed().searchable(),
+    expenseName: f.text(['支出', 'Expense']).max(200).computed().searchable().alsoNamed('itemName'),
     projectBalance: yuan('项目可用余额', 'Left of the project').balance(funds, 'available', {
       owner: 'programId',
     }),

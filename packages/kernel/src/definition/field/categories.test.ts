@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attachmentCategory, categoriesFor } from './categories.ts';
+import { attachmentCategory, categoriesFor, categoryFaults } from './categories.ts';
 
 const isContract = ({ kind }: Readonly<Record<string, unknown>>): boolean => kind === 'contract';
 
@@ -42,4 +42,9 @@ test('what administrators require holds within the conditions of the definition'
     ['2', true],
     ['9', false],
   ]);
+});
+
+test('categories that lack files are named with commas between them (spec §5)', () => {
+  const [fault] = categoryFaults('attachments', defined.slice(0, 2));
+  expect(fault?.message).toEqual(['请上传【申请表,合同】附件', 'Attach Form, Contract']);
 });

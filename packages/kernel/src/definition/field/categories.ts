@@ -77,7 +77,7 @@ export const categoryFaults = (
         {
           path,
           message: [
-            `请上传【${lacking.map(({ label }) => label[0]).join('、')}】附件`,
+            `请上传【${lacking.map(({ label }) => label[0]).join(',')}】附件`,
             `Attach ${lacking.map(({ label }) => label[1]).join(', ')}`,
           ],
         },

@@ -24,7 +24,6 @@ const words = {
   program: ['项目编号不在本系统中', 'There is no such project here'],
   card: ['经费卡号不在本系统中', 'There is no such card here'],
   payee: ['财务付款', 'Paid by finance'],
-  reason: ['财务系统同步', 'From the finance system'],
 } as const;
 
 /** The lines of a voucher that pay one expense of ours, or one line that the finance system made by itself. */
@@ -226,7 +225,8 @@ const takeForeign = async (
     [tx.tenantId, first.program ?? ''],
   );
   const item = first.item ?? '';
-  if (!program || !entryOf(budgetItem, item)) {
+  const itemEntry = entryOf(budgetItem, item);
+  if (!program || !itemEntry) {
     const open = await keepDifferences(transaction, own, [
       {
         ...own,
@@ -249,7 +249,8 @@ const takeForeign = async (
     expenseDate: day,
     expenseAmount: amount,
     payee: (first.payee ?? words.payee[0]).slice(0, 100),
-    reason: words.reason[0],
+    // Lines of vouchers say no purpose: the item is the nearest to it.
+    reason: itemEntry.label[0],
     items: [{ itemCode: item, amount, invoiceNum: null, remark: voucher }],
     isImport: '1',
     financeKey: keyOf(work, payment),

@@ -178,9 +178,24 @@ test('a budget keeps its sum; what moves decides who is asked', async () => {
   expect(faultOf(await moved(item('10201', '1.00')))).toBe(
     '预算合计 1.00 元，应等于批准经费 100,000.00 元',
   );
-  const own = await ok(
-    moved(item('10201', '50000.00'), item('10101', '30000.00'), item('10301', '20000.00')),
+  const asked = [item('10201', '50000.00'), item('10101', '30000.00'), item('10301', '20000.00')];
+  // The way ahead, before it is handed in: nobody who is left out is named.
+  const { steps } = await ok(
+    leader.post('kh-edu-research/work/nextUserTask/get-next-user-task-process', {
+      kind: 'vertical/change',
+      form: {
+        programId: project.id,
+        changeTypes: ['07'],
+        newBudget: asked,
+        programKind: 'vertical',
+      },
+    }),
   );
+  expect((steps as readonly Input[]).map((step) => step.taskDefinitionKey)).toEqual([
+    'apply',
+    'rdProject',
+  ]);
+  const own = await ok(moved(...asked));
   expect(own).toMatchObject({ ownAdjustment: '1', equipmentChanged: '0' });
   await agree(own, section);
   expect((await seen(project)).budget).toMatchObject([

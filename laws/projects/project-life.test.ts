@@ -156,6 +156,10 @@ test('R-201: a conclusion in approval and an approved one say so on the project,
   const { version: seen } = await read(section, 'processConclusion', sent);
   const form = { version: seen, conclusionGrade: '01' };
   await ok(handle(section, sent, { flag: 'ok', form }));
+  // The day of the grade is filled in where the section types none.
+  expect(await read(section, 'processConclusion', sent)).toMatchObject({
+    conclusionDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  });
   await agree(sent, await app.as('finance'), director);
   expect(await read(leader, 'programInfo', project)).toMatchObject({
     status: '40',

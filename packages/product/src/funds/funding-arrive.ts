@@ -77,7 +77,7 @@ export const fundingArrive = defineResource({
       set: () => ({ restWaived: null }),
     },
     finishConfirm: {
-      label: ['入账确认', 'Confirm booking'],
+      label: ['确认入账', 'Confirm booking'],
       from: ['2'],
       to: '3',
       guard: {

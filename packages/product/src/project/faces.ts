@@ -62,12 +62,8 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
     .required()
     .when((row) => row.deptQuotaMode === '1'),
   quotas: f.rows(['院系限额', 'Quotas of departments'], quotaFields),
-  personLimit: f
-    .integer(['负责人限报项数', 'Most per leader'])
-    .between(1, 99)
-    .required()
-    .initial(1),
-  joinLimit: f.integer(['参与限报项数', 'Most as leader or member']).between(1, 99),
+  personLimit: f.integer(['主持限报项数', 'Most as leader']).between(1, 99).required().initial(1),
+  joinLimit: f.integer(['主持与参与合计限报项数', 'Most as leader or member']).between(1, 99),
   onGoingLimit: f.integer(['在研同级项目上限', 'Most projects under way']).between(1, 99),
   excludeOverdue: f
     .dict(['有逾期项目者不得申报', 'Not with an overdue project'], yesNo)

@@ -33,7 +33,8 @@ export const callOf = (
   set: StoredSet,
 ): string | null => {
   const kind = reviewedAs(engine.resources.values(), set.bizKind);
-  if (!kind) throw new Refused(['该类对象不进行评审', 'Records of this kind are not reviewed']);
+  if (!kind)
+    throw new Refused(['该类事项不组织专家评审', 'Experts do not review records of this kind']);
   const { call } = kind.options;
   return call === null ? null : (set[call] ?? null);
 };

@@ -93,7 +93,7 @@ export interface Workflow extends TaskScopes, Resuming {
   ): Promise<Started>;
   /**
    * Takes a record back before anybody acted on it.
-   * @throws Refused `流程已被处理,不能撤回`.
+   * @throws Refused `流程已被处理，不能撤回`.
    */
   recall(step: TransactionContext, work: RecordInProcess): Promise<ProcessColumns>;
   /** Open tasks of these people; people without any are left out. */

@@ -41,6 +41,11 @@ export const shortcuts: readonly Shortcut[] = [
     to: '/funds/fundingArrive',
     needs: { page: '/funds/fundingArrive' },
   },
+  {
+    label: ['我的评审', 'My reviews'],
+    to: '/review/myTask',
+    needs: { page: '/review/myTask' },
+  },
   { label: ['待签收', 'Unclaimed'], to: '/mywork/claim', needs: { page: '/mywork/claim' } },
   { label: ['我发起的', 'Submitted by me'], to: '/mywork/send', needs: { page: '/mywork/send' } },
   { label: ['已办事务', 'Reviewed by me'], to: '/mywork/done', needs: { page: '/mywork/done' } },

@@ -48,10 +48,13 @@ export const programActions = {
     ask: ['恢复为在研？', 'Is the project in progress again?'],
   },
   pend: {
-    label: ['转待立项', 'Await approval'],
+    label: ['暂缓立项', 'Put approval on hold'],
     from: ['20'],
     to: '10',
-    ask: ['转为待立项后不能办理其他业务，确定？', 'Nothing can be filed about it then. Go on?'],
+    ask: [
+      '暂缓后项目转为待立项，不能办理其他业务，确定？',
+      'The project awaits its approval then, and nothing can be filed about it. Go on?',
+    ],
   },
   registerConclusion: {
     label: ['登记结题', 'Register conclusion'],

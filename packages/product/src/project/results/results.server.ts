@@ -13,6 +13,7 @@ import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, say } from '@keyan/kernel/label.ts';
 import { atLeast, percent } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import {
   conclusionArrived,
@@ -160,14 +161,19 @@ export const resultBehaviours = (kinds: ResultKinds): readonly Behaviour[] => {
       : registeredFor(engine, tx, { tenantId: tx.tenantId, programId }, kinds);
   return [
     behave(processConclusion, {
-      complete: async (row, context) =>
-        row.results?.length
+      complete: async (row, context) => ({
+        // Whoever gives the grade need not type the day on which it is given.
+        ...(row.conclusionGrade && !row.conclusionDate
+          ? { conclusionDate: timeText(context.now).slice(0, 10) }
+          : {}),
+        ...(row.results?.length
           ? {
               results: [
                 ...withRegistered(row.results, await known(row, context)),
               ] as typeof row.results,
             }
-          : {},
+          : {}),
+      }),
       check: proofFaults,
     }),
     behave(checkReport, {

@@ -1,5 +1,11 @@
 import { type Language, say } from '@keyan/kernel/label.ts';
-import { type Dictionary, type Entry, entryOf, offered } from '@keyan/kernel/values/dictionary.ts';
+import {
+  type Dictionary,
+  type Entry,
+  entryOf,
+  flatten,
+  offered,
+} from '@keyan/kernel/values/dictionary.ts';
 import { Select, TreeSelect } from 'antd';
 import { lazy, useMemo, useState } from 'react';
 import { useClearing } from '../components/useClearing.tsx';
@@ -7,7 +13,8 @@ import { useEntries } from '../data/dictionary.ts';
 import { useInForm } from '../data/in-use.ts';
 import { useMatches } from '../data/initials.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import type { EditorProps } from '../presentation/present.ts';
+import { besides } from '../presentation/besides.tsx';
+import type { EditorProps, PieceProps } from '../presentation/present.ts';
 import { attributesOf } from './text.tsx';
 
 /** Lists longer than this get a search box; shorter ones are read at a glance. */
@@ -120,8 +127,14 @@ export const treeOf = (
 ): readonly TreeNode[] =>
   entries.map((entry) => nodeOf(entry, (each) => say(each.label, language), branches));
 
+/** The entries below the code that heads them in the row; all of them while there is none. */
+const headedBy = (entries: readonly Entry[], head: unknown): readonly Entry[] =>
+  head === null || head === undefined || head === ''
+    ? entries
+    : (flatten(entries).find(({ code }) => code === head)?.children ?? []);
+
 const TreeEditor = (props: EditorProps & { many: boolean }) => {
-  const { value, spec, onChange, onBlur, placeholder, name, many, inCell } = props;
+  const { value, spec, row, onChange, onBlur, placeholder, name, many, inCell } = props;
   const label = useLabel();
   const clearing = useClearing();
   const language = useLanguage();
@@ -129,9 +142,10 @@ const TreeEditor = (props: EditorProps & { many: boolean }) => {
   const matches = useMatches(open);
   const { entries: all, ready, failed } = useEntries(spec.dictionary);
   const entries = useInForm(spec.dictionary?.key, all);
+  const head = spec.below === undefined ? null : row[spec.below];
   const tree = useMemo(
-    () => treeOf(offered(entries), language, spec.branches),
-    [entries, language, spec.branches],
+    () => treeOf(headedBy(offered(entries), head), language, spec.branches),
+    [entries, head, language, spec.branches],
   );
   const codes = codesOf(value);
   const titleOf = (code: string, index = 0): string => {
@@ -173,12 +187,27 @@ const TreeEditor = (props: EditorProps & { many: boolean }) => {
   );
 };
 
+/** A tree whose entries depend on a field beside it (`below`) follows that field in a form. */
+const BesideEditor = ({
+  many,
+  ...props
+}: EditorProps & Partial<PieceProps> & { many: boolean }) => {
+  const { below = '' } = props.spec;
+  const Editor = useMemo(
+    () => besides([below], (given) => <TreeEditor {...given} many={many} />),
+    [below, many],
+  );
+  return <Editor {...props} />;
+};
+
 /** Few dictionaries are chosen level by level: fetched when a field needs it. */
 const PathEditor = lazy(() => import('./PathEditor.tsx'));
 
-const editor = (many: boolean) => (props: EditorProps) =>
+const editor = (many: boolean) => (props: EditorProps & Partial<PieceProps>) =>
   props.spec.dictionary?.path && !many ? (
     <PathEditor {...props} />
+  ) : props.spec.below !== undefined ? (
+    <BesideEditor {...props} many={many} />
   ) : props.spec.dictionary?.tree ? (
     <TreeEditor {...props} many={many} />
   ) : (

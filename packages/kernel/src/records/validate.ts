@@ -10,7 +10,13 @@ import { asRulesSee, type KnownFacts, onceKnown } from '../definition/life/fact.
 import type { Resource } from '../definition/resource.ts';
 import type { FieldFault } from '../errors.ts';
 import { fill, inSentence, type Label } from '../label.ts';
-import { asDefined, type Dictionaries, entryOf } from '../values/dictionary.ts';
+import {
+  asDefined,
+  type Dictionaries,
+  entryOf,
+  isBelow,
+  isSupplied,
+} from '../values/dictionary.ts';
 import { isId } from '../values/id.ts';
 import { isMasked } from '../values/mask.ts';
 
@@ -194,6 +200,27 @@ const demand = (
   }
 };
 
+const misplaced: Label = [
+  '【{label}】与所选【{above}】不符，请重新选择',
+  '{label} does not belong to the chosen {above}; choose another',
+];
+
+/** Codes that do not stand below the one that the field beside them holds; an empty one leaves them alone. */
+const placeFaults = (
+  fields: Fields,
+  row: Input,
+  dictionaries: Dictionaries,
+): readonly FieldFault[] =>
+  Object.entries(fields).flatMap(([name, field]): readonly FieldFault[] => {
+    const { below, dictionary, label } = specIn(field.spec, dictionaries);
+    const above = below === undefined ? null : row[below];
+    if (below === undefined || !dictionary || !isSupplied(dictionary) || isEmpty(above)) return [];
+    const codes = [row[name] ?? []].flat();
+    if (codes.every((code) => isBelow(dictionary, String(code), String(above)))) return [];
+    const message = fill(misplaced, { label, above: fields[below]?.spec.label ?? ['', ''] });
+    return [{ path: name, message }];
+  });
+
 /** Empties the fields that do not exist for the row. */
 const prune = (fields: Fields, row: Record<string, unknown>): void => {
   for (const [name, field] of Object.entries(fields)) {
@@ -237,6 +264,7 @@ export const validateForm = (
   const { row, faults: wrong } = parseInput({ fields }, input, { held, dictionaries });
   const faults = [...wrong];
   demand(fields, { ...held, ...row }, '', 'complete', faults);
+  faults.push(...placeFaults(fields, { ...held, ...row }, dictionaries));
   for (const [name, { spec }] of Object.entries(fields)) {
     if (spec.kind !== 'files') continue;
     const files = (row[name] as readonly AttachedFile[] | null | undefined) ?? [];
@@ -269,7 +297,10 @@ export const validate = (
   prune(resource.fields, row);
   Object.assign(row, computed(resource, row, stored, judged.facts));
   demand(resource.fields, row, '', strictness, faults);
-  if (strictness === 'complete') faults.push(...validatorFaults(resource, row, context));
+  if (strictness === 'complete') {
+    faults.push(...placeFaults(resource.fields, row, judged.dictionaries ?? asDefined));
+    faults.push(...validatorFaults(resource, row, context));
+  }
   return { row, faults };
 };
 

@@ -169,6 +169,12 @@ export const pathOf = ({ entries }: Dictionary, code: string): readonly Entry[] 
   return known.get(code) ?? [];
 };
 
+/** Is this code below that one in the tree? */
+export const isBelow = (dict: Dictionary, code: string, above: string): boolean =>
+  pathOf(dict, code)
+    .slice(0, -1)
+    .some((entry) => entry.code === above);
+
 /** The code, or null where it is out of use; of several those that are not. */
 export const unsealed = (dict: Dictionary, value: unknown): unknown => {
   const isOpen = (code: unknown): boolean => !entryOf(dict, String(code))?.sealed;

@@ -53,6 +53,12 @@ const examples = [
   ['cultural', '6005', '04', '600503'],
 ] as const;
 
+/** A source with a type of its projects, or without one. */
+export const drawOrigin = (draw: Draw) => {
+  const [, resource, , projectType] = draw.pick(examples);
+  return { resource, projectType };
+};
+
 /** An example of an approval, with a budget that adds up. */
 export const drawApproval = (draw: Draw, { programLeader }: Chosen) => {
   const yuan = thousandsOf(draw.int(5, 60));

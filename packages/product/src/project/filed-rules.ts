@@ -7,22 +7,8 @@ import { askedFor } from './budget-limits.ts';
 import { budgetFaults } from './changes/budget-change.ts';
 import { lumpSum } from './dictionaries.ts';
 import { type MemberPlace, memberFaults } from './parts.ts';
-import { isTypeOf } from './program/project-types.ts';
 
 /** Rules that several records about projects have in common. */
-
-interface Sourced {
-  readonly projectType: string | null;
-  readonly resource: string | null;
-}
-
-export const typeFitsSource: Validator<Sourced, 'projectType' | 'resource'> = {
-  fields: ['projectType', 'resource'],
-  check: ({ projectType: type, resource }) =>
-    isTypeOf(type, resource)
-      ? null
-      : ['项目类别与项目来源不符', 'The source has no projects of this type'],
-};
 
 interface Dated {
   readonly startDate: string | null;

@@ -19,6 +19,7 @@ import { asTaskContract, taskContract } from './agreements/created-contract.ts';
 import { budgetFaults } from './changes/budget-change.ts';
 import { planned, transfers } from './changes/transfers.ts';
 import { lumpSum, programStatus } from './dictionaries.ts';
+import { drawOrigin } from './examples.ts';
 import { funds } from './funds.ts';
 import { memberFaults } from './parts.ts';
 import { originNames } from './program/origin-fields.ts';
@@ -309,6 +310,7 @@ export const project = defineResource({
     },
   ],
   specimen: (draw) => ({
+    ...drawOrigin(draw),
     startDate: addMonths(draw.today, -draw.int(12, 24)),
     endDate: addMonths(draw.today, draw.int(1, 5)),
   }),

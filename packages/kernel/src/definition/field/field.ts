@@ -7,7 +7,7 @@ import { opinionLength as lengths } from '../../values/opinion.ts';
 import { type BalanceSource, type Ledger, measureKind, measureScale } from '../ledger/measures.ts';
 import type { Writer } from '../life/writer.ts';
 import type { AttachedFile, AttachmentCategory } from './categories.ts';
-import { type CopySource, copiedOf, ownOf } from './copy-source.ts';
+import { type CopySource, copiedOf } from './copy-source.ts';
 import type { Draw } from './draw.ts';
 import type { Format } from './format.ts';
 
@@ -114,6 +114,8 @@ export interface FieldSpec {
   readonly ordinal?: boolean;
   /** A heading of its tree may be chosen, too: the value holds for all below it. */
   readonly branches?: boolean;
+  /** Field of its row whose code heads the entries to choose from; all of them while that field is empty. */
+  readonly below?: string;
   /** The field exists only for rows of which this holds; else it stores nothing. */
   readonly when?: Condition;
   /** Other names that the wire answers and understands for it: those of the clients' family. */
@@ -212,6 +214,10 @@ export class Field<out V> {
   }
   branches(): Field<V> {
     return this.#with({ branches: true });
+  }
+  /** Offers the entries below the code that this field of the row holds, and refuses others. */
+  below(field: string): Field<V> {
+    return this.#with({ below: field });
   }
   ordinal(): Field<V> {
     return this.#with({ ordinal: true });
@@ -315,21 +321,6 @@ const copyField = <V>(from: string, target: Face, field: string, label?: Label):
   }
   return copyOfSpec<V>(label ? { ...spec, label } : spec, { from, target: target.key, field });
 };
-
-const ownParts = new Set<string>(ownOf satisfies readonly (keyof FieldSpec)[]);
-
-/** The fields of a dialog, the record's (`f.own`) filled in. @throws Error for one that the record lacks. */
-export const withOwn = (fields: Fields, form: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(form).map(([name, field]) => {
-      const { own, kind: _kind, label: _label, ...more } = field.spec;
-      if (own === undefined) return [name, field];
-      const spec = fields[own]?.spec;
-      if (!spec) throw new Error(`asks for its own ${own}, which is no field`);
-      const kept = Object.entries(spec).filter(([part]) => ownParts.has(part));
-      return [name, new Field({ ...(Object.fromEntries(kept) as typeof spec), ...more })];
-    }),
-  );
 
 /** The constructors of fields, by kind. */
 export const f = {

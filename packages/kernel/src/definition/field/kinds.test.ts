@@ -58,6 +58,7 @@ const methods: Readonly<
   searchable: [(field) => field.searchable(), ['text', 'note', 'rich']],
   initial: [(field) => field.initial('1' as never), every],
   branches: [(field) => field.branches(), ['dict']],
+  below: [(field) => field.below('name'), ['dict', 'dicts']],
   ordinal: [(field) => field.ordinal(), []],
   when: [(field) => field.when(() => true), every],
   among: [(field) => field.among(everyone()), ['ref', 'refs']],

@@ -336,6 +336,7 @@ const meaningful: Readonly<Partial<Record<keyof FieldSpec, readonly FieldKind[]>
   searchable: typed,
   namesPeople: ['text', 'note'],
   branches: ['dict'],
+  below: ['dict', 'dicts'],
   ordinal: ['integer'],
   closes: ['time'],
   masked: ['text'],
@@ -344,6 +345,7 @@ const meaningful: Readonly<Partial<Record<keyof FieldSpec, readonly FieldKind[]>
 
 /** Properties that a line of a sub-table lacks: it is no record, and has no sub-table of its own. */
 const ofRecords: readonly (keyof FieldSpec)[] = [
+  'below',
   'unique',
   'unlessTold',
   'listed',
@@ -381,6 +383,11 @@ export const checkKinds = (key: string, fields: Fields, line = ''): void => {
   for (const [name, { spec }] of Object.entries(fields)) {
     const why = senseless(spec, line !== '');
     if (why) throw new Error(`${key}: ${line}${name} ${why}`);
+    if (spec.below !== undefined && !fields[spec.below]) {
+      throw new Error(
+        `${key}: ${line}${name} stands below ${spec.below}, which is no field beside it`,
+      );
+    }
     if (spec.fields) checkKinds(key, spec.fields, `${name}.`);
   }
 };

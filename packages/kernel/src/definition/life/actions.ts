@@ -1,7 +1,8 @@
 import type { Scope } from '../../access/scope.ts';
 import type { FieldFault } from '../../errors.ts';
 import type { Label } from '../../label.ts';
-import { type Fields, withOwn } from '../field/field.ts';
+import { ownOf } from '../field/copy-source.ts';
+import { Field, type FieldSpec, type Fields } from '../field/field.ts';
 import { isCommon } from './common-actions.ts';
 import { type Due, isDue } from './due.ts';
 import type { LaterMove, Move } from './moves.ts';
@@ -144,6 +145,21 @@ interface Checked {
   >;
   readonly views: Readonly<Record<string, { readonly actions: readonly string[] }>>;
 }
+
+const ownParts = new Set<string>(ownOf satisfies readonly (keyof FieldSpec)[]);
+
+/** The fields of a dialog, the record's (`f.own`) filled in. @throws Error for one that the record lacks. */
+const withOwn = (fields: Fields, form: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(form).map(([name, field]) => {
+      const { own, kind: _kind, label: _label, ...more } = field.spec;
+      if (own === undefined) return [name, field];
+      const spec = fields[own]?.spec;
+      if (!spec) throw new Error(`asks for its own ${own}, which is no field`);
+      const kept = Object.entries(spec).filter(([part]) => ownParts.has(part));
+      return [name, new Field({ ...(Object.fromEntries(kept) as typeof spec), ...more })];
+    }),
+  );
 
 /**
  * The actions of a kind, with the fields of its records in their dialogs.

@@ -74,7 +74,11 @@ export const declareFields = {
     .initial('0')
     .when(({ theoryAllowed, fundMode: mode }) => theoryAllowed === '1' && mode !== lumpSum)
     .help(['科研处形式审查时核定，不属实的退回', 'The office checks it, and returns what is not']),
-  projectType: f.dict(['项目类别', 'Type'], projectType).required().when(hasTypes),
+  projectType: f
+    .dict(['项目类别', 'Type'], projectType)
+    .below('resource')
+    .required()
+    .when(hasTypes),
   programLeader: f
     .ref(['项目负责人', 'Leader'], user)
     .required()

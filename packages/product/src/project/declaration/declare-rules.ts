@@ -12,7 +12,7 @@ import { statedFaults } from '../compliance/compliance.ts';
 import { limitFaults } from '../declare-limits.ts';
 import { lumpSum } from '../dictionaries.ts';
 import { declarePlan } from '../faces.ts';
-import { budgetComesTo, endsAfterStart, membersInOrder, typeFitsSource } from '../filed-rules.ts';
+import { budgetComesTo, endsAfterStart, membersInOrder } from '../filed-rules.ts';
 import { program } from '../program/program.ts';
 import { staysOpenFor } from './declare-extension.ts';
 import type { declareFields } from './declare-fields.ts';
@@ -78,7 +78,6 @@ export const declareRules: readonly Validator<
         ? null
         : ['该计划不面向本院系', 'This plan is not for this department'],
   },
-  typeFitsSource,
   endsAfterStart(['计划完成日期', 'The end']),
   membersInOrder,
   // Not asked when a member answers, which changes their line alone.

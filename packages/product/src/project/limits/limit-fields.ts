@@ -55,6 +55,7 @@ export const sponsorLimit = face('sponsorLimit', ['限项规则', 'Limit of a sp
     .specimen(() => null),
   types: f
     .dicts(['申报类别', 'Types applied for'], projectType)
+    .below('resource')
     .help(['不填为全部类别', 'None means all'])
     .specimen(() => null),
   parts: f.dicts(['申报角色', 'Part in the declaration'], limitRole).required(),

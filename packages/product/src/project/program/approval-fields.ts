@@ -46,7 +46,11 @@ export const approvalFields = {
   programInfoId: f.ref(['项目台账', 'Project'], program).computed(),
   programKind: f.dict(['项目性质', 'Kind'], programKind).required(),
   resource: f.dict(['项目来源', 'Source'], projectSource).required(),
-  projectType: f.dict(['项目类别', 'Type'], projectType).required().when(hasTypes),
+  projectType: f
+    .dict(['项目类别', 'Type'], projectType)
+    .below('resource')
+    .required()
+    .when(hasTypes),
   level: f.dict(['项目级别', 'Level'], projectLevel).required(),
   programLeader: f
     .ref(['项目负责人', 'Leader'], user)

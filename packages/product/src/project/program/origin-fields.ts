@@ -15,7 +15,7 @@ export const leads = '1';
  */
 export const originFields = {
   resource: f.dict(['项目来源', 'Source'], projectSource),
-  projectType: f.dict(['项目类别', 'Type'], projectType),
+  projectType: f.dict(['项目类别', 'Type'], projectType).below('resource'),
   approvalNum: f.text(['批准号', 'Grant no.']).max(50).searchable(),
   approvalDate: f.date(['批准（立项）日期', 'Approved on']),
   approvalDoc: f.text(['批文号', 'Approval document no.']).max(50),

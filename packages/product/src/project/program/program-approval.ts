@@ -15,7 +15,7 @@ import { askedFor } from '../budget-limits.ts';
 import { pendingFault } from '../compliance/compliance.ts';
 import { drawApproval } from '../examples.ts';
 import { programApproval as approval } from '../faces.ts';
-import { budgetComesTo, endsAfterStart, membersInOrder, typeFitsSource } from '../filed-rules.ts';
+import { budgetComesTo, endsAfterStart, membersInOrder } from '../filed-rules.ts';
 import { approvalFields, isOpenToFiles } from './approval-fields.ts';
 import { originNames } from './origin-fields.ts';
 import { program } from './program.ts';
@@ -117,7 +117,6 @@ export const programApproval = defineResource({
     budget: budget?.map((line) => ({ ...line, sums: askedFor(line) })) ?? null,
   }),
   validators: [
-    typeFitsSource,
     endsAfterStart(['计划结束日期', 'The end']),
     membersInOrder,
     { fields: ['compliance'], check: ({ compliance }) => pendingFault(compliance) },

@@ -100,7 +100,3 @@ export const projectType = treeDictionary(
 /** Has the source of the project kinds of projects to choose from? */
 export const hasTypes = ({ resource }: RowLike): boolean =>
   projectType.entries.some(({ code }) => code === resource);
-
-/** Is this a kind of project that the source pays for? Where either is missing nothing speaks against it. */
-export const isTypeOf = (type: string | null, source: string | null): boolean =>
-  type === null || source === null || type.startsWith(source);

@@ -1,0 +1,73 @@
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { dictionary, treeDictionary } from '@keyan/kernel/values/dictionary.ts';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { createFormStore, useForm } from '../form-store/store.ts';
+import { renderPage } from '../testing/render.tsx';
+import { thingOf } from '../testing/thing.ts';
+import { DictEditor } from './dict.tsx';
+
+const source = dictionary('testSource', ['源', 'Source'], [['10', '基金', 'Fund']]);
+const type = treeDictionary(
+  'testType',
+  ['类', 'Type'],
+  [
+    {
+      code: '10',
+      label: ['基金', 'Fund'],
+      heading: true,
+      children: [{ code: '1001', label: ['面上', 'General'] }],
+    },
+    {
+      code: '20',
+      label: ['校', 'University'],
+      heading: true,
+      children: [{ code: '2001', label: ['重点', 'Key'] }],
+    },
+  ],
+);
+const thing = thingOf({
+  name: f.text(['名', 'Name']),
+  source: f.dict(['源', 'Source'], source),
+  type: f.dict(['类', 'Type'], type).below('source'),
+});
+
+const Form = () => {
+  const [form] = useState(() =>
+    createFormStore(thing, {
+      writer: { id: '1', name: '张明', departments: ['21'] },
+      today: '2026-01-01',
+    }),
+  );
+  const value = useForm(form, ({ values }) => values.type ?? null);
+  return (
+    <>
+      <DictEditor
+        id="type"
+        name="type"
+        spec={thing.fields.type.spec}
+        value={value}
+        row={{ type: value }}
+        form={form}
+        path="type"
+        onChange={(next) => form.set('type', next)}
+      />
+      <button type="button" onClick={() => form.set('source', '10')}>
+        Choose
+      </button>
+    </>
+  );
+};
+
+const offered = () =>
+  [...document.querySelectorAll('.ant-select-tree-title')].map((each) => each.textContent);
+
+test('a tree offers what stands below the code beside it', async () => {
+  await renderPage(<Form />, { answers: {} });
+  await page.getByRole('combobox').click();
+  await expect.poll(offered).toEqual(['Fund', 'University']);
+  await page.getByRole('button', { name: 'Choose' }).click();
+  await page.getByRole('combobox').click();
+  await expect.poll(offered).toEqual(['General']);
+});

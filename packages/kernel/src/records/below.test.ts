@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { everyone } from '../access/scope.ts';
+import { f } from '../definition/field/field.ts';
+import { defineResource, untyped } from '../definition/resource.ts';
+import { dictionary, treeDictionary } from '../values/dictionary.ts';
+import { validate, validateForm } from './validate.ts';
+
+const source = dictionary(
+  'testSource',
+  ['来源', 'Source'],
+  [
+    ['10', '基金', 'Fund'],
+    ['20', '学校', 'University'],
+    ['30', '企业', 'Company'],
+  ],
+);
+const type = treeDictionary(
+  'testType',
+  ['类别', 'Type'],
+  [
+    {
+      code: '10',
+      label: ['基金', 'Fund'],
+      heading: true,
+      children: [{ code: '1001', label: ['面上', 'General'] }],
+    },
+    {
+      code: '20',
+      label: ['学校', 'University'],
+      heading: true,
+      children: [{ code: '2001', label: ['重点', 'Key'] }],
+    },
+  ],
+);
+const fields = {
+  name: f.text(['名称', 'Name']),
+  source: f.dict(['项目来源', 'Source'], source),
+  type: f.dict(['项目类别', 'Type'], type).below('source'),
+  types: f.dicts(['各项类别', 'Types'], type).below('source'),
+};
+const thing = untyped(
+  defineResource({
+    key: 'thing',
+    label: ['物', 'Thing'],
+    path: 'things',
+    title: 'name',
+    fields,
+    list: { columns: ['name'], filters: [], sort: 'name' },
+    form: [{ key: 'all', title: ['全部', 'All'], fields: ['name', 'source', 'type', 'types'] }],
+    access: { read: everyone(), write: everyone() },
+  }),
+);
+
+const faultsOf = (input: object, strictness: 'draft' | 'complete' = 'complete') =>
+  validate(thing, {}, { name: '一', ...input }, strictness, { today: '2026-01-01' }).faults;
+
+test('a code below the one beside it is taken, another one is refused by name', () => {
+  expect(faultsOf({ source: '10', type: '1001', types: ['1001'] })).toEqual([]);
+  expect(faultsOf({ source: '10', type: '2001' })).toEqual([
+    {
+      path: 'type',
+      message: [
+        '【项目类别】与所选【项目来源】不符，请重新选择',
+        'Type does not belong to the chosen Source; choose another',
+      ],
+    },
+  ]);
+  expect(faultsOf({ source: '10', types: ['1001', '2001'] }).map(({ path }) => path)).toEqual([
+    'types',
+  ]);
+});
+
+test('what heads nothing has no entries; an empty field beside it says nothing yet', () => {
+  expect(faultsOf({ source: '30', type: '1001' }).map(({ path }) => path)).toEqual(['type']);
+  expect(faultsOf({ source: '30' })).toEqual([]);
+  expect(faultsOf({ type: '2001' })).toEqual([]);
+});
+
+test('a draft may still contradict itself; a dialog is judged with the record around it', () => {
+  expect(faultsOf({ source: '10', type: '2001' }, 'draft')).toEqual([]);
+  const asked = validateForm(fields, { source: '10' }, { type: '2001' }, (dict) => dict);
+  expect(asked.faults.map(({ path }) => path)).toEqual(['type']);
+});
+
+test('a field that is not beside it is no declaration', () => {
+  const lost = { name: fields.name, type: f.dict(['类别', 'Type'], type).below('source') };
+  expect(() =>
+    defineResource({
+      key: 'lost',
+      label: ['物', 'Thing'],
+      path: 'lost',
+      title: 'name',
+      fields: lost,
+      list: { columns: ['name'], filters: [], sort: 'name' },
+      form: [{ key: 'all', title: ['全部', 'All'], fields: ['name', 'type'] }],
+      access: { read: everyone(), write: everyone() },
+    }),
+  ).toThrow('lost: type stands below source, which is no field beside it');
+});

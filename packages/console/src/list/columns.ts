@@ -133,7 +133,7 @@ const columnOf = (resource: Resource, name: string, language: Language): Column 
   );
   const titled = isName(resource, spec) ? nameWidth : titleWidth;
   const width = name === resource.title ? titled : usual;
-  return { name, spec, align, width, sortable: filter !== 'none' && !spec.masked };
+  return { name, spec, align, width, sortable: filter !== 'none' && !spec.masked && !spec.openTo };
 };
 
 const defaultNames = (resource: Resource, view: View): readonly string[] => {

@@ -12,7 +12,14 @@ import { bound, literal, sortOf } from '../store/statements/conditions.ts';
 import type { ListShape } from '../store/statements/list-shape.ts';
 import { readableTo, type Settled, settledIn } from '../store/statements/scope.ts';
 import { cursorShape } from '../store/statements/seek.ts';
-import { type ActorContext, demandPage, hiddenFrom, scopeValues, unaskable } from './rights.ts';
+import {
+  type ActorContext,
+  demandPage,
+  hiddenFrom,
+  scopeValues,
+  unaskable,
+  unfindable,
+} from './rights.ts';
 
 /** The statuses that a filter leaves, where it names any. */
 const statusesOf = (where: readonly Condition[]): readonly Status[] | null => {
@@ -108,7 +115,8 @@ export const ask = (
 ): { readonly shape: ListShape; readonly values: Record<string, unknown> } => {
   const hidden = hiddenFrom(resource, context.actor);
   const closed = unaskable(resource, context.actor);
-  const where = query.where.filter((one) => !closed.has(one.field));
+  const unfound = unfindable(resource, context.actor);
+  const where = query.where.filter((one) => !unfound.has(one.field));
   const asked = query.sort.filter((one) => !closed.has(one.field));
   const sort = asked.length > 0 ? asked : [sortOf(resource.list.sort)];
   const after = query.after && isCursorOf(query.after, sort) ? query.after : undefined;

@@ -45,15 +45,18 @@ const none: ReadonlySet<string> = new Set();
 export const hiddenFrom = (resource: Resource, actor: Actor | SystemActor): ReadonlySet<string> =>
   isSystem(actor) ? none : hiddenFields(resource, actor.permissions);
 
-/** Fields that nobody asks by: to find a row by a value would tell the value. */
+/**
+ * Fields by which nobody finds rows: that would tell their values. By a field that is open in some rows alone a list
+ * finds rows among these.
+ */
+export const unfindable = (resource: Resource, actor: Actor | SystemActor): ReadonlySet<string> =>
+  isSystem(actor) ? none : new Set([...hiddenFrom(resource, actor), ...maskedFields(resource)]);
+
+/** Fields by which nobody sorts, groups or adds up: the order or the sum would tell values. */
 export const unaskable = (resource: Resource, actor: Actor | SystemActor): ReadonlySet<string> =>
   isSystem(actor)
     ? none
-    : new Set([
-        ...hiddenFrom(resource, actor),
-        ...maskedFields(resource),
-        ...openFields(resource).keys(),
-      ]);
+    : new Set([...unfindable(resource, actor), ...openFields(resource).keys()]);
 
 /** Lines that name the actor, of a sub-table whose other lines are not open to them; null where there are none. */
 const ownLines = (resource: Resource, actor: Actor, name: string, lines: unknown): unknown => {

@@ -11,7 +11,7 @@ import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { asDefined, type Dictionaries, entryOf, flatten } from '@keyan/kernel/values/dictionary.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { unaskable } from '../records/rights.ts';
+import { unfindable } from '../records/rights.ts';
 import { listKinds, shapeOf } from '../store/schema/shape.ts';
 import { isComparable } from '../store/statements/conditions.ts';
 import { fieldNamed } from './aliases.ts';
@@ -255,7 +255,7 @@ export const askedBy = (
   { actor, dictionaries }: { readonly actor: Actor; readonly dictionaries: Dictionaries },
   resource: Resource,
 ): Asking => ({
-  hidden: unaskable(resource, actor),
+  hidden: unfindable(resource, actor),
   dictionaries,
   tenantId: actor.tenantId,
 });

@@ -8,5 +8,6 @@ const grouped: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref',
 export const groupFields = ({ fields, list }: Resource): readonly string[] =>
   list.filters.filter((name) => {
     const spec = fields[name]?.spec;
-    return spec && grouped.has(spec.kind) && spec.secret === undefined;
+    const isTold = spec?.secret === undefined && spec?.openTo === undefined;
+    return spec && grouped.has(spec.kind) && isTold;
   });

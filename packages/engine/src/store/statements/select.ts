@@ -21,7 +21,7 @@ import { columnsOfPart, keyOfParts, type MeasuredPart, measuredSql } from './mea
 import { createNaming } from './naming.ts';
 import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
 import { cursorValueSql, seekColumn } from './seek.ts';
-import { copiesSql, moment, selection, type Wanted } from './selection.ts';
+import { copiesSql, moment, openSql, selection, type Wanted } from './selection.ts';
 import { titleSaid } from './title.ts';
 import { neededColumns, sumsOf } from './value.ts';
 
@@ -71,6 +71,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       ...shape.where.map((one, index) =>
         conditionSql(catalog, shape.resource, one, `${shape.slots ?? 'w'}${index}`),
       ),
+      ...shape.where.flatMap(({ field }) => openSql(shape.resource, field, tables) ?? []),
       ...(shape.short ?? []).map((index) => shortSql(shape.resource, index)),
       ...shape.words.map((isRead, index) => wordSql(shape.resource, index, isRead)),
       ...(shape.again === null || !hasProcess(shape.resource) ? [] : [againSql(shape.again)]),

@@ -54,6 +54,14 @@ const titleListSql = (catalog: Catalog, column: Column, alias: string): Sql | nu
 const nameSql = (catalog: Catalog, column: Column, alias: string): Sql | null =>
   (column.spec.kind === 'refs' ? titleListSql : titleSql)(catalog, column, alias);
 
+/** Where is a field of the rows `t` open to the reader? Null for one that is open in all of them. */
+export const openSql = (resource: Resource, field: string, reader: ScopeTables): Sql | null => {
+  const scope = resource.fields[field]?.spec.openTo;
+  return scope
+    ? sql`(${slot('actorCodes')}::text[] is null or ${scopeSql(resource, scope, reader)})`
+    : null;
+};
+
 /** A value where it is open to the reader, else nothing. */
 const whereOpen = (open: Sql | null, value: Sql): Sql =>
   open ? sql`case when ${open} then ${value} end` : value;
@@ -130,12 +138,7 @@ export const selection = (
   wanted: Wanted,
   reader: ScopeTables | null = null,
 ): Sql => {
-  const openTo = (field: string): Sql | null => {
-    const scope = resource.fields[field]?.spec.openTo;
-    return reader && scope
-      ? sql`(${slot('actorCodes')}::text[] is null or ${scopeSql(resource, scope, reader)})`
-      : null;
-  };
+  const openTo = (field: string): Sql | null => reader && openSql(resource, field, reader);
   const shape = shapeOf(resource);
   const fixed = [
     sql`t.id::text as id`,

@@ -222,7 +222,7 @@ export const processConclusion = defineResource({
       'certificateNum',
       'conclusionDate',
     ],
-    filters: ['programId', 'conclusionType', 'programLeader', 'departmentId'],
+    filters: ['programId', 'conclusionType', 'conclusionGrade', 'programLeader', 'departmentId'],
     sort: '-applyDate',
   },
   form: [

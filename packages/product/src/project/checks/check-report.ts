@@ -108,7 +108,7 @@ export const checkReport = defineResource({
       'checkResult',
       'checkDate',
     ],
-    filters: ['programId', 'checkType', 'checkYear', 'departmentId'],
+    filters: ['programId', 'checkType', 'checkYear', 'checkResult', 'departmentId'],
     sort: '-checkDate',
   },
   form: [

@@ -5,6 +5,7 @@ import { actOn, declareIn, joins, leads, releasedPlan } from '../support/declari
 import {
   agree,
   attached,
+  faultOf,
   handle,
   type Input,
   ok,
@@ -12,6 +13,7 @@ import {
   projectOf,
   read,
 } from '../support/filing.ts';
+import { enlist, newReview } from '../support/reviewing.ts';
 
 /** One review for every kind that experts judge, and nothing of it for those whom a record names (R-801 to R-803). */
 let app: LawApplication;
@@ -127,6 +129,8 @@ const judged = async (set: Input, percent: number): Promise<void> => {
     }
   }
 };
+
+const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 const stepOf = async (kind: string, record: Input): Promise<unknown> =>
   (await read(admin, kind, record)).currentNode;
@@ -291,7 +295,12 @@ test('an ethics review is voted on, and stands in its projects until it is stopp
   );
   await agree(study, ethics);
   expect(await stepOf('ethicsReview', study)).toBe('专家评审');
-  const set = await published(office, { bizKind: '7', scoreScheme: '3', minValid: 2 });
+  const set = await published(office, {
+    bizKind: '7',
+    scoreScheme: '3',
+    minValid: 2,
+    endTime: `${tomorrow()} 17:00:00`,
+  });
   for (const { client } of experts) {
     for (const task of await tasksOf(client, set, 'mine')) {
       await ok(client.post(path('reviewTask/pledge'), { id: task.id }));
@@ -336,6 +345,94 @@ test('an ethics review is voted on, and stands in its projects until it is stopp
   expect(await statements()).toEqual([['4'], ['4']]);
   await ok(track({ standing: '1', nextTrack: nextYear }));
   expect(await statements()).toEqual([['3'], ['3']]);
+});
+
+test('a meeting of the ethics committee has seven members and five opinions, in time and by two thirds', async () => {
+  const ethics = await app.as('rd_fund');
+  const study = await ok(
+    teacher.post(path('ethicsReview/submit'), {
+      title: '突发传染病患者样本的应急研究',
+      leaderId: teacher.id,
+      departmentId: app.departments[home]?.get('310'),
+      subjects: ['1'],
+      onList: '0',
+      origin: '1',
+      procedure: '3',
+      content: '采集咽拭子样本',
+      protection: '知情同意，样本限期销毁',
+    }),
+  );
+  await agree(study, ethics);
+  const waiting = await ok(
+    office.get(path('reviewItem/list'), {
+      view: 'all',
+      bizKind: '7',
+      status: '0',
+      size: '9',
+      current: '1',
+    }),
+  );
+  const [item = {}] = waiting.records as Input[];
+  expect(item).toMatchObject({ leastPanel: 7, leastOpinions: 5 });
+  const hours = (Date.parse(`${item.decideBy}`) - Date.parse(`${item.waitsSince}`)) / 3_600_000;
+  expect(hours).toBe(72);
+  const more = await enlist(app, office, [
+    ['rd_admin', '欧阳修远'],
+    ['finance', '司马安民'],
+    ['secretary320', '诸葛明哲'],
+    ['teacher320', '上官清和'],
+    ['admin', '东方既白'],
+    ['rd_leader', '公孙若水'],
+    ['rd_achieve', '尉迟长风'],
+  ]);
+  const endTime = String(item.decideBy);
+  const drafted = (panel: typeof more, input: Input): Promise<Input> =>
+    newReview(office, panel, { bizKind: '7', scoreScheme: '3', reserves: 0, ...input });
+  const refused = async (panel: typeof more, input: Input): Promise<string> => {
+    const set = await drafted(panel, input);
+    return faultOf(await act(office, set, 'publish'));
+  };
+  expect(await refused(more.slice(0, 6), { expertPerItem: 5, endTime })).toContain('不少于 7 人');
+  expect(await refused(more, { expertPerItem: 4, endTime })).toContain('至少 5 份有效意见');
+  expect(await refused(more, { expertPerItem: 5 })).toContain('前作出决定');
+
+  const set = await drafted(more, { expertPerItem: 6, endTime });
+  await ok(act(office, set, 'publish'));
+  const vote = async (client: Client, code: string): Promise<void> => {
+    const [task = {}] = await tasksOf(client, set, 'mine');
+    await ok(client.post(path('reviewTask/pledge'), { id: task.id }));
+    const { version } = await ok(client.get(path('reviewTask/sheet'), { id: String(task.id) }));
+    const sheet = { id: task.id, version, vote: code, scores: [], comment: '已审阅。' };
+    await ok(client.post(path('reviewTask/handIn'), sheet));
+  };
+  const asked = (await tasksOf(office, set, 'progress')).map(({ expertId }) => expertId);
+  const members = more.filter(({ id }) => asked.includes(id)).map(({ client }) => client);
+  expect(members.length).toBe(6);
+  for (const [at, client] of members.entries()) {
+    if (at < 4) await vote(client, at < 2 ? '1' : '2');
+    else {
+      const [task = {}] = await tasksOf(client, set, 'mine');
+      const { id, version } = task;
+      const gone = { id, version, conflict: '3', declineReason: '公务出差' };
+      await ok(client.post(path('reviewTask/decline'), gone));
+    }
+  }
+  expect(faultOf(await act(office, set, 'ok'))).toContain('有效评审不足 5 份（现有 4 份）');
+  const seventh = more.find(({ id }) => !asked.includes(id));
+  const { version } = await read(office, 'reviewItem', item);
+  await ok(
+    office.post(path('reviewItem/addExpert'), { id: item.id, version, expertId: seventh?.id }),
+  );
+  await vote(seventh?.client as Client, '1');
+  await ok(act(office, set, 'ok'));
+
+  // Three of five agree, less than two thirds: the study is not approved, it is refused or returned.
+  const held = await read(ethics, 'ethicsReview', study);
+  const form = { decision: '1', validUntil: '2029-12-31', version: held.version };
+  expect((await handle(ethics, study, { flag: 'ok', form })).errors[0]).toMatchObject({
+    path: 'decision',
+    message: expect.stringContaining('同意率 60.00%'),
+  });
 });
 
 test('whoever a record names neither sees nor manages its review, whatever their role (public H4)', async () => {

@@ -19,6 +19,7 @@ import {
 import { items, stages } from './dictionaries.ts';
 import type { Judge } from './matching/conflicts.ts';
 import { inRounds } from './matching/rounds.ts';
+import { demandProcedures } from './quorum.server.ts';
 import { reviewSet } from './review-set.ts';
 import { type StoredSet, setKind } from './rows.server.ts';
 
@@ -42,6 +43,7 @@ export const publishReview = async (
     return;
   }
   demandNoParty(transaction, waiting);
+  demandProcedures(set, waiting, transaction.now);
   const row = await lockRow(transaction, setKind, set.id);
   await changeRow(transaction, setKind, row, 'begin', {
     status: stages.assigning,

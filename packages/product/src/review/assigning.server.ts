@@ -19,6 +19,7 @@ import {
 } from './matching/conflicts.ts';
 import { panelFor } from './matching/points.ts';
 import { enrolMeetings } from './meeting.server.ts';
+import { demandProcedures } from './quorum.server.ts';
 import { itemKind, reviewedAs, type StoredItem, type StoredSet, setKind } from './rows.server.ts';
 import { createTask, namesOf } from './tasks.server.ts';
 
@@ -56,7 +57,9 @@ export const openItems = async (
     `select to_jsonb(i) as row from (
        select id::text, title, set_id::text as "setId", status, resource, business_id as "businessId",
           department_id::text as "departmentId", applicant_id::text as "applicantId", subject, keywords,
-          parties, group_name as "groupName", biz_kind as "bizKind"
+          parties, group_name as "groupName", biz_kind as "bizKind", least_panel as "leastPanel",
+          least_opinions as "leastOpinions",
+          to_char(decide_by at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "decideBy"
          from review_item
         where tenant_id = $1 and is_deleted = 0 and biz_kind = $2
           and (status = $3 and call_id is not distinct from $4 or status = $5 and set_id = $6)
@@ -380,7 +383,9 @@ export const assignItems = async (
   set: StoredSet,
 ): Promise<void> => {
   const plan = await planOf(transaction, set);
-  demandNoParty(transaction, [...plan.planned.map(({ item }) => item), ...plan.astray]);
+  const records = [...plan.planned.map(({ item }) => item), ...plan.astray];
+  demandNoParty(transaction, records);
+  demandProcedures(set, records, transaction.now);
   demandWhole(set, plan);
   const left = await writePlan(transaction, set, plan.panel, plan.planned);
   if (left > 0) {

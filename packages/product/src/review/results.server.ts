@@ -293,8 +293,9 @@ export const confirmResults = async (
     }
   }
   const counted = await countItems(transaction, set);
-  const needed = neededOf(set.expertPerItem ?? 1, set.minValid);
-  const short = counted.find(({ handedIn }) => (handedIn ?? 0) < needed);
+  const usual = neededOf(set.expertPerItem ?? 1, set.minValid);
+  const neededFor = ({ leastOpinions }: StoredItem) => Math.max(usual, leastOpinions ?? 0);
+  const short = counted.find((item) => (item.handedIn ?? 0) < neededFor(item));
   if (short) {
     throw new Refused(
       fill(
@@ -302,7 +303,7 @@ export const confirmResults = async (
           '【{title}】有效评审不足 {needed} 份（现有 {has} 份），不能确认结果；可启用候补或延期',
           '“{title}” has {has} of {needed} reviews: call reserves or extend the deadline',
         ],
-        { title: short.title ?? '', has: short.handedIn ?? 0, needed },
+        { title: short.title ?? '', has: short.handedIn ?? 0, needed: neededFor(short) },
       ),
     );
   }

@@ -65,6 +65,9 @@ export const reviewItem = defineResource({
     code: f.text(['匿名编号', 'Number without names']).max(10).computed(),
     status: f.dict(['状态', 'Status'], itemStatus).computed().initial(items.waiting),
     waitsSince: f.time(['进入评审时间', 'Waits since']).computed(),
+    decideBy: f.time(['应决定时间', 'To be decided by']).computed(),
+    leastPanel: f.integer(['专家组至少人数', 'Least panel']).computed(),
+    leastOpinions: f.integer(['有效意见至少份数', 'Least opinions']).computed(),
     subject: f.text(['学科代码', 'Discipline']).max(20).computed(),
     keywords: f.text(['关键词', 'Keywords']).max(200).computed(),
     // Ids of everybody whom the record names: its writer, leader and members.
@@ -220,6 +223,9 @@ export const reviewItem = defineResource({
         'groupName',
         'code',
         'waitsSince',
+        'decideBy',
+        'leastPanel',
+        'leastOpinions',
       ],
     },
     {

@@ -31,6 +31,13 @@ export interface ReviewGrade {
   readonly codes: readonly [string, string, string, string];
 }
 
+/** What a procedure asks of a review: a panel, opinions on each record, and a decision within so many days. */
+export interface Procedure {
+  readonly panel: number;
+  readonly opinions: number;
+  readonly days: number;
+}
+
 /** Options of the review for a kind whose records experts judge. */
 export interface ReviewedOptions {
   /** Code of `reviewTarget`. */
@@ -54,6 +61,11 @@ export interface ReviewedOptions {
   readonly people?: readonly string[];
   /** The record that it is about, the lines there that name people, and the account in a line. */
   readonly peopleOf?: readonly [reference: string, rows: string, person: string];
+  /** The field of a record with the code of its procedure, and what each one asks for. */
+  readonly procedures?: {
+    readonly field: string;
+    readonly of: Readonly<Record<string, Procedure>>;
+  };
   /** States after its approval in which the outcome may still change, by a new review. */
   readonly openIn?: readonly string[];
   /** Grade that the score proposes for its own verdict. */
@@ -72,7 +84,8 @@ export const reviewed = (options: ReviewedOptions) => {
   const points = options.criteria.reduce((sum, one) => sum + one.points, 0);
   if (points !== 100) throw new Error(`the criteria add up to ${points} points`);
   const { call, shown, identifying, subject, keywords, people = [], peopleOf, grade } = options;
-  const read = [call, subject, keywords, ...people, peopleOf?.[0], grade?.field];
+  const own = [peopleOf?.[0], grade?.field, options.procedures?.field];
+  const read = [call, subject, keywords, ...people, ...own];
   return reviewedMixin.with(options, {
     fields: {
       reviewScore: f

@@ -6,6 +6,7 @@ import type { Matter, MatterWait } from '@keyan/engine/workflow/runtime/matters.
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/rows.server.ts';
 import { heardTasks, items, tasks } from './dictionaries.ts';
@@ -22,6 +23,8 @@ import {
   taskKind,
   titleIn,
 } from './rows.server.ts';
+
+const day = 86_400_000;
 
 /** Characters of a number without names: none that looks like another one. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -88,6 +91,18 @@ export const anewOf = (
     [resource.key, id, [items.waiting, items.open]],
   );
 
+/** What the procedure of a record asks of its review; nothing for most kinds. */
+const procedureOf = ({ options: { procedures } }: ReviewedKind, row: RowLike, now: Date) => {
+  const asked = procedures?.of[String(row[procedures.field] ?? '')];
+  return asked
+    ? {
+        leastPanel: asked.panel,
+        leastOpinions: asked.opinions,
+        decideBy: timeText(new Date(now.getTime() + asked.days * day)),
+      }
+    : {};
+};
+
 /** A process has begun to wait for its review: the office finds the record among those to be arranged. */
 export const begin = async (wait: MatterWait, transaction: TransactionContext): Promise<void> => {
   const { engine, tx } = transaction;
@@ -113,6 +128,7 @@ export const begin = async (wait: MatterWait, transaction: TransactionContext): 
     subject: textOf(options.subject),
     keywords: textOf(options.keywords),
     waitsSince: timeText(transaction.now),
+    ...procedureOf(kind, values, transaction.now),
     callId,
     callName: call && callId ? await titleIn(tx, call, callId) : null,
     applicantId: row.createUser,

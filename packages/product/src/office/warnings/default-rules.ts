@@ -82,6 +82,17 @@ export const defaultRules: readonly DefaultRule[] = [
       'The ethics of “${title}” are followed up until ${endDate}, in ${days} days: report how it goes.',
     ],
   ),
+  // Decided within 30 days of its acceptance, told at 25; an emergency, decided within 72 hours, is told at once.
+  rule(
+    'ethics_decide',
+    '3',
+    { days: '5,1' },
+    ['ethics', 'rd_project'],
+    [
+      '【${title}】须于 ${endDate} 前作出科技伦理审查决定，剩余 ${days} 天。',
+      'The ethics of “${title}” are to be decided until ${endDate}, in ${days} days.',
+    ],
+  ),
   rule(
     'budget_rate',
     '2',

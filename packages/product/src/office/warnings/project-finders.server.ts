@@ -1,4 +1,5 @@
-import { statuses } from '@keyan/kernel/access/status.ts';
+import { type Status, statuses } from '@keyan/kernel/access/status.ts';
+import type { Row } from '@keyan/kernel/definition/resource.ts';
 import { anyOf } from '@keyan/kernel/records/query.ts';
 import { atLeast, isZero, percent, proportion } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
@@ -8,6 +9,8 @@ import { checkReport } from '../../project/checks/check-report.ts';
 import { complianceKind } from '../../project/compliance/dictionaries.ts';
 import { ethicsReview } from '../../project/ethics/ethics-review.ts';
 import { project } from '../../project/project.ts';
+import { items } from '../../review/dictionaries.ts';
+import { reviewItem } from '../../review/review-item.ts';
 import { about, type Finders, type Found, type Looking } from './found.server.ts';
 import { daysBetween, rungAfter, rungBefore } from './rungs.ts';
 
@@ -35,6 +38,11 @@ const projectsIn = (looking: Looking, ...states: readonly string[]) =>
       'funds',
     ],
   });
+
+type Study = Pick<
+  Row<typeof ethicsReview> & { readonly id: string },
+  'id' | 'title' | 'ethicsNum' | 'leaderId' | 'departmentId' | 'nextTrack'
+>;
 
 type Project = Awaited<ReturnType<typeof projectsIn>>[number];
 
@@ -105,32 +113,68 @@ const complianceDue = async (looking: Looking): Promise<readonly Found[]> => {
   );
 };
 
-/** Studies whose ethics are to be followed up; what is late stays until it is done. */
-const ethicsTrack = async (looking: Looking): Promise<readonly Found[]> => {
+/** Studies in these statuses whose ethics have something done until a day, before and after it. @param termOf that day */
+const studiesDue = async (
+  looking: Looking,
+  status: Status,
+  termOf: (studies: readonly Study[]) => Promise<(study: Study) => string | null | undefined>,
+): Promise<readonly Found[]> => {
   const { commands, today, days } = looking;
   const studies = await commands.all(ethicsReview, {
-    where: [anyOf('auditStatus', [statuses.approved]), ...about(looking, 'id')],
+    where: [anyOf('auditStatus', [status]), ...about(looking, 'id')],
     fields: ['title', 'ethicsNum', 'leaderId', 'departmentId', 'nextTrack'],
   });
-  return studies.flatMap(({ id, title, ethicsNum, leaderId, departmentId, nextTrack }) => {
-    if (!nextTrack) return [];
-    const left = daysBetween(today, nextTrack);
+  const term = await termOf(studies);
+  return studies.flatMap((study) => {
+    const day = term(study);
+    if (!day) return [];
+    const left = daysBetween(today, day);
     const rung = rungBefore(days, Math.max(0, left));
     if (rung === null) return [];
+    const { id, title, ethicsNum, leaderId, departmentId } = study;
     return [
       {
         resource: ethicsReview.key,
         id,
         title: title ?? '',
         department: departmentId,
-        basis: nextTrack,
+        basis: day,
         rung,
         people: [leaderId],
-        values: { title, ethicsNum, endDate: nextTrack, days: left },
+        values: { title, ethicsNum, endDate: day, days: left },
       },
     ];
   });
 };
+
+/** Studies whose ethics are to be followed up; what is late stays until it is done. */
+const ethicsTrack = (looking: Looking): Promise<readonly Found[]> =>
+  studiesDue(
+    looking,
+    statuses.approved,
+    async () =>
+      ({ nextTrack }) =>
+        nextTrack,
+  );
+
+/** Studies that the committee has accepted and not decided; what is late stays until it is decided. */
+const ethicsDecide = (looking: Looking): Promise<readonly Found[]> =>
+  studiesDue(looking, statuses.inApproval, async (studies) => {
+    const judged = await looking.commands.all(reviewItem, {
+      where: [
+        anyOf(
+          'businessId',
+          studies.map(({ id }) => id),
+        ),
+        anyOf('status', [items.waiting, items.open, items.confirmed]),
+      ],
+      fields: ['businessId', 'decideBy'],
+    });
+    const terms = new Map(
+      judged.map(({ businessId, decideBy }) => [businessId, decideBy?.slice(0, 10)] as const),
+    );
+    return ({ id }) => terms.get(id);
+  });
 
 const conclusionDue = async (looking: Looking): Promise<readonly Found[]> => {
   const { today, days } = looking;
@@ -199,6 +243,7 @@ export const projectFinders: Finders = {
   conclusion_due: conclusionDue,
   compliance_due: complianceDue,
   ethics_track: ethicsTrack,
+  ethics_decide: ethicsDecide,
   check_due: checkDue,
   budget_rate: budgetRate,
   budget_over: budgetOver,

@@ -5,6 +5,7 @@ import {
   pendingFault,
   type Statement,
   statedFaults,
+  statementWarnings,
 } from './compliance.ts';
 
 const line = (kind: Statement['kind'], state: Statement['state'], more = {}): Statement => ({
@@ -48,4 +49,20 @@ test('approvals are there when the call wants them, and last until the end', () 
   const granted = [line('1', '3', { number: 'LL1', validUntil: '2027-06-30' })];
   expect(expiredFault(granted, '2027-06-30')).toBeNull();
   expect(expiredFault(granted, '2027-07-01')?.[0]).toContain('2027-06-30');
+});
+
+test('a project is warned of approvals that are missing, stopped, expired or about to expire', () => {
+  const warned = (compliance: readonly Statement[], subject: string | null = '52040') =>
+    statementWarnings({ compliance, subject }, '2026-06-01').map(([text]) => text);
+  expect(warned([])).toEqual([]);
+  expect(warned([], '32011')).toEqual(['所属学科须说明【科技伦理】办理情况，尚未登记']);
+  expect(warned([line('1', '0')], '32011')).toEqual([]);
+  expect(warned([line('1', '1'), line('2', '4')])).toEqual([
+    '【科技伦理】尚未取得批件（备案）',
+    '【生物安全】批件已暂停或终止，恢复或重新取得批件前不得继续相关研究',
+  ]);
+  const until = (validUntil: string) => warned([line('1', '3', { validUntil })]);
+  expect(until('2026-05-31')).toEqual(['【科技伦理】批件已于 2026-05-31 到期，请续期并登记']);
+  expect(until('2026-07-31')).toEqual(['【科技伦理】批件将于 2026-07-31 到期，剩余 60 天']);
+  expect(until('2026-08-01')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { daysBetween } from '@keyan/kernel/values/time.ts';
 import { complianceKind, complianceState } from './dictionaries.ts';
 
 /** Codes of `complianceState`. */
@@ -136,6 +137,69 @@ export const expiredFault = (
         { kind: labelOf(expired.kind), until: expired.validUntil ?? '' },
       )
     : null;
+};
+
+/** Days before its end from which an approval is warned of. */
+const soon = 60;
+
+/** A warning of one statement, or null. */
+const warningOf = ({ kind, state, validUntil }: Statement, today: string): Label | null => {
+  const matter = { kind: labelOf(kind) };
+  if (state === states.stopped) {
+    return fill(
+      [
+        '【{kind}】批件已暂停或终止，恢复或重新取得批件前不得继续相关研究',
+        '“{kind}” is suspended or ended: the research rests until it is approved again',
+      ],
+      matter,
+    );
+  }
+  if (state === states.pending) {
+    return fill(['【{kind}】尚未取得批件（备案）', '“{kind}” is not approved yet'], matter);
+  }
+  if (validUntil === null) return null;
+  const days = daysBetween(today, validUntil);
+  if (days < 0) {
+    return fill(
+      ['【{kind}】批件已于 {day} 到期，请续期并登记', '“{kind}” expired on {day}: renew it'],
+      { ...matter, day: validUntil },
+    );
+  }
+  return days <= soon
+    ? fill(
+        [
+          '【{kind}】批件将于 {day} 到期，剩余 {days} 天',
+          '“{kind}” is valid until {day}, for {days} days',
+        ],
+        { ...matter, day: validUntil, days },
+      )
+    : null;
+};
+
+/**
+ * Warnings about the approvals of a project: those that are missing, suspended, expired or about to expire, and matters
+ * of its discipline on which it states nothing.
+ */
+export const statementWarnings = (
+  { compliance, subject }: Omit<Stated, 'ethics'>,
+  today: string,
+): readonly Label[] => {
+  const lines = compliance ?? [];
+  const asked = askedMatters({ ethics: null, subject }, { complianceAsked: null });
+  return [
+    ...lines.map((line) => warningOf(line, today)).filter((warning) => warning !== null),
+    ...asked
+      .filter((kind) => !lines.some((line) => line.kind === kind))
+      .map((kind) =>
+        fill(
+          [
+            '所属学科须说明【{kind}】办理情况，尚未登记',
+            'Its discipline asks for a statement on “{kind}”: there is none',
+          ],
+          { kind: labelOf(kind) },
+        ),
+      ),
+  ];
 };
 
 /** Approvals with an end, by name: the project's page and warnings name them. */

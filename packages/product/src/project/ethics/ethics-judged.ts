@@ -7,6 +7,15 @@ export const ethicsJudged = reviewed({
   arrangers: 'rd_project',
   people: ['leaderId'],
   peopleOf: ['programId', 'members', 'userId'],
+  // 科技伦理审查办法（试行）: five of at least seven members, two in a simple procedure; 30 days, 72 hours in an emergency.
+  procedures: {
+    field: 'procedure',
+    of: {
+      1: { panel: 7, opinions: 5, days: 30 },
+      2: { panel: 2, opinions: 2, days: 30 },
+      3: { panel: 7, opinions: 5, days: 3 },
+    },
+  },
   criteria: [
     {
       label: ['科学价值与必要性', 'Value'],

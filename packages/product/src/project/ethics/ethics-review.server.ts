@@ -8,6 +8,8 @@ import { roleHolders } from '@keyan/engine/records/role-holders.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { type Resource, type Row, untyped } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { items } from '../../review/dictionaries.ts';
 import { roles } from '../../shared/roles.ts';
 import { changeRow } from '../../shared/rows.server.ts';
 import { type Statement, withStatement } from '../compliance/compliance.ts';
@@ -21,6 +23,9 @@ type Study = Row<typeof ethicsReview> & StoredRow<typeof ethicsReview.fields>;
 /** Codes of `complianceState`. */
 const granted = '3';
 const stopped = '4';
+
+/** Code of `reviewConclusion`. */
+const notRecommended = '3';
 
 /** The decision as projects state it. */
 const statementOf = (row: Study, isInForce: boolean): Statement => ({
@@ -69,6 +74,31 @@ const tell = async (
   }
 };
 
+/** @throws Invalid where the committee voted against the study: two thirds of the votes approve it. */
+const demandVote = async ({ id, origin }: Study, { tx }: TransactionContext): Promise<void> => {
+  if (origin !== origins.committee) return;
+  const [voted] = await tx.query<{ rate: string; conclusion: string | null }>(
+    `select agree_rate::text as rate, conclusion from review_item
+      where tenant_id = $1 and resource = $2 and business_id = $3 and is_deleted = 0
+        and status = $4 and agree_rate is not null
+      order by review_item.id desc limit 1`,
+    [tx.tenantId, ethicsReview.key, id, items.confirmed],
+  );
+  if (voted?.conclusion !== notRecommended) return;
+  throw new Invalid([
+    {
+      path: 'decision',
+      message: fill(
+        [
+          '委员会表决同意率 {rate}%，未达三分之二，不能批准；请退回修改或不予批准',
+          '{rate} % of the committee agreed, less than two thirds: return it or refuse it',
+        ],
+        { rate: voted.rate },
+      ),
+    },
+  ]);
+};
+
 /** 科技伦理审查: the committee has members, its chair decides, and projects state what was decided. */
 export const ethicsReviewBehaviour = behave(ethicsReview, {
   check: async ({ origin }, { tx }) => {
@@ -104,6 +134,7 @@ export const ethicsReviewBehaviour = behave(ethicsReview, {
           },
         ]);
       }
+      await demandVote(row as Study, transaction);
       await tell(row as Study, transaction, true);
     },
     [statuses.void]: (row, transaction) => tell(row as Study, transaction, false),

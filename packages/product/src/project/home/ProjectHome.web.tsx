@@ -1,4 +1,5 @@
 import { useClient, useUser } from '@keyan/console/client/context.tsx';
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { Tag } from '@keyan/console/components/StatusTag.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import type { WireRow } from '@keyan/console/data/calls.ts';
@@ -35,6 +36,35 @@ const aboutIt = (row: WireRow): Readonly<Record<string, unknown>> => ({
     ].map((name) => [name, row[name]]),
   ),
 });
+
+/** Approvals that need somebody: the leader applies for one from here. */
+const Warnings = ({ warnings, row }: Pick<Home, 'warnings'> & { readonly row: WireRow }) => {
+  const label = useLabel();
+  const tab = useTab();
+  const permissions = usePermissions();
+  const { userId } = useUser();
+  if (warnings.length === 0) return null;
+  const isAsked = row.programLeader === userId && permissions.has('ethicsReview_add');
+  return (
+    <section className="ky-project-warnings" role="alert">
+      <Glyph name="warning" tone="warning" />
+      <ul>
+        {warnings.map((warning) => (
+          <li key={warning[0]}>{label(warning)}</li>
+        ))}
+      </ul>
+      {isAsked && (
+        <button
+          type="button"
+          className="ky-link"
+          onClick={() => tab.open(`/program/ethicsReview/add?handover=${handOver(aboutIt(row))}`)}
+        >
+          {label(['申请科技伦理审查', 'Apply for an ethics review'])}
+        </button>
+      )}
+    </section>
+  );
+};
 
 /** 可办事项: each business with its form, or why it is not its time. */
 const Acts = ({ acts, row }: { readonly acts: readonly Act[]; readonly row: WireRow }) => {
@@ -210,6 +240,7 @@ const ProjectHome = ({ row }: { readonly row: WireRow }) => {
           </button>
         </span>
       </div>
+      <Warnings warnings={data.warnings} row={row} />
       <Acts acts={data.acts} row={row} />
       <Dues due={data.due} />
       <Timeline events={data.events} />

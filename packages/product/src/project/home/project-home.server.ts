@@ -11,7 +11,7 @@ import { addMonths, daysBetween, dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { conclusionEarly, delayMaxOverdue, delayMaxTimes } from '../../system/parameters/limits.ts';
 import { underWay } from '../access.ts';
-import { expiries } from '../compliance/compliance.ts';
+import { expiries, statementWarnings } from '../compliance/compliance.ts';
 import { program } from '../program/program.ts';
 import { project } from '../project.ts';
 import { actsOn } from './acts.ts';
@@ -96,12 +96,15 @@ const around = `
              and not exists (select from process_conclusion r where r.tenant_id = c.tenant_id and r.batch_id = c.id
                and r.program_id = $2 and r.is_deleted = 0 and r.audit_status in ('1', '2'))) as batches`;
 
+const isUnderWay = ({ status }: Project): boolean =>
+  (underWay as readonly (string | null)[]).includes(status);
+
 const dueOf = (
   row: Project,
   batches: Around['batches'],
   { today, earlyMonths }: { readonly today: string; readonly earlyMonths: number },
 ): readonly Due[] => {
-  if (!(underWay as readonly (string | null)[]).includes(row.status)) return [];
+  if (!isUnderWay(row)) return [];
   const on = (label: Label, day: string): Due => ({ label, day, days: daysBetween(today, day) });
   const early = row.endDate && addMonths(row.endDate, -earlyMonths);
   return [
@@ -176,6 +179,7 @@ export const projectHome = async (call: ActorCall, programId: string): Promise<P
       isRetracted: isRetracted(output.title),
     })),
     due: dueOf(row, found.batches, { today, earlyMonths: chosen.earlyMonths }),
+    warnings: isUnderWay(row) ? statementWarnings(row, today) : [],
     rate: isZero(net) ? '' : proportion(row.expendFunds ?? '0.00', '100', net),
     elapsed: elapsedOf(row, today),
   };

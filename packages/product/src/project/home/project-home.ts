@@ -38,6 +38,8 @@ export interface ProjectHome {
   readonly events: readonly ProjectEvent[];
   readonly outputs: readonly ProjectOutput[];
   readonly due: readonly Due[];
+  /** Approvals of ethics and the like that are missing, stopped, expired or about to expire. */
+  readonly warnings: readonly Label[];
   /** 执行率: spent of the net amount, in percent (ruling 76); empty where nothing was booked. */
   readonly rate: string;
   /** Elapsed of its time, in percent. */

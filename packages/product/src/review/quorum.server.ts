@@ -1,0 +1,49 @@
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { items } from './dictionaries.ts';
+import type { StoredItem, StoredSet } from './rows.server.ts';
+
+const smallPanel: Label = [
+  '《{title}》的审查程序要求专家组不少于 {least} 人（现有 {has} 人）',
+  '“{title}” asks for a panel of {least} (it has {has})',
+];
+
+const fewOpinions: Label = [
+  '《{title}》的审查程序要求至少 {least} 份有效意见，请将【每项专家数】设为 {least} 以上',
+  '“{title}” asks for {least} opinions: set the experts per record to {least} at least',
+];
+
+const tooLate: Label = [
+  '《{title}》须于 {by} 前作出决定，请将【评审截止时间】提前',
+  '“{title}” has to be decided by {by}: let the review end earlier',
+];
+
+/** Why a review cannot judge a record by the procedure of the record, or null. */
+const faultOf = (item: StoredItem, set: StoredSet, now: Date): Label | null => {
+  const { title, leastPanel, leastOpinions, decideBy } = item;
+  const has = (set.experts ?? []).length;
+  if (leastPanel !== null && has < leastPanel) {
+    return fill(smallPanel, { title: title ?? '', least: leastPanel, has });
+  }
+  if (leastOpinions !== null && (set.expertPerItem ?? 1) < leastOpinions) {
+    return fill(fewOpinions, { title: title ?? '', least: leastOpinions });
+  }
+  // A term that has passed is no reason to leave a record without a decision.
+  const isOpen = decideBy !== null && decideBy > timeText(now);
+  return isOpen && set.endTime !== null && set.endTime > decideBy
+    ? fill(tooLate, { title: title ?? '', by: decideBy.slice(0, 16) })
+    : null;
+};
+
+/** @throws Refused for the first waiting record whose procedure asks for more than the review has. */
+export const demandProcedures = (
+  set: StoredSet,
+  waiting: readonly StoredItem[],
+  now: Date,
+): void => {
+  for (const item of waiting) {
+    const fault = item.status === items.waiting ? faultOf(item, set, now) : null;
+    if (fault) throw new Refused(fault);
+  }
+};

@@ -135,7 +135,11 @@ test('approvals of ethics are reminded of before they end, and followed up in ti
     await ok(office.post(path('earlyWarning/enable'), { ids: made.id }));
     return made;
   };
-  const [expiry, track] = [await ruleFor('compliance_due'), await ruleFor('ethics_track')];
+  const [expiry, track, decide] = [
+    await ruleFor('compliance_due'),
+    await ruleFor('ethics_track'),
+    await ruleFor('ethics_decide'),
+  ];
   const study = await projectOf(app, teacher, {
     startDate: dayFrom(-100),
     endDate: dayFrom(900),
@@ -154,15 +158,29 @@ test('approvals of ethics are reminded of before they end, and followed up in ti
         update_user, update_time) values ($1, 770001, '步态研究', $2, $3, '2', $2, now(), $2, now()) returning id`,
     [home, teacher.id, dayFrom(5)],
   );
+  // A study that the committee accepted an hour ago, and has 72 hours to decide.
+  await app.database.query(
+    `insert into ethics_review (tenant_id, id, title, leader_id, audit_status, create_user, create_time, update_user,
+        update_time) values ($1, 770002, '应急研究', $2, '1', $2, now(), $2, now())`,
+    [home, teacher.id],
+  );
+  await app.database.query(
+    `insert into review_item (tenant_id, id, title, biz_kind, resource, business_id, status, decide_by, create_user,
+        create_time, update_user, update_time)
+     values ($1, 770003, '应急研究', '7', 'ethicsReview', '770002', '1', $3, $2, now(), $2, now())`,
+    [home, teacher.id, `${dayFrom(3)}T09:00:00+08:00`],
+  );
   const found = async () => {
     await run(expiry);
     await run(track);
+    await run(decide);
     return (await livingFor(teacher)).map(({ bizId, rung, title }) => [bizId, rung, title]);
   };
   expect(await found()).toEqual(
     expect.arrayContaining([
       [study.id, 60, expect.stringMatching(/科技伦理$/)],
       [String(followed?.id), 7, '步态研究'],
+      ['770002', 7, '应急研究'],
     ]),
   );
   // A renewed approval and a follow-up end both.
@@ -173,8 +191,10 @@ test('approvals of ethics are reminded of before they end, and followed up in ti
   await app.database.query('update ethics_review set next_track = $1 where id = 770001', [
     dayFrom(180),
   ]);
+  await app.database.query(`update ethics_review set audit_status = '4' where id = 770002`);
   expect(await found()).toEqual([]);
-  await ok(office.post(path('earlyWarning/remove'), { ids: `${expiry.id},${track.id}` }));
+  const rules = [expiry, track, decide].map(({ id }) => id);
+  await ok(office.post(path('earlyWarning/remove'), { ids: rules.join(',') }));
   await app.database.query(`update program set status = '40' where id = $1`, [study.id]);
 });
 
@@ -314,7 +334,7 @@ test('a rule that cannot be carried out stops no other', async () => {
 test('every shipped rule is tried by those who keep rules, and nothing of a trial stays', async () => {
   await app.database.query(`update program set status = '20' where id = $1`, [project.id]);
   const made = await addDefaultRules(app.parts.engine.asSystem('law', home));
-  expect(made).toHaveLength(16);
+  expect(made).toHaveLength(17);
   const before = await app.database.query('select id from warn_item');
   const found: Record<string, Input> = {};
   for (const { id, warnTarget } of made) {

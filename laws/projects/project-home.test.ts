@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { attached, type Input, ok, path, projectOf } from '../support/filing.ts';
+import { attached, faultOf, type Input, ok, path, projectOf, read } from '../support/filing.ts';
 
 /** The page of a project: what its leader may begin and why not, what is due, happened and came of it. */
 let app: LawApplication;
@@ -87,4 +87,60 @@ test('outputs are found by the ledger, by the number and by the sponsor’s, app
     ['按批准号', false, false],
     ['撤稿：按编号', true, true],
   ]);
+});
+
+test('notes stand on the page of their project, for whoever reads it and nobody else', async () => {
+  const project = await projectOf(app, teacher, { endDate: '2099-12-31' });
+  const office = await app.as('rd_project');
+  const note = await ok(
+    office.post(path('programNote/submit'), {
+      programId: project.id,
+      topic: '电话沟通',
+      noteDate: '2026-03-02',
+      content: '负责人说明延期原因',
+    }),
+  );
+  expect((await homeOf(teacher, project)).events).toMatchObject([
+    { resource: 'programNote', id: note.id, title: '电话沟通' },
+  ]);
+  expect(await read(teacher, 'programNote', note)).toMatchObject({
+    content: '负责人说明延期原因',
+    writerId: office.id,
+  });
+  // Others neither read nor write one; whoever reads it does not change it.
+  const stranger = { programId: project.id, topic: '打听', noteDate: '2026-03-03', content: '问' };
+  expect((await colleague.get(path('programNote/detail'), { id: String(note.id) })).status).toBe(
+    404,
+  );
+  expect(faultOf(await colleague.post(path('programNote/submit'), stranger))).toContain('【项目】');
+  const changed = { id: note.id, version: note.version, topic: '改写' };
+  expect((await teacher.post(path('programNote/submit'), changed)).status).not.toBe(200);
+  const early = { ...stranger, noteDate: '2099-01-01' };
+  expect(faultOf(await office.post(path('programNote/submit'), early))).toContain('日期');
+});
+
+test('an approval that is missing, stopped or about to expire warns while the project is under way', async () => {
+  const day = (days: number): string =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const approved = {
+    kind: '1',
+    state: '3',
+    number: 'LL20260001',
+    grantedOn: day(-300),
+    validUntil: day(30),
+  };
+  const warnedOf = async (more: Input): Promise<readonly string[]> => {
+    const project = await projectOf(app, teacher, { endDate: '2099-12-31', ...more });
+    return ((await homeOf(teacher, project)).warnings as string[][]).map(([text = '']) => text);
+  };
+  expect(await warnedOf({ compliance: [approved] })).toEqual([
+    expect.stringContaining('【科技伦理】批件将于'),
+  ]);
+  expect(await warnedOf({ compliance: [{ ...approved, state: '4' }] })).toEqual([
+    expect.stringContaining('已暂停或终止'),
+  ]);
+  expect(await warnedOf({ subject: '32011' })).toEqual([expect.stringContaining('尚未登记')]);
+  const concluded = await projectOf(app, teacher, { endDate: '2099-12-31', subject: '32011' });
+  await app.database.query(`update program set status = '40' where id = $1`, [concluded.id]);
+  expect((await homeOf(teacher, concluded)).warnings).toEqual([]);
 });

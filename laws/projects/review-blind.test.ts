@@ -1,6 +1,8 @@
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { writeToExpert } from '@keyan/product/review/external/letters.server.ts';
+import { recordPaper } from '@keyan/product/shared/paper/record-paper.server.ts';
+import { paperText } from '@keyan/product/shared/paper/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import { Client } from '../support/client.ts';
@@ -60,6 +62,21 @@ const closely: ReadonlySet<string> = new Set([
   'reviewObjection',
   'reviewAvoidance',
 ]);
+
+/** The form of a record with the decisions about it as PDF, as archives pack it; empty where they do not read it. */
+const paperOf = async (who: Client, resource: Resource, id: string): Promise<string> => {
+  const actor = await app.parts.actorOf(home, who.id);
+  const { engine } = app.parts;
+  const found =
+    actor &&
+    (await engine
+      .as(actor)
+      .read(resource, id)
+      .catch(() => null));
+  if (!actor || !found) return '';
+  const reading = { engine, actor, language: 'zh' as const };
+  return paperText(await recordPaper(reading, resource, found.row, '林晓岚'));
+};
 
 /** Texts of every answer that somebody gets: lists in several orders, records, histories, exports, messages, hits. */
 const readBy = async (who: Client, words: readonly string[], ids: readonly string[]) => {
@@ -266,6 +283,15 @@ test('R-803: parties read nothing of their experts, before and after the result,
   // The office reads the score in the record; the people whom it names do not.
   expect(await read(office, 'declareInfo', declared)).toMatchObject({ reviewScore: score });
   await walk('confirmed', [...own, opinion, score], ids);
+  // 审批单 as PDF: the office has the outcome in it; that of a party says who decided, and names no expert.
+  const declaredKind = app.resources.find(({ key }) => key === 'declareInfo') as Resource;
+  expect(await paperOf(office, declaredKind, String(declared.id))).toContain(score);
+  for (const who of parties.values()) {
+    const paper = await paperOf(who, declaredKind, String(declared.id));
+    // Some parties have no page of declarations.
+    if (who === teacher) expect(paper).toContain('院系科研秘书审核');
+    expect([...own, opinion, score].filter((word) => paper.includes(word))).toEqual([]);
+  }
   await ok(actOn(office, set, 'feedBack'));
   await walk('fed back', [...own, score], ids);
   const told = await ok(

@@ -139,6 +139,52 @@ test('a list makes projects of the declarations that it names, and the same list
     office.get(path('programVerticalApproval/list'), { approvalNum: '62377003' }),
   );
   expect(drafts.records).toMatchObject([{ auditStatus: '0', programLeader: person?.id }]);
+
+  // The list is among the files of what it made, and nowhere twice.
+  const made = [String(row.approvalId), String((drafts.records as Input[])[0]?.id)];
+  for (const id of made) {
+    const { attachments } = await read(office, 'programVerticalApproval', { id });
+    expect(attachments).toMatchObject([{ name: '批准清单.xlsx', catalog: '02' }]);
+  }
+  expect((await read(office, 'declareInfo', graph)).attachments).not.toContainEqual(
+    expect.objectContaining({ name: '批准清单.xlsx' }),
+  );
+});
+
+test('columns that somebody named are known in the next list of this sponsor, wherever they stand', async () => {
+  const strange = (...headings: readonly string[]): Buffer => {
+    const workbook = utils.book_new();
+    const cells = new Map([
+      ['资助编号', '2026SK900'],
+      ['课题', '流域治理的法律问题'],
+      ['承担者', '林晓岚'],
+      ['经费(元)', '20000'],
+      ['自', '2026-09'],
+      ['至', '2028-08'],
+    ]);
+    const rows = [['省社科规划项目一览'], [...headings], headings.map((name) => cells.get(name) ?? '')];
+    utils.book_append_sheet(workbook, utils.aoa_to_sheet(rows), '一览');
+    return write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+  };
+  const first = strange('资助编号', '课题', '承担者', '经费(元)', '自', '至');
+  const source = { source: '2006' };
+  expect((await ok(send(office, 'readSponsorList', first, source))).lines).toEqual([]);
+  const mapping = JSON.stringify({ number: 0, title: 1, leader: 2, funds: 3, start: 4, end: 5 });
+  const asked = { ...source, mapping };
+  const { lines } = await ok(send(office, 'readSponsorList', first, asked));
+  const [line = {}] = lines as readonly Input[];
+  const [person] = (line.people ?? []) as readonly Input[];
+  // A list that was only looked at teaches nothing.
+  expect((await ok(send(office, 'readSponsorList', first, source))).lines).toEqual([]);
+  const all = { ...asked, ...decided({ row: line.row, leaderId: person?.id }) };
+  expect(await ok(send(office, 'takeSponsorList', first, all))).toMatchObject({ drafted: 1 });
+  const next = strange('至', '自', '经费(元)', '承担者', '资助编号', '课题');
+  expect((await ok(send(office, 'readSponsorList', next, source))).lines).toMatchObject([
+    { number: '2026SK900', title: '流域治理的法律问题', verdict: 'known', end: '2028-08-31' },
+  ]);
+  // Another sponsor has columns of its own.
+  const other = await ok(send(office, 'readSponsorList', next, { source: '2005' }));
+  expect(other.lines).toEqual([]);
 });
 
 test('declarations that the list does not name end, and their people are free again', async () => {

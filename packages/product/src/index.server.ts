@@ -58,7 +58,6 @@ import { projectWorkBehaviour, proposeWorkYearly } from './project/effort/projec
 import { ethicsReviewBehaviour } from './project/ethics/ethics-review.server.ts';
 import { projectHomeEndpoints } from './project/home/project-home.server.ts';
 import { resultBehaviours, resultEndpoints } from './project/results/results.server.ts';
-import { sponsorListEndpoints } from './project/sponsors/list.endpoints.server.ts';
 import { fundingRefundBehaviour } from './refunds/refund.server.ts';
 import { annualEndpoints } from './reports/annual/annual.endpoints.server.ts';
 import { annualJobs } from './reports/annual/run.server.ts';
@@ -233,7 +232,6 @@ export const composeServer = (
       ...reportEndpoints,
       ...openCallEndpoints,
       ...projectHomeEndpoints,
-      ...sponsorListEndpoints,
       ...resultEndpoints(resultKinds),
       ...qualityEndpoints,
       ...approvalsEndpoints,

@@ -11,6 +11,7 @@ import type { DataSources } from '../develop/develop.server.ts';
 import { tenantSourceEndpoints } from '../develop/tenant-source.server.ts';
 import { financeEndpoints } from '../funds/exchange/exchange.endpoints.server.ts';
 import type { FinanceSources } from '../funds/exchange/tables.server.ts';
+import { sponsorListEndpoints } from '../project/sponsors/list.endpoints.server.ts';
 import { expertEndpoints } from '../review/expert.endpoints.server.ts';
 import { externalEndpoints } from '../review/external/external.endpoints.server.ts';
 import { accountEndpoints } from '../system/accounts/account.server.ts';
@@ -102,6 +103,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...expertEndpoints(parts.accounts),
   ...externalEndpoints(parts),
   ...avatarEndpoints(parts.files, parts.identity),
+  ...sponsorListEndpoints(parts.files),
   ...userEndpoints,
   ...registrationEndpoints(parts.identity),
   ...menuEndpoints,

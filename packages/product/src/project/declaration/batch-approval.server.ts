@@ -13,10 +13,25 @@ import { type Row, untyped } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { programApproval } from '../program/program-approval.ts';
-import { grantOf } from './batch-approval.ts';
+import { grantOf, sponsorDocument } from './batch-approval.ts';
 import { declareInfo } from './declare-info.ts';
 
 const approval = untyped(programApproval);
+
+/** Files of an approval, with the sponsor's list that was sent with the decision; none where it may hold none. */
+const filesOf = async (
+  { id }: Row<typeof declareInfo>,
+  before: StoredRow,
+  transaction: TransactionContext,
+): Promise<Pick<Row<typeof programApproval>, 'attachments'> | object> => {
+  const { files } = transaction.engine;
+  const sent = (await files.meantFor(transaction, id)).filter(
+    ({ catalog }) => catalog === sponsorDocument,
+  );
+  if (sent.length === 0 || !(approval.attachable?.(before) ?? true)) return {};
+  const held = ((before as { attachments?: unknown }).attachments ?? []) as readonly unknown[];
+  return { attachments: await files.bind(transaction, approval, before.id, [...held, ...sent]) };
+};
 
 /** Approves the draft that came with the state of the declaration; the note says by which act. */
 const approveDraft = async (
@@ -40,12 +55,14 @@ const approveDraft = async (
   };
   const judged = await judge(transaction, approval, values, null);
   if (judged.faults.length > 0) throw new Invalid(judged.faults);
+  const attachments = await filesOf(row, before as StoredRow, transaction);
   await commitChange(transaction, {
     resource: approval,
     before,
     after: {
       ...values,
       ...withLineIds(transaction, approval, judged.row, before),
+      ...attachments,
     } as StoredRow,
     action: 'approve',
     note,

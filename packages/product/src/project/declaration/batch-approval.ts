@@ -12,6 +12,9 @@ import type { declarePlan } from '../faces.ts';
 import type { approvalFields } from '../program/approval-fields.ts';
 import type { declareFields } from './declare-fields.ts';
 
+/** Code of `record_data`: the document by which a sponsor approved. */
+export const sponsorDocument = '02';
+
 type Declared = RowOf<typeof declareFields>;
 
 /** Natures whose projects the university grants itself. */

@@ -104,6 +104,12 @@ const Columns = ({ read, busy, onDone }: ColumnsProps) => {
           </label>
         ))}
       </div>
+      <p className="ky-note">
+        {label([
+          '登记后记住该来源的各列，下次导入时自动对应',
+          'Remembered for this source once a list is registered',
+        ])}
+      </p>
       <Button
         type="primary"
         loading={busy}
@@ -224,6 +230,7 @@ const About = (given: QuestionProps) => {
  * the parts of the dialog in their order.
  */
 const SponsorListPanel = ({ onClose }: ListPanelProps) => {
+  const label = useLabel();
   const list = useSponsorList();
   const [approvedOn, setApprovedOn] = useState('');
   const [document, setDocument] = useState('');
@@ -233,6 +240,14 @@ const SponsorListPanel = ({ onClose }: ListPanelProps) => {
   );
   const isReady =
     decisions.size > 0 && list.question.source !== null && (!needsDay || approvedOn !== '');
+  const columns = read && (
+    <Columns
+      key={`${file?.name} ${JSON.stringify(read.mapping)}`}
+      read={read}
+      busy={busy}
+      onDone={(mapping) => void list.again({ mapping })}
+    />
+  );
   return (
     <ListFilePanel
       width={1180}
@@ -254,14 +269,15 @@ const SponsorListPanel = ({ onClose }: ListPanelProps) => {
       {read && (
         <>
           {isReadable(read.mapping) ? (
-            <Summary read={read} />
+            <>
+              <Summary read={read} />
+              <details className="ky-grant-left">
+                <summary>{label(['调整各列的含义', 'Change which column is which'])}</summary>
+                {columns}
+              </details>
+            </>
           ) : (
-            <Columns
-              key={file?.name}
-              read={read}
-              busy={busy}
-              onDone={(mapping) => void list.again({ mapping })}
-            />
+            columns
           )}
           <About
             source={list.question.source}

@@ -30,6 +30,10 @@ const plainHeading = (text: string): string =>
     .replace(/\(.*?\)|\[.*?\]/g, '')
     .replace(/[\s/:：*]/g, '');
 
+/** Are these two headings the same but for blanks and brackets? */
+export const sameHeading = (one: string, other: string): boolean =>
+  plainHeading(one) === plainHeading(other);
+
 /** The columns that a heading row has, as sponsors call them; each column has one meaning. */
 export const guessedColumns = (headings: readonly string[]): Mapping => {
   const plain = headings.map(plainHeading);

@@ -1,9 +1,10 @@
+import type { FileService } from '@keyan/engine/files/service.ts';
 import { type Endpoint, endpoint, type IncomingFile } from '@keyan/engine/wire/endpoint.ts';
 import { readWorkbook } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { columnKinds, type Mapping } from './columns.ts';
-import { showSponsorList, takeSponsorList } from './list.server.ts';
+import { type SentList, showSponsorList, takeSponsorList } from './list.server.ts';
 import type { Fixes } from './list.ts';
 import {
   type GrantDecision,
@@ -15,8 +16,10 @@ import {
 /** Lines that one call decides on. */
 const mostDecisions = 5000;
 
-const contentOf = async (files: AsyncIterable<IncomingFile>): Promise<Buffer> => {
-  for await (const { stream } of files) return readWorkbook(stream);
+const sentIn = async (files: AsyncIterable<IncomingFile>): Promise<SentList> => {
+  for await (const { stream, fileName } of files) {
+    return { fileName, content: await readWorkbook(stream) };
+  }
   throw new Refused(['请选择批准清单文件', 'Choose the list of the sponsor']);
 };
 
@@ -82,7 +85,7 @@ const questionIn = (input: {
 });
 
 /** Lists of projects that a sponsor approved, as ministries and provinces send them. */
-export const sponsorListEndpoints: readonly Endpoint[] = [
+export const sponsorListEndpoints = (store: FileService): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: sponsorListCalls.read,
@@ -93,7 +96,7 @@ export const sponsorListEndpoints: readonly Endpoint[] = [
     files: true,
     onlyReads: true,
     run: async (input, { engine, actor, files }) =>
-      showSponsorList({ engine, actor }, await contentOf(files), questionIn(input)),
+      showSponsorList({ engine, actor }, (await sentIn(files)).content, questionIn(input)),
   }),
   endpoint({
     method: 'POST',
@@ -115,12 +118,16 @@ export const sponsorListEndpoints: readonly Endpoint[] = [
       if (approvedOn !== '' && !isDay(approvedOn)) {
         throw new Refused(['请填写批准日期', 'Enter the day of the approval']);
       }
-      return takeSponsorList({ engine, actor }, await contentOf(files), {
-        question: questionIn(input),
-        decisions: decisionsIn(parsed(input.decisions)),
-        approvedOn,
-        document: input.document ?? '',
-      });
+      const sent = await sentIn(files);
+      return takeSponsorList(
+        { engine, actor, files: store, sent },
+        {
+          question: questionIn(input),
+          decisions: decisionsIn(parsed(input.decisions)),
+          approvedOn,
+          document: input.document ?? '',
+        },
+      );
     },
   }),
 ];

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import type { Engine } from '@keyan/engine/engine.ts';
+import type { FileService } from '@keyan/engine/files/service.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { makerOf } from '@keyan/engine/workbooks/book.ts';
 import { readGrids } from '@keyan/engine/workbooks/grids.ts';
@@ -8,6 +10,7 @@ import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { normaliseTitle } from '../../shared/formats.ts';
+import { sponsorDocument } from '../declaration/batch-approval.ts';
 import { declareInfo } from '../declaration/declare-info.ts';
 import { undecided } from '../declaration/declare-states.ts';
 import { leaderOf } from '../parts.ts';
@@ -23,6 +26,7 @@ import {
   type Namesake,
   type Registered,
 } from './matching.ts';
+import { rememberColumns, rememberedColumns } from './remembered.server.ts';
 import type {
   GrantDecision,
   LeftOut,
@@ -43,6 +47,27 @@ interface Asking {
   readonly actor: Actor;
 }
 
+/** A list as it was sent. */
+export interface SentList {
+  readonly fileName: string;
+  readonly content: Buffer;
+}
+
+/** Context for what a list makes, which has the list among its attachments. */
+interface Taking extends Asking {
+  readonly files: Pick<FileService, 'put' | 'remove'>;
+  readonly sent: SentList;
+}
+
+/** The list as an attachment of what it makes. @param meantFor the declaration whose approval takes it in */
+const filed = ({ files, actor, sent }: Taking, meantFor?: string) =>
+  files.put(actor, {
+    fileName: sent.fileName,
+    stream: Readable.from([sent.content]),
+    catalog: sponsorDocument,
+    ...(meantFor !== undefined && { meantFor }),
+  });
+
 interface Sheet {
   readonly headings: readonly string[];
   readonly mapping: Mapping;
@@ -55,6 +80,22 @@ const likelyHeadings = (grid: readonly (readonly unknown[])[]): number =>
   grid.findIndex(
     (row) => row.filter((cell) => typeof cell === 'string' && cell !== '').length >= 4,
   );
+
+/** Columns as this sponsor called them last, as far as its list has them; the others as sponsors call them. */
+const columnsOf = async (
+  { engine, actor }: Asking,
+  source: string | null,
+  headings: readonly string[],
+): Promise<Mapping> => {
+  const guessed = guessedColumns(headings);
+  if (source === null) return guessed;
+  const known = await engine.database.read(actor.tenantId, (session) =>
+    rememberedColumns(session, source, headings),
+  );
+  const taken = new Set(Object.values(known));
+  const free = Object.entries(guessed).filter(([, at]) => !taken.has(at));
+  return { ...Object.fromEntries(free), ...known };
+};
 
 /**
  * Reads the first sheet of a list that has headings, by the columns that were given or are called as sponsors call them.
@@ -70,11 +111,14 @@ const readSheet = async (
     const heading = headingRow(grid) ?? likelyHeadings(grid);
     if (heading < 0) continue;
     const headings = (grid[heading] ?? []).map(textOf);
-    const mapping = mappingOf(question.mapping, headings.length) ?? guessedColumns(headings);
+    const source = question.source ?? sourceIn(grid, heading);
+    const mapping =
+      mappingOf(question.mapping, headings.length) ??
+      (await columnsOf({ engine, actor }, source, headings));
     const list: GrantList = isReadable(mapping)
       ? readList(grid, heading, mapping, question.fixes)
       : { lines: [], faults: [], unit: unitOf(grid, heading, mapping.funds) };
-    return { headings, mapping, source: question.source ?? sourceIn(grid, heading), list };
+    return { headings, mapping, source, list };
   }
   throw new Refused(noHeadings);
 };
@@ -224,7 +268,7 @@ interface Common {
 
 /** The declaration becomes a project. @throws what the action refuses */
 const approve = async (
-  { engine, actor }: Asking,
+  taking: Taking,
   { line, matches }: Judged,
   declareId: string,
   { approvedOn, document }: Common,
@@ -232,6 +276,8 @@ const approve = async (
   if (!matches.some(({ id, isOpen }) => id === declareId && isOpen)) {
     throw new Refused(['所选申报与该项目不符', 'This declaration is not what the line names']);
   }
+  const { engine, actor, files } = taking;
+  const { id } = await filed(taking, declareId);
   const { refused } = await engine
     .as(actor)
     .performAll(declarations, 'approveListed', [declareId], {
@@ -242,12 +288,14 @@ const approve = async (
       grantStart: line.start || null,
       grantEnd: line.end || null,
     });
-  if (refused[0]) throw refused[0].fault;
+  if (!refused[0]) return;
+  await files.remove(actor, [id]);
+  throw refused[0].fault;
 };
 
 /** A draft of an approval for somebody who declared the project elsewhere. @throws what the save refuses */
 const draft = async (
-  asking: Asking,
+  taking: Taking,
   one: Judged,
   leaderId: string,
   { source, approvedOn }: Common,
@@ -260,10 +308,12 @@ const draft = async (
       }),
     );
   }
-  const deptId = await leaderWith(asking, leaderId);
-  await asking.engine
-    .as(asking.actor)
-    .save(programApproval, draftOf(one, source, { ...leader, deptId }, approvedOn));
+  const deptId = await leaderWith(taking, leaderId);
+  const { id } = await filed(taking);
+  await taking.engine.as(taking.actor).save(programApproval, {
+    ...draftOf(one, source, { ...leader, deptId }, approvedOn),
+    attachments: [{ id, catalog: sponsorDocument }],
+  });
 };
 
 /**
@@ -271,8 +321,7 @@ const draft = async (
  * with its number, another line the draft of an approval. A line that was taken before is refused.
  */
 export const takeSponsorList = async (
-  asking: Asking,
-  content: Buffer,
+  asking: Taking,
   asked: {
     readonly question: ListQuestion;
     readonly decisions: readonly GrantDecision[];
@@ -280,7 +329,7 @@ export const takeSponsorList = async (
     readonly document: string;
   },
 ): Promise<TakenSponsorList> => {
-  const sheet = await readSheet(asking, content, asked.question);
+  const sheet = await readSheet(asking, asking.sent.content, asked.question);
   const { source, list } = sheet;
   if (source === null || entryOf(projectSource, source) === undefined) {
     throw new Refused(['请选择项目来源', 'Choose the source of these projects']);
@@ -318,6 +367,12 @@ export const takeSponsorList = async (
       if (!(error instanceof Fault)) throw error;
       faults.push({ row, message: error.label });
     }
+  }
+  const { engine, actor } = asking;
+  if (approved + drafted > 0 && asked.question.mapping !== null) {
+    await engine.database.transaction(actor.tenantId, (tx) =>
+      rememberColumns(tx, source, sheet.headings, sheet.mapping),
+    );
   }
   return { approved, drafted, faults };
 };

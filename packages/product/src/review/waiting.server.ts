@@ -91,7 +91,7 @@ export const anewOf = (
     [resource.key, id, [items.waiting, items.open]],
   );
 
-/** What the procedure of a record asks of its review; nothing for most kinds. */
+/** Demands of the procedure of a record on its review; none for most kinds. */
 const procedureOf = ({ options: { procedures } }: ReviewedKind, row: RowLike, now: Date) => {
   const asked = procedures?.of[String(row[procedures.field] ?? '')];
   return asked

@@ -162,7 +162,11 @@ test('columns that somebody named are known in the next list of this sponsor, wh
       ['自', '2026-09'],
       ['至', '2028-08'],
     ]);
-    const rows = [['省社科规划项目一览'], [...headings], headings.map((name) => cells.get(name) ?? '')];
+    const rows = [
+      ['省社科规划项目一览'],
+      [...headings],
+      headings.map((name) => cells.get(name) ?? ''),
+    ];
     utils.book_append_sheet(workbook, utils.aoa_to_sheet(rows), '一览');
     return write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
   };

@@ -270,4 +270,28 @@ export const faults: readonly Fault[] = [
     '    visit.due === null &&\n    state.input',
     '    state.input',
   ),
+  fault(
+    'a proxy whom the record names acts in the name of others',
+    'absence.ts',
+    '    state.concerns(proxy) ||\n',
+    '',
+  ),
+  fault(
+    'a proxy who acts on the step has a second word',
+    'absence.ts',
+    '    acting.includes(proxy);',
+    '    acting.includes(person + proxy);',
+  ),
+  fault(
+    'a pool asks the absent while others are there',
+    'absence.ts',
+    'present.length > 0 ? present : users',
+    'present.length > users.length ? present : users',
+  ),
+  fault(
+    'passing over looks at who acted, not at the absent person',
+    'valid-approvals.ts',
+    'speakerOf(task) === user',
+    'task.actor === user',
+  ),
 ];

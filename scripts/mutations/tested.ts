@@ -203,7 +203,7 @@ export const testedFaults: readonly TestedFault[] = [
   {
     name: 'a step reached again goes to everybody',
     file: 'kernel/src/workflow/routing.ts',
-    change: [['chosen ?? only ?? known ?? null', 'chosen ?? only']],
+    change: [['chosen ?? only ?? known ?? first', 'chosen ?? only ?? first']],
     noticedBy: { file: `${unit}/outcomes.test.ts`, test: 'goes to whoever acted on it' },
   },
   {
@@ -239,5 +239,23 @@ export const testedFaults: readonly TestedFault[] = [
     file: 'engine/src/records/plan.ts',
     change: [['a.effect === b.effect && a.target.id === b.target.id', 'a.effect === b.effect']],
     noticedBy: { file: standing, test: 'what stands is what the states' },
+  },
+  {
+    name: 'a row of proxies may be as long as it likes',
+    file: 'kernel/src/workflow/absence.ts',
+    change: [['seen.size > mostProxies', 'seen.size > 99 * mostProxies']],
+    noticedBy: { file: `${unit}/absence.test.ts`, test: 'through three absences' },
+  },
+  {
+    name: 'an absent person has a word beside their proxy',
+    file: 'kernel/src/workflow/working-state.ts',
+    change: [['holder === null ? [] : (owner ?? [])', '[]']],
+    noticedBy: { file: `${unit}/absence.test.ts`, test: 'nor by being represented' },
+  },
+  {
+    name: 'anybody takes back what a proxy has',
+    file: 'kernel/src/workflow/command-handlers.ts',
+    change: [['task.owner !== actor.id || task.assignee', 'task.owner === null || task.assignee']],
+    noticedBy: { file: `${unit}/absence.test.ts`, test: 'and only the owner' },
   },
 ];

@@ -17,6 +17,8 @@ interface PersonFieldProps {
   readonly value: Person | null;
   /** The dialog was sent: a person who is missing is told now. */
   readonly asked: boolean;
+  /** False where the person may be left out. */
+  readonly required?: boolean;
   readonly missing: Text;
   readonly hint: Text;
   readonly onChange: (person: Person | null) => void;
@@ -24,11 +26,12 @@ interface PersonFieldProps {
 
 const { spec } = f.ref(['人员', 'Person'], user);
 
-/** One person, who has to be chosen, in a dialog. */
+/** One person in a dialog. */
 export const PersonField = ({
   label: name,
   value,
   asked,
+  required = true,
   missing,
   hint,
   onChange,
@@ -39,7 +42,7 @@ export const PersonField = ({
   return (
     <>
       <label className="ky-label" htmlFor={id}>
-        <b aria-hidden="true">*</b>
+        {required && <b aria-hidden="true">*</b>}
         {label(name)}
       </label>
       <RefEditor
@@ -48,7 +51,7 @@ export const PersonField = ({
         spec={spec}
         value={value?.id ?? null}
         row={{ personName: value?.name ?? '' }}
-        required
+        required={required}
         faulty={lacking}
         describedBy={`${id}-help`}
         onChange={(chosen, more) =>

@@ -130,6 +130,15 @@ interface TitleProps {
   readonly bare: boolean;
 }
 
+/** Absent person in whose name the task is done. */
+const InNameOf = ({ item }: { readonly item: WorkRow }) => {
+  const label = useLabel();
+  if (item.ownerName === '') return null;
+  return (
+    <span className="ky-note">{label([`代${item.ownerName} `, `For ${item.ownerName} `])}</span>
+  );
+};
+
 /** The name, and what is known of the record where that has no columns. */
 const Title = ({ item, tab, bare }: TitleProps) => {
   const facts = bare ? '' : item.facts.map(({ text }) => text).join(' · ');
@@ -137,6 +146,7 @@ const Title = ({ item, tab, bare }: TitleProps) => {
     <span className="ky-work-name">
       <span>
         {item.again && isTimed(tab) && <AgainMark />}
+        <InNameOf item={item} />
         <TabLink to={useItemPath(item, tab)} title={nameOf(item)}>
           <span title={nameOf(item)}>{nameOf(item)}</span>
         </TabLink>

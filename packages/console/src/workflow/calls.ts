@@ -21,6 +21,9 @@ export type WorkTab = 'todo' | 'claim' | 'done' | 'send' | 'all';
 /** Manages processes of others: the button code of the flow pages. */
 export const manageCode = 'flow_follow_delete';
 
+/** May do the same with processes on which the own office decides. */
+export const officeCode = 'flow_follow_office';
+
 /** Ids of nodes and flows by what became of them, beside the drawing. */
 export interface Drawing {
   readonly xml: string;

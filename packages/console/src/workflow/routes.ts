@@ -41,6 +41,14 @@ export const workRoutes: readonly Route[] = [
     title: ['抄送我的', 'Copied to me'],
   },
   {
+    path: '/mywork/absence',
+    component: lazy(async () => {
+      const { AbsencePage } = await import('./absence/AbsencePage.tsx');
+      return { default: AbsencePage };
+    }),
+    title: ['代理设置', 'Proxies'],
+  },
+  {
     path: routesPath,
     component: lazy(async () => {
       const { RoutesPage } = await import('./manage/RoutesPage.tsx');

@@ -173,6 +173,16 @@ export const completeWaits: EngineJob = {
   },
 };
 
+/** Gives what lies with people whose absence begins to their proxies, every minute. */
+export const beginAbsences: EngineJob = {
+  name: 'begin-absences',
+  label: ['代理期开始时移交待办', 'Give tasks to proxies when absences begin'],
+  at: everyMinute,
+  run: async ({ tenantId }, engine) => ({
+    done: await engine.workflow.beginAbsences(engine, tenantId),
+  }),
+};
+
 /** Does the actions of records whose time has come, every minute. */
 export const ringTimes: EngineJob = {
   name: 'ring-times',
@@ -245,6 +255,7 @@ export const maintenanceJobs = (
     offerStuckTasks,
     checkProcesses,
     completeWaits,
+    beginAbsences,
     ringTimes,
     ringDates,
     deliverCalls,

@@ -40,6 +40,8 @@ export interface WorkRow {
   readonly businessId: string;
   readonly assignee: string;
   readonly assigneeName: string;
+  /** Name of the absent person in whose name the assignee acts or acted; empty where that is nobody else. */
+  readonly ownerName: string;
   /** Nobody has taken it: the reader may. */
   readonly claimable: boolean;
   /** Status of the process: `RUN`, `DONE`, `REFUSED`, `RECALLED`, `DELETED`. */

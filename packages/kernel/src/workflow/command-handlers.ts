@@ -1,4 +1,5 @@
 import { refusals } from '../errors.ts';
+import { holdingOf } from './absence.ts';
 import { isPossible, sendBack } from './back.ts';
 import type { CommandName } from './command.ts';
 import { advance, count, endRefused, leaveAgainst, policyOf } from './completion.ts';
@@ -7,7 +8,7 @@ import type { UserNode } from './graph.ts';
 import { isApplicants, mayRefuse, title } from './graph.ts';
 import { demandManager, demandMovable, handled } from './guards.ts';
 import { jump } from './jump.ts';
-import { reassignOnLeave, rescueStuck } from './reassign.ts';
+import { beginAbsence, reassignOnLeave, rescueStuck } from './reassign.ts';
 import { copyByPerson } from './services/copies.ts';
 import { standIn } from './stand-in.ts';
 import type { StepVisit, Task } from './state.ts';
@@ -92,6 +93,12 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
         throw refusal([
           '该任务没有候选人，不能取消签收',
           'The task has no other candidates; it cannot be unclaimed',
+        ]);
+      }
+      if (task.owner !== null) {
+        throw refusal([
+          '代他人办理的任务不能取消签收',
+          'A task that you have in somebody else’s name cannot be unclaimed',
         ]);
       }
       const released = state.putTask({ ...task, assignee: null, claimed: null });
@@ -197,7 +204,8 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const { actor, directory } = state.input;
       const own = state.isActors(task);
       if (!own && !actor.manages) throw notYours(state, task);
-      if (to === task.assignee || (own && to === actor.id)) {
+      // Only the proxy gives the task back to the absent person.
+      if (to === task.assignee || to === (own ? actor.id : task.owner)) {
         throw refusal(['不能转办给自己', 'The task is already assigned to that person']);
       }
       if (isApplicants(state.stepOf(task))) {
@@ -216,22 +224,49 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       if (!directory.isActive(to)) throw refusal(['转办人不存在', 'Person not found']);
       const visit = state.visit(task.visit);
       if (
-        state.tasksOf(visit).some((other) => other.status !== 'CANCEL' && other.assignee === to) ||
+        state
+          .tasksOf(visit)
+          .some(
+            ({ id: other, status, assignee, owner }) =>
+              status !== 'CANCEL' && (assignee === to || (owner === to && other !== task.id)),
+          ) ||
         visit.people.slice(votesIn(visit) + 1).includes(to)
       ) {
         throw refusal(['转办人已是该环节的审批人', 'That person already acts on this step']);
       }
+      const { assignee, owner } = holdingOf(state, to, [
+        ...state.wordsOn(visit),
+        ...(own ? [actor.id] : []),
+      ]);
       const handed = state.putTask({
         ...task,
-        assignee: to,
+        assignee,
+        owner,
         claimed: null,
         handed: state.input.now,
       });
-      state.log('transfer', { visit, task: handed, comment, target: to });
-      state.notify('todo', [to], { visit, task: handed, comment });
+      // The line is the giver's own: it does not speak in the name of whoever is absent.
+      state.log('transfer', { visit, task: { ...handed, owner: null }, comment, target: to });
+      state.notify('todo', [assignee], { visit, task: handed, comment });
       if (!own && task.assignee !== null) {
         state.notify('reassigned', [task.assignee], { visit, task: handed, comment });
       }
+    },
+
+    reclaim: (state, { task: id }) => {
+      const task = liveTask(state, id);
+      const { actor, now } = state.input;
+      if (task.owner !== actor.id || task.assignee === null) {
+        throw refusal([
+          '只能收回由他人代您办理的待办',
+          'Only a task that somebody has in your name can be taken back',
+        ]);
+      }
+      const visit = state.visit(task.visit);
+      const own = { ...task, assignee: actor.id, owner: null, claimed: null, handed: now };
+      const reclaimed = state.putTask(own);
+      state.log('reclaim', { visit, task: reclaimed });
+      state.notify('reclaimed', [task.assignee], { visit, task: reclaimed });
     },
 
     cc: (state, { task: id, to, comment = '' }) => {
@@ -248,6 +283,11 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
     reassignOnLeave: (state, leavers) => {
       demandMovable(state);
       reassignOnLeave(state, leavers);
+    },
+
+    beginAbsence: (state, { person }) => {
+      demandMovable(state);
+      beginAbsence(state, person);
     },
 
     rescueStuck: (state) => {

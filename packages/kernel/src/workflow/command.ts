@@ -52,6 +52,8 @@ export type Command =
       readonly to: string;
       readonly comment?: string;
     }
+  /** Takes back what one's proxy has, while it is open (收回). */
+  | { readonly is: 'reclaim'; readonly task: string }
   | {
       /** Shows the record to people who have nothing to do there (抄送). */
       readonly is: 'cc';
@@ -71,6 +73,8 @@ export type Command =
        */
       readonly handing?: 'all' | 'lost';
     }
+  /** Gives the open tasks of somebody whose absence begins to their proxy. For the system only. */
+  | { readonly is: 'beginAbsence'; readonly person: string }
   /** Offers tasks on which nobody can act to the administrators. For the system only. */
   | { readonly is: 'rescueStuck' }
   /** Completes a wait whose time has passed. For the system only. */

@@ -1,5 +1,6 @@
 import type { VotePolicy } from '../definition/life/process.ts';
 import type { Label } from '../label.ts';
+import { holdingOf } from './absence.ts';
 import { notifyReturned, sendBackByOutcome } from './back.ts';
 import { checkChoice, choice } from './choice.ts';
 import type { Variable } from './expression.ts';
@@ -72,7 +73,8 @@ const askNext = (state: WorkingState, visit: StepVisit, picked: readonly string[
   const next = visit.people[turn];
   if (next === undefined) return;
   if (state.input.directory.isActive(next) && !state.concerns(next)) {
-    state.issue(visit, next, [], [next]);
+    const { assignee, owner } = holdingOf(state, next, state.wordsOn(visit));
+    state.issue(visit, assignee, [], [assignee], owner);
     return;
   }
   const people = visit.people.toSpliced(turn, 1);

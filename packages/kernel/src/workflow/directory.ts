@@ -23,6 +23,8 @@ export interface Directory {
   /** People whom the record names beside its applicant: they decide nothing on it (ruling 44). */
   readonly concerned: ReadonlySet<string>;
   isActive(user: string): boolean;
+  /** Person who stands in for somebody absent now, in processes of this kind; null for whoever is there. */
+  proxyOf(user: string): string | null;
 }
 
 /** Does a reference mean people of the record's department, rather than holders anywhere? */

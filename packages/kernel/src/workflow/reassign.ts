@@ -1,6 +1,7 @@
 import type { Label } from '../label.ts';
+import { firstRepresented, holdingOf, presentAmong } from './absence.ts';
 import type { CommandOf } from './command.ts';
-import { type Candidates, isOfDepartment, userOf } from './directory.ts';
+import { type Candidates, isOfDepartment, userOf, userReference } from './directory.ts';
 import { isApplicants } from './graph.ts';
 import { ownCandidates, unique } from './staffing.ts';
 import { standIn, whyNotStandIn } from './stand-in.ts';
@@ -57,7 +58,9 @@ const actingOn = (state: WorkingState, visit: StepVisit): string[] => [
   ...visit.people.slice(votesIn(visit) + 1),
   ...state
     .tasksOf(visit)
-    .flatMap((task) => (task.status === 'CANCEL' ? [] : (task.actor ?? task.assignee ?? []))),
+    .flatMap(({ status, actor, assignee, owner }) =>
+      status === 'CANCEL' ? [] : [actor ?? assignee ?? [], owner ?? []].flat(),
+    ),
 ];
 
 /** Offers a task to the first group of candidates that has anybody, or leaves it. */
@@ -72,18 +75,24 @@ const offer = (
   for (const candidates of groups) {
     const users = able(state, candidates, except);
     if (users.length === 0) continue;
-    const [only] = users;
-    const assignee = users.length === 1 && only !== undefined ? only : null;
+    const present = presentAmong(state, users);
+    const [only] = present;
+    const person = present.length === 1 ? only : firstRepresented(state, present);
+    const { assignee, owner } = person
+      ? holdingOf(state, person, [...except])
+      : { assignee: null, owner: null };
     const references = unique(candidates.map((item) => item.reference));
     const given = state.putTask({
       ...task,
       assignee,
+      owner,
       candidates: references,
       claimed: null,
       handed: state.input.now,
     });
-    state.log('reassign', { ...line, visit, task: given, target: assignee });
-    state.notify('todo', users, { visit, task: given });
+    const target = person ?? null;
+    state.log('reassign', { ...line, visit, task: { ...given, owner: null }, target });
+    state.notify('todo', assignee === null ? present : [assignee], { visit, task: given });
     return true;
   }
   return false;
@@ -95,14 +104,16 @@ const reassignTask = (state: WorkingState, task: Task, leavers: Leavers): boolea
   const visit = state.visit(task.visit);
   const step = state.stepOf(visit);
   const gone = new Set(from);
-  const acting = new Set([...gone, ...actingOn(state, visit)]);
-  const named: Candidates[] =
-    to === null ? [] : [{ reference: `user:${to}`, users: [to] } satisfies Candidates];
+  const others = actingOn(state, visit).filter((user) => user !== task.owner);
+  const acting = new Set([...gone, ...others]);
+  const named = [to, task.owner].map((user): Candidates[] =>
+    user === null ? [] : [{ reference: userReference(user), users: [user] }],
+  );
   // Where several people all act, nobody decides twice.
   const own = step.multi ? [] : ownCandidates(state, step);
   // The department's secretary answers for its own people only, not for an office or for named ones.
   const deputies = step.people.some(isOfDepartment) ? directory.deputies : [];
-  const groups = [named, own, deputies, [directory.administrators]];
+  const groups = [...named, own, deputies, [directory.administrators]];
   return offer(state, task, groups, acting, { reason: reasonOf(leavers) });
 };
 
@@ -166,10 +177,36 @@ export const reassignOnLeave = (state: WorkingState, leavers: Leavers): void => 
   if (handed === 0) throw nothing();
 };
 
+const away: Label = [
+  '办理人不在岗，由代理人办理',
+  'The assignee is absent: their proxy acts for them',
+];
+
+/**
+ * Gives what lies with somebody whose absence begins to their proxy, who may act on it.
+ * @throws Refused where there is nothing to give.
+ */
+export const beginAbsence = (state: WorkingState, person: string): void => {
+  let given = 0;
+  for (const task of openTasks(state)) {
+    if (task.assignee !== person || task.owner !== null) continue;
+    const visit = state.visit(task.visit);
+    const { assignee, owner } = holdingOf(state, person, actingOn(state, visit));
+    if (owner === null) continue;
+    const handed = { ...task, assignee, owner, claimed: null, handed: state.input.now };
+    state.putTask(handed);
+    const line = { visit, task: { ...handed, owner: null }, reason: away, target: assignee };
+    state.log('reassign', { ...line, actor: null });
+    state.notify('todo', [assignee], { visit, task: handed });
+    given += 1;
+  }
+  if (given === 0) throw nothing();
+};
+
 /** Was the task taken from the pool by somebody who would not find it there any more? */
 const isTakenByLost = (state: WorkingState, task: Task): boolean => {
   const holds = task.candidates.some((reference) =>
-    meantBy(state, reference).users.includes(task.assignee ?? ''),
+    meantBy(state, reference).users.includes(task.owner ?? task.assignee ?? ''),
   );
   return task.handed === null && task.candidates.length > 0 && !holds;
 };
@@ -186,7 +223,7 @@ const isLost = (state: WorkingState, task: Task, candidates: readonly Candidates
   !state
     .tasksOf(state.visit(task.visit))
     .some(({ id, actor }) => id !== task.id && actor === task.assignee) &&
-  !candidates.some(({ users }) => users.includes(task.assignee ?? ''));
+  !candidates.some(({ users }) => users.includes(task.owner ?? task.assignee ?? ''));
 
 /**
  * Finds tasks on which nobody can act, and those whose assignee has lost the role that made them theirs,
@@ -207,7 +244,8 @@ export const rescueStuck = (state: WorkingState): void => {
         ? able(state, named, new Set(state.wordsOn(state.visit(task.visit)))).length > 0
         : stays && !gone;
     if (held) continue;
-    const except = new Set(actingOn(state, state.visit(task.visit)));
+    const acting = actingOn(state, state.visit(task.visit));
+    const except = new Set(acting.filter((user) => user !== task.owner));
     const offered =
       offer(state, task, [candidates], except, { reason: gone ? lost : others, actor: null }) ||
       offer(state, task, [[...candidates, directory.administrators]], except, {

@@ -1,4 +1,5 @@
 import type { Label } from '../label.ts';
+import { firstRepresented, holdingOf, presentAmong } from './absence.ts';
 import type { Choice } from './choice.ts';
 import { alreadyApproved } from './dedupe.ts';
 import type { Choosing } from './gateways.ts';
@@ -12,7 +13,7 @@ import { isDone, serve } from './services/services.ts';
 import type { Found } from './staffing.ts';
 import { administrators, findPeople, unique } from './staffing.ts';
 import type { Arrival, Scope, StepVisit } from './state.ts';
-import { arrivedBranches, isUnsettled } from './state.ts';
+import { arrivedBranches, isUnsettled, speakerOf } from './state.ts';
 import {
   isAgreedTo,
   leadsThrough,
@@ -51,21 +52,29 @@ const openMulti = (state: WorkingState, visit: StepVisit, step: UserNode, found:
     total: people.length,
     people: sequential ? people : [],
   });
-  for (const user of sequential ? people.slice(0, 1) : people)
-    state.issue(opened, user, [], [user]);
+  for (const user of sequential ? people.slice(0, 1) : people) {
+    const { assignee, owner } = holdingOf(state, user, [...people, ...state.wordsOn(opened)]);
+    state.issue(opened, assignee, [], [assignee], owner);
+  }
 };
 
 const openSingle = (state: WorkingState, visit: StepVisit, found: Found, picked: Choice): void => {
   picked.offered = true;
   const chosen = found.users.find((user) => picked.users.includes(user));
   if (chosen !== undefined) picked.used = true;
-  const only = found.users.length === 1 ? (found.users[0] as string) : null;
+  const present = presentAmong(state, found.users);
+  const only = present.length === 1 ? (present[0] as string) : null;
   // Reached again, it goes to whoever dealt with it the last time.
   const last = state.tasks.findLast((task) => task.node === visit.node && task.actor !== null);
-  const known = found.users.find((user) => user === last?.actor);
-  const assignee = chosen ?? only ?? known ?? null;
+  const known = present.find((user) => last && user === speakerOf(last));
+  const person = chosen ?? only ?? known ?? firstRepresented(state, present) ?? null;
   const references = unique(found.candidates.map((item) => item.reference));
-  state.issue(visit, assignee, references, assignee === null ? [...found.users] : [assignee]);
+  if (person === null) {
+    state.issue(visit, null, references, present);
+    return;
+  }
+  const { assignee, owner } = holdingOf(state, person, []);
+  state.issue(visit, assignee, references, [assignee], owner);
 };
 
 const whenEmpty: Readonly<

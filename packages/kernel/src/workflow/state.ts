@@ -118,6 +118,10 @@ export interface StepVisit {
 
 export type TaskStatus = 'TODO' | 'DONE' | 'BACK' | 'REFUSE' | 'CANCEL';
 
+/** Person to whom a word on a step belongs: the absent one in whose name it was said, else who said it. */
+export const speakerOf = ({ owner, actor }: Pick<Task, 'owner' | 'actor'>): string | null =>
+  actor === null ? null : (owner ?? actor);
+
 /** One person's item of a visit. */
 export interface Task {
   readonly id: string;
@@ -125,6 +129,8 @@ export interface Task {
   readonly node: string;
   /** Person who has it; null while any of the candidates may take it. */
   readonly assignee: string | null;
+  /** Absent person in whose name the assignee acts; null where that is nobody else. */
+  readonly owner: string | null;
   /** People who may take it, as references, matched when read and when acted on. */
   readonly candidates: readonly string[];
   readonly status: TaskStatus;
@@ -165,6 +171,8 @@ export type Operation =
   | 'recall'
   | 'withdraw'
   | 'transfer'
+  /** An absent person took back what their proxy had. */
+  | 'reclaim'
   | 'skip'
   /** The record was copied to people. */
   | 'cc'
@@ -209,6 +217,8 @@ export interface LogEntry {
   readonly operation: Operation;
   /** Null where the system acted by rule. */
   readonly actor: string | null;
+  /** Absent person in whose name the actor acted. */
+  readonly owner: string | null;
   readonly task: string | null;
   readonly visit: string | null;
   readonly node: string | null;
@@ -237,6 +247,8 @@ export type NoticeKind =
   | 'takenBack'
   /** A manager reassigned the task. */
   | 'reassigned'
+  /** The absent person took their task back. */
+  | 'reclaimed'
   /** A manager moved on past a step: nobody approved it. */
   | 'leftOut'
   /** The record was copied to them. */

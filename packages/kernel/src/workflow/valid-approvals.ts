@@ -5,6 +5,7 @@ import type { Graph, UserNode, VisitedNode, WaitNode } from './graph.ts';
 import { isApplicants, nodesBefore } from './graph.ts';
 import { isOutcomeOf } from './outcome-facts.ts';
 import type { StepVisit, Task } from './state.ts';
+import { speakerOf } from './state.ts';
 import type { WorkingState } from './working-state.ts';
 
 /** Names that belong to the token or to a step's own count, not to the record. */
@@ -214,6 +215,6 @@ export const isApprovedBy = (state: WorkingState, visit: StepVisit, user: string
   const agreement = agreementOf(state, visit);
   return (
     agreement !== undefined &&
-    state.tasksOf(agreement).some((task) => isVoteFor(task) && task.actor === user)
+    state.tasksOf(agreement).some((task) => isVoteFor(task) && speakerOf(task) === user)
   );
 };

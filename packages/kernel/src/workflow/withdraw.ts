@@ -133,7 +133,7 @@ const giveBack = (state: WorkingState, visit: StepVisit, task: Task): void => {
   state.putTask({ ...task, status: 'BACK' });
   const reopened = state.putVisit({ ...withoutVote(visit, task), verdict: null });
   state.log('withdraw', { visit: reopened, task });
-  state.issue(reopened, state.input.actor.id, task.candidates, []);
+  state.issue(reopened, state.input.actor.id, task.candidates, [], task.owner);
 };
 
 /** In turn: only the last word can be taken back, and the person behind loses the turn. */

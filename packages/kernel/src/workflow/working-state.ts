@@ -195,6 +195,7 @@ export class WorkingState {
         line: this.lines,
         operation,
         actor: about.actor === undefined ? this.input.actor.id : about.actor,
+        owner: task?.owner ?? null,
         task: task?.id ?? null,
         visit: visit?.id ?? null,
         node: visit?.node ?? node?.id ?? null,
@@ -241,13 +242,15 @@ export class WorkingState {
     visit: StepVisit,
     assignee: string | null,
     candidates: readonly string[],
-    tell: string[],
+    tell: readonly string[],
+    owner: string | null = null,
   ): Task {
     const task = this.putTask({
       id: this.input.nextId(),
       visit: visit.id,
       node: visit.node,
       assignee,
+      owner,
       candidates,
       status: 'TODO',
       actor: null,
@@ -344,9 +347,10 @@ export class WorkingState {
   wordsOn(visit: StepVisit): readonly string[] {
     return [
       ...visit.people.slice(votesIn(visit) + 1),
-      ...this.tasksOf(visit).flatMap(({ status, actor, assignee }) =>
-        status === 'DONE' ? (actor ?? []) : status === 'TODO' ? (assignee ?? []) : [],
-      ),
+      ...this.tasksOf(visit).flatMap(({ status, actor, assignee, owner }) => {
+        const holder = status === 'DONE' ? actor : status === 'TODO' ? assignee : null;
+        return [holder ?? [], holder === null ? [] : (owner ?? [])].flat();
+      }),
     ];
   }
 

@@ -161,6 +161,13 @@ const workMenu: TopGiven = {
       roles: [...staff, 'teacher'],
     },
     {
+      code: 'absence',
+      label: ['代理设置', 'Proxies'],
+      path: '/mywork/absence',
+      icon: 'UserAddOutlined',
+      roles: ['admin', ...staff],
+    },
+    {
       code: 'mymsg',
       label: ['我的消息', 'Messages'],
       path: '/message/index',

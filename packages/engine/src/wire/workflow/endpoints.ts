@@ -1,5 +1,6 @@
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { absenceEndpoints } from './absences.ts';
 import { chainEndpoints } from './chains.ts';
 import { copyEndpoints } from './copies.ts';
 import { evidenceEndpoints } from './evidence.ts';
@@ -13,6 +14,7 @@ import { workEndpoints } from './work.ts';
 export const workflowEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...workEndpoints(runtime),
   ...copyEndpoints(runtime),
+  ...absenceEndpoints(runtime),
   ...processEndpoints(),
   ...manageEndpoints(runtime),
   ...chainEndpoints(runtime),

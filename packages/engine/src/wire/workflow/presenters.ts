@@ -86,6 +86,7 @@ export const todoRow = (
     businessId: item.business,
     assignee: item.assignee ?? '',
     assigneeName: item.assigneeName ?? '',
+    ownerName: item.ownerName ?? '',
     /** Nobody has it yet: the reader may take it. */
     claimable: item.taskId !== null && item.assignee === null,
     status: item.status,

@@ -1,3 +1,4 @@
+import type { AbsenceRow, RepresentedRow } from '@keyan/kernel/wire/absences.ts';
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
@@ -106,4 +107,50 @@ test('the applicant urges after the promised days, once a day; holders are told,
   // Urging decided nothing: the task is still handled as before.
   const [task] = (await work('32', { businessIds: id })).records;
   await call('blade-flow/work/complete-task', '32', { taskId: task?.taskId, flag: 'ok' });
+});
+
+const absence = (part: string) => `kh-edu-research/mywork/absence/${part}`;
+
+test('while somebody is absent their proxy decides in their name, and both see it', async () => {
+  const before = await submit('此前到达');
+  const period = { proxyId: '33', fromTime: '2020-01-01 00:00:00', toTime: '2099-12-31' };
+  await expect(call(absence('submit'), '32', { ...period, proxyId: '32' })).rejects.toThrow(
+    '代理人不能是本人',
+  );
+  await expect(call(absence('submit'), '31', { ...period, personId: '32' })).rejects.toThrow();
+  await call(absence('submit'), '32', period);
+  await expect(call(absence('submit'), '32', period)).rejects.toThrow('代理期间有重叠');
+  // The proxy got the tasks that lay with the absent person, and gets those that arrive.
+  const after = await submit('此后到达');
+  const given = (await work('33', { businessIds: `${before},${after}` })).records;
+  expect(given).toMatchObject([
+    { ownerName: '李敏', nodeName: '部门审核' },
+    { ownerName: '李敏', nodeName: '部门审核' },
+  ]);
+  expect((await work('32', { businessIds: `${before},${after}` })).records).toEqual([]);
+  const represented = await call<readonly RepresentedRow[]>(absence('tasks'), '32', {});
+  const mine = [before, after].map((record) => {
+    return represented.find(({ businessId }) => businessId === record);
+  });
+  // The owner takes one back; the proxy decides the other in the owner's name.
+  await call(absence('reclaim'), '32', { taskId: mine[0]?.taskId });
+  expect((await work('32', { businessIds: before })).records).toMatchObject([{ ownerName: '' }]);
+  await call('blade-flow/work/complete-task', '33', { taskId: mine[1]?.taskId, flag: 'ok' });
+  const lines = await call<readonly { userName: string; action: string }[]>(
+    'kh-edu-research/audit/detail',
+    '32',
+    { businessId: after },
+  );
+  expect(lines.filter(({ action }) => action === 'approve')).toMatchObject([
+    { userName: expect.stringMatching(/^.+（代李敏）$/) },
+  ]);
+  const done = await work('32', { type: 'done', businessIds: after });
+  expect(done.records).toMatchObject([{ ownerName: '李敏' }]);
+  // The period ends: what arrives then is the person's own again.
+  const list = await call<{ readonly records: readonly AbsenceRow[] }>(absence('page'), '32', {});
+  expect(list.records).toMatchObject([{ state: 'now', revocable: true, proxyId: '33' }]);
+  await expect(call(absence('revoke'), '31', { id: list.records[0]?.id })).rejects.toThrow();
+  await call(absence('revoke'), '32', { id: list.records[0]?.id });
+  const late = await submit('结束之后');
+  expect((await work('32', { businessIds: late })).records).toHaveLength(1);
 });

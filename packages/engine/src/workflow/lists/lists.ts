@@ -45,6 +45,8 @@ export interface WorkItem {
   readonly nodeNameEn: string | null;
   readonly assignee: string | null;
   readonly assigneeName: string | null;
+  /** Absent person in whose name the assignee acts or acted. */
+  readonly ownerName: string | null;
   readonly taskStatus: string | null;
   readonly comment: string | null;
   readonly created: Date;
@@ -114,7 +116,7 @@ const lists: Readonly<Record<ListName, List>> = {
   done: {
     of: 'task',
     where: ({ id }) =>
-      sql`t.actor_id = ${id} and t.status in ('DONE', 'BACK', 'REFUSE') and t.applicant_id <> ${id}`,
+      sql`(t.actor_id = ${id} or t.owner_id = ${id}) and t.status in ('DONE', 'BACK', 'REFUSE') and t.applicant_id <> ${id}`,
     moment: sql`t.finished`,
   },
   send: { of: 'instance', where: ({ id }) => sql`i.applicant_id = ${id}`, moment: sql`i.started` },
@@ -235,7 +237,7 @@ export const listWork = async (
     session,
     sql`select t.id::text as "taskId", t.node, t.node_name as "nodeName",
         t.node_name_en as "nodeNameEn", t.assignee_id::text as assignee,
-        au.real_name as "assigneeName", t.status as "taskStatus", t.comment, p.moment as created,
+        au.real_name as "assigneeName", ou.real_name as "ownerName", t.status as "taskStatus", t.comment, p.moment as created,
         t.claimed, t.finished, i.id::text as instance, i.kind, i.business_id::text as business,
         i.title, i.applicant_id::text as applicant, pu.real_name as "applicantName",
         said(d.dept_name, d.dept_name_en) as "departmentName", f.id::text as definition, f.name as "definitionName",
@@ -249,6 +251,7 @@ export const listWork = async (
       join wf_definition f on f.tenant_id = i.tenant_id and f.id = i.definition_id
       left join users pu on pu.tenant_id = i.tenant_id and pu.id = i.applicant_id
       left join users au on au.tenant_id = i.tenant_id and au.id = t.assignee_id
+      left join users ou on ou.tenant_id = i.tenant_id and ou.id = t.owner_id
       left join dept d on d.tenant_id = i.tenant_id and d.id = i.department_id
       cross join lateral (${sql.raw(heldNowText)}) h
      order by p.moment ${order}, p.id ${order}`,

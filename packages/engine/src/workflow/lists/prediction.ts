@@ -148,7 +148,14 @@ const fromStart = async (
   const department = departmentOf(resource, row, actor);
   const facts = await knownFacts(engine, session, graph, kind, draft);
   const concerned = concernedBy(resource, row);
-  const about: DecisionSubject = { snapshot: null, graph, department, concerned, facts };
+  const about: DecisionSubject = {
+    snapshot: null,
+    graph,
+    kind: process.kind,
+    department,
+    concerned,
+    facts,
+  };
   const prepared = await runtime.world(session, engine, actor, about);
   const command: Command = {
     is: 'start',

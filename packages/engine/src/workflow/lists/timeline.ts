@@ -24,6 +24,7 @@ export const operationLabels: Readonly<Record<Operation, Label>> = {
   recall: ['撤回', 'Recalled'],
   withdraw: ['取回', 'Approval taken back'],
   transfer: ['转办', 'Reassigned'],
+  reclaim: ['收回', 'Taken back from proxy'],
   skip: ['自动通过', 'Passed automatically'],
   cc: ['抄送', 'Copied'],
   urge: ['催办', 'Reminder sent'],
@@ -67,6 +68,8 @@ interface LogRow {
   readonly operation: Operation;
   readonly actor: string | null;
   readonly name: string | null;
+  /** Absent person in whose name it was done. */
+  readonly ownerName: string | null;
   readonly node: string | null;
   readonly nodeName: Label | null;
   readonly comment: string;
@@ -99,6 +102,16 @@ const waiting: Label = ['待办理', 'Waiting'];
 const until: Label = ['等待至 {time}', 'Waits until {time}'];
 const untilCompleted: Label = ['等待结果', 'Waits for the outcome'];
 
+/** Person who did it, and in whose name: 李四（代张三）. */
+const actedBy = ({ name, ownerName, actor }: LogRow, language: Language): string => {
+  const who = name ?? (actor === null ? say(system, language) : actor);
+  if (ownerName === null) return who;
+  return say(
+    fill(['{who}（代{owner}）', '{who} (for {owner})'], { who, owner: ownerName }),
+    language,
+  );
+};
+
 /** Every process that a record has been through, oldest first. */
 export const instancesOf = async (
   session: Session,
@@ -114,7 +127,8 @@ export const instancesOf = async (
 /** Operations done, oldest first. */
 const doneIn = (session: Session, instances: readonly string[]): Promise<readonly LogRow[]> =>
   session.query<LogRow>(
-    `select l.id::text, l.operation, l.actor_id::text as actor, l.actor_name as name, l.node,
+    `select l.id::text, l.operation, l.actor_id::text as actor, l.actor_name as name,
+        l.owner_name as "ownerName", l.node,
         l.node_name as "nodeName", l.comment, l.reason, l.target, l.target_name as "targetName",
         l.arrived, l.at, l.task_id::text as task
        from wf_log l
@@ -179,7 +193,7 @@ export const timelineOf = async (
       node: line.node,
       nodeName: line.nodeName ? say(line.nodeName, language) : '',
       userId: line.actor,
-      userName: line.name ?? (line.actor === null ? say(system, language) : line.actor),
+      userName: actedBy(line, language),
       // The comment that an agreement has by default is the action in the reader's language.
       opinion: line.comment === action[0] ? say(action, language) : line.comment || reason,
       targetName: target,

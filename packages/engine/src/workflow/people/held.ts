@@ -44,7 +44,7 @@ interface Row {
 }
 
 /** People who may act on the task `t`, at most 20: its assignee, or everybody who may take it. */
-const holdersBy = (what: string): string => `
+const holdersBy = (what: string, inName: string): string => `
   case when t.assignee_id is null then array(
       select distinct ${what}
         from unnest(t.candidates) c
@@ -59,14 +59,19 @@ const holdersBy = (what: string): string => `
               where ud.tenant_id = u.tenant_id and ud.user_id = u.id
                 and ud.dept_id::text = split_part(c, '@dept:', 2))
        order by ${what} limit 20)
-    else array(select ${what} from users u
+    else array(select ${what} || ${inName} from users u
        where u.tenant_id = t.tenant_id and u.id = t.assignee_id) end`;
 
+/** Addition to the name of whoever acts for the owner of the task `t`, in the reader's language. */
+const inNameOfOwner = `coalesce((
+    select said('（代' || o.real_name || '）', ' (for ' || o.real_name || ')') from users o
+     where o.tenant_id = t.tenant_id and o.id = t.owner_id), '')`;
+
 /** Their names. Past all row scopes: whoever may see the process sees who holds it. */
-export const holdersText = holdersBy('u.real_name');
+export const holdersText = holdersBy('u.real_name', inNameOfOwner);
 
 /** Their ids, as text. */
-export const holderIdsText = holdersBy('u.id::text');
+export const holderIdsText = holdersBy('u.id::text', "''");
 
 const heldText = `
   select a.instance_id::text as instance, i.definition_id::text as definition, a.id::text as visit,

@@ -25,7 +25,7 @@ interface Wording {
 const wordings: Readonly<Record<NoticeKind, Wording>> = {
   todo: {
     type: '01',
-    title: ['待办：{title}', 'To do: {title}'],
+    title: ['待办{inName}：{title}', 'To do{inName}: {title}'],
     content: [
       '{applicant}提交的【{title}】已到达环节【{step}】，请及时办理。',
       '“{title}”, submitted by {applicant}, has reached the step “{step}” and is waiting for you.',
@@ -77,6 +77,14 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
     content: [
       '【{title}】在【{step}】的待办已由管理员转给他人办理。{comment}',
       'An administrator reassigned your task on “{title}” at the step “{step}”. {comment}',
+    ],
+  },
+  reclaimed: {
+    type: '99',
+    title: ['待办已收回：{title}', 'Task taken back: {title}'],
+    content: [
+      '【{title}】在【{step}】由您代办的事项已由本人收回，您无需再办理。',
+      'The task on “{title}” at the step “{step}” that you had as a proxy was taken back; no action is needed.',
     ],
   },
   leftOut: {
@@ -263,11 +271,13 @@ export const noticesOf = (
     if (event.type !== 'notice') return [];
     const { notice } = event;
     const { type, title, content } = wordings[notice.kind];
+    const owner = snapshot.tasks.find(({ id }) => id === notice.task)?.owner;
     const values = {
       title: titleOf(snapshot, resource),
       applicant: nameOf(snapshot.instance.applicant),
       step: notice.nodeName ?? none,
       comment: notice.comment,
+      inName: owner ? fill(['（代{owner}）', ' (for {owner})'], { owner: nameOf(owner) }) : none,
       now: holderNow(snapshot, graph, nameOf),
     };
     return [

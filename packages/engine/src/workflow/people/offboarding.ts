@@ -27,7 +27,7 @@ const keptText = `
     from wf_task t
    where t.tenant_id = $1 and t.status = 'TODO' and t.assignee_id = any($2::bigint[])
      and t.assignee_id <> t.applicant_id and t.handed is null and cardinality(t.candidates) > 0
-     and not (t.candidates && coalesce(wf_groups($1, t.assignee_id), '{}'))
+     and not (t.candidates && coalesce(wf_groups($1, coalesce(t.owner_id, t.assignee_id)), '{}'))
    group by t.assignee_id`;
 
 /** How much lies with these people. */
@@ -92,7 +92,7 @@ const lostTasksText = `
    where t.tenant_id = $1 and t.status = 'TODO' and not i.suspended
      and t.assignee_id is not null and t.claimed is null and t.handed is null
      and cardinality(t.candidates) > 0
-     and not (t.candidates && coalesce(wf_groups($1, t.assignee_id), '{}'))
+     and not (t.candidates && coalesce(wf_groups($1, coalesce(t.owner_id, t.assignee_id)), '{}'))
      and not exists (select 1 from wf_task o
        where o.tenant_id = $1 and o.act_id = t.act_id and o.actor_id = t.assignee_id)`;
 

@@ -30,6 +30,8 @@ const fallbacks = {
   platform: { tenantId: tenant, role: 'manager' },
 };
 
+const at = { kind: 'papersapp', now: new Date() };
+
 const resolved = (reference: string, department: string) =>
   program.engine.database.read(tenant, async (session) => {
     const directory = await loadDirectory(
@@ -42,6 +44,7 @@ const resolved = (reference: string, department: string) =>
       new Set(),
       [],
       [reference],
+      at,
     );
     return directory.resolve(reference);
   });
@@ -50,7 +53,7 @@ test('the leader of an office is who leads the department of its people', async 
   const leaders = await program.engine.database.read(tenant, async (session) => {
     const more = ['role:head', 'role:office'];
     const asked = [session, program.workflow.cache, graph, fallbacks, '21', '31'] as const;
-    const directory = await loadDirectory(...asked, new Set(), [], more);
+    const directory = await loadDirectory(...asked, new Set(), [], more, at);
     return more.map((reference) => directory.officeLeaders(reference));
   });
   expect(leaders).toEqual([[{ reference: 'user:32', users: ['32'] }], []]);

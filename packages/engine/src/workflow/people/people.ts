@@ -105,7 +105,14 @@ const holdersText = `with recursive
   union all
   select 'param', p.param_key, p.param_value, null, null
     from param p
-   where p.tenant_id = $1 and p.param_key = any($4::text[]) and p.is_deleted = 0`;
+   where p.tenant_id = $1 and p.param_key = any($4::text[]) and p.is_deleted = 0
+  union all
+  select 'absent', a.person_id::text, jsonb_build_object('proxy', u.id::text, 'name', u.real_name,
+      'from', a.from_at, 'to', a.to_at, 'kinds', a.kinds)::text, null, null
+    from wf_absence a
+    join users u on u.tenant_id = a.tenant_id and u.id = a.proxy_id
+     and u.status = '1' and u.is_deleted = 0
+   where a.tenant_id = $1 and a.revoked_at is null and a.to_at > $6`;
 
 /** People by id, whether they are still there or not: history speaks of both. */
 const peopleText = `select id::text, real_name as name, status = '1' and is_deleted = 0 as active
@@ -116,6 +123,24 @@ interface Person {
   readonly name: string;
   readonly active: boolean;
 }
+
+/** Person who stands in for an absent one, and for how long, in which kinds of processes: none means all. */
+interface Absence {
+  readonly person: string;
+  readonly proxy: string;
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly kinds: readonly string[];
+}
+
+/** Subjects of rows that hold no role. */
+const notHolders: ReadonlySet<string> = new Set(['param', 'merged', 'absent']);
+
+const absencesIn = (rows: readonly Holder[]): readonly Absence[] =>
+  rows.flatMap(({ subject, id, name }) =>
+    subject === 'absent' ? [{ person: id, ...(JSON.parse(name) as Omit<Absence, 'person'>) }] : [],
+  );
 
 /** References of every step and more of them, and the people they name. */
 const asked = (graph: Graph, fallbacks: Fallbacks, more: readonly string[]) => {
@@ -158,6 +183,7 @@ const mergedDepartments = (holders: readonly Holder[]): ((id: string | null) => 
 /**
  * Loads what one decision needs to know of people; what is remembered costs no statement.
  * @param others ids of more people
+ * @param at kind of the process and the moment, for absences
  * @param more references beside those of the route: candidates of open tasks (after a move to another
  *   version its steps may name others), and whoever sees to what it waits for
  */
@@ -171,24 +197,34 @@ export const loadDirectory = async (
   concerned: ReadonlySet<string>,
   others: readonly string[],
   more: readonly string[],
+  at: { readonly kind: string; readonly now: Date },
 ): Promise<LoadedDirectory> => {
   const { tenantId } = session;
+  const { kind, now } = at;
   const { roles, departments, users } = asked(graph, fallbacks, more);
   const key = `holders ${department} ${roles.join()} ${departments.join()}`;
   const keys = Object.keys(parameters);
   const holders = await cache.recall(tenantId, key, () =>
-    session.query<Holder>(holdersText, [tenantId, department, roles, keys, departments]),
+    session.query<Holder>(holdersText, [tenantId, department, roles, keys, departments, now]),
   );
   const named = [...new Set([applicant, ...users, ...others])].filter(isId);
   const people = await cache.getAll<Person>(tenantId, 'person ', named, async (missing) => {
     const found = await session.query<Person>(peopleText, [tenantId, missing]);
     return new Map(found.map((person) => [person.id, person]));
   });
-  const held = holders.filter(({ subject }) => subject !== 'param' && subject !== 'merged');
+  const held = holders.filter(({ subject }) => !notHolders.has(subject));
+  const absences = absencesIn(holders).filter(
+    ({ from, to, kinds }) =>
+      new Date(from) <= now && now < new Date(to) && (kinds.length === 0 || kinds.includes(kind)),
+  );
+  const proxies = new Map(absences.map(({ person, proxy }) => [person, proxy]));
+  const standIns = absences.map(({ proxy, name }) => ({ id: proxy, name }));
   const present = mergedDepartments(holders);
   const known = [...people.values()];
-  const names = new Map([...held, ...known].map(({ id, name }) => [id, name]));
-  const active = new Set([...held, ...known.filter((person) => person.active)].map(({ id }) => id));
+  const names = new Map([...standIns, ...held, ...known].map(({ id, name }) => [id, name]));
+  const active = new Set(
+    [...standIns, ...held, ...known.filter((person) => person.active)].map(({ id }) => id),
+  );
   const chosen = holders.filter((holder) => holder.subject === 'param');
   const isNamed = (id: string): boolean => id === applicant || concerned.has(id);
   const unique = (list: readonly Holder[]): string[] => [...new Set(list.map(({ id }) => id))];
@@ -236,6 +272,7 @@ export const loadDirectory = async (
     administrators: resolve(fallbacks.administrators),
     concerned,
     isActive: (user) => active.has(user),
+    proxyOf: (user) => proxies.get(user) ?? null,
     settings: settingsOf(chosen),
     nameOf: (id) => names.get(id) ?? id,
   };

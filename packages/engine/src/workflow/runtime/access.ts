@@ -59,6 +59,7 @@ const takesPart = (
       (task) =>
         task.assignee === actor.id ||
         task.actor === actor.id ||
+        task.owner === actor.id ||
         (task.status === 'TODO' && task.candidates.some((reference) => groups.has(reference))),
     )
   );

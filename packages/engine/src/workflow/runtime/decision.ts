@@ -35,6 +35,8 @@ export interface DecisionContext {
 export interface DecisionSubject {
   readonly snapshot: Snapshot | null;
   readonly graph: Graph;
+  /** Kind of a process that is still to be started; a snapshot knows its own. */
+  readonly kind?: string;
   readonly department: string | null;
   /** People whom the record names beside its applicant; left out, those stored with its tasks. */
   readonly concerned?: ReadonlySet<string>;
@@ -85,7 +87,9 @@ export const prepare = async (
     actor.id,
     ...(subject.others ?? []),
     ...peopleIn(graph, { ...subject.facts, ...snapshot?.instance.frozen }),
-    ...(snapshot?.tasks.flatMap((task) => [task.assignee ?? [], task.actor ?? []].flat()) ?? []),
+    ...(snapshot?.tasks.flatMap(({ assignee, owner, actor: by }) =>
+      [assignee, owner, by].flatMap((id) => id ?? []),
+    ) ?? []),
   ];
   const directory = await loadDirectory(
     session,
@@ -100,6 +104,7 @@ export const prepare = async (
       ...(snapshot?.tasks.flatMap((task) => (task.status === 'TODO' ? task.candidates : [])) ?? []),
       ...responsibleIn(graph, matters),
     ],
+    { kind: snapshot?.instance.kind ?? subject.kind ?? '', now: engine.clock() },
   );
   return {
     graph,

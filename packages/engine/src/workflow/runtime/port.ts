@@ -120,6 +120,11 @@ export interface Workflow extends TaskScopes, Resuming {
     tenantId: string,
   ): Promise<{ readonly completed: number; readonly left: number }>;
   /**
+   * Gives what lies with people whose absence begins to those who stand in for them. Run again, it finds nothing.
+   * @returns how many absences began
+   */
+  beginAbsences(engine: WorkflowServices, tenantId: string): Promise<number>;
+  /**
    * Makes the calls of services that are due, at least once each; after five tries in vain the
    * administrators find a trouble.
    */

@@ -57,14 +57,16 @@ const start = async (
   const actor = processActorOf(step.engine, step.actor, row.createUser);
   const concerned = concernedBy(resource, row);
   const copiable = isCopiable(resource, row);
-  const subject = { snapshot: null, graph, department, concerned, copiable, facts, others: picked };
+  const { kind } = definition;
+  const about = { snapshot: null, graph, kind, department, concerned, copiable, facts };
+  const subject = { ...about, others: picked };
   const prepared = await prepare(context, step.tx, step.engine, actor, subject);
   const process = processOf(resource, row);
   const pick = pickOf(graph, picked, {}, prepared);
   const command: Command = {
     is: 'start',
     definition: definition.id,
-    kind: definition.kind,
+    kind,
     business: row.id,
     title: titleOf(resource, row),
     department,

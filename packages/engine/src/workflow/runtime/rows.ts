@@ -34,7 +34,7 @@ const partsText = `
             due_at as due, outcome, outcome_key as "outcomeKey"
        from wf_act a where a.tenant_id = i.tenant_id and a.instance_id = i.id) r) as visits,
   (select coalesce(json_agg(r order by r.created, r.id), '[]') from (
-     select id::text, act_id::text as visit, node, assignee_id::text as assignee, candidates, status,
+     select id::text, act_id::text as visit, node, assignee_id::text as assignee, owner_id::text as owner, candidates, status,
             actor_id::text as actor, comment, result, created, claimed, handed, finished
        from wf_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id) r) as tasks,
   (select coalesce(json_agg(r order by r.id), '[]') from (
@@ -195,15 +195,16 @@ const saveText = `with
       outcome_key = excluded.outcome_key),
   t as (
     insert into wf_task (tenant_id, instance_id, business_id, applicant_id, concerned_ids, id, act_id,
-        node, node_name, node_name_en, assignee_id, candidates, status, actor_id, comment, result,
+        node, node_name, node_name_en, assignee_id, owner_id, candidates, status, actor_id, comment, result,
         created, claimed, handed, finished)
       select $1, (j #>> '{instance,id}')::bigint, (j #>> '{instance,business}')::bigint,
           (j #>> '{instance,applicant}')::bigint, $3::bigint[], r.*
         from given, jsonb_to_recordset(j -> 'tasks') as r(id bigint, visit bigint, node text,
-          name text, english text, assignee bigint, candidates text[], status text, actor bigint,
+          name text, english text, assignee bigint, owner bigint, candidates text[], status text, actor bigint,
           comment text, result text, created timestamptz, claimed timestamptz, handed timestamptz,
           finished timestamptz)
     on conflict (tenant_id, id) do update set assignee_id = excluded.assignee_id,
+      owner_id = excluded.owner_id,
       node = excluded.node, node_name = excluded.node_name, node_name_en = excluded.node_name_en,
       candidates = excluded.candidates, concerned_ids = excluded.concerned_ids,
       applicant_id = excluded.applicant_id,
@@ -221,17 +222,19 @@ const saveText = `with
       select $1, (j #>> '{instance,id}')::bigint, r.* from given,
         jsonb_to_recordset(j -> 'copies') as r(id bigint, visit bigint, "user" bigint, by bigint,
           at timestamptz))
-  insert into wf_log (tenant_id, instance_id, id, revision, line, operation, actor_id, task_id,
-      act_id, node, node_name, comment, reason, target, extra, arrived, at, actor_name, target_name)
+  insert into wf_log (tenant_id, instance_id, id, revision, line, operation, actor_id, owner_id,
+      task_id, act_id, node, node_name, comment, reason, target, extra, arrived, at, actor_name,
+      owner_name, target_name)
     select $1, (j #>> '{instance,id}')::bigint, r.*,
         (select u.real_name from users u where u.tenant_id = $1 and u.id = r.actor),
+        (select u.real_name from users u where u.tenant_id = $1 and u.id = r.owner),
         (select string_agg(u.real_name, '、' order by named.place)
            from unnest(case when r.target ~ '^([1-8]\\d{18}|\\d{1,18})(,([1-8]\\d{18}|\\d{1,18}))*$'
              then string_to_array(r.target, ',')::bigint[] end) with ordinality named(id, place)
            join users u on u.tenant_id = $1 and u.id = named.id)
       from given,
       jsonb_to_recordset(j -> 'logs') as r(id bigint, revision int, line int, operation text,
-        actor bigint, task bigint, visit bigint, node text, "nodeName" jsonb, comment text,
+        actor bigint, owner bigint, task bigint, visit bigint, node text, "nodeName" jsonb, comment text,
         reason jsonb, target text, extra jsonb, arrived timestamptz, at timestamptz)`;
 
 /**

@@ -2,6 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Session } from '../../store/connection/database.ts';
 import type { NotificationListener } from '../../store/connection/notifications.ts';
 import { WorkflowCache } from '../drawings/cache.ts';
+import { type Absences, absencesBy } from '../people/absences.ts';
 import { offboarding } from '../people/offboarding.ts';
 import type { Fallbacks } from '../people/people.ts';
 import { deliverCalls } from './calls.ts';
@@ -15,7 +16,7 @@ import { handledSql, handlesSql, hasMoreSql } from './task-scopes.ts';
 import { waitsBy } from './waits.ts';
 
 /** The approval engine on the database. */
-export interface Runtime extends Workflow {
+export interface Runtime extends Workflow, Absences {
   readonly cache: WorkflowCache;
   /** Matters that routes may wait for. */
   readonly matters: Matters;
@@ -60,6 +61,7 @@ export const createWorkflow = (
     ...recordCommands(context),
     ...offboarding(execute),
     ...waitsBy(execute),
+    ...absencesBy(execute, (tenantId) => cache.forget(tenantId)),
     resume: resumeWith(context),
     deliverCalls,
     execute,

@@ -14,6 +14,10 @@ const groups = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
 const todo = (user: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(k.status = 'TODO' and (k.assignee_id = ${user} or (k.assignee_id is null and k.candidates && ${groups(user)} and not (${user} = any(k.concerned_ids)))))`;
 
+/** Somebody has, or had, a task in the person's name. */
+const represented = (user: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(k.owner_id = ${user} and k.status <> 'CANCEL')`;
+
 const done = (user: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(k.status in ('DONE', 'BACK', 'REFUSE') and k.actor_id = ${user})`;
 
@@ -39,7 +43,7 @@ const conditions: Readonly<
 > = {
   todo: onRecord(todo),
   done: onRecord(done),
-  any: onRecord((user) => sql`(${todo(user)} or ${done(user)})`),
+  any: onRecord((user) => sql`(${todo(user)} or ${done(user)} or ${represented(user)})`),
   copied: (user, business) => sql`${business} in (${copies(user)})`,
 };
 
@@ -66,10 +70,13 @@ const claimable = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
 const completed = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select k.business_id from wf_task k where ${mine} and k.actor_id = ${user} and k.applicant_id <> ${user} and k.status in ('DONE', 'BACK', 'REFUSE')`;
 
+const inNameOf = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select k.business_id from wf_task k where ${mine} and k.owner_id = ${user} and k.applicant_id <> ${user} and k.status <> 'CANCEL'`;
+
 const selectsOf: Readonly<Record<HandlingState, readonly Select[]>> = {
   todo: [assigned, claimable],
   done: [completed],
-  any: [assigned, claimable, completed],
+  any: [assigned, claimable, completed, inNameOf],
   copied: [copies],
 };
 

@@ -37,7 +37,7 @@ const plain =
   () => ({ command: { is }, said: { is } });
 
 const ofTask =
-  (is: 'claim' | 'unclaim' | 'withdraw'): Make =>
+  (is: 'claim' | 'unclaim' | 'withdraw' | 'reclaim'): Make =>
   ({ task }, item) => ({ command: { is, task: task.id }, said: { is, item } });
 
 const backTo =
@@ -74,6 +74,12 @@ const makers = {
     command: { is: 'transfer', task: task.id, to },
     said: { is: 'transfer', item, to },
   }),
+  reclaim: ofTask('reclaim'),
+  // Somebody's absence begins.
+  begin: ({ task, by }) => {
+    const person = task.assignee ?? by;
+    return { command: { is: 'beginAbsence', person }, said: { is: 'begin', person } };
+  },
   recall: plain('recall'),
   suspend: plain('suspend'),
   activate: plain('activate'),

@@ -13,7 +13,7 @@ import { draw } from './draw.ts';
 import { brokenInvariants } from './invariants.ts';
 import type { Facts, Parameters } from './meanings.ts';
 import { Oracle } from './oracle.ts';
-import type { Cast } from './people.ts';
+import { type Cast, presentOf } from './people.ts';
 import { type Plan, planOf } from './plan.ts';
 import { castOf, directoryOf, groupsOf, type Move, type Scenario } from './scenario.ts';
 import type { Tally } from './situations.ts';
@@ -163,7 +163,7 @@ export class Game {
       const tasks = snapshot.tasks.filter((task) => task.visit === visit?.id);
       const real = [
         ...(visit?.people ?? []),
-        ...tasks.flatMap((task) => task.assignee ?? this.people(task)),
+        ...tasks.flatMap((task) => task.assignee ?? presentOf(this.cast, this.people(task))),
       ];
       const shown = [...new Set(real)].sort().join();
       if (shown !== [...step.users].sort().join()) {
@@ -196,12 +196,20 @@ export class Game {
     // Only what was done lately can be taken back; older ones are tried, too.
     const recent = pick(ended.slice(-3), move.task);
     // Where only time passes, whatever is done is done to what is over.
-    const open = pick(live, move.task) ?? old;
+    const represented = live.filter(({ owner }) => owner !== null);
+    const own = kind === 'reclaim' ? pick(represented, move.task) : undefined;
+    const open = own ?? pick(live, move.task) ?? old;
     const task = kind === 'stale' ? old : kind === 'withdraw' ? recent : open;
     if (!task) return undefined;
     const able = task.actor === null ? this.people(task) : [task.actor];
     const manager = kind === 'delete' || kind === 'suspend' || kind === 'activate';
-    const usual = manager ? '21' : kind === 'recall' ? applicant : pick(able, move.who);
+    const usual = own
+      ? own.owner
+      : manager
+        ? '21'
+        : kind === 'recall'
+          ? applicant
+          : pick(able, move.who);
     const anybody = pick(this.active(), move.who) as string;
     const person = pick(this.cast.everybody, move.to) as string;
     const step = pick(this.steps, move.to) as string;
@@ -243,6 +251,10 @@ export class Game {
       this.stop(pick(['12', '12', '12', '13', '14', '15', '16', '22'], move.who) as string);
       return;
     }
+    if (move.kind === 'away') {
+      this.beAway(move);
+      return;
+    }
     if (move.kind === 'elapse') {
       this.pass(move.to % 30);
       this.elapse(move);
@@ -277,6 +289,14 @@ export class Game {
   private stop(id: string): void {
     this.cast.stopped.add(id);
     this.directory = directoryOf(this.cast);
+  }
+
+  /** Somebody is absent from now on, or comes back. */
+  private beAway({ who, to }: Move): void {
+    const person = pick(members, who) as string;
+    const proxy = pick(members, to) as string;
+    if (this.cast.absent.has(person) || proxy === person) this.cast.absent.delete(person);
+    else this.cast.absent.set(person, proxy);
   }
 
   /** Tries some of all the commands that anybody could give now: are the same ones refused? */

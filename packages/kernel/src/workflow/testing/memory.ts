@@ -17,8 +17,9 @@ export interface Word {
   readonly seat: Seat;
 }
 
+/** People to whom the agreements belong: absent ones speak through who acts for them. */
 export const agreedBy = ({ words }: Act): readonly string[] =>
-  words.flatMap(({ who, agrees }) => (agrees ? [who] : []));
+  words.flatMap(({ who, agrees, seat }) => (agrees ? [seat.owner ?? who] : []));
 
 /** Passed without anybody's approval. */
 export const isPassedOver = ({ phase, verdict }: Pick<Act, 'phase' | 'verdict'>): boolean =>

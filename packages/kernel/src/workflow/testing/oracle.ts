@@ -3,7 +3,7 @@ import type { Parameters } from './meanings.ts';
 import type { Act } from './memory.ts';
 import { isPassedOver, No } from './memory.ts';
 import type { Seat } from './people.ts';
-import { mayTake, meant } from './people.ts';
+import { mayTake, meant, seatFor, seatOf } from './people.ts';
 import type { Item, Said } from './said.ts';
 import { demand } from './staffing.ts';
 import { Withdrawing } from './withdrawing.ts';
@@ -66,6 +66,12 @@ export class Oracle extends Withdrawing {
         break;
       case 'transfer':
         this.transfer(said, user);
+        break;
+      case 'reclaim':
+        this.reclaim(said.item, user);
+        break;
+      case 'begin':
+        this.beginAbsence(said.person);
         break;
       case 'leave':
         this.leave(said.from, said.to);
@@ -202,6 +208,7 @@ export class Oracle extends Withdrawing {
   private unclaim(item: Item, user: string): void {
     const { act, seat } = this.live(item);
     demand(seat.who === user && seat.pool.length > 0, 'nothing to put back');
+    demand(seat.owner === null, 'it is somebody else’s');
     this.replace(act, seat, { ...seat, who: null, claimed: false });
     this.say('unclaim', act.step.id);
   }
@@ -236,7 +243,7 @@ export class Oracle extends Withdrawing {
 
   private agree(said: Extract<Said, { is: 'agree' }>, user: string): void {
     const { act, seat } = this.ones(said.item, user);
-    this.lastActors.set(act.step.id, user);
+    this.lastActors.set(act.step.id, seat.owner ?? user);
     this.touched = act.step.id !== apply.id && (this.touched || user !== applicant);
     this.picked = said.picked;
     this.offered = false;
@@ -249,7 +256,7 @@ export class Oracle extends Withdrawing {
 
   private disagree(said: Extract<Said, { is: 'disagree' }>, user: string): void {
     const { act, seat } = this.ones(said.item, user);
-    this.lastActors.set(act.step.id, user);
+    this.lastActors.set(act.step.id, seat.owner ?? user);
     demand(said.comment !== '', 'no comment');
     const { step } = act;
     const asked = this.plan.asksPass(step.id);
@@ -296,8 +303,8 @@ export class Oracle extends Withdrawing {
   }
 
   private back(said: Extract<Said, { is: 'back' }>, user: string): void {
-    const { act } = this.ones(said.item, user);
-    this.lastActors.set(act.step.id, user);
+    const { act, seat } = this.ones(said.item, user);
+    this.lastActors.set(act.step.id, seat.owner ?? user);
     demand(!isOwn(act.step) && said.comment !== '', 'not from here');
     demand(!isCounting(act.step), 'it is voted on');
     this.sendBack(
@@ -369,17 +376,29 @@ export class Oracle extends Withdrawing {
     if (this.atApply()) this.tell('returned', [applicant]);
   }
 
+  /** An absent person takes back what somebody has for them. */
+  private reclaim(item: Item, user: string): void {
+    const { act, seat } = this.live(item);
+    demand(seat.owner === user && seat.who !== null, 'nobody has it for them');
+    this.replace(act, seat, { ...seatOf(user, seat.pool), handed: true });
+    this.say('reclaim', act.step.id);
+    this.tell('reclaimed', [seat.who as string]);
+  }
+
   private transfer({ item, to }: Extract<Said, { is: 'transfer' }>, user: string): void {
     const { act, seat } = this.live(item);
     const own = this.mayTake({ act, seat }, user);
     demand(own || managers.includes(user), 'not theirs');
     demand(to !== seat.who && !(own && to === user), 'to themselves');
+    demand(own || to !== seat.owner, 'who acts for them has it');
     demand(!isOwn(act.step) && !this.cast.concerned.has(to), 'not to those whom it names');
     demand(meant(this.cast, `user:${to}`).length > 0, 'nobody of that name');
-    demand(!this.acting(act).includes(to), 'acts there already');
-    this.replace(act, seat, { ...seat, who: to, claimed: false, handed: true });
+    const others = act.seats.map((other) => (other === seat ? { ...seat, owner: null } : other));
+    demand(!this.acting({ ...act, seats: others }).includes(to), 'acts there already');
+    const given = seatFor(this.cast, to, [...this.speaking(act), ...(own ? [user] : [])]);
+    this.replace(act, seat, { ...given, pool: seat.pool, handed: true });
     this.say('transfer', act.step.id);
-    this.tell('todo', [to]);
+    this.tell('todo', [given.who as string]);
     if (!own && seat.who !== null) this.tell('reassigned', [seat.who]);
   }
 }

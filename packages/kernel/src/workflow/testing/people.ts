@@ -8,6 +8,8 @@ export interface Cast {
   /** People whom the record names, its applicant among them. */
   readonly concerned: ReadonlySet<string>;
   readonly stopped: Set<string>;
+  /** Absent people, and who stands in for each. */
+  readonly absent: Map<string, string>;
   readonly everybody: readonly string[];
   /** Asked in turn where the record names everybody who could act. */
   readonly substitutes: readonly string[];
@@ -28,6 +30,24 @@ export const meant = (cast: Cast, reference: string): readonly string[] => {
 /** Does the reference mean the person, stopped or not? */
 export const means = (cast: Cast, reference: string, user: string): boolean =>
   reference === `user:${user}` || (cast.holders[reference] ?? []).includes(user);
+
+/** Person who acts for somebody; themselves where nobody else may. */
+export const actsFor = (cast: Cast, user: string, acting: readonly string[]): string => {
+  const row = [user];
+  for (let last = cast.absent.get(user); last !== undefined; last = cast.absent.get(last)) {
+    row.push(last);
+    if (row.length > 4 || new Set(row).size < row.length) return user;
+  }
+  const last = row.at(-1) as string;
+  const able = meant(cast, `user:${last}`).length > 0 && !cast.concerned.has(last);
+  return able && !acting.includes(last) ? last : user;
+};
+
+/** People among these who are there, or everybody if none is. */
+export const presentOf = (cast: Cast, users: readonly string[]): readonly string[] => {
+  const present = users.filter((user) => !cast.absent.has(user));
+  return present.length > 0 ? present : users;
+};
 
 export const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
@@ -91,6 +111,8 @@ export const askedAt = (cast: Cast, step: Step, facts: Facts): Asked | 'nobody' 
 /** One person's item of a step, or one that several may take. */
 export interface Seat {
   readonly who: string | null;
+  /** Absent person for whom they act. */
+  readonly owner: string | null;
   readonly pool: readonly string[];
   readonly claimed: boolean;
   /** Handed on by somebody: what led to it cannot be taken back any more. */
@@ -99,10 +121,26 @@ export interface Seat {
 
 export const seatOf = (who: string | null, pool: readonly string[] = []): Seat => ({
   who,
+  owner: null,
   pool,
   claimed: false,
   handed: false,
 });
+
+/** The seat of a person, or of who acts for them. */
+export const seatFor = (
+  cast: Cast,
+  user: string,
+  acting: readonly string[],
+  pool: readonly string[] = [],
+): Seat => {
+  const who = actsFor(cast, user, acting);
+  return { ...seatOf(who, pool), owner: who === user ? null : user };
+};
+
+/** Everybody of a seat: who has it, and the absent person. */
+export const peopleOf = ({ who, owner }: Seat): string[] =>
+  [who, owner].flatMap((user) => user ?? []);
 
 /** May the person act on the item now? */
 export const mayTake = (cast: Cast, step: Step, seat: Seat, user: string): boolean => {

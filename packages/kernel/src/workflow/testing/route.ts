@@ -3,8 +3,17 @@ import { applicant, apply, isOwn, isWait } from './blocks.ts';
 import { completions, conditions } from './meanings.ts';
 import type { Act, Choice } from './memory.ts';
 import { agreedBy, isPassedOver, Memory, No } from './memory.ts';
-import type { Asked } from './people.ts';
-import { administrators, askedAt, seatOf, unique } from './people.ts';
+import type { Asked, Seat } from './people.ts';
+import {
+  actsFor,
+  administrators,
+  askedAt,
+  peopleOf,
+  presentOf,
+  seatFor,
+  seatOf,
+  unique,
+} from './people.ts';
 
 const standing = '此前已同意，判断依据未变';
 
@@ -270,15 +279,23 @@ export class Route extends Memory {
       this.offered = true;
       const chosen = users.find((user) => this.picked.includes(user));
       if (chosen !== undefined) this.used = true;
-      const known = users.find((user) => user === this.lastActors.get(act.step.id));
-      const only = users.length === 1 ? users[0] : undefined;
-      const who = chosen ?? only ?? known ?? null;
-      this.tell('todo', who === null ? users : [who]);
-      return this.put({ ...act, seats: [seatOf(who, unique(references))] });
+      const there = presentOf(this.cast, users);
+      const known = there.find((user) => user === this.lastActors.get(act.step.id));
+      const only = there.length === 1 ? there[0] : undefined;
+      const left = there.find((user) => actsFor(this.cast, user, there) !== user);
+      const person = chosen ?? only ?? known ?? left;
+      const pool = unique(references);
+      const seat = person === undefined ? seatOf(null, pool) : seatFor(this.cast, person, [], pool);
+      this.tell('todo', seat.who === null ? there : [seat.who]);
+      return this.put({ ...act, seats: [seat] });
     }
     const now = together.sequential ? users.slice(0, 1) : users;
-    for (const user of now) this.tell('todo', [user]);
-    const seats = now.map((who) => seatOf(who));
+    const seats: Seat[] = [];
+    for (const user of now) {
+      const seat = seatFor(this.cast, user, [...users, ...seats.flatMap(peopleOf)]);
+      seats.push(seat);
+      this.tell('todo', [seat.who as string]);
+    }
     return this.put({
       ...act,
       seats,

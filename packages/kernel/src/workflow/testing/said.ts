@@ -35,7 +35,8 @@ export type Said =
       readonly direct?: boolean;
     }
   | { readonly is: 'refuse'; readonly item: Item; readonly comment: string }
-  | { readonly is: 'claim' | 'unclaim' | 'withdraw'; readonly item: Item }
+  | { readonly is: 'claim' | 'unclaim' | 'withdraw' | 'reclaim'; readonly item: Item }
+  | { readonly is: 'begin'; readonly person: string }
   | { readonly is: 'transfer'; readonly item: Item; readonly to: string }
   | { readonly is: 'leave'; readonly from: readonly string[]; readonly to: string | null }
   | { readonly is: 'delete'; readonly comment: string }

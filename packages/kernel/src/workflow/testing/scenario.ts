@@ -52,6 +52,9 @@ const weights = {
   stop: 3,
   rescue: 1,
   elapse: 3,
+  away: 4,
+  begin: 2,
+  reclaim: 2,
 };
 
 const kinds = Object.entries(weights).flatMap(([kind, weight]) => Array<string>(weight).fill(kind));
@@ -96,6 +99,7 @@ export const castOf = ({ holders: held, concerned }: Scenario): Cast => ({
   },
   concerned: new Set([applicant, ...concerned]),
   stopped: new Set(),
+  absent: new Map(),
   everybody: [...members, ...managers],
   substitutes: ['role:dean@dept', 'role:stand-in'],
   deputies: ['role:secretary@dept'],
@@ -119,6 +123,7 @@ export const directoryOf = (cast: Cast): Directory => {
     administrators: resolve(cast.administrators),
     concerned: new Set([...cast.concerned].filter((id) => id !== applicant)),
     isActive: (id) => meant(cast, `user:${id}`).length > 0,
+    proxyOf: (id) => cast.absent.get(id) ?? null,
   };
 };
 

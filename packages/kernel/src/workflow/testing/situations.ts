@@ -37,6 +37,9 @@ const visitsOf = ({ decision }: Moment): readonly StepVisit[] =>
 const scopesOf = ({ decision }: Moment): readonly Scope[] =>
   decision.events.flatMap((event) => (event.type === 'scope' ? [event.row] : []));
 
+const tasksOf = ({ decision }: Moment): readonly Task[] =>
+  decision.events.flatMap((event) => (event.type === 'task' ? [event.row] : []));
+
 /** The row as it was before the command. */
 const before = <T extends { readonly id: string }>(
   rows: readonly T[] | undefined,
@@ -179,6 +182,12 @@ export const situations: Readonly<Record<string, (moment: Moment) => boolean>> =
     ),
   'a claimed task is put back': ({ said }) => said.is === 'unclaim',
   'a task is handed on': ({ said }) => said.is === 'transfer',
+  'a step is asked in the name of somebody absent': (moment) =>
+    moment.said.is !== 'begin' && tasksOf(moment).some(({ owner }) => owner !== null),
+  'somebody agrees in the name of somebody absent': (moment) =>
+    moment.said.is === 'agree' && linesOf(moment).some(({ owner }) => owner !== null),
+  'tasks of somebody go to their proxy when the absence begins': ({ said }) => said.is === 'begin',
+  'an absent person takes a task back': ({ said }) => said.is === 'reclaim',
   'tasks of somebody who left go to others': ({ said }) => said.is === 'leave',
   'a turn of somebody who left is left out or handed on': (moment) =>
     moment.said.is === 'leave' &&

@@ -2,7 +2,17 @@ import { isOwn } from './blocks.ts';
 import type { Act } from './memory.ts';
 import { No } from './memory.ts';
 import type { Seat } from './people.ts';
-import { firstAble, isOfDepartment, meant, ownReferences, seatOf } from './people.ts';
+import {
+  actsFor,
+  firstAble,
+  isOfDepartment,
+  meant,
+  ownReferences,
+  peopleOf,
+  presentOf,
+  seatFor,
+  seatOf,
+} from './people.ts';
 import { Route } from './route.ts';
 
 export const demand = (holds: boolean, why: string): void => {
@@ -32,8 +42,9 @@ export abstract class Staffed extends Route {
       const turns = act.turns.filter((_, i) => i !== act.words.length);
       this.weigh({ ...act, turns, total: turns.length });
     } else {
-      this.put({ ...act, seats: [...act.seats, seatOf(turn)] });
-      this.tell('todo', [turn]);
+      const seat = seatFor(this.cast, turn, this.speaking(act));
+      this.put({ ...act, seats: [...act.seats, seat] });
+      this.tell('todo', [seat.who as string]);
     }
   }
 
@@ -44,8 +55,8 @@ export abstract class Staffed extends Route {
 
   /** People who have a word on a step: given, asked for, or to be asked for in turn. */
   protected speaking(act: Act): string[] {
-    const now = act.seats.flatMap(({ who }) => (who === null ? [] : [who]));
-    const spoken = act.words.map(({ who }) => who);
+    const now = act.seats.flatMap(peopleOf);
+    const spoken = act.words.flatMap(({ who, seat }) => [who, seat.owner ?? []].flat());
     return [...spoken, ...now, ...act.turns.slice(act.words.length + 1)];
   }
 
@@ -58,11 +69,19 @@ export abstract class Staffed extends Route {
   ): boolean {
     const found = firstAble(this.cast, groups, except);
     if (!found) return false;
-    const who = found.users.length === 1 ? (found.users[0] as string) : null;
+    const there = presentOf(this.cast, found.users);
+    const person =
+      there.length === 1
+        ? there[0]
+        : there.find((user) => actsFor(this.cast, user, there) !== user);
     const now = this.acts.get(act.step.id) as Act;
-    this.replace(now, seat, { ...seatOf(who, found.pool), handed: true });
+    const given =
+      person === undefined
+        ? seatOf(null, found.pool)
+        : seatFor(this.cast, person, except, found.pool);
+    this.replace(now, seat, { ...given, handed: true });
     this.say('reassign', act.step.id, why);
-    this.tell('todo', found.users);
+    this.tell('todo', given.who === null ? there : [given.who]);
     return true;
   }
 
@@ -81,12 +100,13 @@ export abstract class Staffed extends Route {
       const own = act.step.together ? [] : ownReferences(act.step, this.facts);
       const groups = [
         to === null ? [] : [`user:${to}`],
+        seat.owner === null ? [] : [`user:${seat.owner}`],
         own,
         act.step.people.some(isOfDepartment) ? this.cast.deputies : [],
         [this.cast.administrators],
       ];
       const now = this.acts.get(act.step.id) as Act;
-      const except = [...from, ...this.acting(now)];
+      const except = [...from, ...this.acting(now).filter((user) => user !== seat.owner)];
       if (this.offer(act, seat, groups, except, why)) handed += 1;
     }
     for (const act of [...this.acts.values()]) {
@@ -108,6 +128,23 @@ export abstract class Staffed extends Route {
     demand(handed > 0, 'nothing to hand over');
   }
 
+  /** Gives what lies with somebody who is absent from now on to who acts for them. */
+  protected beginAbsence(person: string): void {
+    this.movable();
+    let given = 0;
+    for (const [act, seat] of this.items()) {
+      if (seat.who !== person || seat.owner !== null) continue;
+      const now = this.acts.get(act.step.id) as Act;
+      const next = seatFor(this.cast, person, this.acting(now), seat.pool);
+      if (next.owner === null) continue;
+      this.replace(now, seat, { ...next, handed: true });
+      this.say('reassign', act.step.id, '办理人不在岗，由代理人办理');
+      this.tell('todo', [next.who as string]);
+      given += 1;
+    }
+    demand(given > 0, 'nothing to give');
+  }
+
   protected rescue(): void {
     this.movable();
     let rescued = 0;
@@ -117,7 +154,8 @@ export abstract class Staffed extends Route {
           ? firstAble(this.cast, [seat.pool], this.speaking(act)) !== null
           : meant(this.cast, `user:${seat.who}`).length > 0;
       if (able) continue;
-      const acting = this.acting(this.acts.get(act.step.id) as Act);
+      const everybody = this.acting(this.acts.get(act.step.id) as Act);
+      const acting = everybody.filter((user) => user !== seat.owner);
       const added = [...seat.pool, this.cast.administrators];
       const offered =
         this.offer(act, seat, [seat.pool], acting, '原候选人无法办理，改由本环节其他人员办理') ||

@@ -40,6 +40,7 @@ export const stageOf = (
   let factsBefore: Facts | undefined;
   let clock = new Date(0);
   let touched: ReadonlySet<string> = new Set();
+  let away: Readonly<Record<string, string>> = {};
   const candidates = (reference: string): Candidates => ({
     reference,
     users: people[reference.replace('role:', '')] ?? [],
@@ -57,6 +58,7 @@ export const stageOf = (
       administrators: { reference: 'role:admin', users: ['admin', 'admin2'] },
       concerned: new Set(concerned),
       isActive: (user: string) => !user.startsWith('gone'),
+      proxyOf: (user: string) => away[user] ?? null,
     },
     actor: {
       id,
@@ -126,6 +128,10 @@ export const stageOf = (
       const answer = tell({ is: 'agree', task: task(), comment: '' }, by);
       factsBefore = undefined;
       return answer;
+    },
+    /** From here on these people are absent, and those stand in for them. */
+    absent: (proxies: Readonly<Record<string, string>>) => {
+      away = proxies;
     },
     /** Lets time pass. */
     later: (hours: number) => {

@@ -1,7 +1,7 @@
 import { isOwn, isWait } from './blocks.ts';
 import type { Act } from './memory.ts';
 import { No } from './memory.ts';
-import type { Seat } from './people.ts';
+import { peopleOf, type Seat } from './people.ts';
 import type { Item } from './said.ts';
 import { demand, Staffed } from './staffing.ts';
 
@@ -60,7 +60,7 @@ export abstract class Withdrawing extends Staffed {
       verdict: null,
       seats: [...others, { ...word.seat, who: user, claimed: false, handed: false }],
       words: left.words,
-      reopened: [...act.reopened, user],
+      reopened: [...act.reopened, user, ...peopleOf({ ...word.seat, who: null })],
     });
   }
 }

@@ -1,0 +1,55 @@
+import type { RepresentedRow } from '@keyan/kernel/wire/absences.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useClient } from '../../client/context.tsx';
+import { toast } from '../../components/toast.ts';
+import { useLabel } from '../../i18n/language.ts';
+import { TabLink } from '../../navigation/TabLink.tsx';
+import { processPath } from '../../records/processPaths.ts';
+import { absenceCalls, absenceKeys } from './calls.ts';
+
+/** The open tasks that somebody has in the reader's name, each to be taken back; nothing where there are none. */
+export const RepresentedTasks = () => {
+  const label = useLabel();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { data = [] } = useQuery({
+    queryKey: absenceKeys.tasks,
+    queryFn: () => absenceCalls(client).tasks(),
+  });
+  const reclaim = async ({ taskId }: RepresentedRow) => {
+    await absenceCalls(client).reclaim(taskId);
+    toast.success(['已收回，由您办理', 'The task is yours again']);
+    await queries.invalidateQueries({ queryKey: ['live'] });
+  };
+  if (data.length === 0) return null;
+  return (
+    <section className="ky-represented" aria-labelledby="ky-represented-title">
+      <h2 id="ky-represented-title">
+        {label([
+          `由他人代您办理的待办 ${data.length} 条`,
+          `${data.length} tasks with a proxy in your name`,
+        ])}
+      </h2>
+      <ul>
+        {data.map((task) => (
+          <li key={task.taskId}>
+            <TabLink to={processPath(task.kind, { ...task, taskId: '' })} title={task.businessName}>
+              {task.businessName}
+            </TabLink>
+            <span className="ky-note">
+              {task.nodeName} · {task.proxyName} · {task.since.slice(0, 16)}
+            </span>
+            <button
+              type="button"
+              className="ky-link"
+              aria-label={label([`收回：${task.businessName}`, `Take back: ${task.businessName}`])}
+              onClick={() => void reclaim(task).catch(toast.fault)}
+            >
+              {label(['收回', 'Take back'])}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -7,7 +7,7 @@ import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { visitedNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Operation } from '@keyan/kernel/workflow/state.ts';
 import type { Session } from '../../store/connection/database.ts';
-import { holdersText } from '../people/held.ts';
+import { holdersText, inName } from '../people/held.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
 
 /** Names of operations in the timeline: the dictionary of task actions, and operations of rules. */
@@ -106,10 +106,7 @@ const untilCompleted: Label = ['等待结果', 'Waits for the outcome'];
 const actedBy = ({ name, ownerName, actor }: LogRow, language: Language): string => {
   const who = name ?? (actor === null ? say(system, language) : actor);
   if (ownerName === null) return who;
-  return say(
-    fill(['{who}（代{owner}）', '{who} (for {owner})'], { who, owner: ownerName }),
-    language,
-  );
+  return `${who}${say(fill(inName, { owner: ownerName }), language)}`;
 };
 
 /** Every process that a record has been through, oldest first. */

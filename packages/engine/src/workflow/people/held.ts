@@ -62,9 +62,14 @@ const holdersBy = (what: string, inName: string): string => `
     else array(select ${what} || ${inName} from users u
        where u.tenant_id = t.tenant_id and u.id = t.assignee_id) end`;
 
+/** Words for whoever acts in the name of an absent owner, behind the name. */
+export const inName: Label = ['（代{owner}）', ' (for {owner})'];
+
 /** Addition to the name of whoever acts for the owner of the task `t`, in the reader's language. */
 const inNameOfOwner = `coalesce((
-    select said('（代' || o.real_name || '）', ' (for ' || o.real_name || ')') from users o
+    select said(replace('${inName[0]}', '{owner}', o.real_name),
+        replace('${inName[1]}', '{owner}', o.real_name))
+      from users o
      where o.tenant_id = t.tenant_id and o.id = t.owner_id), '')`;
 
 /** Their names. Past all row scopes: whoever may see the process sees who holds it. */

@@ -13,6 +13,7 @@ import type {
 } from '@keyan/kernel/workflow/state.ts';
 import type { Notice, Stale } from '../../messages/port.ts';
 import type { BegunWait } from '../runtime/matters.ts';
+import { inName } from './held.ts';
 import type { LoadedDirectory } from './people.ts';
 
 interface Wording {
@@ -277,7 +278,7 @@ export const noticesOf = (
       applicant: nameOf(snapshot.instance.applicant),
       step: notice.nodeName ?? none,
       comment: notice.comment,
-      inName: owner ? fill(['（代{owner}）', ' (for {owner})'], { owner: nameOf(owner) }) : none,
+      inName: owner ? fill(inName, { owner: nameOf(owner) }) : none,
       now: holderNow(snapshot, graph, nameOf),
     };
     return [

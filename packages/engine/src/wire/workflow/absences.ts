@@ -42,8 +42,7 @@ const absenceRow = (absence: Absence, { actor, engine, language }: ActorCall): A
   };
 };
 
-/** Periods for which somebody stands in for a person (代理), and the tasks that are done in their name. */
-export const absenceEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+const lists: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'kh-edu-research/mywork/absence/page',
@@ -94,6 +93,11 @@ export const absenceEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       );
     },
   }),
+];
+
+/** Periods for which somebody stands in for a person (代理), and the tasks that are done in their name. */
+export const absenceEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+  ...lists,
   endpoint({
     method: 'POST',
     path: 'kh-edu-research/mywork/absence/submit',

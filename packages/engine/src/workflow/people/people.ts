@@ -137,10 +137,24 @@ interface Absence {
 /** Subjects of rows that hold no role. */
 const notHolders: ReadonlySet<string> = new Set(['param', 'merged', 'absent']);
 
-const absencesIn = (rows: readonly Holder[]): readonly Absence[] =>
-  rows.flatMap(({ subject, id, name }) =>
-    subject === 'absent' ? [{ person: id, ...(JSON.parse(name) as Omit<Absence, 'person'>) }] : [],
-  );
+/** Kind of a process, and the moment of a decision on it. */
+interface Occasion {
+  readonly kind: string;
+  readonly now: Date;
+}
+
+/** The absences that count then. */
+const absencesIn = (rows: readonly Holder[], { kind, now }: Occasion): readonly Absence[] =>
+  rows
+    .flatMap(({ subject, id, name }): Absence[] =>
+      subject === 'absent'
+        ? [{ person: id, ...(JSON.parse(name) as Omit<Absence, 'person'>) }]
+        : [],
+    )
+    .filter(
+      ({ from, to, kinds }) =>
+        new Date(from) <= now && now < new Date(to) && (kinds.length === 0 || kinds.includes(kind)),
+    );
 
 /** References of every step and more of them, and the people they name. */
 const asked = (graph: Graph, fallbacks: Fallbacks, more: readonly string[]) => {
@@ -173,6 +187,20 @@ const parameters: Readonly<Record<string, Readonly<Record<string, Partial<Settin
 const settingsOf = (chosen: readonly { readonly id: string; readonly name: string }[]): Settings =>
   Object.assign({ ...defaultSettings }, ...chosen.map(({ id, name }) => parameters[id]?.[name]));
 
+/** Names of people, and those whose accounts are in use. */
+const knownAmong = (
+  held: readonly Holder[],
+  absences: readonly Absence[],
+  people: readonly Person[],
+) => {
+  const proxies = absences.map(({ proxy, name }) => ({ id: proxy, name }));
+  const inUse = [...proxies, ...held, ...people.filter((person) => person.active)];
+  return {
+    names: new Map([...proxies, ...held, ...people].map(({ id, name }) => [id, name])),
+    active: new Set(inUse.map(({ id }) => id)),
+  };
+};
+
 /** Says which department to ask now: what this one was merged into, else itself. */
 const mergedDepartments = (holders: readonly Holder[]): ((id: string | null) => string | null) => {
   const rows = holders.filter(({ subject }) => subject === 'merged');
@@ -183,7 +211,7 @@ const mergedDepartments = (holders: readonly Holder[]): ((id: string | null) => 
 /**
  * Loads what one decision needs to know of people; what is remembered costs no statement.
  * @param others ids of more people
- * @param at kind of the process and the moment, for absences
+ * @param occasion kind of the process and the moment, for absences
  * @param more references beside those of the route: candidates of open tasks (after a move to another
  *   version its steps may name others), and whoever sees to what it waits for
  */
@@ -197,15 +225,21 @@ export const loadDirectory = async (
   concerned: ReadonlySet<string>,
   others: readonly string[],
   more: readonly string[],
-  at: { readonly kind: string; readonly now: Date },
+  occasion: Occasion,
 ): Promise<LoadedDirectory> => {
   const { tenantId } = session;
-  const { kind, now } = at;
   const { roles, departments, users } = asked(graph, fallbacks, more);
   const key = `holders ${department} ${roles.join()} ${departments.join()}`;
   const keys = Object.keys(parameters);
   const holders = await cache.recall(tenantId, key, () =>
-    session.query<Holder>(holdersText, [tenantId, department, roles, keys, departments, now]),
+    session.query<Holder>(holdersText, [
+      tenantId,
+      department,
+      roles,
+      keys,
+      departments,
+      occasion.now,
+    ]),
   );
   const named = [...new Set([applicant, ...users, ...others])].filter(isId);
   const people = await cache.getAll<Person>(tenantId, 'person ', named, async (missing) => {
@@ -213,18 +247,10 @@ export const loadDirectory = async (
     return new Map(found.map((person) => [person.id, person]));
   });
   const held = holders.filter(({ subject }) => !notHolders.has(subject));
-  const absences = absencesIn(holders).filter(
-    ({ from, to, kinds }) =>
-      new Date(from) <= now && now < new Date(to) && (kinds.length === 0 || kinds.includes(kind)),
-  );
+  const absences = absencesIn(holders, occasion);
   const proxies = new Map(absences.map(({ person, proxy }) => [person, proxy]));
-  const standIns = absences.map(({ proxy, name }) => ({ id: proxy, name }));
+  const { names, active } = knownAmong(held, absences, [...people.values()]);
   const present = mergedDepartments(holders);
-  const known = [...people.values()];
-  const names = new Map([...standIns, ...held, ...known].map(({ id, name }) => [id, name]));
-  const active = new Set(
-    [...standIns, ...held, ...known.filter((person) => person.active)].map(({ id }) => id),
-  );
   const chosen = holders.filter((holder) => holder.subject === 'param');
   const isNamed = (id: string): boolean => id === applicant || concerned.has(id);
   const unique = (list: readonly Holder[]): string[] => [...new Set(list.map(({ id }) => id))];

@@ -3,7 +3,7 @@ import type { Parameters } from './meanings.ts';
 import type { Act } from './memory.ts';
 import { isPassedOver, No } from './memory.ts';
 import type { Seat } from './people.ts';
-import { mayTake, meant, seatFor, seatOf } from './people.ts';
+import { mayTake, meant, seatFor } from './people.ts';
 import type { Item, Said } from './said.ts';
 import { demand } from './staffing.ts';
 import { Withdrawing } from './withdrawing.ts';
@@ -67,9 +67,11 @@ export class Oracle extends Withdrawing {
       case 'transfer':
         this.transfer(said, user);
         break;
-      case 'reclaim':
-        this.reclaim(said.item, user);
+      case 'reclaim': {
+        const { act, seat } = this.live(said.item);
+        this.reclaim(act, seat, user);
         break;
+      }
       case 'begin':
         this.beginAbsence(said.person);
         break;
@@ -374,15 +376,6 @@ export class Oracle extends Withdrawing {
     this.target = target;
     this.go();
     if (this.atApply()) this.tell('returned', [applicant]);
-  }
-
-  /** An absent person takes back what somebody has for them. */
-  private reclaim(item: Item, user: string): void {
-    const { act, seat } = this.live(item);
-    demand(seat.owner === user && seat.who !== null, 'nobody has it for them');
-    this.replace(act, seat, { ...seatOf(user, seat.pool), handed: true });
-    this.say('reclaim', act.step.id);
-    this.tell('reclaimed', [seat.who as string]);
   }
 
   private transfer({ item, to }: Extract<Said, { is: 'transfer' }>, user: string): void {

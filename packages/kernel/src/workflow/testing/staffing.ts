@@ -145,6 +145,14 @@ export abstract class Staffed extends Route {
     demand(given > 0, 'nothing to give');
   }
 
+  /** An absent person takes back what somebody has for them. */
+  protected reclaim(act: Act, seat: Seat, user: string): void {
+    demand(seat.owner === user && seat.who !== null, 'nobody has it for them');
+    this.replace(act, seat, { ...seatOf(user, seat.pool), handed: true });
+    this.say('reclaim', act.step.id);
+    this.tell('reclaimed', [seat.who as string]);
+  }
+
   protected rescue(): void {
     this.movable();
     let rescued = 0;

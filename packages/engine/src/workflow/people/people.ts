@@ -208,6 +208,50 @@ const mergedDepartments = (holders: readonly Holder[]): ((id: string | null) => 
   return (id) => into.get(id) ?? id;
 };
 
+const unique = (list: readonly Holder[]): string[] => [...new Set(list.map(({ id }) => id))];
+
+/**
+ * Resolves references to people.
+ * @param present the department that took the place of one that was merged
+ * @param isNamed true for people whom the record names
+ */
+const resolverOf = (
+  held: readonly Holder[],
+  present: (id: string | null) => string | null,
+  department: string | null,
+  isNamed: (id: string) => boolean,
+): ((reference: string) => Candidates) => {
+  return (reference: string): Candidates => {
+    const { role, leader, up, at, dept, levels } = peopleGrammar.exec(reference)?.groups ?? {};
+    if (levels !== undefined) {
+      const above = held.filter(({ subject, distance }) => {
+        return subject === 'leader' && distance !== null && distance < Number(levels);
+      });
+      const upwards = above.toSorted((a, b) => Number(a.distance) - Number(b.distance));
+      return { reference, users: unique(upwards) };
+    }
+    const subject = dept ? reference : role === undefined ? leader : `role:${role}`;
+    if (subject === undefined) return { reference, users: [] };
+    const holding = held.filter((holder) => holder.subject === subject);
+    if (!reference.includes('@')) {
+      const place = dept && holding[0]?.department;
+      return { reference: place ? `dept:${place}` : reference, users: unique(holding) };
+    }
+    const near = holding.filter((holder) => holder.distance !== null);
+    // The record's own people do not decide: the nearest department that has somebody else
+    // (rulings 23, 44).
+    const somebody = near.filter((holder) => !isNamed(holder.id));
+    const nearest = somebody.length > 0 ? somebody : near;
+    const distance = up ? Math.min(...nearest.map((holder) => holder.distance as number)) : 0;
+    const there = near.filter((holder) =>
+      at === undefined ? holder.distance === distance : holder.department === present(at),
+    );
+    const [first] = there;
+    const place = first?.department ?? present(at ?? department);
+    return { reference: `${subject}@dept:${place}`, users: unique(there) };
+  };
+};
+
 /**
  * Loads what one decision needs to know of people; what is remembered costs no statement.
  * @param others ids of more people
@@ -253,37 +297,7 @@ export const loadDirectory = async (
   const present = mergedDepartments(holders);
   const chosen = holders.filter((holder) => holder.subject === 'param');
   const isNamed = (id: string): boolean => id === applicant || concerned.has(id);
-  const unique = (list: readonly Holder[]): string[] => [...new Set(list.map(({ id }) => id))];
-
-  const resolve = (reference: string): Candidates => {
-    const { role, leader, up, at, dept, levels } = peopleGrammar.exec(reference)?.groups ?? {};
-    if (levels !== undefined) {
-      const above = held.filter(({ subject, distance }) => {
-        return subject === 'leader' && distance !== null && distance < Number(levels);
-      });
-      const upwards = above.toSorted((a, b) => Number(a.distance) - Number(b.distance));
-      return { reference, users: unique(upwards) };
-    }
-    const subject = dept ? reference : role === undefined ? leader : `role:${role}`;
-    if (subject === undefined) return { reference, users: [] };
-    const holding = held.filter((holder) => holder.subject === subject);
-    if (!reference.includes('@')) {
-      const place = dept && holding[0]?.department;
-      return { reference: place ? `dept:${place}` : reference, users: unique(holding) };
-    }
-    const near = holding.filter((holder) => holder.distance !== null);
-    // The record's own people do not decide: the nearest department that has somebody else
-    // (rulings 23, 44).
-    const somebody = near.filter((holder) => !isNamed(holder.id));
-    const nearest = somebody.length > 0 ? somebody : near;
-    const distance = up ? Math.min(...nearest.map((holder) => holder.distance as number)) : 0;
-    const there = near.filter((holder) =>
-      at === undefined ? holder.distance === distance : holder.department === present(at),
-    );
-    const [first] = there;
-    const place = first?.department ?? present(at ?? department);
-    return { reference: `${subject}@dept:${place}`, users: unique(there) };
-  };
+  const resolve = resolverOf(held, present, department, isNamed);
   return {
     resolve,
     substitutes: fallbacks.substitutes.map((reference) => ({

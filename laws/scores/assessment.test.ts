@@ -513,15 +513,31 @@ test('R-607: confirmed scores are paid by the price of their rules within the bu
   await ok(office.post(path('scoreReward/generateResult'), { ids: plain.id }));
   await generateRewards.run(workOn(plain), engine());
   expect(await read(office, 'scoreReward', plain)).toMatchObject({ detailCount: 0 });
+  // With a wrong price and a wrong cap at first: both are put right after the reward was handed in.
+  const [rule] = await listOf(office, 'scoreProject', { normId: String(norm.id) });
+  const reprice = async (rewardPrice: string) =>
+    ok(
+      office.post(path('scoreProject/reprice'), {
+        ...(await versioned('scoreProject', rule ?? {})),
+        rewardPrice,
+        reason: '按文件核对',
+      }),
+    );
+  await reprice('2000');
+  const terms = { ...given, rewardName: '2025 年度奖励', exceptObjects: null, budget: '3050' };
   const reward = await ok(
-    office.post(path('scoreReward/submit'), {
-      ...given,
-      rewardName: '2025 年度奖励',
-      exceptObjects: null,
-      maxPerPerson: '2000',
-      budget: '3050',
-    }),
+    office.post(path('scoreReward/submit'), { ...terms, maxPerPerson: '1500' }),
   );
+  await ok(office.post(path('scoreReward/generateResult'), { ids: reward.id }));
+  await generateRewards.run(workOn(reward), engine());
+  expect(await read(office, 'scoreReward', reward)).toMatchObject({ totalAmount: '2000.00' });
+  await ok(office.post(path('scoreReward/handIn'), { ids: reward.id }));
+  await ok(office.post(path('scoreReward/reopen'), { ids: reward.id }));
+  await reprice('3000');
+  const right = { ...terms, ...(await versioned('scoreReward', reward)), maxPerPerson: '2000' };
+  await ok(office.post(path('scoreReward/submit'), right));
+  const unhanded = await office.post(path('scoreReward/handIn'), { ids: reward.id });
+  expect(JSON.stringify(unhanded)).not.toContain('已提交审批');
   await ok(office.post(path('scoreReward/generateResult'), { ids: reward.id }));
   await generateRewards.run(workOn(reward), engine());
   expect(await read(office, 'scoreReward', reward)).toMatchObject({

@@ -183,6 +183,19 @@ test('a norm may count only the representative works that people named', async (
   const batch = await released({ batchName: '2027', batchYear: 2027, normId: few.id });
   await compute(batch);
   expect(await scoresOf(batch)).toEqual([]);
+  // People choose among their own approved outputs of the kind.
+  const offered = async (who: Client, query: Readonly<Record<string, string>>) =>
+    Object.values(await ok(who.get(path('representative/works'), query))).map((one) => {
+      const { text, year } = one as Input;
+      return `${text} ${year}`;
+    });
+  const papers = { scoreObject: 'paper', search: '代表作' };
+  expect(await offered(teacher, papers)).toEqual(['代表作二 2027', '代表作一 2027']);
+  expect(await offered(colleague, papers)).toEqual(['代表作一 2027']);
+  expect(await offered(teacher, { ...papers, search: '%' })).toEqual([]);
+  expect(await offered(teacher, { scoreObject: 'vertical' })).toEqual([]);
+  expect(await offered(teacher, { scoreObject: 'book' })).toEqual([]);
+  expect((await office.get(path('representative/works'), papers)).status).toBe(403);
   const work = { scoreObject: 'paper', reason: '提出了新的方法' };
   const second = await name(teacher, { ...work, bizId: two?.id, place: 2 });
   await ok(Promise.resolve(second.answer));

@@ -87,6 +87,7 @@ import { representativeBehaviour } from './scoring/representative.server.ts';
 import { scoreRewardBehaviour } from './scoring/score-reward.server.ts';
 import { scoringJobs } from './scoring/scoring.server.ts';
 import { trialEndpoints } from './scoring/trials.endpoints.server.ts';
+import { worksEndpoints } from './scoring/works.server.ts';
 import { alikeBehaviour } from './shared/alike.server.ts';
 import { supplyNational } from './shared/national.server.ts';
 import { userBehaviour } from './system/accounts/user-behaviour.server.ts';
@@ -238,6 +239,7 @@ export const composeServer = (
       ...progressEndpoints,
       ...trialEndpoints,
       ...payrollEndpoints,
+      ...worksEndpoints,
       ...reviewEndpoints,
       ...standingEndpoints,
       ...arrangingEndpoints,

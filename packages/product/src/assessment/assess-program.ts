@@ -115,7 +115,7 @@ export const assessProgram = defineResource({
       .refs(['高水平成果的计分规则', 'Rules of high-level outputs'], scoreProject)
       .when(isOfDepartments)
       .specimen(() => null),
-    attachments: f.files(['附件（文件）', 'Attachments'], attachmentCategories('01', '99')),
+    attachments: f.files(['附件（文件）', 'Attachments'], attachmentCategories('99')),
   },
   list: {
     columns: ['status', 'programName', 'assessObject', 'cycleType', 'normId', 'excellentRate'],

@@ -108,6 +108,16 @@ export const scoreField = treeDictionary(
   })),
 );
 
+/**
+ * Fields of papers that say where they are indexed, how their journal is ranked by others, or how often they are
+ * cited. No reward follows from them (R-607).
+ */
+export const indexFields: ReadonlySet<string> = new Set(
+  ['indexTypes', 'jcrZone', 'casZone', 'isTop', 'impactFactor', 'citedNum', 'isEsi'].map(
+    (name) => `paper.${name}`,
+  ),
+);
+
 /** A code of `scoreField` taken apart; null for one that names no field. */
 export const askedField = (code: string | null) => {
   const [object = '', name = ''] = (code ?? '').split('.');

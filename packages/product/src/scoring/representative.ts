@@ -7,6 +7,9 @@ import { representStatus, scoreObject, works } from './dictionaries.ts';
 import { represented } from './ledgers.ts';
 import { achievementKind } from './objects.ts';
 
+/** The caller's own approved outputs, for the picker of the form. */
+export const worksCall = 'kh-edu-research/representative/works';
+
 const scope = any(own('userId'), departmentScope('fkDeptId'), permission('sresult_adjust'));
 
 /** 代表作: an output that a person names as representative of a year, with a reason; a norm may count those alone. */
@@ -21,10 +24,11 @@ export const representative = defineResource({
     year: f.year(['年度', 'Year']).required(),
     scoreObject: f.dict(['成果类型', 'Kind'], scoreObject).required(),
     bizId: f
-      .text(['成果记录', 'Record'])
+      .text(['成果', 'Output'])
       .required()
       .max(20)
-      .unique((id) => id, 'userId', 'year'),
+      .unique((id) => id, 'userId', 'year')
+      .help(['从本人已通过的成果中选择', 'One of your own outputs that were approved']),
     title: f.text(['成果名称', 'Title']).max(300).computed().searchable(),
     userId: f
       .ref(['提名人', 'Person'], user)

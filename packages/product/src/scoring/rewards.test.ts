@@ -1,8 +1,11 @@
 import { plus } from '@keyan/kernel/values/amounts.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { indexFields, scoreField } from './objects.ts';
 import { payrollOf } from './payroll.ts';
 import { type Rewarded, rewardsOf } from './rewards.ts';
+import { priceFault } from './score-project.ts';
 
 const one = (over: Partial<Rewarded> = {}): Rewarded => ({
   id: 'a',
@@ -42,6 +45,16 @@ test('R-607: a rule without a price pays nothing for a paper', () => {
   const given = { ...byPoints, mode: '2' };
   expect(rewardsOf([one()], given)[0]?.amount).toBe('0.00');
   expect(rewardsOf([one({ price: '3000.00', share: '60.00' })], given)[0]?.amount).toBe('1800.00');
+});
+
+test('R-607: a rule that asks how a paper is indexed, ranked or cited has no price', () => {
+  for (const field of indexFields) {
+    expect(entryOf(scoreField, field)).toBeDefined();
+    expect(priceFault([{ field }], '0.01')?.[0]).toContain('奖励不得与论文收录');
+    expect(priceFault([{ field }], '0.00')).toBeNull();
+  }
+  expect(priceFault([{ field: 'paper.journalLevel' }], '3000.00')).toBeNull();
+  expect(priceFault(null, '3000.00')).toBeNull();
 });
 
 const cents = (most: number) =>

@@ -26,7 +26,7 @@ export const scoreNorm = defineResource({
       ]),
     fileNum: f.text(['文件号', 'Document no.']).max(50).searchable(),
     description: f.note(['说明', 'Description']).max(1000),
-    attachments: f.files(['附件（文件）', 'Attachments'], attachmentCategories('01', '99')),
+    attachments: f.files(['附件（文件）', 'Attachments'], attachmentCategories('99')),
   },
   list: {
     columns: ['status', 'normName', 'normYear', 'endYear', 'subjectClass', 'fileNum'],

@@ -14,7 +14,7 @@ import { eachOnce } from '../shared/rules.ts';
 import { yuan } from '../shared/yuan.ts';
 import { allotMode, scoreObject, scoreOperator, scoreUnit } from './dictionaries.ts';
 import { scoreProject as rule, scoreNorm, teamTemplate } from './faces.ts';
-import { askedField, scoredKinds, scoreField } from './objects.ts';
+import { askedField, indexFields, scoredKinds, scoreField } from './objects.ts';
 
 const score = (label: Label) => f.decimal(label, 2).between(0, 999_999);
 
@@ -54,6 +54,23 @@ export const conditionFault = (
       several && wrong === undefined ? ['请改用「属于其中之一」', 'Use “is one of”'] : message,
   };
 };
+
+const price = yuan('奖励单价', 'Reward').between(0, 99_999_999).required();
+
+const paysByIndex: Label = [
+  '按政策，奖励不得与论文收录、分区、影响因子或被引次数挂钩，此类规则单价应为 0',
+  'By policy no reward follows from indexes, zones, impact factors or citations: the price of such a rule is 0',
+];
+
+/** Fault of a price: a rule that asks how a paper is indexed, ranked or cited pays nothing. */
+export const priceFault = (
+  conditions: readonly ConditionLine[] | null,
+  rewardPrice: string | null,
+): Label | null =>
+  !atMost(rewardPrice ?? '0', '0') &&
+  (conditions ?? []).some(({ field }) => indexFields.has(field ?? ''))
+    ? paysByIndex
+    : null;
 
 /** Rules may change as long as the norm is not in use. */
 const notReleased = {
@@ -124,9 +141,7 @@ export const scoreProject = defineResource({
       .dict(['仅在本校作者间分配', 'Only among our authors'], yesNo)
       .required()
       .initial('1'),
-    rewardPrice: yuan('奖励单价', 'Reward')
-      .between(0, 99_999_999)
-      .required()
+    rewardPrice: price
       .initial('0.00')
       .help(['元/项（按计分单位）；默认不奖励', 'For one unit; 0 pays nothing']),
     priority: f.integer(['优先级', 'Priority']).between(1, 9999).required().initial(100),
@@ -190,6 +205,10 @@ export const scoreProject = defineResource({
       'This place has a coefficient already',
     ]),
     {
+      fields: ['rewardPrice', 'conditions'],
+      check: ({ rewardPrice, conditions }) => priceFault(conditions, rewardPrice),
+    },
+    {
       fields: ['maxScore', 'minScore'],
       check: ({ minScore, maxScore }) =>
         minScore !== null && maxScore !== null && !atMost(minScore, maxScore)
@@ -228,6 +247,20 @@ export const scoreProject = defineResource({
       guard: notReleased,
       call: 'recall',
     },
+    // Scores do not follow from it, so it may be put right while the norm is in use.
+    reprice: {
+      label: ['调整奖励单价', 'Change the reward'],
+      from: ['0', '1'],
+      form: { rewardPrice: price, reason: f.reason(['调整原因', 'Reason']).max(300) },
+      faults: ({ conditions }, { rewardPrice }) => {
+        const message = priceFault(conditions, rewardPrice ?? null);
+        return message ? [{ path: 'rewardPrice', message }] : [];
+      },
+      done: [
+        '已调整，未提交的奖励批次重新生成后按新单价计算',
+        'Changed; rewards that were not submitted have it once they are generated again',
+      ],
+    },
   },
   access: { read: everyone(), write: permission('sitem_edit') },
   views: {
@@ -246,6 +279,7 @@ export const scoreProject = defineResource({
         'delete',
         'enable',
         'disable',
+        'reprice',
         'import',
         'export',
         'history',

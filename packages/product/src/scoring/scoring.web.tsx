@@ -2,11 +2,12 @@ import { QuestionCircleOutlined } from '@ant-design/icons';
 import { useUser } from '@keyan/console/client/context.tsx';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
+import { RefEditor } from '@keyan/console/fields/ref.tsx';
 import { handOver } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
+import { type EditorProps, present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import { pagesOf } from '@keyan/console/presentation/resources.tsx';
 import { isCoded } from '@keyan/kernel/access/scope.ts';
 import { Button } from 'antd';
@@ -17,7 +18,7 @@ import { workingFaces } from '../shared/working.web.tsx';
 import { appealStatus, batchStatus, representStatus, resultStatus } from './dictionaries.ts';
 import { openResults } from './faces.ts';
 import { scoredKinds } from './objects.ts';
-import { representative } from './representative.ts';
+import { representative, worksCall } from './representative.ts';
 import { scoreAppeal } from './score-appeal.ts';
 import { scoreBatch } from './score-batch.ts';
 import { scoreNorm } from './score-norm.ts';
@@ -159,11 +160,23 @@ const WorkStatus = stateTag(representStatus, {
   1: { tone: 'success', glyph: 'approved' },
 });
 
+/** Chooses one of the own approved outputs of the kind that the form says; the year follows from it. */
+const WorkEditor = (props: EditorProps) => (
+  <RefEditor
+    {...props}
+    lookup={{
+      path: `/${worksCall}`,
+      query: { scoreObject: String(props.row.scoreObject ?? '') },
+    }}
+    chosen={({ year }) => (year ? { year } : {})}
+  />
+);
+
 export const representativePresentation = present(representative, {
   fields: {
     status: { Cell: WorkStatus, Text: WorkStatus, width: 104 },
     title: { span: 2, width: 280 },
-    bizId: { Text: OutputLink, toldIn: [] },
+    bizId: { Editor: WorkEditor, Text: OutputLink, toldIn: [], span: 2 },
     reason: { span: 4, width: 260 },
   },
   Status: ({ row }) => <WorkStatus value={row.status} />,

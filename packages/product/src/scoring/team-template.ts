@@ -54,7 +54,7 @@ export const teamTemplate = defineResource({
         itemName: f.text(['指标名称', 'Criterion']).required().max(100),
         itemScore: f.decimal(['分值', 'Points'], 2).between(0, 100).required(),
         standard: f.note(['评分标准', 'Standard']).max(500),
-        isQuant: f.dict(['是否定量（自动取数）', 'Counted'], yesNo).required().initial('0'),
+        isQuant: f.dict(['自动取数', 'Counted'], yesNo).required().initial('0'),
         measure: f.dict(['取数内容', 'Counted from'], teamMeasure).required().when(isCounted),
         countedObject: f
           .dict(['成果类型', 'Outputs'], outputKind)

@@ -1,6 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { choicesOf } from '../data/values.ts';
-import { useLabel } from '../i18n/language.ts';
+import { useLabel, useLanguage } from '../i18n/language.ts';
+import { fieldOf, usePresentation } from '../presentation/resources.tsx';
 import type { LineChange, LineValue } from './lineChanges.ts';
 import { RecordNames } from './RecordNames.tsx';
 import './line-changes.css';
@@ -17,6 +18,10 @@ const isNothing = ({ text, ids }: LineValue): boolean => text === '' && ids.leng
 /** The lines of a sub-table that are new, gone or changed, each by its name. */
 export const LineChanges = ({ resource, path, lines }: LineChangesProps) => {
   const label = useLabel();
+  const language = useLanguage();
+  const presentation = usePresentation(resource);
+  const isTold = ({ before: { field } }: LineChange['fields'][number]): boolean =>
+    fieldOf(presentation, `${path}.${field}`).toldIn?.includes(language) ?? true;
   const said = (value: LineValue) =>
     value.ids.length > 0 ? (
       <RecordNames lookup={choicesOf(resource, `${path}.${value.field}`)} ids={value.ids} />
@@ -24,7 +29,7 @@ export const LineChanges = ({ resource, path, lines }: LineChangesProps) => {
       value.text || label(['空', 'empty'])
     );
   const values = ({ is, fields }: LineChange) =>
-    fields.map(({ label: name, before, after }) => (
+    fields.filter(isTold).map(({ label: name, before, after }) => (
       <span key={name[0]}>
         {' '}
         {label(name)}{' '}

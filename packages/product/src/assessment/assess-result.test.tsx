@@ -116,6 +116,12 @@ test('a history tells the working in the language of the reader, and nothing tha
     change('working', '计算过程', '应达 80.00'),
     change('workingEn', '计算过程（英文）', 'Required 80.00'),
     change('criteria', '指标得分', []),
+    {
+      path: 'criteria',
+      label: '指标得分',
+      before: [{ id: '5', itemName: '服务', how: '暂计 0 分', howEn: '0 so far' }],
+      after: [{ id: '5', itemName: '服务', how: '打分 8.00', howEn: 'Marked 8.00' }],
+    },
   ];
   const entry = { id: '1', action: 'save', actorName: '考核批次', time: '2026-11-29', changes };
   await renderPage(<History resource={results} id="7" />, {
@@ -124,5 +130,7 @@ test('a history tells the working in the language of the reader, and nothing tha
   });
   await expect.element(page.getByText('应达 80.00')).toBeVisible();
   expect(page.getByText('Required 80.00').elements()).toEqual([]);
-  expect(page.getByText('指标得分').elements()).toEqual([]);
+  expect(page.getByText('指标得分').elements()).toHaveLength(1);
+  await expect.element(page.getByText('打分 8.00')).toBeVisible();
+  expect(page.getByText('Marked 8.00').elements()).toEqual([]);
 });

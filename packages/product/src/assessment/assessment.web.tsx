@@ -168,7 +168,7 @@ const ShortOf = ({ value, row }: ValueProps) => {
 export const assessResultPresentation = present(assessResult, {
   rowFields: ['shortOfEn'],
   fields: {
-    subjectName: { width: 140 },
+    subjectName: { width: 200 },
     finalGrade: { Cell: Grade, Text: Grade, width: 112 },
     sysGrade: { Text: Grade },
     deptGrade: { Text: Grade },
@@ -177,6 +177,8 @@ export const assessResultPresentation = present(assessResult, {
     ...workingFaces,
     shortOf: { span: 4, width: 280, Cell: ShortOf, Text: ShortOf, toldIn: ['zh'] },
     shortOfEn: { toldIn: ['en'] },
+    'criteria.how': { toldIn: ['zh'] },
+    'criteria.howEn': { toldIn: ['en'] },
     comment: { span: 2 },
     decidedWhy: { span: 2 },
     fkBatchId: { span: 2 },

@@ -2,6 +2,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Input } from '@keyan/kernel/specimen/values.ts';
+import { defaultRates } from '../achievement/common/authors.ts';
 import type { Choices } from './choices.server.ts';
 import { teamOf } from './project-parts.server.ts';
 import { teamLines } from './teams.server.ts';
@@ -66,7 +67,10 @@ interface About {
   readonly index: number;
 }
 
-/** The lines of those whom the record concerns: its writer, and for every third a colleague. */
+/** People of a record beside each other: of four records one is by one person, one by two, two by three. */
+const signing = [2, 3, 3, 1] as const;
+
+/** The lines of those whom the record concerns: its writer, and of most records colleagues. */
 export const concernedPeople = (
   { concerned, fields }: Resource,
   drawn: Input,
@@ -85,25 +89,27 @@ export const concernedPeople = (
     const members = teamOf(actor.id, index % 2 === 0 ? colleague?.id : undefined);
     return { programLeader: actor.id, [rows]: members };
   }
-  const [first, second] = lines?.authorType?.spec.dictionary?.entries ?? [];
+  const [first, ...later] = lines?.authorType?.spec.dictionary?.entries ?? [];
   if (!writer || !lines?.[person] || !first) return {};
-  const { actor, colleague } = writer;
+  const { actor, colleague, colleagues } = writer;
   const stated = Object.keys(lines).filter((name) => lines[name]?.spec.specimen);
   const [example = {}] = (drawn[rows] as readonly Input[] | null) ?? [];
   const unit = units.find(({ code }) => code === college)?.name[0] ?? '';
-  const line = (who: Colleague, sort: number, role: string, share: string) => ({
-    sort,
+  const others = colleagues.filter(({ id }) => id !== colleague?.id);
+  const third = others.length > 0 ? others[index % others.length] : undefined;
+  const people = [actor, colleague, third]
+    .filter((one) => one !== null && one !== undefined)
+    .slice(0, Math.min(signing[index % signing.length] ?? 1, later.length + 1));
+  const rates = defaultRates(people.length);
+  const signed = people.map((who, place) => ({
+    ...(place === 0 ? Object.fromEntries(stated.map((name) => [name, example[name]])) : {}),
+    sort: place + 1,
     personType: '01',
     [person]: who.id,
     name: who.name,
     unit,
-    authorType: role,
-    contributionRate: share,
-  });
-  const together = colleague && second && index % 3 === 0;
-  const own = {
-    ...Object.fromEntries(stated.map((name) => [name, example[name]])),
-    ...line(actor, 1, first.code, together ? '70.00' : '100.00'),
-  };
-  return { [rows]: together ? [own, line(colleague, 2, second.code, '30.00')] : [own] };
+    authorType: (place === 0 ? first : later[place - 1])?.code,
+    contributionRate: rates[place],
+  }));
+  return { [rows]: signed };
 };

@@ -4,10 +4,16 @@ import type { WireRow } from '@keyan/console/data/calls.ts';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { RefEditor } from '@keyan/console/fields/ref.tsx';
 import { handOver } from '@keyan/console/form/handover.ts';
+import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { type EditorProps, present, type ValueProps } from '@keyan/console/presentation/present.ts';
+import {
+  type EditorProps,
+  type PieceProps,
+  present,
+  type ValueProps,
+} from '@keyan/console/presentation/present.ts';
 import { pagesOf } from '@keyan/console/presentation/resources.tsx';
 import { isCoded } from '@keyan/kernel/access/scope.ts';
 import { Button } from 'antd';
@@ -160,17 +166,20 @@ const WorkStatus = stateTag(representStatus, {
   1: { tone: 'success', glyph: 'approved' },
 });
 
+const OfKind = ({ form, ...props }: EditorProps & Pick<PieceProps, 'form'>) => {
+  const object = useForm(form, ({ values }) => String(values.scoreObject ?? ''));
+  return (
+    <RefEditor
+      {...props}
+      lookup={{ path: `/${worksCall}`, query: { scoreObject: object } }}
+      chosen={({ year }) => (year ? { year } : {})}
+    />
+  );
+};
+
 /** Chooses one of the own approved outputs of the kind that the form says; the year follows from it. */
-const WorkEditor = (props: EditorProps) => (
-  <RefEditor
-    {...props}
-    lookup={{
-      path: `/${worksCall}`,
-      query: { scoreObject: String(props.row.scoreObject ?? '') },
-    }}
-    chosen={({ year }) => (year ? { year } : {})}
-  />
-);
+const WorkEditor = ({ form, ...props }: EditorProps & Partial<PieceProps>) =>
+  form ? <OfKind {...props} form={form} /> : null;
 
 export const representativePresentation = present(representative, {
   fields: {

@@ -23,7 +23,7 @@ import { plannedRules } from './norms.server.ts';
 const { tenantId } = university;
 
 /** Points a year that the university asks of each level of rank, before it looks at the post. */
-const levelPoints: Readonly<Record<string, number>> = { 1: 180, 2: 150, 3: 120, 4: 80 };
+const levelPoints: Readonly<Record<string, number>> = { 1: 220, 2: 185, 3: 150, 4: 100 };
 
 /** Percent of these that each post is asked for: people who teach most less, managers nothing. */
 const postPercent: Readonly<Record<string, number>> = { '01': 100, '02': 60, '03': 120, '06': 0 };

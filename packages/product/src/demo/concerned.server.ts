@@ -91,14 +91,14 @@ export const concernedPeople = (
   }
   const [first, ...later] = lines?.authorType?.spec.dictionary?.entries ?? [];
   if (!writer || !lines?.[person] || !first) return {};
-  const { actor, colleague, colleagues } = writer;
+  const { actor, colleagues } = writer;
   const stated = Object.keys(lines).filter((name) => lines[name]?.spec.specimen);
   const [example = {}] = (drawn[rows] as readonly Input[] | null) ?? [];
   const unit = units.find(({ code }) => code === college)?.name[0] ?? '';
-  const others = colleagues.filter(({ id }) => id !== colleague?.id);
-  const third = others.length > 0 ? others[index % others.length] : undefined;
-  const people = [actor, colleague, third]
-    .filter((one) => one !== null && one !== undefined)
+  const beside = (after: number) => colleagues[(index + after) % colleagues.length];
+  const people = [actor, beside(0), beside(1)]
+    .filter((one) => one !== undefined)
+    .filter((one, at, all) => all.findIndex(({ id }) => id === one.id) === at)
     .slice(0, Math.min(signing[index % signing.length] ?? 1, later.length + 1));
   const rates = defaultRates(people.length);
   const signed = people.map((who, place) => ({

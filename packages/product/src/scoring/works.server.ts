@@ -13,7 +13,7 @@ import { worksCall } from './representative.ts';
 /** An approved output of a person, as a picker shows it. */
 export interface OwnWork {
   readonly id: string;
-  /** What a secret output is called instead of its title. */
+  /** The title, and in place of a secret one the words that all read. */
   readonly title: string;
   readonly year: number | null;
 }

@@ -58,7 +58,9 @@ test('a deadline warns of a draft; its writer acts, and the warning disappears',
   const office = await person('rd_admin');
   await office.visit('/office/earlyWarning');
   // The rules fill more than a page.
-  await pane(office.page).getByRole('textbox', { name: '规则名称', exact: true }).fill('申报截止');
+  await pane(office.page)
+    .getByRole('textbox', { name: /^规则名称、拼音首字母/ })
+    .fill('申报截止');
   await rowOf(office.page, '申报截止').getByRole('button', { name: '更多' }).click();
   await office.page.getByRole('menuitem', { name: '立即执行' }).click();
   await toast(office.page, '已开始执行').waitFor();

@@ -8,11 +8,21 @@ export const isFixed = ({ scope }: View, field: string | undefined): boolean =>
     (one) => one.kind === 'coded' && one.field === field && one.codes.length === 1,
   );
 
-/** The fields that the list of a resource can be filtered by, the most used first. */
+/** Does the search box of the list look through this field, as its first words say? */
+const isSearchedFor = ({ title, fields }: Resource, name: string): boolean =>
+  name === title && fields[title]?.spec.searchable === true;
+
+/**
+ * The fields that the list of a resource can be filtered by, the most used first. The title comes last where the search
+ * box beside them looks for it: two boxes for one thing would stand side by side.
+ */
 export const usableFilters = (resource: Resource, view?: View): readonly string[] => {
   const fields = listFields(resource);
-  return resource.list.filters.filter((name) => {
+  const usable = resource.list.filters.filter((name) => {
     const field = fields[name];
     return field && filterControls[field.spec.kind] && !(view && isFixed(view, name));
   });
+  return usable.toSorted(
+    (a, b) => Number(isSearchedFor(resource, a)) - Number(isSearchedFor(resource, b)),
+  );
 };

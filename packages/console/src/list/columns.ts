@@ -290,7 +290,10 @@ const leastNamed = 2;
  * Fields that the search covers, as its placeholder names them: those of a record that people have at hand are its
  * title, the names of its people and its unique number, such as a DOI; for a record without them, the next fields.
  */
-export const searchHint = ({ title, fields }: Pick<Resource, 'title' | 'fields'>): Label => {
+const searchNames = ({
+  title,
+  fields,
+}: Pick<Resource, 'title' | 'fields'>): readonly FieldSpec[] => {
   const searched = Object.entries(fields).filter(([, { spec }]) => spec.searchable);
   const specs = searched.map(([, { spec }]) => spec);
   const named = [
@@ -300,11 +303,18 @@ export const searchHint = ({ title, fields }: Pick<Resource, 'title' | 'fields'>
       .toSorted((a, b) => (b.max ?? 0) - (a.max ?? 0))[0],
     searched.find(([name, { spec }]) => name !== title && spec.unique)?.[1].spec,
   ].filter((spec) => spec !== undefined);
-  const shown = [...new Set([...named, ...specs])].slice(
-    0,
-    Math.max(leastNamed, new Set(named).size),
-  );
-  const [first, ...others] = shown.map(
+  return [...new Set([...named, ...specs])].slice(0, Math.max(leastNamed, new Set(named).size));
+};
+
+/** Does the placeholder of the search box name this field? */
+export const isSearchNamed = (
+  resource: Pick<Resource, 'title' | 'fields'>,
+  name: string,
+): boolean => searchNames(resource).some((spec) => spec === resource.fields[name]?.spec);
+
+/** Words of the search box. */
+export const searchHint = (resource: Pick<Resource, 'title' | 'fields'>): Label => {
+  const [first, ...others] = searchNames(resource).map(
     ({ label: [zh, en] }): Label => [headText(zh), headText(en)],
   );
   return listed([

@@ -4,17 +4,17 @@ import { expect, test } from 'vitest';
 import { thingOf } from '../testing/thing.ts';
 import { usableFilters } from './usableFilters.ts';
 
+const searched = f.text(['名称', 'Name']).searchable();
+
 const filtersOf = (name: typeof searched): readonly string[] =>
   usableFilters(
     thingOf(
-      { name, note: f.text(['备注', 'Note']).searchable(), year: f.year(['年份', 'Year']) },
+      { name, note: f.text(['备注', 'Note']), year: f.year(['年份', 'Year']) },
       { list: { columns: ['name'], filters: ['name', 'note', 'year'], sort: '-name' } },
     ) as unknown as Resource,
   );
 
-const searched = f.text(['名称', 'Name']).searchable();
-
-test('a title that the search box looks for is the last filter, any other keeps its place', () => {
+test('what the search box names is the last filter, anything else keeps its place', () => {
   expect(filtersOf(searched)).toEqual(['note', 'year', 'name']);
   expect(filtersOf(f.text(['名称', 'Name']))).toEqual(['name', 'note', 'year']);
 });

@@ -1,5 +1,6 @@
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
+import { isSearchNamed } from './columns.ts';
 import { filterControls } from './filters.tsx';
 
 /** Do all rows of the view have the same code in this field? */
@@ -8,13 +9,9 @@ export const isFixed = ({ scope }: View, field: string | undefined): boolean =>
     (one) => one.kind === 'coded' && one.field === field && one.codes.length === 1,
   );
 
-/** Does the search box of the list look through this field, as its first words say? */
-const isSearchedFor = ({ title, fields }: Resource, name: string): boolean =>
-  name === title && fields[title]?.spec.searchable === true;
-
 /**
- * The fields that the list of a resource can be filtered by, the most used first. The title comes last where the search
- * box beside them looks for it: two boxes for one thing would stand side by side.
+ * The fields that the list of a resource can be filtered by, the most used first. What the search box
+ * beside them names comes last: two boxes for one thing would stand side by side.
  */
 export const usableFilters = (resource: Resource, view?: View): readonly string[] => {
   const fields = listFields(resource);
@@ -23,6 +20,6 @@ export const usableFilters = (resource: Resource, view?: View): readonly string[
     return field && filterControls[field.spec.kind] && !(view && isFixed(view, name));
   });
   return usable.toSorted(
-    (a, b) => Number(isSearchedFor(resource, a)) - Number(isSearchedFor(resource, b)),
+    (a, b) => Number(isSearchNamed(resource, a)) - Number(isSearchNamed(resource, b)),
   );
 };

@@ -92,6 +92,11 @@ test('nobody grants what they do not have, nor to whom is above them', async () 
   });
   const tree = JSON.stringify((await admin.get('blade-system/menu/grant-tree')).data);
   expect(tree).toContain('重置密码');
+  const { topMenus } = (await admin.get('blade-system/menu/grant-tree')).data;
+  const group = (topMenus as readonly { title: string; menus: readonly string[] }[]).find(
+    ({ menus }) => menus.includes(held[0] ?? ''),
+  );
+  expect(group?.title).toBe('系统管理');
   const own = await roleOf('administrator');
   expect((await admin.post('blade-system/role/grant', { roleIds: [own] })).status).toBe(400);
 });

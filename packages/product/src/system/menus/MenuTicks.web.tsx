@@ -9,10 +9,57 @@ export interface TickNode {
   readonly title: string;
   readonly titleEn: string;
   readonly children?: readonly TickNode[];
+  /** Only a heading: it is ticked by what stands below it, and granted to nobody. */
+  readonly isGroup?: true;
 }
 
+/** A top menu with the menus that stand under it, by id. */
+export interface TickGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly titleEn: string;
+  readonly menus: readonly string[];
+}
+
+/** What is ticked of these nodes and of all below them. */
 export const idsIn = (nodes: readonly TickNode[]): readonly string[] =>
-  nodes.flatMap(({ id, children = [] }) => [id, ...idsIn(children)]);
+  nodes.flatMap(({ id, isGroup, children = [] }) => [...(isGroup ? [] : [id]), ...idsIn(children)]);
+
+const elsewhere = { title: '其他', titleEn: 'Others' } as const;
+
+/** The nodes below the top menus that show them: each below the first, and those that none shows last. */
+export const grouped = (
+  nodes: readonly TickNode[],
+  groups: readonly TickGroup[],
+): readonly TickNode[] => {
+  const left = new Set(nodes);
+  const found = groups.flatMap(({ id, menus, ...titles }): TickNode[] => {
+    const shown = new Set(menus);
+    const children = [...left].filter((node) => idsIn([node]).some((one) => shown.has(one)));
+    for (const child of children) left.delete(child);
+    return children.length > 0 ? [{ id: `top:${id}`, ...titles, children, isGroup: true }] : [];
+  });
+  if (found.length === 0) return nodes;
+  const others: TickNode = { id: 'top:', ...elsewhere, children: [...left], isGroup: true };
+  return left.size === 0 ? found : [...found, others];
+};
+
+/** Nodes that are ticked with all below them, and those of which only a part is. */
+export const tickedParts = (
+  nodes: readonly TickNode[],
+  ticked: ReadonlySet<string>,
+): { readonly checked: string[]; readonly halfChecked: string[] } => {
+  const checked: string[] = [];
+  const halfChecked: string[] = [];
+  const walk = (node: TickNode): void => {
+    for (const child of node.children ?? []) walk(child);
+    const ids = idsIn([node]);
+    const count = ids.filter((id) => ticked.has(id)).length;
+    if (count > 0) (count === ids.length ? checked : halfChecked).push(node.id);
+  };
+  for (const node of nodes) walk(node);
+  return { checked, halfChecked };
+};
 
 /** The nodes whose title has the text, with those above and below them. */
 const matching = (
@@ -29,9 +76,9 @@ const matching = (
 const parentsIn = (nodes: readonly TickNode[]): ReadonlyMap<string, string> => {
   const above = new Map<string, string>();
   const walk = (some: readonly TickNode[], parent?: string) => {
-    for (const { id, children = [] } of some) {
+    for (const { id, isGroup, children = [] } of some) {
       if (parent) above.set(id, parent);
-      walk(children, id);
+      walk(children, isGroup ? undefined : id);
     }
   };
   walk(nodes);
@@ -56,7 +103,7 @@ export const MenuTicks = ({ nodes, ticked, setTicked, expanded = false }: MenuTi
   /** Ticking takes what is above and below along; unticking what is below. */
   const tick = (node: TickNode, on: boolean) => {
     const next = new Set(ticked);
-    for (const id of [node.id, ...idsIn(node.children ?? [])]) on ? next.add(id) : next.delete(id);
+    for (const id of idsIn([node])) on ? next.add(id) : next.delete(id);
     let above = on ? parents.get(node.id) : undefined;
     while (above) {
       next.add(above);
@@ -83,7 +130,7 @@ export const MenuTicks = ({ nodes, ticked, setTicked, expanded = false }: MenuTi
         height={400}
         treeData={matching(nodes, typed, titleOf) as never}
         fieldNames={{ key: 'id', title: isEnglish ? 'titleEn' : 'title' }}
-        checkedKeys={{ checked: [...ticked], halfChecked: [] }}
+        checkedKeys={tickedParts(nodes, new Set(ticked))}
         onCheck={(_keys, { node, checked }) => tick(node as unknown as TickNode, checked)}
       />
     </>

@@ -128,7 +128,8 @@ interface TopMenuRow {
   readonly menus: readonly string[];
 }
 
-const readTopMenus = (session: Session): Promise<readonly TopMenuRow[]> =>
+/** The top menus of a tenant, in their order. */
+export const readTopMenus = (session: Session): Promise<readonly TopMenuRow[]> =>
   session.query<TopMenuRow>(
     `select id, code, name, name_en, source, path, sort, array(
         select menu_id::text from top_menu_menu tm

@@ -10,10 +10,17 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Modal, Radio, Spin, Tabs, TreeSelect } from 'antd';
 import { useId, useMemo, useState } from 'react';
-import { idsIn, MenuTicks, type TickNode } from '../menus/MenuTicks.web.tsx';
+import {
+  grouped,
+  idsIn,
+  MenuTicks,
+  type TickGroup,
+  type TickNode,
+} from '../menus/MenuTicks.web.tsx';
 
 interface GrantTree {
   readonly menu: readonly TickNode[];
+  readonly topMenus: readonly TickGroup[];
   /** The widths of a role, then the data scopes below their menus. */
   readonly dataScope: readonly TickNode[];
   readonly apiScope: readonly TickNode[];
@@ -54,6 +61,7 @@ const useGrant = (row: WireRow, onClose: () => void) => {
     gcTime: 0,
   });
   const shown = useMemo(() => new Set(idsIn(tree?.menu ?? [])), [tree]);
+  const nodes = useMemo(() => grouped(tree?.menu ?? [], tree?.topMenus ?? []), [tree]);
   const ticked = menus ?? held?.menu ?? [];
   const scopeNow = scope ?? held?.dataScope.find(isWidth) ?? dataScopes.own;
   const rowsNow = rows ?? held?.dataScope.filter((id) => !isWidth(id)) ?? [];
@@ -81,6 +89,7 @@ const useGrant = (row: WireRow, onClose: () => void) => {
   return {
     ready: tree !== undefined && held !== undefined,
     tree,
+    menus: nodes,
     // Grants of the role beyond those available here stay unchanged.
     ticked: ticked.filter((id) => shown.has(id)),
     setTicked: (ids: readonly string[]) =>
@@ -202,11 +211,7 @@ const GrantDialog = ({ row, onClose }: { readonly row: WireRow; readonly onClose
               key: 'menu',
               label: label(['菜单与按钮', 'Menus and buttons']),
               children: (
-                <MenuTicks
-                  nodes={grant.tree?.menu ?? []}
-                  ticked={grant.ticked}
-                  setTicked={grant.setTicked}
-                />
+                <MenuTicks nodes={grant.menus} ticked={grant.ticked} setTicked={grant.setTicked} />
               ),
             },
             {

@@ -15,6 +15,7 @@ import {
   withAbove,
   withHasChildren,
 } from '../../shared/tree.server.ts';
+import { readTopMenus } from '../menus/menu.server.ts';
 import { scopesHeld, scopeTree } from '../scopes/grant-scopes.server.ts';
 import { role } from './role.ts';
 import { dataScopeNodes, givableMenus, grantRights } from './role-grants.server.ts';
@@ -211,8 +212,16 @@ const grantEndpoints = (
         const menu = nested(
           rows.map((row) => ({ ...treeNode(row, row.name), titleEn: row.nameEn })),
         );
+        const tops = await readTopMenus(session);
         return {
           menu,
+          // Groups for people: a hundred menus side by side say nothing of where they stand.
+          topMenus: tops.map(({ id: top, name, name_en: nameEn, menus }) => ({
+            id: top,
+            title: name,
+            titleEn: nameEn || name,
+            menus,
+          })),
           dataScope: [...dataScopeNodes, ...(await scopeTree(session, 'data'))],
           apiScope: await scopeTree(session, 'api'),
         };

@@ -4,7 +4,13 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { EditorProps, ValueProps } from '@keyan/console/presentation/present.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Spin } from 'antd';
-import { idsIn, MenuTicks, type TickNode } from '../menus/MenuTicks.web.tsx';
+import {
+  grouped,
+  idsIn,
+  MenuTicks,
+  type TickGroup,
+  type TickNode,
+} from '../menus/MenuTicks.web.tsx';
 
 /** Ticks the menus and buttons of a package in the tree in which roles get theirs. */
 export const PackageMenusEditor = ({ value, onChange }: EditorProps) => {
@@ -12,14 +18,16 @@ export const PackageMenusEditor = ({ value, onChange }: EditorProps) => {
   const { data: tree } = useQuery({
     queryKey: ['role', 'grant-tree'],
     queryFn: () =>
-      client.get<{ readonly menu: readonly TickNode[] }>('/blade-system/menu/grant-tree'),
+      client.get<{ readonly menu: readonly TickNode[]; readonly topMenus: readonly TickGroup[] }>(
+        '/blade-system/menu/grant-tree',
+      ),
   });
   if (!tree) return <Spin />;
   const shown = new Set(idsIn(tree.menu));
   const ids = idsOf(value);
   return (
     <MenuTicks
-      nodes={tree.menu}
+      nodes={grouped(tree.menu, tree.topMenus)}
       ticked={ids.filter((id) => shown.has(id))}
       setTicked={(ticked) => {
         const next = [...ticked, ...ids.filter((id) => !shown.has(id))];

@@ -667,6 +667,21 @@ describe('journals that are not in the catalogue', () => {
     );
     await check();
     expect(await found('journal', name)).toEqual([]);
+    // Whoever chooses among editions is offered the newest first.
+    await ok(
+      office.post(path('journal/submit'), {
+        journalName: name,
+        year: 2026,
+        publishScope: '2',
+        journalLevel: 'B1',
+        status: '1',
+      }),
+    );
+    const offered = await ok(
+      teacher.get(path('papers/choices'), { field: 'journalId', search: name }),
+    );
+    const notes = (offered as unknown as readonly Input[]).map(({ note }) => note);
+    expect(notes).toEqual([expect.stringContaining('2026'), expect.stringContaining('2025')]);
   });
 });
 

@@ -7,7 +7,7 @@ import { searchShapeOf } from '../search/entry.ts';
 import { type Amount, enough, type Found } from '../search/find.ts';
 import type { FoundRow } from '../search/judge.ts';
 import { type Question, questionOf, valuesOf } from '../search/question.ts';
-import { presented, ranked } from '../search/rank.ts';
+import { placeOf, presented, ranked } from '../search/rank.ts';
 import { loadReadings } from '../search/readings.ts';
 import type { Statement } from '../store/connection/database.ts';
 import { readableBy } from '../store/statements/scope.ts';
@@ -116,10 +116,13 @@ export const search = async (
   });
   if (hidden.length > 0) await look(hidden, 'wide');
   const readings = await loadReadings();
-  return questions.flatMap((question) => {
+  const kinds = questions.flatMap((question) => {
     const { resource } = question;
     const best = ranked(resource, rowsOf.get(question) ?? [], typed).slice(0, size);
     const records = best.map((row) => presented(resource, row, typed, readings));
-    return records.length > 0 ? [{ resource, records }] : [];
+    return best[0]
+      ? [{ place: placeOf(resource, best[0], typed), found: { resource, records } }]
+      : [];
   });
+  return kinds.toSorted((a, b) => a.place - b.place).map(({ found }) => found);
 };

@@ -39,6 +39,15 @@ export const ranked = (
   return fits.sort((a, b) => a.fit - b.fit).map(({ row }) => row);
 };
 
+/**
+ * The place of a kind among others, 0 first: what was typed is just the title that people gave its best record, such as
+ * somebody's name; it is that of a record about it; anything else.
+ */
+export const placeOf = (resource: Resource, best: FoundRow, typed: string): number => {
+  if (bare(textOf(best, resource.title)) !== bare(typed)) return 2;
+  return resource.fields[resource.title]?.spec.readonly ? 1 : 0;
+};
+
 /** A found record as pages show it, with the matches marked. */
 export const presented = (
   resource: Resource,

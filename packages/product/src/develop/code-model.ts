@@ -15,7 +15,7 @@ const label: Format = {
 /** 代码生成: a table of a data source, and the kind of achievement that its definition is to be. */
 export const codeModel = defineResource({
   key: 'codeModel',
-  label: ['代码生成', 'Code model'],
+  label: ['代码模型', 'Code model'],
   table: 'code_model',
   path: 'blade-develop/code',
   scarce: { records: 'few', because: 'it reads a table of a data source' },

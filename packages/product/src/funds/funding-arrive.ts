@@ -16,7 +16,7 @@ const arrivalPrivate = 'arrive_private';
 export const fundingArrive = defineResource({
   key: 'fundingArrive',
   label: arrival.label,
-  words: { plural: ['经费到账', 'Arrivals'] },
+  words: { plural: ['经费到账', 'Arrivals'], add: ['登记到账', 'Register an arrival'] },
   path: 'kh-edu-research/fundingArrive',
   title: 'fundingSource',
   number: { field: 'arriveCode', pattern: 'DZ${yyyy}${MM}${dd}${seq4}' },

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { type Column, shapeOf } from '../schema/shape.ts';
 import { alternativesSql, elsewhereSql, hasElsewhere, type Known } from './alternatives-sql.ts';
-import { and, cached, recalled, type Sql, slot, type Template } from './compile.ts';
+import { and, cached, recalled, type Sql, slot, type Template, together } from './compile.ts';
 import { conditionSql, orderSql, sortOf } from './conditions.ts';
 import { type AskedFact, factsSql } from './facts.ts';
 import { type Found, findSql, pageBy, rowsSql, type Way } from './found-rows.ts';
@@ -341,8 +341,11 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       const others = disk.searchable.filter(
         ({ field }) => field !== resource.title && field !== resource.englishTitle,
       );
-      // Editions of a journal differ only by their year.
+      // Editions of a journal differ only by their year: the newest is offered first.
       const years = disk.own.filter((column) => column.spec.kind === 'year');
+      const newest = years
+        .slice(0, 1)
+        .map(({ column }) => sql`${sql.ref(`t.${column}`)} desc nulls last, `);
       const [first, ...more] = [...others.slice(0, 2), ...years.slice(0, 1)].map(
         (column) => sql`${sql.ref(`t.${column.column}`)}::text`,
       );
@@ -354,7 +357,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       // Records of a tree are offered as a tree, in their own order.
       const order = tree
         ? orderSql(resource, [sortOf(sort)])
-        : sql`length(${at}::text), ${at}::text collate "zh-x-icu", t.id`;
+        : sql`length(${at}::text), ${at}::text collate "zh-x-icu", ${together(newest)}t.id`;
       const parent = tree
         ? sql`, coalesce(${sql.ref(`t.${snake(tree)}`)}::text, '') as ${sql.id('parentId')}`
         : sql``;

@@ -75,12 +75,10 @@ interface AnswersProps {
   readonly row: ClaimableRow;
   /** Inside a line: as links. */
   readonly small?: boolean;
-  /** In the narrow column of a list. */
-  readonly brief?: boolean;
 }
 
 /** The two answers, as links of a line or as buttons of a page. */
-export const ClaimAnswers = ({ row, small = false, brief = false }: AnswersProps) => {
+export const ClaimAnswers = ({ row, small = false }: AnswersProps) => {
   const permissions = usePermissions();
   const { busy, claim, dismiss } = useAnswers(row);
   const answers: readonly Answer[] = [
@@ -89,7 +87,6 @@ export const ClaimAnswers = ({ row, small = false, brief = false }: AnswersProps
       : []),
     {
       text: ['不是我的', 'Not mine'],
-      ...(brief && { brief: ['忽略', 'Ignore'] as const }),
       run: dismiss,
     },
   ];

@@ -101,7 +101,6 @@ const answersOf = (small: boolean) => {
     return (
       <ClaimAnswers
         small={small}
-        brief={small}
         row={{ id: row.id, title: String(row.title ?? ''), sort, shown: shownOf(row) }}
       />
     );

@@ -5,8 +5,6 @@ import { Button } from 'antd';
 /** An answer to what a record asks the reader. */
 export interface Answer {
   readonly text: Label;
-  /** A shorter word for it, where there is little room; read aloud is the whole one. */
-  readonly brief?: Label;
   readonly run: () => void;
 }
 
@@ -22,7 +20,7 @@ interface AnswerButtonsProps {
 /** Answers that the reader may give, as links of a line or as buttons of a page. */
 export const AnswerButtons = ({ answers, title, busy, small }: AnswerButtonsProps) => {
   const label = useLabel();
-  return answers.map(({ text, brief = text, run }, index) =>
+  return answers.map(({ text, run }, index) =>
     small ? (
       <button
         key={text[0]}
@@ -32,7 +30,7 @@ export const AnswerButtons = ({ answers, title, busy, small }: AnswerButtonsProp
         aria-label={`${label(text)} ${title}`}
         onClick={run}
       >
-        {label(brief)}
+        {label(text)}
       </button>
     ) : (
       <Button

@@ -98,7 +98,8 @@ export const user = defineResource({
     {
       key: 'person',
       title: ['联系方式', 'Contact'],
-      fields: ['phone', 'email', 'sex', 'birthday', 'avatar', 'personelId', 'userExt'],
+      // People choose their pictures themselves; what clients of the family keep in `userExt` is theirs.
+      fields: ['phone', 'email', 'sex', 'birthday', 'personelId'],
     },
   ],
   access: {

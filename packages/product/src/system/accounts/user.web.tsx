@@ -172,7 +172,5 @@ export const userPresentation = present(user, {
     roles: { span: 2, width: 180 },
     posts: { span: 2, width: 160 },
     deptId: { span: 2, width: 160 },
-    userExt: { span: 4 },
-    avatar: { span: 2 },
   },
 });

@@ -1,5 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { Input, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 
@@ -25,7 +26,7 @@ export interface TickGroup {
 export const idsIn = (nodes: readonly TickNode[]): readonly string[] =>
   nodes.flatMap(({ id, isGroup, children = [] }) => [...(isGroup ? [] : [id]), ...idsIn(children)]);
 
-const elsewhere = { title: '其他', titleEn: 'Others' } as const;
+const elsewhere: Label = ['其他', 'Others'];
 
 /** The nodes below the top menus that show them: each below the first, and those that none shows last. */
 export const grouped = (
@@ -40,7 +41,8 @@ export const grouped = (
     return children.length > 0 ? [{ id: `top:${id}`, ...titles, children, isGroup: true }] : [];
   });
   if (found.length === 0) return nodes;
-  const others: TickNode = { id: 'top:', ...elsewhere, children: [...left], isGroup: true };
+  const [title, titleEn] = elsewhere;
+  const others: TickNode = { id: 'top:', title, titleEn, children: [...left], isGroup: true };
   return left.size === 0 ? found : [...found, others];
 };
 

@@ -22,7 +22,7 @@ export interface TickGroup {
   readonly menus: readonly string[];
 }
 
-/** What is ticked of these nodes and of all below them. */
+/** Ids that can be ticked: of these nodes and of all below them. */
 export const idsIn = (nodes: readonly TickNode[]): readonly string[] =>
   nodes.flatMap(({ id, isGroup, children = [] }) => [...(isGroup ? [] : [id]), ...idsIn(children)]);
 

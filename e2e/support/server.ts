@@ -1,23 +1,29 @@
 import { execFileSync } from 'node:child_process';
-import { removeDataDir, startServer, temporaryDataDir } from '@keyan/api/testing/server.ts';
+import {
+  removeDataDir,
+  type ServerProcess,
+  startServer,
+  temporaryDataDir,
+} from '@keyan/api/testing/server.ts';
 import { provideSites, workers } from './site.ts';
 
 /** Names that no test asks the network for: pages show what the browser makes up. Tests start the services. */
 const env = { EMBED_HOSTS: 'embedded.example', SERVICE_HOSTS: '127.0.0.1' };
 
 /**
- * Data folders with the demo university in each. One server tells it; the others get a copy of its folder, with
- * the owner of the database's files, which takes seconds.
+ * Servers with the demo university in each. One tells it; where more are wanted it is stopped, and the others get a
+ * copy of its folder, with the owner of the database's files, which takes seconds.
  */
-const toldFolders = async (count: number): Promise<readonly string[]> => {
+const toldServers = async (count: number): Promise<readonly ServerProcess[]> => {
   const first = await startServer({ env });
+  if (count === 1) return [first];
   await first.end();
   const copies = Array.from({ length: count - 1 }, () => {
     const folder = temporaryDataDir();
     execFileSync('cp', ['-Rp', `${first.dataDir}/.`, folder]);
     return folder;
   });
-  return [first.dataDir, ...copies];
+  return Promise.all([first.dataDir, ...copies].map((dataDir) => startServer({ dataDir, env })));
 };
 
 /**
@@ -27,8 +33,7 @@ const toldFolders = async (count: number): Promise<readonly string[]> => {
  */
 export const startSites = async (count: number): Promise<(() => Promise<void>) | undefined> => {
   if (process.env.E2E_SITE) return undefined;
-  const folders = await toldFolders(count);
-  const servers = await Promise.all(folders.map((dataDir) => startServer({ dataDir, env })));
+  const servers = await toldServers(count);
   provideSites(servers.map(({ url }) => url));
   return async () => {
     await Promise.all(

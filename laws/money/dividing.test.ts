@@ -135,6 +135,10 @@ test('R-303: the memo and the amount say to which project an arrival belongs', a
     ]);
   }
   expect(await suspectsFor(await app.as('teacher2'))).toEqual([]);
+  // The form of a claim asks what is left of the arrival while it is filled in.
+  expect(
+    await ok(leader.post(path('fundingDivide/facts'), { arriveId: paid.id, programId: named.id })),
+  ).toMatchObject({ 'balances arrivals arriveId': { '': { left: '88000.00' } } });
   // The same from the side of the project: for its leader and the office, and for nobody else.
   const offered = async (who: Client) =>
     ok(who.get(path('fundingArrive/suspectsOf'), { programId: String(named.id) }));

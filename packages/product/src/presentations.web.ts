@@ -57,6 +57,9 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   horizontalRecord: async () => (await import('./contracts/contract.web.tsx')).contractPresentation,
   programChange: async () => (await import('./contracts/change.web.tsx')).changePresentation,
   billapplyinfo: async () => (await import('./invoices/invoice.web.tsx')).invoicePresentation,
+  fundingDivide: async () =>
+    (await import('./funds/funding-divide.web.tsx')).fundingDividePresentation,
+  fundingRefund: async () => (await import('./refunds/refund.web.tsx')).fundingRefundPresentation,
   fundsExpenditure: async () =>
     (await import('./funds/funds-expenditure.web.tsx')).fundsExpenditurePresentation,
   dataSync: async () => (await import('./funds/exchange/exchange.web.tsx')).dataSyncPresentation,

@@ -77,8 +77,12 @@ export const useResponsiveColumns = (props: ResponsiveColumnsProps): ResponsiveC
   const visible = useMemo(() => {
     if (shown) return columns;
     // Below a list of amounts stands their sum: without its column it would be a word alone.
-    const summed = (resource.list.totals ?? []).slice(0, 1);
-    const kept = new Set([resource.title, sorted, ...summed, ...pinnedNames(resource, choice)]);
+    const totals = new Set(resource.list.totals);
+    const summed = columns.filter(({ name }) => totals.has(name)).slice(0, 1);
+    const state = resource.states ? [resource.states.field] : [];
+    const pins = pinnedNames(resource, choice);
+    const kept = new Set([resource.title, sorted, ...state, ...pins]);
+    for (const { name } of summed) kept.add(name);
     return responsiveColumns(columns, widths, room - outer, kept);
   }, [columns, resource, sorted, shown, choice, widths, room, outer]);
   const spread = useMemo(

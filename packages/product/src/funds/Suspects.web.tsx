@@ -9,6 +9,9 @@ import { listed } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { stateTag } from '../shared/state-tag.web.tsx';
+import { ClaimButton } from './ClaimButton.web.tsx';
+import { arriveStatus } from './dictionaries.ts';
 import { fundingArrive } from './funding-arrive.ts';
 import { type ShownSuspect, suspected } from './suspects.ts';
 import './suspects.web.css';
@@ -69,12 +72,10 @@ const Suspects = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** 分配: whoever grants claims divides an open arrival in one form. */
+/** 分配: an open arrival is divided in one form. */
 const DivideButton = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const [isOpen, setOpen] = useState(false);
-  const permissions = usePermissions();
-  if (!open.has(row.status) || !permissions.has('claimArrive_assign')) return null;
   return (
     <>
       <Button type="primary" onClick={() => setOpen(true)}>
@@ -89,6 +90,25 @@ const DivideButton = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
+/** Whoever grants claims divides an open arrival; others claim a part of a public one. */
+const ShareButtons = ({ row }: { readonly row: WireRow }) => {
+  const permissions = usePermissions();
+  if (!open.has(row.status)) return null;
+  if (permissions.has('claimArrive_assign')) return <DivideButton row={row} />;
+  return row.isPublic === '1' && permissions.has('claimArrive_add') ? (
+    <ClaimButton row={row} />
+  ) : null;
+};
+
+const StatusOf = stateTag(arriveStatus, {
+  0: { tone: 'warning', glyph: 'draft' },
+  1: { tone: 'info', glyph: 'inApproval' },
+  2: { tone: 'success', glyph: 'approved' },
+  3: { tone: 'success', glyph: 'approved' },
+  4: { tone: 'neutral', glyph: 'void' },
+  5: { tone: 'neutral', glyph: 'returned' },
+});
+
 /** How arrivals differ from plain records on their pages. */
 export const fundingArrivePresentation = present(fundingArrive, {
   toolbarPanels: [
@@ -100,7 +120,9 @@ export const fundingArrivePresentation = present(fundingArrive, {
       Panel: StatementPanel,
     },
   ],
-  rowFields: ['status', 'leftAmount'],
-  ExtraRecordActions: DivideButton,
+  rowFields: ['status', 'leftAmount', 'isPublic'],
+  ExtraRecordActions: ShareButtons,
+  Status: ({ row }) => <StatusOf value={row.status} />,
+  fields: { status: { Cell: StatusOf, Text: StatusOf, width: 128 } },
   Question: Suspects,
 });

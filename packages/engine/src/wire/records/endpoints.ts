@@ -1,5 +1,6 @@
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { draftSchema, filterSchema, rowSchema } from '@keyan/kernel/definition/field/schema.ts';
+import { formFacts } from '@keyan/kernel/definition/life/form-facts.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
@@ -352,9 +353,9 @@ const approved = (resource: Resource): readonly Endpoint[] => {
   ];
 };
 
-/** The call of a resource whose rules use facts. */
+/** The call of a resource whose rules use facts, or whose form shows balances of what it names. */
 const factCalls = (resource: Resource): readonly Endpoint[] =>
-  resource.facts
+  resource.facts || Object.keys(formFacts(resource)).length > 0
     ? [
         endpoint({
           ...callsOf(resource).post('facts', [

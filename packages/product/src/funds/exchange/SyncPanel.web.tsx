@@ -7,13 +7,23 @@ import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { dataSync } from './data-sync.ts';
+import { results, syncTypes } from './dictionaries.ts';
 import { financeService } from './objects.ts';
 
+interface Call {
+  readonly call: string;
+  readonly type: string;
+  readonly label: Label;
+  readonly help: Label;
+}
+
 /** Exchanges that may be started, by the call that begins each. */
-const calls: readonly { readonly call: string; readonly label: Label; readonly help: Label }[] = [
+const calls: readonly Call[] = [
   {
     call: 'pullFinanceAll',
+    type: syncTypes.arrivals,
     label: ['拉取到账', 'Bring arrivals'],
     help: [
       '新的来款登记为到账，未入账的随财务更新',
@@ -22,11 +32,13 @@ const calls: readonly { readonly call: string; readonly label: Label; readonly h
   },
   {
     call: 'syncDataProgram',
+    type: syncTypes.programs,
     label: ['推送项目', 'Send projects'],
     help: ['项目信息写入中间库，取回经费卡号', 'Projects are written, card numbers come back'],
   },
   {
     call: 'syncDataFunding',
+    type: syncTypes.payments,
     label: ['同步支出与余额', 'Bring payments and balances'],
     help: ['财务付款更新支出单，余额只核对', 'Payments settle expenses, balances are compared'],
   },
@@ -38,32 +50,81 @@ interface NamedSource {
   readonly text?: string;
 }
 
+/** Run as the list tells it. */
+interface Run {
+  readonly id: string;
+  readonly runResult: string;
+  readonly addedNum: number;
+  readonly updatedNum: number;
+  readonly differNum: number;
+  readonly failNum: number;
+}
+
+/** Milliseconds between two looks at a run. */
+const look = 1500;
+
+const outcomeOf = ({ label: [zh, en] }: Call, run: Run): Label => {
+  const { addedNum, updatedNum, differNum, failNum } = run;
+  return [
+    `${zh}：新增 ${addedNum}、更新 ${updatedNum}、差异 ${differNum}、失败 ${failNum}`,
+    `${en}: ${addedNum} added, ${updatedNum} updated, ${differNum} different, ${failNum} failed`,
+  ];
+};
+
+/** Begins runs and follows each to its end. @param ended tells that one has ended */
+const useRuns = (sourceId: string, ended: () => void) => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<{ readonly of: Call; readonly before: string }>();
+  const latest = (type: string) =>
+    client
+      .get<{ readonly records: readonly Run[] }>(
+        `/${dataSync.path}/list`,
+        { sourceId, syncType: type, size: 1 },
+        { quiet: true },
+      )
+      .then(({ records: [run] }) => run ?? null);
+  const { data: run } = useQuery({
+    queryKey: [dataSync.key, 'latest', sourceId, asked],
+    queryFn: () => latest(asked?.of.type ?? ''),
+    enabled: asked !== undefined,
+    refetchInterval: look,
+  });
+  const hasEnded = asked && run && run.id !== asked.before && run.runResult !== results.running;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a run ends once
+  useEffect(() => {
+    if (!hasEnded) return;
+    const say = run.runResult === results.done ? toast.success : toast.warning;
+    say(outcomeOf(asked.of, run));
+    setAsked(undefined);
+    void queries.invalidateQueries();
+    ended();
+  }, [hasEnded]);
+  const begin = async (of: Call) => {
+    try {
+      const before = (await latest(of.type))?.id ?? '';
+      await client.post(`/${financeService}/${of.call}`, { sourceId }, { quiet: true });
+      setAsked({ of, before });
+      toast.success(['已开始同步，结果见列表', 'The run has begun; see the list']);
+    } catch (fault) {
+      toast.fault(fault);
+    }
+  };
+  return { begin, busy: asked?.of.call ?? '' };
+};
+
 /** Begins a run of the exchange with one of the sources. */
 const SyncPanel = ({ onClose }: ListPanelProps) => {
   const label = useLabel();
   const client = useClient();
-  const queries = useQueryClient();
   const [chosen, setChosen] = useState('');
-  const [busy, setBusy] = useState('');
   const { data, error, refetch } = useQuery({
     queryKey: ['financeSource', 'named'],
     queryFn: () =>
       client.get<readonly NamedSource[]>(`/${financeService}/sources`, {}, { quiet: true }),
   });
   const sourceId = chosen || data?.[0]?.id || '';
-  const begin = async (call: string) => {
-    setBusy(call);
-    try {
-      await client.post(`/${financeService}/${call}`, { sourceId }, { quiet: true });
-      toast.success(['已开始同步，结果见列表', 'The run has begun; see the list']);
-      await queries.invalidateQueries();
-      onClose();
-    } catch (fault) {
-      toast.fault(fault);
-    } finally {
-      setBusy('');
-    }
-  };
+  const { begin, busy } = useRuns(sourceId, onClose);
   const content = () => {
     if (error) return <ErrorPanel fault={error} onRetry={refetch} />;
     if (data?.length === 0) {
@@ -77,17 +138,17 @@ const SyncPanel = ({ onClose }: ListPanelProps) => {
           options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={setChosen}
         />
-        {calls.map(({ call, label: name, help }) => (
-          <div key={call}>
+        {calls.map((one) => (
+          <div key={one.call}>
             <Button
               block
               disabled={sourceId === '' || busy !== ''}
-              loading={busy === call}
-              onClick={() => void begin(call)}
+              loading={busy === one.call}
+              onClick={() => void begin(one)}
             >
-              {label(name)}
+              {label(one.label)}
             </Button>
-            <p className="ky-note">{label(help)}</p>
+            <p className="ky-note">{label(one.help)}</p>
           </div>
         ))}
       </div>

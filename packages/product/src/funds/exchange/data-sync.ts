@@ -71,6 +71,7 @@ export const dataSync = defineResource({
     columns: [
       'syncNum',
       'syncType',
+      'runResult',
       'sourceId',
       'startRun',
       'endRun',
@@ -80,7 +81,6 @@ export const dataSync = defineResource({
       'skipNum',
       'differNum',
       'failNum',
-      'runResult',
     ],
     filters: ['syncType', 'sourceId', 'startRun', 'runResult'],
     sort: '-startRun',

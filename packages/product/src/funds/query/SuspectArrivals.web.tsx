@@ -2,6 +2,7 @@ import { useClient } from '@keyan/console/client/context.tsx';
 import { Card } from '@keyan/console/components/Page.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { listed } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -14,6 +15,8 @@ export const SuspectArrivals = ({ programId }: { readonly programId: string }) =
   const label = useLabel();
   const client = useClient();
   const tab = useTab();
+  // The page of all arrivals, or what is open for claims.
+  const page = usePermissions().has('arrive') ? '/funds/fundingArrive' : '/funds/arrivePool';
   const { data = [] } = useQuery({
     queryKey: ['funds', 'book', programId, 'suspects'],
     queryFn: () =>
@@ -33,7 +36,7 @@ export const SuspectArrivals = ({ programId }: { readonly programId: string }) =
               <button
                 type="button"
                 className="ky-link"
-                onClick={() => tab.open(`/funds/arrivePool/detail?id=${id}`)}
+                onClick={() => tab.open(`${page}/detail?id=${id}`)}
               >
                 {date} {payer}
               </button>

@@ -6,12 +6,22 @@ import { attributesOf } from './text.tsx';
 
 dayjs.extend(customParseFormat);
 
-/** How each kind is written, stored form first; the other spellings are understood when typed. */
+/**
+ * How each kind is written, stored form first. The picker writes a text anew as soon as it fits one, so none of them is
+ * the beginning of another.
+ */
 const spellings = {
   year: ['YYYY'],
-  date: ['YYYY-MM-DD', 'YYYY-M-D', 'YYYY/M/D', 'YYYY.M.D', 'YYYYMMDD', 'YYYY-MM', 'YYYY/MM'],
-  time: ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm', 'YYYY-MM-DD'],
+  date: ['YYYY-MM-DD', 'YYYY/MM/DD', 'YYYY.MM.DD', 'YYYYMMDD'],
+  time: ['YYYY-MM-DD HH:mm:ss'],
 } as const;
+
+/** Shorter spellings, which are understood once the person has left the field or pressed Enter. */
+const shorter = {
+  year: [],
+  date: ['YYYY-M-D', 'YYYY/M/D', 'YYYY.M.D', 'YYYY-M', 'YYYY/M', 'YYYY.M'],
+  time: ['YYYY-M-D HH:mm', 'YYYY-M-D'],
+} as const satisfies Record<keyof typeof spellings, readonly string[]>;
 
 /** The time of day that a picker begins with where something closes. */
 const endOfDay = dayjs('23:59:59', 'HH:mm:ss');
@@ -25,6 +35,11 @@ const editor = (kind: DateKind) => {
     const { value, spec, onChange, onBlur, placeholder, inCell } = props;
     const { id, status, variant, autoFocus, ...aria } = attributesOf(props);
     const at = value ? dayjs(String(value), formats) : null;
+    const finish = (typed: string) => {
+      const found = typed === '' ? null : dayjs(typed.trim(), [...shorter[kind]], true);
+      const text = found?.isValid() ? found.format(stored) : null;
+      if (text !== null && text !== value) onChange(text);
+    };
     return (
       <DatePicker
         {...aria}
@@ -45,7 +60,13 @@ const editor = (kind: DateKind) => {
           const text = next?.format(stored) ?? null;
           onChange(kind === 'year' && text !== null ? Number(text) : text);
         }}
-        onBlur={onBlur}
+        onKeyDown={({ key, target }) => {
+          if (key === 'Enter') finish((target as HTMLInputElement).value);
+        }}
+        onBlur={({ target }) => {
+          finish((target as HTMLInputElement).value);
+          onBlur?.();
+        }}
       />
     );
   };

@@ -40,6 +40,7 @@ const shownItems = ({ panel, planned }: Plan, language: Language): readonly Plan
       id: one.item.id,
       title: one.item.title ?? '',
       groupName: one.groupName ?? '',
+      judging: one.judging.map((expert) => names.get(expert) ?? ''),
       asked: one.pairs.map(shown),
       reserves: one.reserves.map(shown),
       lacking: one.lacking,
@@ -65,9 +66,11 @@ const faultIn = (set: StoredSet, plan: Plan, language: Language): string => {
 
 const loadIn = ({ panel, planned }: Plan): ReviewPreview['load'] => {
   const counts = new Map<string, number>();
-  for (const { expert } of planned.flatMap(({ pairs }) => pairs)) {
-    counts.set(expert, (counts.get(expert) ?? 0) + 1);
-  }
+  const judges = planned.flatMap(({ judging, pairs }) => [
+    ...judging,
+    ...pairs.map(({ expert }) => expert),
+  ]);
+  for (const expert of judges) counts.set(expert, (counts.get(expert) ?? 0) + 1);
   return panel.map((judge) => ({ name: judge.name, count: counts.get(judge.id) ?? 0 }));
 };
 

@@ -11,6 +11,8 @@ export interface PlannedItem {
   readonly id: string;
   readonly title: string;
   readonly groupName: string;
+  /** Names of those who judge it already: publishing adds to them. */
+  readonly judging: readonly string[];
   readonly asked: readonly PlannedExpert[];
   readonly reserves: readonly PlannedExpert[];
   readonly lacking: number;

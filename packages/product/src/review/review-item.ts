@@ -253,7 +253,7 @@ export const reviewItem = defineResource({
       label: ['评审结果', 'Review results'],
       code: 'rresult',
       path: '/review/result',
-      note: ['待评审与已评审的申报', 'Records that wait for a review or had one'],
+      note: ['待评审与已评审的各类记录', 'Records that wait for a review or had one'],
       scope: office,
       icon: 'BarChartOutlined',
       menu: ['review', 3],

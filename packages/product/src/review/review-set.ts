@@ -311,7 +311,7 @@ export const reviewSet = defineResource({
       code: 'pssz',
       path: '/review/pssz',
       note: [
-        '为待评审的申报组织专家评审，确认后流程继续',
+        '为待评审的申报、结题等组织专家评审，确认后流程继续',
         'Experts judge the waiting records; once confirmed, their processes go on',
       ],
       scope: arrangers('pssz'),

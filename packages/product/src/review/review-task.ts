@@ -239,11 +239,11 @@ export const reviewTask = defineResource({
     columns: [
       'status',
       'title',
-      'setId',
       'expertId',
       'role',
       'totalScore',
       'endTime',
+      'setId',
       'handInTime',
     ],
     filters: ['title', 'setId', 'groupName', 'expertId', 'role', 'endTime', 'status'],

@@ -17,13 +17,29 @@ const Item = ({ item }: { readonly item: PlannedItem }) => {
     <li>
       <b>{item.title}</b>
       {item.groupName && <span className="ky-note">{item.groupName}</span>}
-      <span>
-        <span className="ky-note">{label(['专家（匹配分）', 'Experts (points)'])}</span>{' '}
-        {names(item.asked)}
-      </span>
-      <span>
-        <span className="ky-note">{label(['候补', 'Reserves'])}</span> {names(item.reserves)}
-      </span>
+      {item.judging.length > 0 && (
+        <span>
+          <span className="ky-note">{label(['已分配', 'Judging'])}</span> {item.judging.join('、')}
+        </span>
+      )}
+      {(item.judging.length === 0 || item.asked.length > 0) && (
+        <span>
+          <span className="ky-note">
+            {label(
+              item.judging.length === 0
+                ? ['专家（匹配分）', 'Experts (points)']
+                : ['补充专家（匹配分）', 'Added (points)'],
+            )}
+          </span>{' '}
+          {names(item.asked)}
+        </span>
+      )}
+      {(item.judging.length === 0 || item.reserves.length > 0) && (
+        <span>
+          <span className="ky-note">{label(['候补（匹配分）', 'Reserves (points)'])}</span>{' '}
+          {names(item.reserves)}
+        </span>
+      )}
       {item.lacking > 0 && (
         <span className="ky-preview-short" role="alert">
           {label(fill(['还差 {count} 人', '{count} are lacking'], { count: item.lacking }))}

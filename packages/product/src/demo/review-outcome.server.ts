@@ -1,8 +1,11 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import { prizeDeclaration } from '../achievement/award/prize-declaration.ts';
 import { items } from '../review/dictionaries.ts';
 import { reviewFeeRate } from '../review/fee-rate.ts';
 import { personRelation } from '../review/person-relation.ts';
+import { reviewFee } from '../review/review-fee.ts';
 import { reviewSet } from '../review/review-set.ts';
 import { reviewTemplate } from '../review/review-template.ts';
 import { raiseObjection } from '../review/standing.endpoints.server.ts';
@@ -35,6 +38,18 @@ export const followReview = async (
     await engine.as(admin).save(reviewFeeRate, { rateName, reviewMode, ranks, price, most });
   }
   await engine.as(office).perform(reviewSet, 'charge', done);
+  // Finance has some to pay, and has paid some; the office still looks at the others.
+  const fees = await engine.database.read(tenantId, (session) =>
+    session.query<{ id: string }>(
+      'select id::text from review_fee where tenant_id = $1 and set_id = $2 order by id',
+      [tenantId, done],
+    ),
+  );
+  const ids = fees.map(({ id }) => id);
+  const finance = await holderOf(parts, 'finance');
+  const payDate = dayText(parts.clock.now);
+  await engine.as(office).performAll(untyped(reviewFee), 'agree', ids.slice(0, 9));
+  await engine.as(finance).performAll(untyped(reviewFee), 'pay', ids.slice(0, 4), { payDate });
   await engine.as(office).perform(reviewSet, 'feedBack', done);
   const [item] = await engine.database.read(tenantId, (session) =>
     session.query<{ record: string; writer: string }>(

@@ -15,6 +15,8 @@ interface Found {
   readonly department: string | null;
   readonly waited: number;
   readonly score: string | null;
+  readonly agreeRate: string | null;
+  readonly decideBy: string | null;
   readonly rank: number | null;
   readonly conclusion: string | null;
   readonly set: string | null;
@@ -37,7 +39,8 @@ const itemOf = async (
 ): Promise<Found | undefined> => {
   const [found] = await session.query<Found>(
     `select i.id::text, i.status, i.parties, i.department_id::text as department, i.score::text, coalesce(i.rank, i.panel_rank) as rank,
-        i.conclusion, s.id::text as set, s.status as stage,
+        i.conclusion, i.agree_rate::text as "agreeRate", s.id::text as set,
+        to_char(i.decide_by at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "decideBy", s.status as stage,
         greatest(0, extract(day from now() - i.waits_since)::int) as waited,
         to_char(s.end_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as "end",
         s.publicity, s.feedback_score as scores,
@@ -68,8 +71,22 @@ const itemOf = async (
   return found;
 };
 
+/** Term of a record whose procedure has one, behind why it waits. */
+const withTerm = (text: Label, { decideBy }: Found): Label =>
+  decideBy === null
+    ? text
+    : fill(['{text}；须于 {by} 前作出决定', '{text}; to be decided by {by}'], {
+        text,
+        by: decideBy,
+      });
+
 /** Why a record waits, for the office that arranges its review. */
 const forOffice = (found: Found): Label => {
+  if (found.status === items.confirmed) return outcomeOf(found);
+  return withTerm(waitOf(found), found);
+};
+
+const waitOf = (found: Found): Label => {
   if (found.status === items.waiting) {
     return fill(
       [
@@ -79,20 +96,22 @@ const forOffice = (found: Found): Label => {
       { days: found.waited },
     );
   }
-  if (found.status === items.open) {
-    return fill(
-      [
-        '评审中：已提交 {done}/{asked}，截止 {end}，{late} 人超时',
-        'Under review: {done} of {asked} submitted, until {end}; {late} overdue',
-      ],
-      { done: found.done, asked: found.asked, end: found.end ?? '', late: found.late },
-    );
-  }
-  return fill(['评审已确认：得分 {score}，排名 {rank}', 'Confirmed: score {score}, rank {rank}'], {
-    score: found.score ?? '–',
-    rank: found.rank ?? '–',
-  });
+  return fill(
+    [
+      '评审中：已提交 {done}/{asked}，截止 {end}，{late} 人超时',
+      'Under review: {done} of {asked} submitted, until {end}; {late} overdue',
+    ],
+    { done: found.done, asked: found.asked, end: found.end ?? '', late: found.late },
+  );
 };
+
+const outcomeOf = ({ score, agreeRate, rank }: Found): Label =>
+  agreeRate === null
+    ? fill(['评审已确认：得分 {score}，排名 {rank}', 'Confirmed: score {score}, rank {rank}'], {
+        score: score ?? '–',
+        rank: rank ?? '–',
+      })
+    : fill(['评审已确认：同意率 {rate}%', 'Confirmed: {rate} % agreed'], { rate: agreeRate });
 
 /** The same for whoever the record names: no figures of experts, no result before it is fed back. */
 const forParties = (found: Found): Label => {

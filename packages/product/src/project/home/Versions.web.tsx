@@ -24,9 +24,9 @@ const Compare = ({ versions }: CompareProps) => {
   const label = useLabel();
   const [from, setFrom] = useState(0);
   const [to, setTo] = useState(versions.length - 1);
-  const options = versions.map(({ version, time, actorName }, value) => ({
+  const options = versions.map(({ time, actorName }, value) => ({
     value,
-    label: `V${version} · ${time.slice(0, 16)} ${actorName}`,
+    label: `V${value + 1} · ${time.slice(0, 16)} ${actorName}`,
   }));
   const [first, last] = [Math.min(from, to), Math.max(from, to)];
   const changes = differences(ledger, versions, first, last);

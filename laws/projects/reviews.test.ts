@@ -339,7 +339,7 @@ test('who declines is replaced by somebody without a conflict, and by nobody els
 
 test('too few experts are told by the record that lacks them', async () => {
   const notice = await noticeOf('丁通知');
-  expect((await act(await ok(setUp(notice)), 'publish')).msg).toContain('没有待评审的申报');
+  expect((await act(await ok(setUp(notice)), 'publish')).msg).toContain('没有待评审的材料');
   await waiting(notice, '稻田甲烷排放');
   const set = await ok(setUp(notice, { expertPerItem: 3 }));
   const short = await act(set, 'publish');

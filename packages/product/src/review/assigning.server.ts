@@ -258,7 +258,7 @@ export const whyShort = (
  */
 export const demandWhole = (set: StoredSet, { panel, planned, astray }: Plan): void => {
   if (planned.length + astray.length === 0) {
-    throw new Refused(['没有待评审的申报', 'No record waits for its review']);
+    throw new Refused(['没有待评审的材料', 'No record waits for its review']);
   }
   const [lost] = astray;
   if (lost) {

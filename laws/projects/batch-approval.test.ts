@@ -93,9 +93,13 @@ test('approvals are born approved, with project, number, document and the histor
       funds: '120000.00',
       programLeader: at === 0 ? teacher.id : colleague.id,
     });
-    expect((project.fundingTreeVOList as Input[]).map(({ amount }) => amount)).toEqual([
-      '86666.67',
-      '33333.33',
+    expect(project.fundingTreeVOList).toMatchObject([
+      { itemName: expect.stringMatching(/./), amount: '86666.67', sums: '86666.67' },
+      { itemName: expect.stringMatching(/./), amount: '33333.33', sums: '33333.33' },
+    ]);
+    expect(row.fundingTreeVOList).toMatchObject([
+      { itemName: expect.stringMatching(/./), selfRaiseFunds: expect.anything() },
+      {},
     ]);
     const history = (await ok(
       office.get(path('programVerticalApproval/history'), { id: String(approval.id) }),

@@ -32,6 +32,8 @@ export interface RecordDetailProps {
   readonly onlyChanged?: boolean;
   /** Above the first section, inside the card: a banner. */
   readonly banner?: ReactNode;
+  /** Without the part that its own page has above the fields: the reader has no page of the kind. */
+  readonly bare?: boolean;
 }
 
 /** A record, read-only: the sections of its form, three fields to a line, without empty ones. */
@@ -45,6 +47,7 @@ export const RecordDetail = (props: RecordDetailProps) => {
     changed,
     onlyChanged = false,
     banner,
+    bare = false,
   } = props;
   const label = useLabel();
   const presentation = usePresentation(resource);
@@ -59,7 +62,7 @@ export const RecordDetail = (props: RecordDetailProps) => {
   const shared = { resource, row, presentation, editable, form, changed };
   return (
     <article className="ky-card ky-read">
-      {Question && <Question row={props.row as WireRow} />}
+      {Question && !bare && <Question row={props.row as WireRow} />}
       {banner}
       {sections.map((section) => (
         <section key={section.key} aria-label={label(section.title)}>

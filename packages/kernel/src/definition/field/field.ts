@@ -118,7 +118,7 @@ export interface FieldSpec {
   readonly below?: string;
   /** The field exists only for rows of which this holds; else it stores nothing. */
   readonly when?: Condition;
-  /** Other names that the wire answers and understands for it: those of the clients' family. */
+  /** Other names that the wire answers and understands for it, in lines answers alone: those of the clients' family. */
   readonly alsoNamed?: readonly string[];
   /** Names of its column in workbooks that come from elsewhere. */
   readonly headers?: readonly Label[];

@@ -351,7 +351,6 @@ const ofRecords: readonly (keyof FieldSpec)[] = [
   'listed',
   'beginsAs',
   'kept',
-  'alsoNamed',
   'requiredInDraft',
 ];
 

@@ -22,13 +22,14 @@ import { grantFields } from './grant-fields.ts';
 export const askedLines = () =>
   f
     .rows(['经费预算', 'Budget'], {
-      itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
+      itemCode: f.dict(['科目', 'Item'], budgetItem).required().alsoNamed('item'),
       superiorAppropriation: yuan('申请（上级）拨款', 'Grant').required(),
       selfRaiseFunds: yuan('自筹', 'Self-raised'),
       sums: yuan('预算合计', 'Total').computed(),
       basis: f.text(['测算依据', 'Basis']).max(300),
     })
     .required()
+    .alsoNamed('fundingTreeVOList')
     // A lump sum has no budget by item (包干制).
     .when(({ fundMode: mode }) => mode !== lumpSum);
 

@@ -72,8 +72,9 @@ export const program = face(accountOwner.key, accountOwner.label, {
   taskContractId: f.ref(['任务书', 'Contract'], namedContract).computed(),
   budget: f
     .rows(['经费预算', 'Budget'], {
-      itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
-      amount: yuan('预算金额', 'Budgeted').required(),
+      // Clients of the family read `itemName` and `sums`.
+      itemCode: f.dict(['科目', 'Item'], budgetItem).required().alsoNamed('item'),
+      amount: yuan('预算金额', 'Budgeted').required().alsoNamed('sums'),
       booked: yuan('已入账', 'Booked').balance(funds, 'booked', { account: 'itemCode' }),
       held: yuan('冻结', 'Held').balance(funds, 'held', { account: 'itemCode' }),
       spent: yuan('已支出', 'Spent').balance(funds, 'spent', { account: 'itemCode' }),

@@ -44,6 +44,12 @@ const ReviewPage = () => {
 
 export default ReviewPage;
 
+/** Files stand in a card of their own, as far as they are lent. */
+const withoutFiles = (resource: Resource, record: Sheet['record']): Sheet['record'] =>
+  Object.fromEntries(
+    Object.entries(record).filter(([name]) => resource.fields[name]?.spec.kind !== 'files'),
+  );
+
 interface SheetPageProps {
   readonly sheet: Sheet;
   readonly resource: Resource;
@@ -127,7 +133,7 @@ const SheetPage = ({ sheet, resource }: SheetPageProps) => {
               <PeersCard sheet={sheet} />
             </div>
           )}
-          <RecordDetail resource={resource} row={sheet.record} />
+          <RecordDetail resource={resource} row={withoutFiles(resource, sheet.record)} bare />
           {files.length > 0 && <FilesCard resource={resource} files={files} open />}
         </DetailLayout>
       ) : (

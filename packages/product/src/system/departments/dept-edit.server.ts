@@ -1,10 +1,10 @@
-import { anyVersion } from '@keyan/engine/records/versions.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id, optionalParent, recordsUpTo } from '@keyan/engine/wire/inputs.ts';
+import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { isOtherTenant } from '../../shared/other-tenant.ts';
+import { removeCall, savedAs, savedReply } from '../../shared/service-calls.server.ts';
 import { parentIn } from '../../shared/tree.server.ts';
 import { department } from './department.ts';
 import { freeCode } from './dept-free-code.server.ts';
@@ -57,22 +57,15 @@ export const deptEditEndpoints: readonly Endpoint[] = [
         ...(deptCategory === undefined || deptCategory === ''
           ? {}
           : { deptCategory: String(deptCategory) }),
-        ...(isNew ? {} : { id: given, version: anyVersion }),
+        ...savedAs(isNew ? undefined : given),
       });
-      return new Reply({ id: saved.id }, isNew ? ['新增成功', 'Created'] : ['更新成功', 'Updated']);
+      return savedReply(saved.id, isNew);
     },
   }),
-  endpoint({
-    method: 'POST',
+  removeCall(resource, {
     path: 'blade-system/dept/remove',
-    auth: 'user',
-    permissions: ['dept_delete'],
+    permission: 'dept_delete',
     summary: ['删除部门', 'Remove departments that nobody belongs to'],
-    input: Type.Object({ ids: recordsUpTo(200) }),
-    run: async (input, { actor, engine }) => {
-      await engine.as(actor).remove(resource, input.ids);
-      return new Reply(true, ['删除成功', 'Removed']);
-    },
   }),
   endpoint({
     method: 'POST',

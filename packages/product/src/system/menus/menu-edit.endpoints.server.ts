@@ -1,12 +1,12 @@
-import { anyVersion } from '@keyan/engine/records/versions.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id, optionalParent, recordsUpTo } from '@keyan/engine/wire/inputs.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { Type } from 'typebox';
 import { isOtherTenant } from '../../shared/other-tenant.ts';
+import { removeCall, savedAs, savedReply } from '../../shared/service-calls.server.ts';
 import {
   nested,
   parentIn,
@@ -201,22 +201,15 @@ const writeEndpoints: readonly Endpoint[] = [
         ...codeIn('isOpen', isOpen),
         ...(isHidden === undefined || isHidden === '' ? {} : { isHidden: String(isHidden) }),
         ...(parentId === undefined ? {} : { parentId: parentIn(parentId) }),
-        ...(given ? { id: given, version: anyVersion } : {}),
+        ...savedAs(given),
       });
-      return new Reply({ id: saved.id }, given ? ['更新成功', 'Updated'] : ['新增成功', 'Created']);
+      return savedReply(saved.id, !given);
     },
   }),
-  endpoint({
-    method: 'POST',
+  removeCall(resource, {
     path: 'blade-system/menu/remove',
-    auth: 'user',
-    permissions: ['menu_delete'],
+    permission: 'menu_delete',
     summary: ['删除菜单', 'Remove entries of one’s own from the menu'],
-    input: Type.Object({ ids: recordsUpTo(200) }),
-    run: async (input, { actor, engine }) => {
-      await engine.as(actor).remove(resource, input.ids);
-      return new Reply(true, ['删除成功', 'Removed']);
-    },
   }),
 ];
 

@@ -1,12 +1,12 @@
 import type { Identity } from '@keyan/engine/identity/identity.ts';
-import { anyVersion } from '@keyan/engine/records/versions.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id, optionalParent, recordsUpTo } from '@keyan/engine/wire/inputs.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { isOtherTenant } from '../../shared/other-tenant.ts';
+import { removeCall, savedAs, savedReply } from '../../shared/service-calls.server.ts';
 import {
   belowOf,
   nested,
@@ -131,22 +131,15 @@ const writeEndpoints: readonly Endpoint[] = [
       const saved = await engine.as(actor).save(resource, {
         ...rest,
         ...(parentId === undefined ? {} : { parentId: parentIn(parentId) }),
-        ...(given ? { id: given, version: anyVersion } : {}),
+        ...savedAs(given),
       });
-      return new Reply({ id: saved.id }, given ? ['更新成功', 'Updated'] : ['新增成功', 'Created']);
+      return savedReply(saved.id, !given);
     },
   }),
-  endpoint({
-    method: 'POST',
+  removeCall(resource, {
     path: 'blade-system/role/remove',
-    auth: 'user',
-    permissions: ['role_delete'],
+    permission: 'role_delete',
     summary: ['删除角色', 'Remove roles that nobody has'],
-    input: Type.Object({ ids: recordsUpTo(200) }),
-    run: async (input, { actor, engine }) => {
-      await engine.as(actor).remove(resource, input.ids);
-      return new Reply(true, ['删除成功', 'Removed']);
-    },
   }),
 ];
 

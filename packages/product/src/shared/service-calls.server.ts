@@ -1,0 +1,31 @@
+import { anyVersion } from '@keyan/engine/records/versions.ts';
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { recordsUpTo } from '@keyan/engine/wire/inputs.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+
+/** Identity of a record that a client of the family saves: it sends no version. */
+export const savedAs = (id: string | undefined): object => (id ? { id, version: anyVersion } : {});
+
+/** Answer to such a save: the id, and whether the record is new. */
+export const savedReply = (id: string, isNew: boolean): Reply =>
+  new Reply({ id }, isNew ? ['新增成功', 'Created'] : ['更新成功', 'Updated']);
+
+/** Call of a platform service that removes records as the resource's own call does, with its code alone. */
+export const removeCall = (
+  resource: Resource,
+  call: { readonly path: string; readonly permission: string; readonly summary: Label },
+): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: call.path,
+    auth: 'user',
+    permissions: [call.permission],
+    summary: call.summary,
+    input: Type.Object({ ids: recordsUpTo(200) }),
+    run: async ({ ids }, { actor, engine }) => {
+      await engine.as(actor).remove(resource, ids);
+      return new Reply(true, ['删除成功', 'Removed']);
+    },
+  });

@@ -95,8 +95,12 @@ const prints: Readonly<Record<Operator, Print>> = {
     listKinds.has(column.spec.kind) ? sql`cardinality(${at}) > 0` : sql`${at} is not null`,
 };
 
-/** Text without special meaning inside a LIKE pattern. */
-export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+/** Full-width letters and digits, which input methods write for plain ones. */
+const wide = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g;
+
+/** Text without special meaning inside a LIKE pattern; full-width letters and digits in it are plain ones. */
+export const literal = (text: string): string =>
+  text.replace(wide, (letter) => letter.normalize('NFKC')).replace(/[\\%_]/g, '\\$&');
 
 const patterns: Partial<Record<Operator, (value: string) => string>> = {
   contains: (value) => `%${literal(value)}%`,

@@ -206,6 +206,7 @@ const grantEndpoints = (
           rows.map((row) => ({ ...treeNode(row, row.name), titleEn: row.nameEn })),
         );
         const tops = await readTopMenus(session);
+        const offered = new Set(rows.map((row) => row.id));
         return {
           menu,
           // Groups for people: a hundred menus side by side say nothing of where they stand.
@@ -213,7 +214,7 @@ const grantEndpoints = (
             id: top,
             title: name,
             titleEn: nameEn || name,
-            menus,
+            menus: menus.filter((one) => offered.has(one)),
           })),
           dataScope: [...dataScopeNodes, ...(await scopeTree(session, 'data'))],
           apiScope: await scopeTree(session, 'api'),

@@ -24,3 +24,11 @@ test('no part is longer than file systems take, or leads out of its folder', () 
     }),
   );
 });
+
+test('a long title makes room for what follows it: the category of a file stays', () => {
+  const title =
+    '面向复杂湖泊湿地生态系统的多源遥感数据融合与长期变化监测关键技术研究及其在长江中游的应用示范';
+  const path = pathOf('${title}-${catalogName}', { title, catalogName: '收录证明' }, '.pdf');
+  expect(path).toMatch(/^面向复杂.*-收录证明\.pdf$/);
+  expect(Buffer.byteLength(path)).toBeLessThanOrEqual(124);
+});

@@ -48,6 +48,33 @@ const cut = (text: string, most: number): string => {
   return kept;
 };
 
+const sizeOf = (text: string): number => [...text].reduce((sum, sign) => sum + bytesOf(sign), 0);
+
+/** Bytes that a value keeps when it makes room. */
+const least = 12;
+
+/** A part of a pattern filled in: where it is too long the longest values make room, so that what follows them stays. */
+const filledIn = (
+  part: string,
+  values: Readonly<Partial<Record<Place, string>>>,
+  most: number,
+): string => {
+  const texts = new Map(
+    [...part.matchAll(place)].map(([, name = '']) => [name, safe(values[name as Place] ?? '')]),
+  );
+  const fill = (): string =>
+    safe(part.replace(place, (_all, name: string) => texts.get(name) ?? ''));
+  for (let over = sizeOf(fill()) - most; over > 0; over = sizeOf(fill()) - most) {
+    const [name, text] = [...texts].reduce(
+      (a, b) => (sizeOf(b[1]) > sizeOf(a[1]) ? b : a),
+      ['', ''],
+    );
+    if (sizeOf(text) <= least) break;
+    texts.set(name, cut(text, Math.max(least, sizeOf(text) - over)));
+  }
+  return fill();
+};
+
 /**
  * A pattern with its places filled in, as a path: each part without signs that a machine forbids, and not too long.
  * @param ending of the file, which is never cut off
@@ -60,8 +87,8 @@ export const pathOf = (
   pattern
     .split('/')
     .map((part, index, all) => {
-      const filled = part.replace(place, (_all, name: string) => safe(values[name as Place] ?? ''));
       const tail = index === all.length - 1 ? ending : '';
-      return `${cut(safe(filled), longest - tail.length).replace(/[. ]+$/, '') || '_'}${tail}`;
+      const filled = filledIn(part, values, longest - tail.length);
+      return `${cut(filled, longest - tail.length).replace(/[. ]+$/, '') || '_'}${tail}`;
     })
     .join('/');

@@ -7,12 +7,12 @@ import { placeOf } from './rank.ts';
 const people = {
   ...samples,
   title: 'name',
-  fields: { name: f.text(['姓名', 'Name']).searchable() },
+  fields: { name: f.text(['姓名', 'Name']).personName().searchable() },
 } as unknown as Resource;
 const scores = {
   ...samples,
   title: 'name',
-  fields: { name: f.text(['姓名', 'Name']).computed().searchable() },
+  fields: { name: f.text(['姓名', 'Name']).searchable() },
 } as unknown as Resource;
 const found = (name: string) => ({ id: '1', status: null, texts: { name } });
 

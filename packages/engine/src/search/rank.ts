@@ -40,12 +40,12 @@ export const ranked = (
 };
 
 /**
- * The place of a kind among others, 0 first: what was typed is just the title that people gave its best record, such as
- * somebody's name; it is that of a record about it; anything else.
+ * The place of a kind among others, 0 first: what was typed is just the name of a person, who is the record; it is the
+ * title of a record; anything else.
  */
 export const placeOf = (resource: Resource, best: FoundRow, typed: string): number => {
   if (bare(textOf(best, resource.title)) !== bare(typed)) return 2;
-  return resource.fields[resource.title]?.spec.readonly ? 1 : 0;
+  return resource.fields[resource.title]?.spec.personName ? 0 : 1;
 };
 
 /** A found record as pages show it, with the matches marked. */

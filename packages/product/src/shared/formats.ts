@@ -35,6 +35,26 @@ export const issn: Format = {
   example: '1000-0003',
 };
 
+/** A Chinese serial number (GB/T 9999): place and serial, and mostly the class behind a stroke. */
+export const cn: Format = {
+  tidy: (value) =>
+    halfWidth(value)
+      .toUpperCase()
+      .replace(/\s/g, '')
+      .replace(/^(?:国内统一)?(?:CN|刊号):?/, '')
+      .replace(/[–—‐‑]/g, '-'),
+  test: (value) => /^\d{2}-\d{4}(?:\/[A-Z]{1,2}\d{0,3}(?:\.\d+)?)?$/.test(value),
+  message: ['【CN】格式不正确（如 42-1234/TP）', 'CN is malformed (such as 42-1234/TP)'],
+  example: '42-1234/TP',
+};
+
+/** Do pages run backwards? Short ends, such as 475-82, count from the same hundred. */
+export const areReversed = (pages: string): boolean =>
+  pages.split(/[,，;；+]/).some((range) => {
+    const [, first = '', last = ''] = /^\s*(\d+)\s*[-–—]\s*(\d+)\s*$/.exec(range) ?? [];
+    return last.length >= first.length && Number(last) < Number(first);
+  });
+
 /** The check character of the first twelve digits of an ISBN-13: weights 1 and 3 in turn. */
 const isbn13Check = (digits: string): string => {
   const sum = [...digits].reduce((all, digit, at) => all + Number(digit) * (at % 2 ? 3 : 1), 0);

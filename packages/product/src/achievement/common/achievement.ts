@@ -170,6 +170,16 @@ const secretValidator = (): Validator<never, 'secretLevel'> => ({
   },
 });
 
+/** No record is reported for a year that is further away than the next. */
+const yearValidator = (): Validator<never, 'statYear'> => ({
+  fields: ['statYear'],
+  check: (row, { today }) =>
+    Number((row as { readonly statYear?: number | null }).statYear ?? 0) >
+    Number(today.slice(0, 4)) + 1
+      ? ['【统计年度】不能晚于明年', 'The reporting year is next year at the latest']
+      : null,
+});
+
 /** Other names of a kind of achievement. */
 const achievementWords = ({
   label,
@@ -314,7 +324,7 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
       {
         fields: achievementFields(given),
         reads: [...dates, ...compared, ...(citation ? citedFields(citation) : [])],
-        validators: [authorsValidator(people), secretValidator()],
+        validators: [authorsValidator(people), secretValidator(), yearValidator()],
         checks: achievementChecks({ ...given, dates, duplicates: compared }),
         compute: (row: Readonly<Record<string, unknown>>, before?: typeof row) => ({
           ...fromAuthors(row.authors as readonly AuthorLine[] | null),

@@ -2,7 +2,7 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
-import { issn, issnAt } from '../../shared/formats.ts';
+import { cn, issn, issnAt } from '../../shared/formats.ts';
 import { reader } from '../../shared/grants.ts';
 import { nationality } from '../../shared/national.ts';
 import {
@@ -50,7 +50,7 @@ export const journal = defineResource({
       .searchable()
       .specimen(({ serial }) => issnAt(serial)),
     eissn: f.text(['eISSN', 'eISSN']).max(9).format(issn),
-    cn: f.text(['CN', 'CN']).max(20),
+    cn: f.text(['CN', 'CN']).max(20).format(cn),
     publisher: f.text(['主办单位（出版商）', 'Publisher']).max(200),
     publishPlace: f.dict(['出版地（国家）', 'Country'], nationality),
     language: f.dict(['语种', 'Language'], publishLanguage),

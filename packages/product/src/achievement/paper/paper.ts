@@ -4,7 +4,15 @@ import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { doi, issn, normaliseDoi, normaliseTitle, url } from '../../shared/formats.ts';
+import {
+  areReversed,
+  cn,
+  doi,
+  issn,
+  normaliseDoi,
+  normaliseTitle,
+  url,
+} from '../../shared/formats.ts';
 import { journal } from '../../shared/refs.ts';
 import { bibliographyFiles } from '../bibliography/files.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
@@ -101,7 +109,7 @@ const fields = {
     .max(9)
     .format(issn)
     .specimen(() => null),
-  cn: f.text(['CN号', 'CN']).max(20),
+  cn: f.text(['CN号', 'CN']).max(20).format(cn),
   publishDate: f.date(['发表（出版）日期', 'Published']).required(),
   onlineDate: f.date(['在线发表日期', 'Online date']),
   volume: f.text(['卷', 'Volume']).max(20),
@@ -322,6 +330,13 @@ export const paper = defineResource({
 
   validators: [
     ...notAfterToday(fields, 'publishDate', 'confDate'),
+    {
+      fields: ['pages'],
+      check: ({ pages }) =>
+        pages && areReversed(pages)
+          ? ['【起止页码】的止页不能小于起页', 'The last page comes before the first']
+          : null,
+    },
     {
       fields: ['indexRecords'],
       check: (row, { today }) => {

@@ -384,7 +384,10 @@ const WorkCard = (props: Pick<WorkRowsProps, 'now'> & ActionProps) => {
   return (
     <li className="ky-row-card-line">
       <TabLink to={path} title={nameOf(item)} className="ky-row-card">
-        <span className="ky-row-card-title">{nameOf(item)}</span>
+        <span className="ky-row-card-title">
+          <InNameOf item={item} />
+          {nameOf(item)}
+        </span>
         <span className="ky-row-card-facts">
           <span className="ky-row-card-notes">
             {[item.kindName, whoseOf(item, tab, now, label), item.nodeName]

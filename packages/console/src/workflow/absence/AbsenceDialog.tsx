@@ -113,8 +113,8 @@ export const AbsenceDialog = ({ forOthers, onClose, onSet }: AbsenceDialogProps)
         {lacksPeriod
           ? label(['请选择代理期间', 'Select the period'])
           : label([
-              '开始时，现有待办一并交由代理人办理',
-              'Open tasks go to the proxy when it begins',
+              '开始后一分钟内，现有待办一并交由代理人办理',
+              'Open tasks go to the proxy within a minute after it begins',
             ])}
       </div>
       <label className="ky-label" htmlFor={`${id}-kinds`}>

@@ -189,7 +189,8 @@ const beginAll = async (
 /** Setting, ending and beginning of absences. */
 export interface Absences {
   /**
-   * Sets a period in which somebody stands in; what lies with the person goes to the proxy when it begins.
+   * Sets a period in which somebody stands in. A job gives what lies with the person to the proxy within a minute
+   * after it begins.
    * @throws Denied for the absence of others, but for managers; Invalid with the field that is wrong.
    */
   setAbsence(engine: WorkflowServices, actor: Actor, absence: NewAbsence): Promise<void>;
@@ -220,7 +221,6 @@ export const absencesBy = (
       );
     });
     forget(actor.tenantId);
-    if (from <= now) await beginAll(execute, engine, actor.tenantId);
   },
 
   revokeAbsence: async (engine, actor, id) => {

@@ -267,7 +267,7 @@ export const faults: readonly Fault[] = [
   fault(
     'time that has begun to run is taken back',
     'withdraw.ts',
-    '    visit.due === null &&\n    state.input',
+    '    !isTimer(state, visit) &&\n    state.input',
     '    state.input',
   ),
   fault(
@@ -293,5 +293,23 @@ export const faults: readonly Fault[] = [
     'valid-approvals.ts',
     'speakerOf(task) === user',
     'task.actor === user',
+  ),
+  fault(
+    'a step that was handed over stays due',
+    'deadlines/deadline.ts',
+    '{ ...visit, due: null }',
+    '{ ...visit }',
+  ),
+  fault(
+    'nobody hears that the clock has decided',
+    'deadlines/deadline.ts',
+    "if (state.running) state.notifyLosers('lapsed', { visit: closed });",
+    '',
+  ),
+  fault(
+    'a step is dealt with in time only before its last moment',
+    'waits.ts',
+    "    if (node.type === 'user') {\n      timeOut",
+    "    if (node.type === 'user' && due < state.input.now) {\n      timeOut",
   ),
 ];

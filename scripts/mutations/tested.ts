@@ -258,4 +258,13 @@ export const testedFaults: readonly TestedFault[] = [
     change: [['task.owner !== actor.id || task.assignee', 'task.owner === null || task.assignee']],
     noticedBy: { file: `${unit}/absence.test.ts`, test: 'and only the owner' },
   },
+  {
+    name: 'the only approver may be the clock',
+    file: 'kernel/src/workflow/deployment/approver.ts',
+    change: [[" && step.overdue !== 'agree'", '']],
+    noticedBy: {
+      file: `${unit}/deadlines/deadlines.test.ts`,
+      test: 'the only approver is no clock',
+    },
+  },
 ];

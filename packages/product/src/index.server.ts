@@ -91,6 +91,7 @@ import { worksEndpoints } from './scoring/works.server.ts';
 import { alikeBehaviour } from './shared/alike.server.ts';
 import { supplyNational } from './shared/national.server.ts';
 import { userBehaviour } from './system/accounts/user-behaviour.server.ts';
+import { workDayBehaviour } from './system/calendar/calendar.server.ts';
 import { departmentBehaviour } from './system/departments/dept-merge.server.ts';
 import { chooseDictBehaviour } from './system/dictionaries/choose-dict.server.ts';
 import { familyDictionaries } from './system/dictionaries/family-dictionaries.ts';
@@ -183,6 +184,7 @@ export const composeServer = (
       invoiceBehaviour,
       fundingRefundBehaviour,
       paramBehaviour,
+      workDayBehaviour,
       noticeBehaviour,
       ...fundsBehaviours,
       personnelBehaviour,

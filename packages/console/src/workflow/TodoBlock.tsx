@@ -14,7 +14,8 @@ import { donePage, todoPage } from '../records/processPaths.ts';
 import { workCalls, workKeys } from './calls.ts';
 import './todo.css';
 import { useItemPath } from './itemPaths.ts';
-import { nameOf, Stay } from './WorkTable.tsx';
+import { Stay } from './Stay.tsx';
+import { nameOf } from './WorkTable.tsx';
 
 /** The first few items of the reader's work. */
 export const useTodo = (size: number) => {

@@ -2,11 +2,10 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import type { ProcessAbility, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { AgainMark } from '../components/AgainMark.tsx';
-import { Glyph } from '../components/Glyph.tsx';
 import { MenuButton } from '../components/MenuButton.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import { agoOf, daysOf, shortTime, stayText } from '../i18n/time.ts';
+import { agoOf, shortTime, stayText } from '../i18n/time.ts';
 import { headText } from '../list/columns.ts';
 import { useRuntime } from '../navigation/runtime.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
@@ -17,6 +16,7 @@ import { isRevision, type WorkTab } from './calls.ts';
 import { statusByProcess } from './ended.ts';
 import { useItemPath, useItemPaths } from './itemPaths.ts';
 import { processActions } from './processActions.ts';
+import { Due, Stay } from './Stay.tsx';
 import './todo.css';
 
 export interface WorkRowsProps {
@@ -26,20 +26,6 @@ export interface WorkRowsProps {
   readonly onClaim: (item: WorkRow) => void;
   readonly onAction: (action: ProcessAbility, item: WorkRow) => void;
 }
-
-/** How long it has waited; a warning from 3 days, an error from 7. */
-export const Stay = ({ since, now }: { since: string; now: number }) => {
-  const label = useLabel();
-  const stay = agoOf(since, now);
-  const days = daysOf(stay);
-  const tone = days >= 7 ? 'error' : days >= 3 ? 'warning' : undefined;
-  return (
-    <span className="ky-stay" data-tone={tone} title={since}>
-      {tone && <Glyph name="warning" size={12} />}
-      {label(stayText(stay))}
-    </span>
-  );
-};
 
 /** The name without the kind, which has a column of its own. */
 export const nameOf = ({
@@ -117,7 +103,14 @@ const MoreActions = ({ item, onAction }: ActionProps) => {
 const Where = ({ item, tab, now }: Pick<WorkRowsProps, 'tab' | 'now'> & { item: WorkRow }) => {
   const label = useLabel();
   if (item.suspended) return <span className="ky-note">{label(['已挂起', 'Suspended'])}</span>;
-  if (isTimed(tab)) return <Stay since={item.arriveTime} now={now} />;
+  if (isTimed(tab)) {
+    return (
+      <>
+        <Stay since={item.arriveTime} now={now} />
+        <Due at={item.dueTime} now={now} />
+      </>
+    );
+  }
   // A record that came back to its writer is returned, although its process goes on.
   const returned = item.isApply && item.status === 'RUN';
   return <StatusTag status={returned ? statuses.returned : statusByProcess(item.status)} />;
@@ -131,22 +124,17 @@ interface TitleProps {
 }
 
 /** Absent person in whose name the task is done. */
-const InNameOf = ({ item }: { readonly item: WorkRow }) => {
-  const label = useLabel();
-  if (item.ownerName === '') return null;
-  return (
-    <span className="ky-note">{label([`代${item.ownerName} `, `For ${item.ownerName} `])}</span>
-  );
-};
+const inNameOf = ({ ownerName }: WorkRow): Label => [`代${ownerName}`, `For ${ownerName}`];
 
 /** The name, and what is known of the record where that has no columns. */
 const Title = ({ item, tab, bare }: TitleProps) => {
+  const label = useLabel();
   const facts = bare ? '' : item.facts.map(({ text }) => text).join(' · ');
   return (
     <span className="ky-work-name">
       <span>
         {item.again && isTimed(tab) && <AgainMark />}
-        <InNameOf item={item} />
+        {item.ownerName !== '' && <span className="ky-note">{label(inNameOf(item))} </span>}
         <TabLink to={useItemPath(item, tab)} title={nameOf(item)}>
           <span title={nameOf(item)}>{nameOf(item)}</span>
         </TabLink>
@@ -384,12 +372,10 @@ const WorkCard = (props: Pick<WorkRowsProps, 'now'> & ActionProps) => {
   return (
     <li className="ky-row-card-line">
       <TabLink to={path} title={nameOf(item)} className="ky-row-card">
-        <span className="ky-row-card-title">
-          <InNameOf item={item} />
-          {nameOf(item)}
-        </span>
+        <span className="ky-row-card-title">{nameOf(item)}</span>
         <span className="ky-row-card-facts">
           <span className="ky-row-card-notes">
+            {item.ownerName !== '' && `${label(inNameOf(item))} · `}
             {[item.kindName, whoseOf(item, tab, now, label), item.nodeName]
               .filter(Boolean)
               .join(' · ')}

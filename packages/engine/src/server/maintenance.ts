@@ -8,6 +8,7 @@ import { every, everyHour, everyMinute } from '../jobs/schedule.ts';
 import { fillSearch } from '../search/fill.ts';
 import { compile, slot } from '../store/statements/compile.ts';
 import { offering } from '../workflow/people/offering.ts';
+import { recounting } from '../workflow/people/recounting.ts';
 import { recordTablesOf } from '../workflow/runtime/invariants.ts';
 import { recordTroubles } from '../workflow/troubles/troubles.ts';
 import { checkCounts, foldCounts } from './kept-counts.ts';
@@ -173,6 +174,26 @@ export const completeWaits: EngineJob = {
   },
 };
 
+/** Reminds those who hold what is overdue, and tells those above them: every work day in the morning. */
+export const remindHolders: EngineJob = {
+  name: 'remind-holders',
+  label: ['提醒超期待办并督办', 'Remind of overdue tasks'],
+  at: every('08:30'),
+  run: async ({ tenantId }, engine) => ({
+    done: await engine.workflow.remindHolders(engine, tenantId),
+  }),
+};
+
+/** Counts deadlines anew: every night, and when the calendar changes. */
+export const recountDeadlines: EngineJob = {
+  name: recounting.name,
+  label: ['按工作日历重算期限', 'Count deadlines by the calendar'],
+  at: every('00:10'),
+  run: async ({ tenantId }, engine) => ({
+    done: await engine.workflow.recountDeadlines(engine, tenantId),
+  }),
+};
+
 /** Gives what lies with people whose absence begins to their proxies, every minute. */
 export const beginAbsences: EngineJob = {
   name: 'begin-absences',
@@ -256,6 +277,8 @@ export const maintenanceJobs = (
     checkProcesses,
     completeWaits,
     beginAbsences,
+    remindHolders,
+    recountDeadlines,
     ringTimes,
     ringDates,
     deliverCalls,

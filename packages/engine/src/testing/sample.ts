@@ -329,6 +329,7 @@ export const startEngine = (
     workflow: createWorkflow({
       substitutes: ['role:manager'],
       deputies: [],
+      escalation: ['manager'],
       administrators: 'role:manager',
       platform: { tenantId: '000000', role: 'manager' },
     }),

@@ -322,6 +322,7 @@ export const startProgram = async (
     {
       substitutes: ['role:leader'],
       deputies: ['role:head@applicantDept^'],
+      escalation: ['manager'],
       administrators: 'role:manager',
       platform: { tenantId: tenant, role: 'leader' },
     },

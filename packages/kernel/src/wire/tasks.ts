@@ -32,6 +32,8 @@ export interface WorkRow {
   readonly deptName: string;
   readonly nodeName: string;
   readonly arriveTime: string;
+  /** When the step is to be dealt with; empty without a deadline, and when it is done. */
+  readonly dueTime: string;
   readonly finishTime: string;
   /** Whole days from arrival until it was finished, or until now. */
   readonly stayDays: number;

@@ -4,6 +4,7 @@ import {
   type DiagramFlow,
   type DiagramGateway,
   type DiagramNode,
+  deadlineIn,
 } from './diagram.ts';
 import type { Expression } from './expression.ts';
 import { indexFlows } from './flows.ts';
@@ -71,6 +72,7 @@ export const build = (drawn: Diagram): Graph => {
       people: item.people,
       empty: item.empty,
       ...(item.cc === undefined ? {} : { cc: item.cc }),
+      ...deadlineIn(item),
       ...(item.tag === undefined ? {} : { tag: item.tag }),
       ...(item.english === undefined ? {} : { english: item.english }),
       ...(item.onAgainst === undefined ? {} : { onAgainst: item.onAgainst }),

@@ -2,7 +2,7 @@ import type { ChainLink, Process, Step } from '../definition/life/process.ts';
 import { isStep } from '../definition/life/process.ts';
 import type { ChainNode } from './chain/chain.ts';
 import { drawChain } from './chain/draw-chain.ts';
-import { applicantsStep, type Diagram, type DiagramUser } from './diagram.ts';
+import { applicantsStep, type Diagram, type DiagramUser, deadlineIn } from './diagram.ts';
 
 export const applyKey = 'apply';
 
@@ -14,6 +14,7 @@ const userOf = (step: Step): DiagramUser => ({
   people: step.candidates,
   empty: step.empty ?? 'toAdmin',
   ...(step.cc === undefined ? {} : { cc: step.cc }),
+  ...deadlineIn(step),
   ...(step.tag === undefined ? {} : { tag: step.tag }),
   ...(step.onAgainst === undefined ? {} : { onAgainst: step.onAgainst }),
   editable: step.editable ?? [],

@@ -1,10 +1,10 @@
 import { type Finding, findingAt, wholeFile } from '../finding.ts';
 import { fill, type Label } from '../label.ts';
 import { withApply } from './build.ts';
-import type { Diagram, DiagramGateway, DiagramNode } from './diagram.ts';
+import type { Diagram, DiagramGateway, DiagramNode, DiagramUser } from './diagram.ts';
 import { Unreadable } from './expression.ts';
 import { closure, type FlowIndex, indexFlows } from './flows.ts';
-import { title } from './graph.ts';
+import { isApplicants, title } from './graph.ts';
 import { findLayout } from './layout.ts';
 import { parseExpression } from './parse.ts';
 import { parsePeriod } from './period.ts';
@@ -26,6 +26,22 @@ const texts = {
   noPeriod: [
     '等待节点【{node}】的期限【{id}】不能识别，请填写如 5wd（工作日）、P5D、PT48H',
     'The wait “{node}”: “{id}” is no period; write 5wd (work days), P5D or PT48H',
+  ],
+  noDeadline: [
+    '节点【{node}】的期限【{id}】不能识别，请填写如 3wd（工作日）、P5D、PT48H',
+    'Step “{node}”: “{id}” is no period; write 3wd (work days), P5D or PT48H',
+  ],
+  noDue: [
+    '节点【{node}】指定了超时处理，但没有期限',
+    'Step “{node}” says what happens at its deadline, but has none',
+  ],
+  nobodyToHand: [
+    '节点【{node}】超时转办需要指定接办人，其他超时处理不能指定',
+    'Step “{node}”: handing over at the deadline names people, and nothing else does',
+  ],
+  ownDeadline: [
+    '节点【{node}】由申请人办理，不能超时自动处理',
+    'Step “{node}” is the applicant’s own: nothing happens by itself at its deadline',
   ],
   joinsAndForks: [
     '网关【{node}】不能同时汇合与分支',
@@ -66,6 +82,19 @@ const ofFlow = (text: Label, id: string, problem: Label = ['', '']): Finding =>
 const isGateway = (item: DiagramNode): item is DiagramGateway =>
   item.type === 'exclusive' || item.type === 'parallel' || item.type === 'inclusive';
 
+/** Faults in the deadline of a step. */
+const deadlineProblems = (item: DiagramUser): Finding[] => {
+  const periods = [item.due, item.remind, item.escalate].filter((text) => text !== undefined);
+  const unread = periods.filter((text) => !parsePeriod(text));
+  const hands = (item.handTo ?? []).length > 0;
+  return [
+    ...unread.map((text) => about(texts.noDeadline, item, text)),
+    ...(item.overdue !== undefined && item.due === undefined ? [about(texts.noDue, item)] : []),
+    ...((item.overdue === 'handOver') === hands ? [] : [about(texts.nobodyToHand, item)]),
+    ...(isApplicants(item) && item.overdue !== undefined ? [about(texts.ownDeadline, item)] : []),
+  ];
+};
+
 const nodeProblems = (item: DiagramNode, flows: FlowIndex): Finding[] => {
   const out = flows.out(item.id);
   const into = flows.into(item.id).length;
@@ -82,6 +111,7 @@ const nodeProblems = (item: DiagramNode, flows: FlowIndex): Finding[] => {
     ...(item.type === 'wait' && item.matter === undefined && !parsePeriod(item.period ?? '')
       ? [about(texts.noPeriod, item, item.period)]
       : []),
+    ...(item.type === 'user' ? deadlineProblems(item) : []),
     ...(block && out.length > 1 && into > 1 ? [about(texts.joinsAndForks, item)] : []),
     ...(fallback !== undefined && !out.some((flow) => flow.id === fallback)
       ? [about(texts.noDefault, item, fallback)]

@@ -77,7 +77,9 @@ export type Command =
   | { readonly is: 'beginAbsence'; readonly person: string }
   /** Offers tasks on which nobody can act to the administrators. For the system only. */
   | { readonly is: 'rescueStuck' }
-  /** Completes a wait whose time has passed. For the system only. */
+  /** Counts deadlines anew: the calendar changed. For the system only. */
+  | { readonly is: 'reschedule' }
+  /** Completes a wait whose time has passed, or does what a step says for its deadline. For the system only. */
   | { readonly is: 'elapse'; readonly visit: string }
   | {
       /** Moves a token to another step, whether or not the drawing leads there. For managers. */

@@ -95,8 +95,34 @@ export type DiagramNode =
 
 export type GatewayType = 'exclusive' | 'parallel' | 'inclusive';
 
+/** Effect of the clock on a step that is not dealt with in time. */
+export type Overdue = 'agree' | 'refuse' | 'return' | 'handOver';
+
+/** Deadline of a step, and what the clock does about it. Periods are read by `parsePeriod` (`3wd`, `PT48H`). */
+export interface Deadline {
+  /** Period within which it is to be dealt with; without it there is no deadline. */
+  readonly due?: string;
+  /** Effect of the deadline; without it the clock decides nothing. */
+  readonly overdue?: Overdue;
+  /** People to whom it is handed over at the deadline. */
+  readonly handTo?: readonly string[];
+  /** Period after which its holders are reminded, then on every work day; by default the deadline, or the promised days. */
+  readonly remind?: string;
+  /** Period after which those above its holders are told; by default 7wd. */
+  readonly escalate?: string;
+}
+
+/** The parts of a deadline. */
+export const deadlineParts = ['due', 'overdue', 'handTo', 'remind', 'escalate'] as const;
+
+/** The deadline among the settings of a step. */
+export const deadlineIn = (settings: Deadline): Deadline =>
+  Object.fromEntries(
+    deadlineParts.flatMap((part) => (settings[part] === undefined ? [] : [[part, settings[part]]])),
+  );
+
 /** Settings of a step beyond its place in the graph. */
-export interface UserSettings {
+export interface UserSettings extends Deadline {
   /**
    * People who act, as references: `user:<id>`, `var:<variable>`, `applicant`, or anything that the directory
    * understands (`role:<alias>@<where>`).

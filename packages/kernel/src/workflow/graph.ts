@@ -117,7 +117,7 @@ export const holdsToken = (graph: Graph, id: string): boolean => {
 
 /** People whom a node asks or informs, as references. */
 export const peopleNamedBy = (item: GraphNode | DiagramNode): readonly string[] => {
-  if (item.type === 'user') return [...item.people, ...(item.cc ?? [])];
+  if (item.type === 'user') return [...item.people, ...(item.cc ?? []), ...(item.handTo ?? [])];
   return item.type === 'service' && item.service.is === 'cc' ? item.service.people : [];
 };
 

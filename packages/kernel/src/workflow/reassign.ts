@@ -203,6 +203,24 @@ export const beginAbsence = (state: WorkingState, person: string): void => {
   if (given === 0) throw nothing();
 };
 
+/** Gives the open tasks of a visit to others, else to the administrators. */
+export const handOver = (
+  state: WorkingState,
+  visit: StepVisit,
+  references: readonly string[],
+  line: Parameters<WorkingState['log']>[1],
+): void => {
+  const found = references.map((reference) => meantBy(state, reference));
+  for (const task of state.tasksOf(visit).filter(({ status }) => status === 'TODO')) {
+    const except = new Set(actingOn(state, visit));
+    const groups = [found, [state.input.directory.administrators]];
+    const given = offer(state, task, groups, except, line);
+    if (given && task.assignee !== null) state.notify('lapsed', [task.assignee], { visit, task });
+    // Nobody else may act: whoever has it keeps it, without a deadline.
+    if (!given) state.log('elapse', { ...line, visit, task });
+  }
+};
+
 /** Was the task taken from the pool by somebody who would not find it there any more? */
 const isTakenByLost = (state: WorkingState, task: Task): boolean => {
   const holds = task.candidates.some((reference) =>

@@ -1,6 +1,7 @@
 import type { Label } from '../label.ts';
 import { firstRepresented, holdingOf, presentAmong } from './absence.ts';
 import type { Choice } from './choice.ts';
+import { dueOf } from './deadlines/due.ts';
 import { alreadyApproved } from './dedupe.ts';
 import type { Choosing } from './gateways.ts';
 import { seenFrom, takeFlows } from './gateways.ts';
@@ -111,8 +112,11 @@ const openFound = (
   picked: Choice,
 ): void => {
   if (found.reason) state.log('reassign', { visit, actor: null, reason: found.reason });
-  if (step.multi) openMulti(state, visit, step, found);
-  else openSingle(state, visit, found, picked);
+  const { now, calendar } = state.input;
+  const due = dueOf(step, now, calendar);
+  const begun = due === null ? visit : state.putVisit({ ...visit, due });
+  if (step.multi) openMulti(state, begun, step, found);
+  else openSingle(state, begun, found, picked);
 };
 
 const openVisit = (
@@ -140,6 +144,7 @@ const openVisit = (
     entered: state.input.now,
     left: null,
     due: null,
+    paused: 0,
     outcome: null,
     outcomeKey: null,
   });

@@ -108,8 +108,10 @@ export interface StepVisit {
   readonly void: boolean;
   readonly entered: Date;
   readonly left: Date | null;
-  /** When a wait is over; null for every step, and for a wait without a period. */
+  /** When a wait is over, or a step is to be dealt with; null where there is no such moment. */
   readonly due: Date | null;
+  /** Time for which it was suspended, in milliseconds: it does not count. */
+  readonly paused: number;
   /** The facts that the completion of a matter told, by name; null for every other visit. */
   readonly outcome: Facts | null;
   /** Key with which the matter was completed: the same completion again has no effect. */
@@ -197,6 +199,8 @@ export type Operation =
   | 'complete'
   /** A manager ended a wait. */
   | 'settle'
+  /** The calendar changed: deadlines are counted anew. */
+  | 'reschedule'
   | 'suspend'
   | 'activate'
   | 'backDraft'
@@ -247,6 +251,8 @@ export type NoticeKind =
   | 'takenBack'
   /** A manager reassigned the task. */
   | 'reassigned'
+  /** The time for a task was over, and the clock decided. */
+  | 'lapsed'
   /** The absent person took their task back. */
   | 'reclaimed'
   /** A manager moved on past a step: nobody approved it. */

@@ -175,6 +175,8 @@ export const isAgreedTo = (state: WorkingState): boolean =>
  */
 const agreementOf = (state: WorkingState, visit: StepVisit): StepVisit | undefined => {
   if (visit.void || visit.verdict !== 'agree' || !isBasedOn(state, visit)) return undefined;
+  // A step to which only the clock has agreed is no approval, whatever was said on it before.
+  if (visit.status === 'DONE' && !isAgreement(state, visit)) return undefined;
   return state.visits.findLast(
     (other) => other.node === visit.node && other.seq <= visit.seq && isAgreement(state, other),
   );

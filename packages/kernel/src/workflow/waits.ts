@@ -2,6 +2,7 @@ import type { Label } from '../label.ts';
 import { choice } from './choice.ts';
 import type { CommandName } from './command.ts';
 import { leadAgainst } from './completion.ts';
+import { reschedule, timeOut } from './deadlines/deadline.ts';
 import type { Facts } from './expression.ts';
 import { demandManager, demandMovable, handled } from './guards.ts';
 import { leave } from './routing.ts';
@@ -19,13 +20,14 @@ export const isMatterTouched = (state: WorkingState, submission: number): boolea
     return visit.outcomeKey !== null || state.input.touched?.has(visit.id) === true;
   });
 
-/** A wait does not run while its process is suspended: it ends later by as long. */
+/** Neither waits nor deadlines run while the process is suspended: they end later by as long. */
 export const extendWaits = (state: WorkingState): void => {
   const { now } = state.input;
   const lost = now.getTime() - (state.instance.suspendedAt ?? now).getTime();
   for (const visit of state.visits) {
     if (visit.status !== 'ACTIVE' || visit.due === null) continue;
-    state.putVisit({ ...visit, due: new Date(visit.due.getTime() + lost) });
+    const due = new Date(visit.due.getTime() + lost);
+    state.putVisit({ ...visit, due, paused: visit.paused + lost });
   }
 };
 
@@ -51,7 +53,10 @@ const end = (
 
 /** The commands that end waits. */
 export const waitHandlers: {
-  readonly [K in Extract<CommandName, 'elapse' | 'complete' | 'settle'>]: CommandHandler<K>;
+  readonly [K in Extract<
+    CommandName,
+    'elapse' | 'reschedule' | 'complete' | 'settle'
+  >]: CommandHandler<K>;
 } = {
   elapse: (state, { visit: id }) => {
     demandMovable(state);
@@ -61,9 +66,19 @@ export const waitHandlers: {
     if (due > state.input.now) {
       throw refusal(['等待期限未到', 'The wait is not over yet']);
     }
+    const node = state.nodeOf(visit);
+    if (node.type === 'user') {
+      timeOut(state, visit, node);
+      return;
+    }
     const closed = state.closeVisit(visit, 'DONE');
     state.log('elapse', { visit: closed, actor: null });
     leave(state, closed, choice());
+  },
+
+  reschedule: (state) => {
+    demandMovable(state);
+    reschedule(state);
   },
 
   complete: (state, { visit: id, key, verdict, facts, comment }) => {

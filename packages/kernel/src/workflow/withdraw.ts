@@ -74,16 +74,20 @@ const isAhead = (state: WorkingState, visit: StepVisit, led: readonly StepVisit[
   return waits || led.some((other) => other.status === 'ACTIVE');
 };
 
+/** Is it a wait for a time? */
+const isTimer = (state: WorkingState, visit: StepVisit): boolean =>
+  state.nodeOf(visit).type === 'wait' && visit.due !== null;
+
 /**
  * Passed over before anybody was asked, done by the process itself, or nobody has done anything with it
  * yet: not taken from the pool, not handed on. What a service did is undone with its visit.
  */
 const isUntouched = (state: WorkingState, visit: StepVisit): boolean =>
-  (visit.status === 'SKIP' && visit.due === null && state.tasksOf(visit).length === 0) ||
+  (visit.status === 'SKIP' && state.tasksOf(visit).length === 0) ||
   state.nodeOf(visit).type === 'service' ||
   (visit.status === 'ACTIVE' &&
     // A period that has begun has effect: its time runs.
-    visit.due === null &&
+    !isTimer(state, visit) &&
     state.input.touched?.has(visit.id) !== true &&
     state
       .tasksOf(visit)
@@ -120,7 +124,9 @@ const reopen = (state: WorkingState, visit: StepVisit, task: Task): void => {
   for (const other of others) {
     if (other.status === 'CANCEL') state.putTask({ ...other, status: 'TODO', finished: null });
   }
-  giveBack(state, { ...visit, status: 'ACTIVE', basis: null, flows: [], left: null }, task);
+  // A deadline that has passed meanwhile decides nothing any more.
+  const due = visit.due !== null && visit.due > state.input.now ? visit.due : null;
+  giveBack(state, { ...visit, due, status: 'ACTIVE', basis: null, flows: [], left: null }, task);
 };
 
 const withoutVote = (visit: StepVisit, { result }: Task): StepVisit =>

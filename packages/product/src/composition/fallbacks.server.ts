@@ -9,6 +9,7 @@ import { platformTenant, superRole } from '../shared/platform.ts';
 export const fallbacks: Fallbacks = {
   substitutes: ['leader@applicantDept', 'role:rd_leader', 'role:rd_admin'],
   deputies: ['role:dept_secretary@applicantDept^'],
+  escalation: ['rd_admin'],
   administrators: 'role:rd_admin',
   platform: { tenantId: platformTenant, role: superRole },
 };

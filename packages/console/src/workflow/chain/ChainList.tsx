@@ -10,6 +10,7 @@ import { useLabel } from '../../i18n/language.ts';
 import {
   branchWords,
   conditionWords,
+  dueWords,
   forkWords,
   kindWords,
   peopleWords,
@@ -74,6 +75,7 @@ const marksOf = (node: DiagramUser): readonly Label[] => {
     ...(length > 0 ? [[`可修改 ${length} 项`, `may change ${length} fields`] as const] : []),
     ...(node.refuse ? [['可不通过', 'may refuse'] as const] : []),
     ...(node.cc ? [['抄送', 'copies'] as const] : []),
+    ...(node.due ? [dueWords(node)] : []),
     ...(node.empty === 'skip' ? [['无人时自动通过', 'passed where nobody can act'] as const] : []),
   ];
 };

@@ -7,8 +7,9 @@ import { type ReactNode, useId } from 'react';
 import { LabelledField } from '../../form/LabelledField.tsx';
 import { type Text, useLabel } from '../../i18n/language.ts';
 import { ConditionField, firstCondition } from './ConditionField.tsx';
+import { DeadlineSettings, PeriodField } from './DeadlineSettings.tsx';
 import { PeopleField } from './PeopleField.tsx';
-import { readPeriod, type Unit, units, writePeriod } from './period.ts';
+import { readPeriod, writePeriod } from './period.ts';
 import { kindWords, type Vocabulary } from './words.ts';
 
 export interface SettingsProps {
@@ -233,6 +234,7 @@ const UserSettings = (props: SettingsProps & { readonly node: DiagramUser }) => 
       <ConditionSetting {...props} />
       <Together {...shared} />
       <Outcomes {...shared} />
+      <DeadlineSettings words={words} people={people} node={node} onNode={onNode} />
       <Checkbox
         checked={node.refuse}
         onChange={({ target }) => onNode({ ...node, refuse: target.checked })}
@@ -285,24 +287,7 @@ const WaitFields = ({
     onChange({ ...step, node: { ...node, period: writePeriod(next) } });
   return (
     <LabelledField id={count} label={['等待时间', 'How long it waits']}>
-      <span className="ky-chain-period">
-        <InputNumber
-          id={count}
-          min={1}
-          max={365}
-          value={period.count}
-          onChange={(value) => put({ ...period, count: value ?? 1 })}
-        />
-        <Select<Unit>
-          value={period.unit}
-          aria-label={label(['单位', 'Unit'])}
-          options={Object.entries(units).map(([unit, text]) => ({
-            value: unit as Unit,
-            label: label(text),
-          }))}
-          onChange={(unit) => put({ ...period, unit })}
-        />
-      </span>
+      <PeriodField id={count} period={period} onChange={put} />
     </LabelledField>
   );
 };

@@ -28,7 +28,12 @@ export const writePeriod = ({ count, unit }: Period): string => {
   return unit === 'H' ? `PT${count}H` : `P${count}${unit}`;
 };
 
-export const printPeriod = ({ count, unit }: Period): Label => [
-  `等待 ${count} ${units[unit][0]}`,
-  `Waits ${count} ${units[unit][1]}`,
+export const lengthWords = ({ count, unit }: Period): Label => [
+  `${count} ${units[unit][0]}`,
+  `${count} ${units[unit][1]}`,
 ];
+
+export const printPeriod = (period: Period): Label => {
+  const [zh, en] = lengthWords(period);
+  return [`等待 ${zh}`, `Waits ${en}`];
+};

@@ -7,8 +7,8 @@ import {
   type Operand,
   readCriteria,
 } from '@keyan/kernel/workflow/chain/criteria.ts';
-import type { DiagramUser, WaitSettings } from '@keyan/kernel/workflow/diagram.ts';
-import { printPeriod, readPeriod } from './period.ts';
+import type { DiagramUser, Overdue, WaitSettings } from '@keyan/kernel/workflow/diagram.ts';
+import { lengthWords, printPeriod, readPeriod } from './period.ts';
 
 /** Words of a page: what its facts, fields, roles and people are called. */
 export type Vocabulary = Pick<ChainPage, 'facts' | 'fields' | 'personFields' | 'matters' | 'roles'>;
@@ -128,6 +128,21 @@ export const togetherWords = ({ multi }: DiagramUser): Label | undefined => {
         ? ['一人同意即可', 'one agrees']
         : [`${agree}% 同意`, `${agree}% agree`];
   return [`${order[0]}，${rule[0]}`, `${rule[1]}, ${order[1]}`];
+};
+
+const overdueWords: Readonly<Record<Overdue, Label>> = {
+  agree: ['超时自动同意', 'then agreed to'],
+  refuse: ['超时自动不通过', 'then refused'],
+  return: ['超时退回申请人', 'then returned'],
+  handOver: ['超时转办', 'then handed over'],
+};
+
+/** Deadline of a step, and what happens then. */
+export const dueWords = ({ due = '', overdue }: DiagramUser): Label => {
+  const read = readPeriod(due);
+  const [zh, en] = read ? lengthWords(read) : [due, due];
+  const then = overdue && overdueWords[overdue];
+  return [`限 ${zh}${then ? `，${then[0]}` : ''}`, `due in ${en}${then ? `, ${then[1]}` : ''}`];
 };
 
 export const waitWords = (words: Vocabulary, { period, matter }: WaitSettings): Label => {

@@ -9,7 +9,8 @@ import { processPath } from '../../records/processPaths.ts';
 import type { DataColumn } from '../../table/column.ts';
 import { DataList } from '../../table/DataList.tsx';
 import { processActions } from '../processActions.ts';
-import { nameOf, Stay } from '../WorkTable.tsx';
+import { Stay } from '../Stay.tsx';
+import { nameOf } from '../WorkTable.tsx';
 import { heldInShort } from './HeldList.tsx';
 import './manage.css';
 

@@ -27,6 +27,13 @@ const user = Type.Object({
   people: names,
   empty: Type.Union(['toAdmin', 'skip', 'refuse'].map((word) => Type.Literal(word))),
   cc: optional(names),
+  due: optional(name),
+  overdue: optional(
+    Type.Union(['agree', 'refuse', 'return', 'handOver'].map((word) => Type.Literal(word))),
+  ),
+  handTo: optional(names),
+  remind: optional(name),
+  escalate: optional(name),
   tag: optional(name),
   editable: names,
   rejudge: optional(Type.Boolean()),

@@ -79,6 +79,7 @@ export const todoRow = (
     deptName: item.departmentName ?? '',
     nodeName: (zh ? item.nodeName : item.nodeNameEn) ?? '',
     arriveTime: text(item.created),
+    dueTime: item.taskStatus === 'TODO' ? text(item.due) : '',
     finishTime: text(item.finished),
     stayDays: Math.max(0, Math.floor((until.getTime() - item.created.getTime()) / day)),
     taskId: item.taskId ?? '',

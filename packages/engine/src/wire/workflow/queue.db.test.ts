@@ -155,3 +155,38 @@ test('while somebody is absent their proxy decides in their name, and both see i
   const late = await submit('结束之后');
   expect((await work('32', { businessIds: late })).records).toHaveLength(1);
 });
+
+const sentTo = async (since: string) =>
+  database.query<{ receiver: string; title: string; text: string }>(
+    `select receiver_id::text as receiver, title_zh as title, content_zh as text from message
+      where tenant_id = $1 and msg_type = '14' and id > $2 order by id`,
+    [tenant, since],
+  );
+
+test('who holds what is overdue is reminded once a work day, and those above them hear of it once', async () => {
+  const id = await submit('无人办理');
+  const [{ last = '0' } = {}] = await database.query<{ last: string }>(
+    'select coalesce(max(id), 0)::text as last from message where tenant_id = $1',
+    [tenant],
+  );
+  // Twelve days have seven work days and no less, wherever they begin.
+  program.later(12 * 24);
+  for (let day = 0; !(await program.workflow.remindHolders(program.engine, tenant)); day += 1) {
+    expect(day).toBeLessThan(9);
+    program.later(24);
+  }
+  const sent = await sentTo(last);
+  const reminders = sent.filter(({ title }) => title.startsWith('待办提醒'));
+  const own = reminders.filter(({ receiver }) => receiver === '32');
+  expect(own).toHaveLength(1);
+  const above = sent.filter(({ title }) => title.startsWith('督办'));
+  expect(above.length).toBeGreaterThan(0);
+  expect(above.every(({ receiver }) => receiver !== '32')).toBe(true);
+  // Two at once, or a second run on the same day, send nothing twice.
+  const again = await Promise.all(
+    [1, 2].map(() => program.workflow.remindHolders(program.engine, tenant)),
+  );
+  expect(again).toEqual([0, 0]);
+  const [task] = (await work('32', { businessIds: id })).records;
+  await call('blade-flow/work/complete-task', '32', { taskId: task?.taskId, flag: 'ok' });
+});

@@ -1,6 +1,7 @@
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import type { WorkCalendar } from '@keyan/kernel/workflow/period.ts';
 import type { Session } from '../../store/connection/database.ts';
+import type { WorkflowCache } from './cache.ts';
 
 const noDays: WorkCalendar = new Map();
 
@@ -14,12 +15,29 @@ export const workCalendar = async (session: Session, now: Date): Promise<WorkCal
   return new Map(rows.map(({ day, works }) => [day, works]));
 };
 
-/** The same; empty, without a query, for a route without waits. */
-export const calendarFor = async (
+/** Has the route a wait or a deadline? */
+const isTimed = (graph: Graph): boolean =>
+  Object.values(graph.nodes).some(
+    (node) => node.type === 'wait' || (node.type === 'user' && node.due !== undefined),
+  );
+
+/** How long ago something may have begun whose deadline is counted anew. */
+const longestBefore = 400 * 86_400_000;
+
+/** The days of the last year and those to come, as the cache remembers them. */
+export const rememberedCalendar = (
   session: Session,
-  graph: Graph,
+  cache: WorkflowCache,
   now: Date,
 ): Promise<WorkCalendar> =>
-  Object.values(graph.nodes).some(({ type }) => type === 'wait')
-    ? workCalendar(session, now)
-    : noDays;
+  cache.recall(session.tenantId, 'calendar', () =>
+    workCalendar(session, new Date(now.getTime() - longestBefore)),
+  );
+
+/** The same; empty, without a query, for a route without waits and deadlines. */
+export const calendarFor = async (
+  session: Session,
+  cache: WorkflowCache,
+  graph: Graph,
+  now: Date,
+): Promise<WorkCalendar> => (isTimed(graph) ? rememberedCalendar(session, cache, now) : noDays);

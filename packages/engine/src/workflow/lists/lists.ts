@@ -49,6 +49,8 @@ export interface WorkItem {
   readonly ownerName: string | null;
   readonly taskStatus: string | null;
   readonly comment: string | null;
+  /** When the step is to be dealt with; null without a deadline. */
+  readonly due: Date | null;
   readonly created: Date;
   readonly claimed: Date | null;
   readonly finished: Date | null;
@@ -238,7 +240,9 @@ export const listWork = async (
     sql`select t.id::text as "taskId", t.node, t.node_name as "nodeName",
         t.node_name_en as "nodeNameEn", t.assignee_id::text as assignee,
         au.real_name as "assigneeName", ou.real_name as "ownerName", t.status as "taskStatus", t.comment, p.moment as created,
-        t.claimed, t.finished, i.id::text as instance, i.kind, i.business_id::text as business,
+        t.claimed, t.finished,
+        (select a.due_at from wf_act a where a.tenant_id = t.tenant_id and a.id = t.act_id) as due,
+        i.id::text as instance, i.kind, i.business_id::text as business,
         i.title, i.applicant_id::text as applicant, pu.real_name as "applicantName",
         said(d.dept_name, d.dept_name_en) as "departmentName", f.id::text as definition, f.name as "definitionName",
         f.name_en as "definitionNameEn", f.version, f.category, ${sql.raw(categoryNames('f'))}, i.status, i.suspended, i.started,

@@ -32,6 +32,7 @@ export const operationLabels: Readonly<Record<Operation, Label>> = {
   elapse: ['期满', 'Wait over'],
   complete: ['完成', 'Completed'],
   settle: ['处理', 'Settled'],
+  reschedule: ['期限调整', 'Deadline changed'],
   reassign: ['改派', 'Reassigned automatically'],
   jump: ['跳转', 'Moved to a step'],
   jumped: ['越过', 'Skipped'],
@@ -87,6 +88,8 @@ interface OpenTask {
   readonly names: readonly string[];
   readonly assignee: string | null;
   readonly created: Date;
+  /** When it is to be dealt with; null without a deadline. */
+  readonly due: Date | null;
 }
 
 interface OpenWait {
@@ -99,6 +102,7 @@ interface OpenWait {
 
 const system: Label = ['系统', 'System'];
 const waiting: Label = ['待办理', 'Waiting'];
+const dueAt: Label = ['办理期限 {time}', 'Due {time}'];
 const until: Label = ['等待至 {time}', 'Waits until {time}'];
 const untilCompleted: Label = ['等待结果', 'Waits for the outcome'];
 
@@ -138,6 +142,7 @@ const doneIn = (session: Session, instances: readonly string[]): Promise<readonl
 const openIn = (session: Session, instances: readonly string[]): Promise<readonly OpenTask[]> =>
   session.query<OpenTask>(
     `select t.id::text, t.node, t.assignee_id::text as assignee, t.created,
+        (select a.due_at from wf_act a where a.tenant_id = t.tenant_id and a.id = t.act_id) as due,
         ${holdersText} as names
        from wf_task t
       where t.tenant_id = $1 and t.instance_id = any($2::bigint[]) and t.status = 'TODO'
@@ -209,7 +214,7 @@ export const timelineOf = async (
       nodeName: nameOf(task.node),
       userId: task.assignee,
       userName: task.names.join('、'),
-      opinion: '',
+      opinion: task.due ? say(fill(dueAt, { time: timeText(task.due).slice(0, 16) }), language) : '',
       targetName: '',
       arrived: task.created,
       finished: null,

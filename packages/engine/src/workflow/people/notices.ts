@@ -80,6 +80,14 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
       'An administrator reassigned your task on “{title}” at the step “{step}”. {comment}',
     ],
   },
+  lapsed: {
+    type: '99',
+    title: ['待办已超时：{title}', 'Deadline passed: {title}'],
+    content: [
+      '【{title}】在环节【{step}】的待办超过期限未办理，已按流程规定处理，{now}。',
+      'The time for your task on “{title}” at the step “{step}” is over; the route’s rule was applied, and it is {now}.',
+    ],
+  },
   reclaimed: {
     type: '99',
     title: ['待办已收回：{title}', 'Task taken back: {title}'],

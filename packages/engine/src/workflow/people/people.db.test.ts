@@ -26,6 +26,7 @@ const graph = { nodes: {} } as unknown as Graph;
 const fallbacks = {
   substitutes: [],
   deputies: [],
+  escalation: ['head'],
   administrators: 'role:manager',
   platform: { tenantId: tenant, role: 'manager' },
 };

@@ -13,6 +13,8 @@ export interface Fallbacks {
   readonly substitutes: readonly string[];
   /** People who take over the tasks of a stopped account, where the step has nobody else. */
   readonly deputies: readonly string[];
+  /** Aliases of roles that are told of what waits too long, beside the leader of the step's department. */
+  readonly escalation: readonly string[];
   /** For steps without anybody. */
   readonly administrators: string;
   /** Role whose holders may deploy routes for other tenants: a role of one tenant. */

@@ -1,6 +1,12 @@
 import type { EmptyPolicy, VotePolicy } from '@keyan/kernel/definition/life/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { DiagramUser, EndResult } from '@keyan/kernel/workflow/diagram.ts';
+import {
+  type Deadline,
+  type DiagramUser,
+  deadlineParts,
+  type EndResult,
+  type Overdue,
+} from '@keyan/kernel/workflow/diagram.ts';
 import { eventsOf, type Item, type Read, tellRest, upper } from './item.ts';
 import { atNode, type Known, listenersOf, tellChildren, tellLeftovers } from './leftovers.ts';
 import { loopOf } from './loop.ts';
@@ -134,6 +140,7 @@ const userKnown: Known = {
   own: [
     ...['empty', 'tag', 'editable', 'rejudge', 'refuse', 'english'],
     ...['agree', 'against', 'onAgainst', 'cc'],
+    ...deadlineParts,
   ],
   elements: ['assignmentDefinition'],
 };
@@ -199,6 +206,29 @@ const tellNobody = ({ element, title: node }: Item, report: Report): void => {
   }
 };
 
+const overdues: ReadonlySet<string> = new Set<Overdue>(['agree', 'refuse', 'return', 'handOver']);
+
+const isOverdue = (text: string): text is Overdue => overdues.has(text);
+
+/** Deadline of a step. Whether its periods can be read is checked with the diagram. */
+const deadlineOf = (item: Item, references: People, report: Report): Deadline => {
+  const { element, title: node } = item;
+  const overdue = ours(element, 'overdue');
+  if (overdue !== undefined && !isOverdue(overdue)) {
+    report.problem(texts.votes, { node, name: 'overdue', value: overdue });
+  }
+  const handTo = listOf(ours(element, 'handTo')).flatMap((text) => references.group(text));
+  const periods = (['due', 'remind', 'escalate'] as const).flatMap((name) => {
+    const value = ours(element, name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return {
+    ...Object.fromEntries(periods),
+    ...(overdue !== undefined && isOverdue(overdue) ? { overdue } : {}),
+    ...(handTo.length > 0 ? { handTo } : {}),
+  };
+};
+
 const user: Read = (item, report, applicants): DiagramUser => {
   const { element, title: node } = item;
   const loop = loopOf(element, node, report);
@@ -237,6 +267,7 @@ const user: Read = (item, report, applicants): DiagramUser => {
     refuse,
     ...(skip === undefined ? {} : { skip }),
     ...(cc.length > 0 ? { cc } : {}),
+    ...deadlineOf(item, references, report),
     ...(tag === undefined ? {} : { tag }),
     ...(english === undefined ? {} : { english }),
     ...(onAgainst === undefined ? {} : { onAgainst }),

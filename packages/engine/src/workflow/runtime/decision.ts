@@ -116,7 +116,7 @@ export const prepare = async (
     facts: subject.facts,
     ...(subject.factsBefore === undefined ? {} : { factsBefore: subject.factsBefore }),
     ...(subject.copiable === undefined ? {} : { copiable: subject.copiable }),
-    calendar: await calendarFor(session, graph, engine.clock()),
+    calendar: await calendarFor(session, cache, graph, engine.clock()),
     now: engine.clock(),
     nextId: () => engine.ids.next(),
   };

@@ -120,6 +120,17 @@ export interface Workflow extends TaskScopes, Resuming {
     tenantId: string,
   ): Promise<{ readonly completed: number; readonly left: number }>;
   /**
+   * Reminds those who hold what is overdue, once a work day, and tells those above them once. Run again, or by
+   * two processes at once, it sends nothing twice.
+   * @returns how many messages were sent
+   */
+  remindHolders(engine: WorkflowServices, tenantId: string): Promise<number>;
+  /**
+   * Counts deadlines under way anew after a change of the calendar.
+   * @returns the number of processes that have another deadline now
+   */
+  recountDeadlines(engine: WorkflowServices, tenantId: string): Promise<number>;
+  /**
    * Gives what lies with people whose absence begins to those who stand in for them. Run again, it finds nothing.
    * @returns how many absences began
    */

@@ -31,7 +31,7 @@ const partsText = `
   (select coalesce(json_agg(r order by r.seq), '[]') from (
      select id::text, seq, submission, node, scope_id::text as scope,
             previous_ids::text[] as previous, status, total, done, against, people, flows, verdict, basis, void, entered, left_at as "left",
-            due_at as due, outcome, outcome_key as "outcomeKey"
+            due_at as due, paused, outcome, outcome_key as "outcomeKey"
        from wf_act a where a.tenant_id = i.tenant_id and a.instance_id = i.id) r) as visits,
   (select coalesce(json_agg(r order by r.created, r.id), '[]') from (
      select id::text, act_id::text as visit, node, assignee_id::text as assignee, owner_id::text as owner, candidates, status,
@@ -180,18 +180,18 @@ const saveText = `with
   a as (
     insert into wf_act (tenant_id, instance_id, id, seq, submission, node, scope_id, previous_ids,
         status, total, done, against, people, flows, verdict, basis, void, entered, left_at, due_at,
-        outcome, outcome_key, type)
+        paused, outcome, outcome_key, type, overdue)
       select $1, (j #>> '{instance,id}')::bigint, r.* from given,
         jsonb_to_recordset(j -> 'visits') as r(id bigint, seq int, submission int, node text,
           scope bigint, previous bigint[], status text, total int, done int, against int, people jsonb, flows jsonb,
           verdict text, basis jsonb, void boolean, entered timestamptz, "left" timestamptz,
-          due timestamptz, outcome jsonb, "outcomeKey" text, type text)
+          due timestamptz, paused bigint, outcome jsonb, "outcomeKey" text, type text, overdue text)
     on conflict (tenant_id, id) do update set status = excluded.status, total = excluded.total,
       node = excluded.node, previous_ids = excluded.previous_ids,
       done = excluded.done, against = excluded.against, submission = excluded.submission,
       people = excluded.people, flows = excluded.flows,
       verdict = excluded.verdict, basis = excluded.basis, void = excluded.void,
-      left_at = excluded.left_at, due_at = excluded.due_at, outcome = excluded.outcome,
+      left_at = excluded.left_at, due_at = excluded.due_at, paused = excluded.paused, overdue = excluded.overdue, outcome = excluded.outcome,
       outcome_key = excluded.outcome_key),
   t as (
     insert into wf_task (tenant_id, instance_id, business_id, applicant_id, concerned_ids, id, act_id,
@@ -251,7 +251,7 @@ export const saveEvents = (
   const rows = {
     instance: undefined as Instance | undefined,
     scopes: [] as Scope[],
-    visits: [] as (StepVisit & { type: VisitedNode['type'] })[],
+    visits: [] as (StepVisit & { type: VisitedNode['type']; overdue: string | null })[],
     tasks: [] as (Task & { name: string; english: string })[],
     copies: [] as Copy[],
     logs: [] as LogEntry[],
@@ -262,7 +262,9 @@ export const saveEvents = (
     },
     scope: ({ row }: { row: Scope }) => void rows.scopes.push(row),
     visit: ({ row }: { row: StepVisit }) => {
-      rows.visits.push({ ...row, type: visitedNode(graph, row.node)?.type ?? 'user' });
+      const node = visitedNode(graph, row.node);
+      const overdue = (node?.type === 'user' && node.overdue) || null;
+      rows.visits.push({ ...row, type: node?.type ?? 'user', overdue });
     },
     task: ({ row }: { row: Task }) => {
       const step = userNode(graph, row.node);

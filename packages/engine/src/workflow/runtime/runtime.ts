@@ -5,6 +5,8 @@ import { WorkflowCache } from '../drawings/cache.ts';
 import { type Absences, absencesBy } from '../people/absences.ts';
 import { offboarding } from '../people/offboarding.ts';
 import type { Fallbacks } from '../people/people.ts';
+import { recountingBy } from '../people/recounting.ts';
+import { remindingBy } from '../people/reminding.ts';
 import { deliverCalls } from './calls.ts';
 import { type DecisionSubject, type Prepared, prepare } from './decision.ts';
 import { type Matter, type Matters, mattersByName } from './matters.ts';
@@ -61,6 +63,8 @@ export const createWorkflow = (
     ...recordCommands(context),
     ...offboarding(execute),
     ...waitsBy(execute),
+    ...remindingBy(cache, fallbacks.escalation),
+    ...recountingBy(execute),
     ...absencesBy(execute, (tenantId) => cache.forget(tenantId)),
     resume: resumeWith(context),
     deliverCalls,

@@ -69,6 +69,7 @@ const metadataCommands: ReadonlySet<Command['is']> = new Set([
   'reclaim',
   'cc',
   'beginAbsence',
+  'reschedule',
   'reassignOnLeave',
   'rescueStuck',
   'suspend',

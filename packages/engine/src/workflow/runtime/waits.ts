@@ -7,16 +7,17 @@ import type { Execute } from './task-commands.ts';
 const page = 1000;
 
 /**
- * Waits whose time has passed, by their ids, from behind one of them. Those of suspended processes do
+ * Waits whose time has passed, and steps that say what happens at their deadline, by their ids, from behind one of them. Those of suspended processes do
  * not run.
  */
 const overText = `
   select a.id::text as visit, a.instance_id::text as instance
     from wf_act a join wf_instance i on i.tenant_id = a.tenant_id and i.id = a.instance_id
    where a.tenant_id = $1 and a.status = 'ACTIVE' and a.due_at <= $2 and not i.suspended and a.id > $3
+     and (a.type = 'wait' or a.overdue is not null)
    order by a.id limit ${page}`;
 
-/** Completes waits by the clock, each in a transaction of its own that reads it again under lock. */
+/** Completes waits and ends steps by the clock, each in a transaction of its own that reads it again under lock. */
 export const waitsBy = (execute: Execute): Pick<Workflow, 'completeWaits'> => ({
   completeWaits: async (engine: WorkflowServices, tenantId) => {
     const actor: SystemActor = { system: 'wait over', tenantId };

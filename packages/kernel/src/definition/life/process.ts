@@ -36,6 +36,12 @@ export interface Step {
   readonly empty?: EmptyPolicy;
   /** To whom the record is copied for information when the step is agreed to (抄送). */
   readonly cc?: readonly string[];
+  /** Its deadline, and what the clock does about it: see `Deadline` of the diagram. */
+  readonly due?: string;
+  readonly overdue?: 'agree' | 'refuse' | 'return' | 'handOver';
+  readonly handTo?: readonly string[];
+  readonly remind?: string;
+  readonly escalate?: string;
   /** The name under which the step reports its result to the record's state (`States.steps`). */
   readonly tag?: string;
   /** Fields of the record that the approver may change. */

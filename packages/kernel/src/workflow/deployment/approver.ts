@@ -38,9 +38,9 @@ const judge = (expression: Expression, pass: boolean): Likely => {
   return 'maybe';
 };
 
-/** A step that cannot be passed without a person's decision, other than the applicant's own. */
+/** A step that neither the clock nor a lack of people passes without a decision of a person, not the applicant's own. */
 const isApprover = (step: UserNode): boolean =>
-  !isApplicants(step) && step.empty !== 'skip' && step.skip === null;
+  !isApplicants(step) && step.empty !== 'skip' && step.skip === null && step.overdue !== 'agree';
 
 class Search {
   private readonly graph: Graph;

@@ -81,7 +81,7 @@ const playing = (scenario: Scenario, places: readonly number[]) => {
       return able.map((by) => ({ by, command }));
     }),
     ...at.visits.flatMap((visit) =>
-      visit.status === 'ACTIVE' && visit.due !== null
+      visit.status === 'ACTIVE' && visit.due !== null && graph.nodes[visit.node]?.type === 'wait'
         ? [{ by: '', command: { is: 'elapse' as const, visit: visit.id }, now: visit.due }]
         : [],
     ),

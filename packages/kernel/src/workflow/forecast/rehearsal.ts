@@ -142,7 +142,11 @@ export class Rehearsal {
     }
     const [wait] = at.visits
       .filter(
-        (visit) => visit.status === 'ACTIVE' && visit.due !== null && !this.held.has(visit.id),
+        (visit) =>
+          visit.status === 'ACTIVE' &&
+          visit.due !== null &&
+          this.input.graph.nodes[visit.node]?.type === 'wait' &&
+          !this.held.has(visit.id),
       )
       .sort((a, b) => Number(a.due) - Number(b.due));
     if (!wait) return this.stopAtMatter(at);

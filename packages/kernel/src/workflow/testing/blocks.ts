@@ -40,6 +40,15 @@ export interface Step {
   readonly onAgainst: 'applicant' | 'prev' | 'refuse' | null;
   /** A wait: for so many hours nobody is asked. Null at a step of people. */
   readonly hours: number | null;
+  /** So many hours until it is due, and what happens then; null without a deadline. */
+  readonly due: Due | null;
+}
+
+export interface Due {
+  readonly hours: number;
+  readonly overdue: 'agree' | 'refuse' | 'return' | 'handOver' | null;
+  /** People to whom it is handed over. */
+  readonly to: readonly string[];
 }
 
 export interface Together {
@@ -116,6 +125,17 @@ const ways = seldom(
   4,
 );
 
+const dues: fc.Arbitrary<Due | null> = seldom(
+  fc
+    .record({
+      hours: fc.integer({ min: 1, max: 20 }),
+      overdue: fc.constantFrom<Due['overdue'][]>('agree', 'refuse', 'return', 'handOver', null),
+      to: fc.constantFrom(['role:r1'], ['role:r2', 'user:11'], ['user:12']),
+    })
+    .map((due) => (due.overdue === 'handOver' ? due : { ...due, to: [] })),
+  4,
+);
+
 const step: fc.Arbitrary<Step> = fc.record({
   is: fc.constant('step' as const),
   id: fc.constant(''),
@@ -126,6 +146,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   together: fc.constant(null),
   onAgainst: ways,
   hours: fc.constant(null),
+  due: dues,
 });
 
 const together: fc.Arbitrary<Step> = fc.record({
@@ -142,6 +163,7 @@ const together: fc.Arbitrary<Step> = fc.record({
   }),
   onAgainst: ways,
   hours: fc.constant(null),
+  due: dues,
 });
 
 /** A step of the applicant's further on, where he confirms or gives up. */
@@ -155,6 +177,7 @@ const own: Step = {
   together: null,
   onAgainst: null,
   hours: null,
+  due: null,
 };
 
 const wait: fc.Arbitrary<Step> = fc

@@ -92,6 +92,7 @@ const makers = {
     const from = [task.assignee ?? by];
     return { command: { is: 'reassignOnLeave', from, to }, said: { is: 'leave', from, to } };
   },
+  reschedule: () => ({ command: { is: 'reschedule' }, said: { is: 'reschedule' } }),
   rescue: () => ({ command: { is: 'rescueStuck' }, said: { is: 'rescue' } }),
 } satisfies Record<string, Make>;
 

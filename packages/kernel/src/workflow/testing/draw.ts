@@ -22,6 +22,13 @@ const userOf = (step: Step): DiagramNode => ({
         },
       }),
   ...(step.onAgainst === null ? {} : { onAgainst: step.onAgainst }),
+  ...(step.due === null
+    ? {}
+    : {
+        due: `PT${step.due.hours}H`,
+        ...(step.due.overdue === null ? {} : { overdue: step.due.overdue }),
+        ...(step.due.to.length === 0 ? {} : { handTo: step.due.to }),
+      }),
 });
 
 const nodeOf = (step: Step): DiagramNode =>

@@ -46,7 +46,7 @@ export interface Act {
   readonly words: readonly Word[];
   /** People who took a word back; they still count as people of the step. */
   readonly reopened: readonly string[];
-  /** When a wait is over, in hours; null for every step. */
+  /** When a wait is over or a step is due, in hours; null where there is no such moment. */
   readonly due: number | null;
 }
 

@@ -1,15 +1,22 @@
 import { applicant, apply, isCounting, isOwn, isWait, managers } from './blocks.ts';
 import type { Parameters } from './meanings.ts';
 import type { Act } from './memory.ts';
-import { isPassedOver, No } from './memory.ts';
+import { No } from './memory.ts';
 import type { Seat } from './people.ts';
 import { mayTake, meant, seatFor } from './people.ts';
+import { Returning } from './returning.ts';
 import type { Item, Said } from './said.ts';
 import { demand } from './staffing.ts';
-import { Withdrawing } from './withdrawing.ts';
+
+const lapses = {
+  agree: '超时未办理，自动同意',
+  refuse: '超时未办理，自动不通过',
+  return: '超时未办理，自动退回申请人',
+  handOver: '超时未办理，转由他人办理',
+} as const;
 
 /** The oracle: what each command does to a route. */
-export class Oracle extends Withdrawing {
+export class Oracle extends Returning {
   /**
    * Carries a command out, or leaves everything as it was.
    * @param now the hour of the command
@@ -30,11 +37,6 @@ export class Oracle extends Withdrawing {
       if (error instanceof No) return { refused: error.message };
       throw error;
     }
-  }
-
-  /** True if the record lies with its applicant. */
-  atApply(): boolean {
-    return this.acts.get(apply.id)?.phase === 'open';
   }
 
   private carryOut(said: Said, user: string): void {
@@ -75,6 +77,8 @@ export class Oracle extends Withdrawing {
       case 'begin':
         this.beginAbsence(said.person);
         break;
+      case 'reschedule':
+        throw new No('no calendar has changed');
       case 'leave':
         this.leave(said.from, said.to);
         break;
@@ -145,9 +149,36 @@ export class Oracle extends Withdrawing {
     const act = this.acts.get(step);
     if (!last || act?.phase !== 'open' || act.due === null) throw new No('it is over');
     demand(act.due <= this.now, 'it is too early');
+    if (!isWait(act.step)) {
+      this.timeOut(act);
+      return;
+    }
     this.say('elapse', step);
     this.put({ ...act, phase: 'done' });
     this.go();
+  }
+
+  /** A step was not dealt with in time. */
+  private timeOut(act: Act): void {
+    const { id, due } = act.step;
+    const then = due?.overdue ?? null;
+    if (then === null) throw new No('nothing happens by itself');
+    const why = lapses[then];
+    if (then === 'return') {
+      this.sendBack(act, apply.id, this.rules.resubmit === 'direct', why);
+      return;
+    }
+    if (then === 'handOver') {
+      this.handOver(act, due?.to ?? [], why);
+      return;
+    }
+    this.say('elapse', id, why);
+    this.close(act, then === 'agree' ? 'agree' : 'against');
+    if (then === 'agree') this.go();
+    else {
+      this.tell('refused', [applicant]);
+      this.end('REFUSED');
+    }
   }
 
   /** Whoever loses an item that was his hears of it, once, where it was taken from him. */
@@ -159,7 +190,10 @@ export class Oracle extends Withdrawing {
     };
     // A word against may be the one with which those for it are enough: nothing was sent back.
     const agreed = said.is === 'disagree' && this.acts.get(said.item.step)?.verdict === 'agree';
-    const kind = this.status !== 'RUN' ? 'ended' : agreed ? undefined : kinds[said.is];
+    const then = said.is === 'elapse' && this.plan.steps.get(said.step)?.due?.overdue;
+    const lapsed = then === 'agree' ? 'lapsed' : then === 'return' ? 'cancelled' : undefined;
+    const told = agreed ? undefined : (lapsed ?? kinds[said.is]);
+    const kind = this.status !== 'RUN' ? 'ended' : told;
     if (kind === undefined || before.status !== 'RUN') return;
     const lost = [...before.acts.values()].flatMap((act) => {
       const still = [...this.acts.values()].find((other) => other.serial === act.serial);
@@ -315,67 +349,6 @@ export class Oracle extends Withdrawing {
       said.direct ?? this.rules.resubmit === 'direct',
     );
     this.touched ||= user !== applicant;
-  }
-
-  private targetOf(act: Act, to: string): string {
-    if (to === 'applicant') return apply.id;
-    if (to !== 'prev') return to;
-    const last = this.heard(
-      act.before,
-      (old) => isWait(old.step) || !this.isInPlace(old) || isPassedOver(old),
-    );
-    const steps = new Set(last.map((old) => old.step.id));
-    demand(steps.size === 1, 'not one step before');
-    return [...steps][0] as string;
-  }
-
-  /** The step to which a defeat leads; null where that one is not possible, and it is the applicant's. */
-  private leadsTo(act: Act, to: string): string | null {
-    try {
-      const target = this.targetOf(act, to);
-      this.demandBefore(act, target);
-      return target;
-    } catch (error) {
-      if (error instanceof No) return null;
-      throw error;
-    }
-  }
-
-  private demandBefore({ step: { id } }: Act, target: string): void {
-    const { plan } = this;
-    demand(target !== id && plan.earlier(id).has(target), 'not before it');
-    const apart = plan.places
-      .get(target)
-      ?.some(([split, branch]) =>
-        plan.places.get(id)?.some(([other, mine]) => other === split && mine !== branch),
-      );
-    demand(!apart, 'in a sibling branch');
-    demand(this.dealt.has(target), 'nobody has dealt with it');
-    demand(this.acts.has(target), 'not on the way that led here');
-  }
-
-  private sendBack(act: Act, target: string, direct: boolean, why: string | null = null): void {
-    const { plan } = this;
-    const { id } = act.step;
-    demand(!isOwn(act.step), 'not from here');
-    this.demandBefore(act, target);
-    this.dealt.add(id);
-    this.say(target === apply.id ? 'backApplicant' : 'back', id, why);
-    this.goBackOver(target);
-    const around = plan.places.get(id) ?? [];
-    for (const [split, branch] of plan.places.get(target) ?? []) {
-      const block = plan.splits.find((other) => other.id === split);
-      if (!block || around.some(([other]) => other === split)) continue;
-      this.reopen(block, branch);
-      this.returnedInto.set(split, this.serial);
-    }
-    if (direct) {
-      const spoken = [target, id];
-      this.approvals = this.approvals.filter((old) => !spoken.includes(old.step.id));
-    } else this.voidBehind(target);
-    this.target = target;
-    this.go();
-    if (this.atApply()) this.tell('returned', [applicant]);
   }
 
   private transfer({ item, to }: Extract<Said, { is: 'transfer' }>, user: string): void {

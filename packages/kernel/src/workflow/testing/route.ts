@@ -43,6 +43,9 @@ export class Route extends Memory {
   /** The agreement that an act stands for: its own, or the one by which the step was passed. */
   private agreementOf(act: Act): Act | undefined {
     if (act.verdict !== 'agree' || act.basis !== this.basisOf(act.step)) return undefined;
+    // The clock has agreed, and nobody else.
+    const isClocks = act.phase === 'done' && !act.words.some(({ agrees }) => agrees);
+    if (isClocks) return undefined;
     return this.approvals.findLast(
       (other) => other.step.id === act.step.id && other.serial <= act.serial,
     );
@@ -272,7 +275,9 @@ export class Route extends Memory {
     return this.open(act, asked);
   }
 
-  private open(act: Act, { users, references, why }: Asked): Act {
+  private open(begun: Act, { users, references, why }: Asked): Act {
+    const hours = begun.step.due?.hours;
+    const act = hours === undefined ? begun : { ...begun, due: this.now + hours };
     if (why !== null) this.say('reassign', act.step.id, why);
     const { together } = act.step;
     if (!together) {

@@ -41,6 +41,6 @@ export type Said =
   | { readonly is: 'leave'; readonly from: readonly string[]; readonly to: string | null }
   | { readonly is: 'delete'; readonly comment: string }
   | { readonly is: 'recall' | 'suspend' | 'activate' }
-  | { readonly is: 'rescue' }
+  | { readonly is: 'rescue' | 'reschedule' }
   /** @property last whether it is the last visit of the wait */
   | { readonly is: 'elapse'; readonly step: string; readonly last: boolean };

@@ -167,6 +167,11 @@ export const situations: Readonly<Record<string, (moment: Moment) => boolean>> =
   'a wait begins': (moment) =>
     visitsOf(moment).some((visit) => visit.due && !before(moment.before?.visits, visit)),
   'a wait is over': ({ said }) => said.is === 'elapse',
+  'a step that is not dealt with in time is agreed to': (m) => says(m, '超时未办理，自动同意'),
+  'a step that is not dealt with in time refuses': (m) => says(m, '超时未办理，自动不通过'),
+  'a step that is not dealt with in time returns': (m) => says(m, '超时未办理，自动退回申请人'),
+  'a step that is not dealt with in time goes to others': (m) =>
+    says(m, '超时未办理，转由他人办理'),
   'a wait is cancelled by a return': (moment) =>
     isBack(moment) && visitsOf(moment).some((visit) => visit.due && visit.status === 'CANCEL'),
   'a wait lasts longer for a suspension': (moment) =>

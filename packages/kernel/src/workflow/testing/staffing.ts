@@ -145,6 +145,17 @@ export abstract class Staffed extends Route {
     demand(given > 0, 'nothing to give');
   }
 
+  /** The open items of a step go to others, else to the managers. */
+  protected handOver(act: Act, to: readonly string[], why: string): void {
+    this.put({ ...act, due: null });
+    for (const seat of act.seats) {
+      const now = this.acts.get(act.step.id) as Act;
+      const given = this.offer(now, seat, [to, [this.cast.administrators]], this.acting(now), why);
+      if (!given) this.say('elapse', act.step.id, why);
+      else if (seat.who !== null) this.tell('lapsed', [seat.who]);
+    }
+  }
+
   /** An absent person takes back what somebody has for them. */
   protected reclaim(act: Act, seat: Seat, user: string): void {
     demand(seat.owner === user && seat.who !== null, 'nobody has it for them');

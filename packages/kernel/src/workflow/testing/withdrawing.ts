@@ -57,6 +57,7 @@ export abstract class Withdrawing extends Staffed {
     this.put({
       ...act,
       phase: 'open',
+      due: act.phase === 'open' || (act.due ?? 0) > this.now ? act.due : null,
       verdict: null,
       seats: [...others, { ...word.seat, who: user, claimed: false, handed: false }],
       words: left.words,

@@ -1,5 +1,5 @@
 import type { Label } from '../../label.ts';
-import { stepLabel } from '../diagram.ts';
+import { type Overdue, stepLabel } from '../diagram.ts';
 import type { Expression } from '../expression.ts';
 import type { Graph, GraphNode, VisitedNode } from '../graph.ts';
 import { nodesBefore, visitedNode } from '../graph.ts';
@@ -87,6 +87,27 @@ const copiedAt = (step: VisitedNode): readonly string[] => {
   return step.type === 'service' && step.service.is === 'cc' ? step.service.people : [];
 };
 
+const overdues: Readonly<Record<Overdue, Label>> = {
+  agree: ['超时自动同意', 'agreed to when overdue'],
+  refuse: ['超时自动不通过', 'refused when overdue'],
+  return: ['超时退回申请人', 'returned when overdue'],
+  handOver: ['超时转办', 'handed over when overdue'],
+};
+
+/** Deadline of a step, its reminder and escalation, and what happens when it is overdue. */
+const deadlineWords = (step: VisitedNode, words: RouteWords): Label => {
+  if (step.type !== 'user') return none;
+  const { due, remind, escalate, overdue, handTo = [] } = step;
+  const said: readonly (Label | undefined)[] = [
+    due === undefined ? undefined : [due, due],
+    remind === undefined ? undefined : [`提醒 ${remind}`, `reminder ${remind}`],
+    escalate === undefined ? undefined : [`督办 ${escalate}`, `escalation ${escalate}`],
+    overdue && overdues[overdue],
+    ...handTo.map((one) => words.people(one)),
+  ];
+  return joined(said.filter((one) => one !== undefined));
+};
+
 const parts: readonly (readonly [
   part: Label,
   of: (step: VisitedNode, graph: Graph, words: RouteWords) => Label,
@@ -124,6 +145,7 @@ const parts: readonly (readonly [
     ['抄送', 'Copied to'],
     (step, _graph, words) => joined(copiedAt(step).map((one) => words.people(one))),
   ],
+  [['办理期限', 'Deadline'], (step, _graph, words) => deadlineWords(step, words)],
   [
     ['等待', 'Wait'],
     (step) => (step.type === 'wait' ? plain(step.period ?? step.matter ?? '') : none),

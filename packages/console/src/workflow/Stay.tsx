@@ -1,0 +1,39 @@
+import { Glyph } from '../components/Glyph.tsx';
+import { useLabel } from '../i18n/language.ts';
+import { agoOf, daysOf, stayText } from '../i18n/time.ts';
+import './todo.css';
+
+/** How long it has waited; a warning from 3 days, an error from 7. */
+export const Stay = ({ since, now }: { since: string; now: number }) => {
+  const label = useLabel();
+  const stay = agoOf(since, now);
+  const days = daysOf(stay);
+  const tone = days >= 7 ? 'error' : days >= 3 ? 'warning' : undefined;
+  return (
+    <span className="ky-stay" data-tone={tone} title={since}>
+      {tone && <Glyph name="warning" size={12} />}
+      {label(stayText(stay))}
+    </span>
+  );
+};
+
+interface DueProps {
+  /** `YYYY-MM-DD HH:mm:ss`; empty without a deadline. */
+  readonly at: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Deadline of a task; a warning once it has passed. */
+export const Due = ({ at, now }: DueProps) => {
+  const label = useLabel();
+  if (at === '') return null;
+  const passed = new Date(`${at.replace(' ', 'T')}+08:00`).getTime() <= now;
+  const day = at.slice(5, 16);
+  return (
+    <span className="ky-stay" data-tone={passed ? 'error' : undefined} title={at}>
+      {passed && <Glyph name="warning" size={12} />}
+      {passed ? label(['已逾期', 'Overdue']) : label([`限 ${day}`, `Due ${day}`])}
+    </span>
+  );
+};

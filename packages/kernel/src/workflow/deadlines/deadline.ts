@@ -1,0 +1,87 @@
+import type { Label } from '../../label.ts';
+import { sendBackByOutcome } from '../back.ts';
+import { choice } from '../choice.ts';
+import { endRefused } from '../completion.ts';
+import type { Overdue } from '../diagram.ts';
+import type { UserNode } from '../graph.ts';
+import { isApplicants, visitedNode } from '../graph.ts';
+import { parsePeriod, periodEnd } from '../period.ts';
+import { handOver } from '../reassign.ts';
+import { leave } from '../routing.ts';
+import type { StepVisit } from '../state.ts';
+import { basisOf } from '../valid-approvals.ts';
+import type { WorkingState } from '../working-state.ts';
+import { refusal } from '../working-state.ts';
+
+const reasons: Readonly<Record<Overdue, Label>> = {
+  agree: ['超时未办理，自动同意', 'Not dealt with in time: agreed to by rule'],
+  refuse: ['超时未办理，自动不通过', 'Not dealt with in time: refused by rule'],
+  return: ['超时未办理，自动退回申请人', 'Not dealt with in time: returned by rule'],
+  handOver: ['超时未办理，转由他人办理', 'Not dealt with in time: handed over by rule'],
+};
+
+/** Effect of the clock at the deadline of a step that says so. */
+const timeouts: Readonly<
+  Record<Overdue, (state: WorkingState, visit: StepVisit, step: UserNode) => void>
+> = {
+  agree: (state, visit, step) => {
+    // Nobody has agreed: the step is no approval of a person, and is asked again after a return.
+    const basis = basisOf(state, step);
+    const closed = state.closeVisit({ ...visit, verdict: 'agree', basis }, 'DONE');
+    state.log('elapse', { visit: closed, actor: null, reason: reasons.agree });
+    state.report(step, 'approve');
+    leave(state, closed, choice());
+    if (state.running) state.notifyLosers('lapsed', { visit: closed });
+  },
+  refuse: (state, visit) => {
+    const closed = state.closeVisit({ ...visit, verdict: 'against' }, 'DONE');
+    state.log('elapse', { visit: closed, actor: null, reason: reasons.refuse });
+    endRefused(state, closed, '');
+  },
+  return: (state, visit) =>
+    sendBackByOutcome(state, visit, 'applicant', { actor: null, reason: reasons.return }),
+  handOver: (state, visit, { handTo = [] }) => {
+    const timeless = state.putVisit({ ...visit, due: null });
+    handOver(state, timeless, handTo, { actor: null, reason: reasons.handOver });
+  },
+};
+
+/**
+ * Does what the step says for its deadline.
+ * @throws Refused for a step at whose deadline nothing happens by itself.
+ */
+export const timeOut = (state: WorkingState, visit: StepVisit, step: UserNode): void => {
+  if (step.overdue === undefined || isApplicants(step)) {
+    throw refusal(['该环节到期后不自动处理', 'Nothing happens by itself at this deadline']);
+  }
+  timeouts[step.overdue](state, visit, step);
+};
+
+const changedCalendar: Label = [
+  '工作日历有变动，期限重新计算',
+  'The calendar of work days changed: deadlines are counted anew',
+];
+
+/**
+ * Counts anew when waits and steps under way are due, with the calendar as it is now. Time for which the
+ * process was suspended does not count.
+ * @throws Refused where nothing changes.
+ */
+export const reschedule = (state: WorkingState): void => {
+  const { calendar = new Map() } = state.input;
+  let changed = 0;
+  for (const visit of state.visits) {
+    const node = visitedNode(state.graph, visit.node);
+    if (visit.status !== 'ACTIVE' || visit.due === null || node?.type === 'service') continue;
+    const text = node?.type === 'wait' ? node.period : node?.due;
+    const period = text === undefined ? undefined : parsePeriod(text);
+    if (!period) continue;
+    const end = periodEnd(visit.entered, period, calendar);
+    const due = new Date(end.getTime() + visit.paused);
+    if (due.getTime() === visit.due.getTime()) continue;
+    const moved = state.putVisit({ ...visit, due });
+    state.log('reschedule', { visit: moved, actor: null, reason: changedCalendar });
+    changed += 1;
+  }
+  if (changed === 0) throw refusal(['期限没有变化', 'No deadline changes']);
+};

@@ -1,0 +1,74 @@
+import { applicant, apply, isOwn, isWait } from './blocks.ts';
+import type { Act } from './memory.ts';
+import { isPassedOver, No } from './memory.ts';
+import { demand } from './staffing.ts';
+import { Withdrawing } from './withdrawing.ts';
+
+/** The part of the oracle about going back. */
+export abstract class Returning extends Withdrawing {
+  /** True if the record lies with its applicant. */
+  atApply(): boolean {
+    return this.acts.get(apply.id)?.phase === 'open';
+  }
+
+  protected targetOf(act: Act, to: string): string {
+    if (to === 'applicant') return apply.id;
+    if (to !== 'prev') return to;
+    const last = this.heard(
+      act.before,
+      (old) => isWait(old.step) || !this.isInPlace(old) || isPassedOver(old),
+    );
+    const steps = new Set(last.map((old) => old.step.id));
+    demand(steps.size === 1, 'not one step before');
+    return [...steps][0] as string;
+  }
+
+  /** The step to which a defeat leads; null where that one is not possible, and it is the applicant's. */
+  protected leadsTo(act: Act, to: string): string | null {
+    try {
+      const target = this.targetOf(act, to);
+      this.demandBefore(act, target);
+      return target;
+    } catch (error) {
+      if (error instanceof No) return null;
+      throw error;
+    }
+  }
+
+  protected demandBefore({ step: { id } }: Act, target: string): void {
+    const { plan } = this;
+    demand(target !== id && plan.earlier(id).has(target), 'not before it');
+    const apart = plan.places
+      .get(target)
+      ?.some(([split, branch]) =>
+        plan.places.get(id)?.some(([other, mine]) => other === split && mine !== branch),
+      );
+    demand(!apart, 'in a sibling branch');
+    demand(this.dealt.has(target), 'nobody has dealt with it');
+    demand(this.acts.has(target), 'not on the way that led here');
+  }
+
+  protected sendBack(act: Act, target: string, direct: boolean, why: string | null = null): void {
+    const { plan } = this;
+    const { id } = act.step;
+    demand(!isOwn(act.step), 'not from here');
+    this.demandBefore(act, target);
+    this.dealt.add(id);
+    this.say(target === apply.id ? 'backApplicant' : 'back', id, why);
+    this.goBackOver(target);
+    const around = plan.places.get(id) ?? [];
+    for (const [split, branch] of plan.places.get(target) ?? []) {
+      const block = plan.splits.find((other) => other.id === split);
+      if (!block || around.some(([other]) => other === split)) continue;
+      this.reopen(block, branch);
+      this.returnedInto.set(split, this.serial);
+    }
+    if (direct) {
+      const spoken = [target, id];
+      this.approvals = this.approvals.filter((old) => !spoken.includes(old.step.id));
+    } else this.voidBehind(target);
+    this.target = target;
+    this.go();
+    if (this.atApply()) this.tell('returned', [applicant]);
+  }
+}

@@ -214,7 +214,9 @@ export const timelineOf = async (
       nodeName: nameOf(task.node),
       userId: task.assignee,
       userName: task.names.join('、'),
-      opinion: task.due ? say(fill(dueAt, { time: timeText(task.due).slice(0, 16) }), language) : '',
+      opinion: task.due
+        ? say(fill(dueAt, { time: timeText(task.due).slice(0, 16) }), language)
+        : '',
       targetName: '',
       arrived: task.created,
       finished: null,

@@ -56,8 +56,8 @@ const helps = {
     'Then on every work day; without it at the deadline, or after the promised days',
   ],
   escalate: [
-    '提醒科研处，院系环节另提醒院系负责人；不设时为 7 个工作日',
-    'Tells the research office, and the leader of the department; 7 work days without it',
+    '提醒流程管理员和部门环节的部门负责人；不设时为 7 个工作日',
+    'Tells the managers, and the leader of a department’s step; 7 work days without it',
   ],
 } as const satisfies Record<keyof typeof periods, Text>;
 

@@ -113,6 +113,10 @@ const actedBy = ({ name, ownerName, actor }: LogRow, language: Language): string
   return `${who}${say(fill(inName, { owner: ownerName }), language)}`;
 };
 
+/** Deadline of an open task in words. */
+const dueText = (due: Date | null, language: Language): string =>
+  due === null ? '' : say(fill(dueAt, { time: timeText(due).slice(0, 16) }), language);
+
 /** Every process that a record has been through, oldest first. */
 export const instancesOf = async (
   session: Session,
@@ -214,9 +218,7 @@ export const timelineOf = async (
       nodeName: nameOf(task.node),
       userId: task.assignee,
       userName: task.names.join('、'),
-      opinion: task.due
-        ? say(fill(dueAt, { time: timeText(task.due).slice(0, 16) }), language)
-        : '',
+      opinion: dueText(task.due, language),
       targetName: '',
       arrived: task.created,
       finished: null,

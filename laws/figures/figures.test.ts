@@ -4,7 +4,10 @@ import { parseQuery } from '@keyan/engine/wire/query.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { equal, plus, proportion } from '@keyan/kernel/values/amounts.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { asDefined, type Dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { awardGrade } from '@keyan/product/achievement/award/dictionaries.ts';
+import { bookType } from '@keyan/product/achievement/book/dictionaries.ts';
+import { awardLevel } from '@keyan/product/achievement/common/dictionaries.ts';
 import { demoPeople } from '@keyan/product/demo/people.server.ts';
 import { type Asking, answers } from '@keyan/product/figures/answer.server.ts';
 import { dimensionsOf, figures } from '@keyan/product/figures/catalog.ts';
@@ -22,8 +25,19 @@ import { statisticsPages } from '@keyan/product/figures/statistics-pages.ts';
 import { stripFor } from '@keyan/product/office/home/cards.server.ts';
 import { earlyWarning } from '@keyan/product/office/warnings/early-warning.ts';
 import { tryRule } from '@keyan/product/office/warnings/warnings.server.ts';
+import { teamLevel, teamType } from '@keyan/product/people/teams/dictionaries.ts';
+import { programKind, researchType } from '@keyan/product/project/dictionaries.ts';
+import { projectSource } from '@keyan/product/project/program/sources.ts';
+import {
+  cooperationForm,
+  industry,
+  socialTarget,
+} from '@keyan/product/project/program/statistics-dictionaries.ts';
+import { computeReport } from '@keyan/product/reports/annual/run.server.ts';
+import { discipline } from '@keyan/product/shared/national.ts';
 import { dueDays } from '@keyan/product/system/feed/feed.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cellStatements, registerStatements } from './annual-by-hand.ts';
 import { type ByHand, byHand, library, live, today, yearOf } from './by-hand.ts';
 
 /** One account of each set of roles, and the one that visitors sign in with. */
@@ -308,6 +322,79 @@ test('an annual report counts what figures count, but for records that it leaves
     (await figure('output.bookapp')) - (await leftOut(library('book', `stat_year = ${year}`))),
   );
 });
+
+const named: Readonly<Record<string, Dictionary>> = {
+  ...{
+    discipline,
+    type: researchType,
+    source: projectSource,
+    kind: programKind,
+    form: cooperationForm,
+  },
+  ...{ industry, target: socialTarget, book: bookType, award: awardLevel, grade: awardGrade },
+  ...{ team: teamType, level: teamLevel },
+};
+
+test.each(['keji', 'sheke'] as const)(
+  'every cell of the report %s that is filled from records is what a statement by hand counts',
+  async (kind) => {
+    const { database } = demo;
+    // A person of one category works in a project of the other one, and is in the report of their own.
+    await database.query(
+      `insert into project_work_lines (tenant_id, id, parent_id, sort_order, user_id, months)
+       select distinct on (f.user_id) '000000', 900 + (f.user_id % 1000000), w.id, 900, f.user_id, 8
+         from project_work w join program p on p.id = w.program_id
+         join personnel f on f.tenant_id = w.tenant_id and f.zzzt = '1' and f.is_deleted = 0 and f.user_id is not null
+          and coalesce(f.subject_class, '01') <> coalesce(p.subject_class, '01')
+        where w.tenant_id = '000000' and w.is_deleted = 0 and p.research_type in ('1', '2', '3')
+          and w.work_year = extract(year from ${today})
+        order by f.user_id, w.id limit 6 on conflict do nothing`,
+    );
+    for (const { id, year } of await database.query<{ id: string; year: number }>(
+      `select id::text, year from annual_report where ${live} and report = '${kind}' and status < '3'`,
+    )) {
+      const { signal } = new AbortController();
+      await computeReport.run({ tenantId: '000000', data: { id }, signal }, demo.parts.engine);
+      const cells = await database.query<{ key: string; value: string }>(
+        `select table_code || '/' || row_code || '/' || column_code as key, computed::text as value from annual_cell
+          where report_id = $1 and computed is not null`,
+        [id],
+      );
+      const hand = new Map<string, string>();
+      for (const sql of cellStatements(kind, year)) {
+        const [row = {}] = await database.query<Record<string, string>>(sql);
+        for (const [key, value] of Object.entries(row)) hand.set(key, value);
+      }
+      expect(cells.filter(({ key, value }) => !equal(value, hand.get(key) ?? '-1'))).toEqual([]);
+      expect(cells).toHaveLength(hand.size);
+      for (const { code, sql, codes } of registerStatements(kind, year)) {
+        const lines = await database.query<{ id: string; cells: Record<string, string> }>(
+          `select record_id::text as id, cells from annual_line where report_id = $1 and table_code = $2 order by record_id`,
+          [id, code],
+        );
+        const rows = await database.query<Record<string, string | null>>(`${sql} order by id`);
+        const said = rows.map(({ id: record, ...columns }) => ({
+          id: String(record),
+          cells: Object.fromEntries(
+            Object.entries(columns).map(([column, value]) => {
+              const dictionary = named[codes[column] ?? ''];
+              const entry = dictionary && entryOf(dictionary, value ?? '');
+              return [column, entry?.label[0] ?? String(value ?? '')];
+            }),
+          ),
+        }));
+        const filled = new Set(Object.keys(said[0]?.cells ?? {}));
+        expect([
+          code,
+          lines.map((one) => ({
+            id: one.id,
+            cells: Object.fromEntries(Object.entries(one.cells).filter(([key]) => filled.has(key))),
+          })),
+        ]).toEqual([code, said]);
+      }
+    }
+  },
+);
 
 test('a value over several pages is what its pages come to, each with a list of its own', async () => {
   const several = counted.filter(

@@ -40,6 +40,8 @@ export const projectParts = (
       userId: users.get(account),
       memberRole: index === 0 ? roles.leader : roles.member,
       task: index === 0 ? '主持项目' : tasks[index % tasks.length],
+      // Some lead ten projects: what they put into all of them fits into a year.
+      workMonths: index === 0 ? '1.0' : '0.5',
     })),
     budget: [
       { itemCode: '10201', amount: work },

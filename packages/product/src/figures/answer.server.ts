@@ -104,6 +104,11 @@ interface Counting {
 const headOf = ([zh, en]: Label, [unitZh, unitEn]: Label, language: Language): string =>
   say([`${zh}（${unitZh}）`, `${en} (${unitEn})`], language);
 
+const eachItem: Label = [
+  '；一项计一次，归登记部门',
+  '; each once under the department of the record',
+];
+
 const eachAuthor: Label = [
   '；按人次：每位本校作者计一次，归作者入库时所在部门（无账号的归登记部门）',
   '; by person: each of our authors counts once, under their department at approval (without an account, that of the record)',
@@ -120,12 +125,14 @@ const dressed = (
   const { language } = asking;
   const by = question.by ?? [];
   const ofPeople = question.switches?.includes('times') === true;
+  const counts = figure.sources.some(({ times }) => times !== undefined);
+  const grain: Label = ofPeople ? eachAuthor : counts ? eachItem : ['', ''];
   const base = {
     figure: figure.key,
     label: say(figure.label, language),
     unit: say(units[ofPeople ? 'share' : figure.unit], language),
     head: headOf(figure.label, units[ofPeople ? 'share' : figure.unit], language),
-    caliber: `${say(figure.caliber, language)}${ofPeople ? say(eachAuthor, language) : ''}`,
+    caliber: `${say(figure.caliber, language)}${say(grain, language)}`,
     by: by.map((key) => ({ key, label: say(dimensions[key].label, language) })),
     additive: !isSeveral(question),
     byKind: dimensionsOf(figure).includes('kind'),

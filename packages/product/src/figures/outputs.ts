@@ -83,8 +83,8 @@ const adding = (key: string, sum: string): FigureSource => {
 };
 
 const approved = ([zh, en]: Label): Label => [
-  `已入库的${zh}，按统计年度；作废、退回的不计；一项计一次，归登记部门`,
-  `Approved records of ${en.toLowerCase()} by reporting year, each once under its department; void and returned ones are not counted`,
+  `已入库的${zh}，按统计年度；作废、退回的不计`,
+  `Approved records of ${en.toLowerCase()} by reporting year; void and returned ones are not counted`,
 ];
 
 /** The count of each kind. */

@@ -20,10 +20,11 @@ const spaced = (text: string): string =>
  * The numbers of a report as a chart: its groups, or the second group as series over the first, of which the
  * largest are drawn and the rest together.
  */
-const chartOf = ({ heads, groups, lines, links }: ReportResult, others: string): ChartData => {
+const chartOf = (
+  { heads, groups, lines, links, drawn: at }: ReportResult,
+  others: string,
+): ChartData => {
   const [head] = heads;
-  // The first sum says more than the number of records, where there is one.
-  const at = Math.min(heads.length - 1, groups + (heads.length > groups + 1 ? 1 : 0));
   if (groups === 1) {
     return {
       head: head?.label ?? '',
@@ -32,7 +33,7 @@ const chartOf = ({ heads, groups, lines, links }: ReportResult, others: string):
         {
           name: heads[at]?.label ?? '',
           values: lines.map((line) => numberOf(line[at])),
-          links: links.map((link) => link || undefined),
+          links: links.map((own) => own[at - groups] || undefined),
         },
       ],
     };
@@ -93,7 +94,7 @@ export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
         isRowHead: index === 0,
         cell: (line, { index: row }) => {
           const text = isNumber ? spaced(line[index] ?? '') : line[index];
-          const link = index === groups ? links[row] : undefined;
+          const link = links[row]?.[index - groups];
           return link ? <TabLink to={link}>{text}</TabLink> : text;
         },
       };
@@ -123,12 +124,16 @@ export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
       <p className="ky-note">
         {groups > 0
           ? label([
-              `${lines.length} 组，共 ${total} 条`,
-              `${quantity(lines.length, 'group')}, ${quantity(total, 'record')}`,
+              total === null ? `${lines.length} 组` : `${lines.length} 组，共 ${total} 条`,
+              total === null
+                ? quantity(lines.length, 'group')
+                : `${quantity(lines.length, 'group')}, ${quantity(total, 'record')}`,
             ])
           : label([
               more ? `共 ${total} 条，显示前 ${lines.length} 条` : `共 ${total} 条`,
-              more ? `The first ${lines.length} of ${total} records` : quantity(total, 'record'),
+              more
+                ? `The first ${lines.length} of ${total} records`
+                : quantity(total ?? lines.length, 'record'),
             ])}
         {label(['；数字按您自己的权限计算', '; by your own rights'])}
       </p>

@@ -125,8 +125,9 @@ export const figureResult = async (
       ...text,
       ...found.map(({ cells }) => cellOf(cells, key)?.value ?? ''),
     ]),
-    links: [...names].map(([key]) => cellOf(first.cells, key)?.link ?? ''),
-    total: first.total?.rows ?? 0,
+    links: [...names].map(([key]) => found.map(({ cells }) => cellOf(cells, key)?.link ?? '')),
+    drawn: by.length,
+    total: found.length === 1 ? (first.total?.rows ?? 0) : null,
     more: false,
   };
 };

@@ -56,7 +56,7 @@ test('a report groups, counts and adds up, and leads to its records', async () =
     heads: [{ label: '分类' }, { label: '记录数' }, { label: '排序' }],
     groups: 1,
     total: 3,
-    links: ['/office/download?category=1', '/office/download?category=2'],
+    links: [['/office/download?category=1'], ['/office/download?category=2']],
   });
   expect(data.lines).toMatchObject([
     [expect.any(String), '2', '7'],

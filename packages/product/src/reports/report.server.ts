@@ -191,14 +191,13 @@ const grouped = async (
       String(total),
       ...sums.map((name) => String(values[name])),
     ]),
-    links: rows.map(({ keys }) =>
-      keys.includes('')
-        ? ''
-        : linkTo(page, {
-            ...given,
-            ...Object.fromEntries(question.groupBy.map((name, index) => [name, keys[index] ?? ''])),
-          }),
-    ),
+    links: rows.map(({ keys }) => {
+      const own = question.groupBy.map((name, index) => [name, keys[index] ?? '']);
+      const link = keys.includes('') ? '' : linkTo(page, { ...given, ...Object.fromEntries(own) });
+      return ['total', ...sums].map(() => link);
+    }),
+    // The first sum says more than the number of records, where there is one.
+    drawn: question.groupBy.length + (sums.length > 0 ? 1 : 0),
     // A record with several codes counts under each: the groups say how many there are together.
     total: rows.reduce((sum, { total }) => sum + total, 0),
     more: false,
@@ -236,6 +235,7 @@ const listed = async (
     groups: 0,
     lines: records.map((row) => shown.map((name) => cellText(row[`${name}Name`] ?? row[name]))),
     links: [],
+    drawn: 0,
     total: answer.total,
     more: answer.more || answer.total > records.length,
   };
@@ -288,7 +288,7 @@ export const paperOf = async (
   const question = questionOf(row);
   if (!mayLeave(question, actor)) throw new Denied();
   const { heads, groups, lines, total, more } = await run(call, question, mostOnPaper);
-  const words = { total, shown: lines.length };
+  const words = { total: total ?? lines.length, shown: lines.length };
   return pdfOf({
     title: row.name ?? say(report.label, language),
     across: heads.length > 6,

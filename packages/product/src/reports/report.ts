@@ -185,10 +185,12 @@ export interface ReportResult {
   /** How many of the heads name the group; none for a list of records. */
   readonly groups: number;
   readonly lines: readonly (readonly string[])[];
-  /** One per line: the list of exactly these records. */
-  readonly links: readonly string[];
-  /** All records that the question finds. */
-  readonly total: number;
+  /** For each line, one per number: the list of exactly the records that it counts; empty where there is none. */
+  readonly links: readonly (readonly string[])[];
+  /** The head of the number that a chart draws. */
+  readonly drawn: number;
+  /** All records that the question finds; null where its numbers count different records. */
+  readonly total: number | null;
   /** The lines are not all of them. */
   readonly more: boolean;
 }

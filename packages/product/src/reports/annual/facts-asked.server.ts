@@ -63,10 +63,12 @@ export const projectsJoined = `program p
   left join lateral (select * from horizontal_record c where c.tenant_id = p.tenant_id
      and c.program_info_id = p.id and c.is_deleted = 0 order by c.id limit 1) c on true`;
 
-/** The projects that a report is about: counted, open, and of its category; those without one are in the report on science. */
-export const projectsCounted = `p.tenant_id = $1 and p.is_deleted = 0 and p.program_kind <> 'surplus'
-  and coalesce(${projectField('isStatistics')}, '1') <> '0' and coalesce(a.secret_level, '0') = '0'
-  and coalesce(${projectField('subjectClass')}, '01') = $2`;
+/** Projects of either report: begun, counted and open. */
+export const projectsOpen = `p.tenant_id = $1 and p.is_deleted = 0 and p.program_kind <> 'surplus' and p.status <> '10'
+  and coalesce(${projectField('isStatistics')}, '1') <> '0' and coalesce(a.secret_level, '0') = '0'`;
+
+/** The projects that a report is about: those of its category; those without one are in the report on science. */
+export const projectsCounted = `${projectsOpen} and coalesce(${projectField('subjectClass')}, '01') = $2`;
 
 /**
  * People of projects with tenths of a month: those of the year from 年度工作量 where a project has it (`given`), else

@@ -3,8 +3,8 @@ import {
   type FactsAsked,
   membersIn,
   projectField,
-  projectsCounted,
   projectsJoined,
+  projectsOpen,
 } from './facts-asked.server.ts';
 import type { Fact } from './fill.ts';
 import { type Effort, fullTimeOf } from './fte.ts';
@@ -48,10 +48,10 @@ const monthsSql = `
   select m.user_id::text as person, coalesce(${projectField('researchType')}, '') as type,
          m.tenths, m.given, p.start_date::text as start, coalesce(p.real_end_date, p.end_date)::text as end
     from ${projectsJoined}
-    join ${membersIn('$3')} m on m.project = p.id
-   where ${projectsCounted} and m.user_id is not null and m.tenths > 0
-     and p.start_date <= make_date($3::int, 12, 31)
-     and coalesce(p.real_end_date, p.end_date, make_date($3::int, 12, 31)) >= make_date($3::int, 1, 1)`;
+    join ${membersIn('$2')} m on m.project = p.id
+   where ${projectsOpen} and m.user_id is not null and m.tenths > 0
+     and p.start_date <= make_date($2::int, 12, 31)
+     and coalesce(p.real_end_date, p.end_date, make_date($2::int, 12, 31)) >= make_date($2::int, 1, 1)`;
 
 /** The post of a person in the words of the form: T teachers by rank, O other ranks, A support. */
 const postOf = ({ ranks, sorter }: Person): string => {
@@ -74,9 +74,8 @@ const tenthsText = (tenths: number): string => `${Math.trunc(tenths / 10)}.${ten
 /** The staff of the year, with what each put into research and development. */
 export const peopleFacts = async (asked: FactsAsked): Promise<readonly Fact[]> => {
   const { session, year, subjectClass, fullMonths } = asked;
-  const parameters = [session.tenantId, subjectClass, year];
-  const staff = await session.query<Person>(staffSql, parameters);
-  const months = await session.query<Months>(monthsSql, parameters);
+  const staff = await session.query<Person>(staffSql, [session.tenantId, subjectClass, year]);
+  const months = await session.query<Months>(monthsSql, [session.tenantId, year]);
   const efforts = months.map(
     ({ person, type, tenths, given, start, end }): Effort => ({
       person,

@@ -47,7 +47,7 @@ const projectsSql = `
          ${projectField('subject')} as discipline, ${projectField('cooperationForm')} as cooperation,
          ${projectField('industry')} as industry, ${projectField('socialTarget')} as objective
     from ${projectsJoined}
-   where ${projectsCounted} and p.status <> '10'
+   where ${projectsCounted}
      and coalesce(p.start_date, make_date($3::int, 1, 1)) <= make_date($3::int, 12, 31)
    order by p.id`;
 

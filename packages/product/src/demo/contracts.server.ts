@@ -159,7 +159,7 @@ const contractOf = (
     researchType: isAboutTechnology ? '3' : '2',
     content: `围绕“${title}”开展现场调研、方案设计和验证，提交研究报告和配套成果，并提供一年技术支持。`,
     performanceTerms: '提交研究报告一份、配套成果一套，通过甲方组织的验收。',
-    members: [{ ...leaderOf({ id: leaderId, name }), userIdName: undefined }],
+    members: [{ ...leaderOf({ id: leaderId, name }), userIdName: undefined, workMonths: '0.5' }],
     payPlans: [
       {
         sort: 1,

@@ -91,5 +91,9 @@ export const originOf = ({ number, name, kind, level, unit, startDate }: DemoPro
     subject: words?.disciplines[0],
     researchType: isGranted ? '1' : '5',
     isStatistics: '1',
+    // Some leaders still owe what the ministry asks for.
+    ...(number.endsWith('3')
+      ? {}
+      : { industry: side === 1 ? 'P' : 'M', socialTarget: side === 1 ? '06' : '11' }),
   };
 };

@@ -117,7 +117,10 @@ export const figureResult = async (
       ...first.by.map(({ key, label }) => ({ name: key, label })),
       ...found.map(({ figure, label }) => ({
         name: figure,
-        label: `${label}（${unitOf(figure)}）`,
+        label: say(
+          [`${label}（${unitOf(figure)}）`, `${label} (${unitOf(figure)})`],
+          asking.language,
+        ),
       })),
     ],
     groups: by.length,

@@ -3,6 +3,7 @@ import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Popconfirm, Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -28,8 +29,8 @@ interface Opening {
   readonly onOpen: (cell: OpenCell) => void;
 }
 
-const headText = ({ label, unit }: { readonly label: string; readonly unit: string }): string =>
-  unit ? `${label}（${unit}）` : label;
+const headText = ({ label, unit }: { readonly label: string; readonly unit: string }): Label =>
+  unit ? [`${label}（${unit}）`, `${label} (${unit})`] : [label, label];
 
 /** A number that opens the records behind it. */
 const Value = ({
@@ -74,7 +75,7 @@ const Summary = ({ table, onOpen }: Opening & { readonly table: SummaryAnswer })
           <th scope="col">{label(['指标', 'Line'])}</th>
           {table.columns.map((column) => (
             <th key={column.code} scope="col" className="ky-annual-number">
-              {headText(column)}
+              {label(headText(column))}
             </th>
           ))}
         </tr>
@@ -84,7 +85,7 @@ const Summary = ({ table, onOpen }: Opening & { readonly table: SummaryAnswer })
           <tr key={row.code}>
             <td className="ky-annual-code">{row.shown}</td>
             <th scope="row" style={{ paddingInlineStart: 8 + row.indent * 16 }}>
-              {headText(row)}
+              {label(headText(row))}
             </th>
             {table.columns.map((column, index) => {
               const cell = table.cells[at]?.[index];
@@ -166,7 +167,7 @@ const Register = ({
           <tr>
             {table.columns.map((column) => (
               <th key={column.code} scope="col">
-                {column.shown} {headText(column)}
+                {column.shown} {label(headText(column))}
               </th>
             ))}
             {onRemove && <th scope="col">{label(['操作', 'Acts'])}</th>}

@@ -1,6 +1,7 @@
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { type DeliveryRow, deliveryCode, resendCode, ways } from './delivery.ts';
@@ -9,6 +10,23 @@ import { type DeliveryRow, deliveryCode, resendCode, ways } from './delivery.ts'
 const states = ['waiting', 'sending', 'sent', 'refused', 'unknown', 'failed'] as const;
 
 const channel = Type.Union(ways.map((one) => Type.Literal(one)));
+
+/** Our own reasons in words; those of a service stand as it gave them. */
+const reasons: Readonly<Record<string, Label>> = {
+  'no address': ['没有邮箱', 'No mail address'],
+  'no number': ['没有手机号码', 'No phone number'],
+  'no service, or the account is closed': [
+    '学校未启用该方式，或账号已停用',
+    'No service for it is enabled, or the account is closed',
+  ],
+  'no answer of the service': ['服务没有答复', 'The service gave no answer'],
+  'the service knows no such person': ['对方系统中没有此人', 'The service knows no such person'],
+};
+
+const inWords = (reason: string, language: Language): string => {
+  const own = reasons[reason];
+  return own ? say(own, language) : reason;
+};
 
 interface Stored extends Omit<DeliveryRow, 'time' | 'due'> {
   readonly time: Date;
@@ -71,6 +89,7 @@ export const deliveryLogEndpoints: readonly Endpoint[] = [
       return {
         records: rows.map(({ total: _total, time, due, ...row }) => ({
           ...row,
+          reason: inWords(row.reason ?? '', language),
           time: timeText(time),
           due: row.state === 'waiting' ? timeText(due) : '',
         })),

@@ -1,5 +1,5 @@
 import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
-import { Modal, Radio } from 'antd';
+import { Checkbox, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import '../form/dialogs.css';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
@@ -13,7 +13,8 @@ interface BackDialogProps {
   readonly targets: TaskPageData['backTargets'];
   readonly comment: string;
   readonly onCancel: () => void;
-  readonly onGo: (target: string) => void;
+  /** @param direct it comes straight back here, past the steps between */
+  readonly onGo: (target: string, direct: boolean) => void;
 }
 
 /** 退回: to the applicant unless a step before is chosen. Asks once. */
@@ -21,6 +22,7 @@ export const BackDialog = ({ targets, comment, onCancel, onGo }: BackDialogProps
   const label = useLabel();
   useFocusReturn();
   const [target, setTarget] = useState(applicant);
+  const [direct, setDirect] = useState(false);
   const steps = targets.slice(0, -1);
   return (
     <Modal
@@ -30,7 +32,7 @@ export const BackDialog = ({ targets, comment, onCancel, onGo }: BackDialogProps
       okText={label(['退回', 'Return'])}
       cancelText={label(['取消', 'Cancel'])}
       onCancel={onCancel}
-      onOk={() => onGo(target)}
+      onOk={() => onGo(target, direct)}
     >
       <p className="ky-dialog-lead">{comment}</p>
       <Radio.Group
@@ -50,6 +52,15 @@ export const BackDialog = ({ targets, comment, onCancel, onGo }: BackDialogProps
           })),
         ]}
       />
+      <Checkbox checked={direct} onChange={(event) => setDirect(event.target.checked)}>
+        {label(['修改后直接送回本环节', 'After revision it comes straight back here'])}
+      </Checkbox>
+      <div className="ky-help">
+        {label([
+          '中间环节已同意且判断依据未变的，不再重复审批',
+          'Steps between are not asked again where what they rest on is unchanged',
+        ])}
+      </div>
     </Modal>
   );
 };

@@ -158,9 +158,9 @@ export const TaskFooter = (props: TaskFooterProps) => {
           targets={task.backTargets}
           comment={comment.trim()}
           onCancel={() => setDialog(null)}
-          onGo={(target) => {
+          onGo={(target, direct) => {
             setDialog(null);
-            void commands.back(comment.trim(), target);
+            void commands.back(comment.trim(), target, direct);
           }}
         />
       )}

@@ -99,7 +99,7 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
   const send = async (
     flag: Verdict,
     comment: string,
-    more: Pick<Completion, 'backTo' | 'taskUserId'> = {},
+    more: Pick<Completion, 'backTo' | 'direct' | 'taskUserId'> = {},
   ) => {
     const changed = flag === 'ok' ? changedFields(form, editable) : undefined;
     const files = written.files();
@@ -154,8 +154,8 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
       const more = userId ? { taskUserId: userId } : {};
       void attempt('ok', () => send('ok', comment, more), comment);
     },
-    back: (comment: string, backTo: string) =>
-      attempt('back', () => send('back', comment, { backTo })),
+    back: (comment: string, backTo: string, direct: boolean) =>
+      attempt('back', () => send('back', comment, { backTo, ...(direct ? { direct } : {}) })),
     /** Rejects where the route decides what follows. */
     disagree: (comment: string) => attempt('back', () => send('back', comment)),
     refuse: (comment: string) => attempt('refuse', () => send('refuse', comment)),

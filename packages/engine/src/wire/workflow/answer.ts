@@ -13,6 +13,11 @@ export const completeInput = Type.Object({
   comment: Type.Optional(opinion),
   /** Where it is returned to: `applicant` (also when left out), `prev`, or a step's key. */
   backTo: Type.Optional(Type.String({ maxLength: 100 })),
+  /**
+   * A returned record comes straight back to this step: what was agreed to between stays valid. Left out, as the
+   * school has it.
+   */
+  direct: Type.Optional(Type.Boolean()),
   /** People picked for the next step, separated by commas. */
   taskUserId: Type.Optional(people),
   /** Changed fields of the record, and the `version` that they were read from. */
@@ -37,8 +42,10 @@ const flags: Readonly<Record<string, (task: string, answer: Answer) => Command>>
   refuse: (task, { comment = '' }) => ({ is: 'refuse', task, comment }),
 };
 
-const returned = (task: string, { comment = '', backTo }: Answer): Command =>
-  backTo ? { is: 'back', task, to: backTo, comment } : { is: 'disagree', task, comment };
+const returned = (task: string, { comment = '', backTo, direct }: Answer): Command =>
+  backTo
+    ? { is: 'back', task, to: backTo, comment, ...(direct === undefined ? {} : { direct }) }
+    : { is: 'disagree', task, comment };
 
 export const commandOf = (task: string, answer: Answer): Command => {
   const { flag = '' } = answer;

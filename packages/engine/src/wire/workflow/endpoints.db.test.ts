@@ -147,6 +147,16 @@ describe('one task', () => {
     ).toMatchObject({ mine: 'none' });
   });
 
+  test('comes straight back to the step that returned it, where its assignee says so', async () => {
+    const id = await submit();
+    const complete = 'blade-flow/work/complete-task';
+    await call(complete, '32', { taskId: await todoOf(id, '32'), flag: 'ok' });
+    const back = { backTo: 'applicant', comment: '补材料', direct: true };
+    await call(complete, '33', { taskId: await todoOf(id, '33'), flag: 'back', ...back });
+    await call(complete, '31', { taskId: await todoOf(id, '31'), flag: 'ok' });
+    expect(await todoOf(id, '33')).not.toBe('');
+  });
+
   test('is returned without a flag, with an opinion; and anywhere by name', async () => {
     const id = await submit();
     const taskId = await todoOf(id, '32');

@@ -29,7 +29,7 @@ export const Due = ({ at, now }: DueProps) => {
   const label = useLabel();
   if (at === '') return null;
   const passed = new Date(`${at.replace(' ', 'T')}+08:00`).getTime() <= now;
-  const day = at.slice(5, 16);
+  const day = at.slice(5, 10);
   return (
     <span className="ky-stay" data-tone={passed ? 'error' : undefined} title={at}>
       {passed && <Glyph name="warning" size={12} />}

@@ -105,10 +105,10 @@ const Where = ({ item, tab, now }: Pick<WorkRowsProps, 'tab' | 'now'> & { item: 
   if (item.suspended) return <span className="ky-note">{label(['已挂起', 'Suspended'])}</span>;
   if (isTimed(tab)) {
     return (
-      <>
+      <span className="ky-work-name">
         <Stay since={item.arriveTime} now={now} />
         <Due at={item.dueTime} now={now} />
-      </>
+      </span>
     );
   }
   // A record that came back to its writer is returned, although its process goes on.

@@ -1,3 +1,4 @@
+import type { Label } from '../label.ts';
 import { dayText, momentOf } from '../values/time.ts';
 
 /** How long a wait lasts: work days, or a duration that counts every day. */
@@ -26,6 +27,17 @@ export const parsePeriod = (text: string): Period | undefined => {
   const [weeks = 0, days = 0, hours = 0] = found.slice(1).map((part) => Number(part ?? 0));
   const total = (weeks * 7 + days) * 24 + hours;
   return within(total / 24) ? { is: 'elapsed', hours: total } : undefined;
+};
+
+/** A period in words; the text itself where it cannot be read. */
+export const periodWords = (text: string): Label => {
+  const period = parsePeriod(text);
+  if (!period) return [text, text];
+  if (period.is === 'workDays') return [`${period.days} 个工作日`, `${period.days} work days`];
+  const days = period.hours / 24;
+  return Number.isInteger(days)
+    ? [`${days} 天`, `${days} days`]
+    : [`${period.hours} 小时`, `${period.hours} hours`];
 };
 
 const hour = 3_600_000;

@@ -1,8 +1,9 @@
 import type { Label } from '../../label.ts';
-import { type Overdue, stepLabel } from '../diagram.ts';
+import { type Overdue, stepLabel, type WaitSettings } from '../diagram.ts';
 import type { Expression } from '../expression.ts';
 import type { Graph, GraphNode, VisitedNode } from '../graph.ts';
 import { nodesBefore, visitedNode } from '../graph.ts';
+import { periodWords } from '../period.ts';
 
 /** Puts the people and the conditions of a route into words. */
 export interface RouteWords {
@@ -94,14 +95,22 @@ const overdues: Readonly<Record<Overdue, Label>> = {
   handOver: ['超时转办', 'handed over when overdue'],
 };
 
+const waitWords = ({ period, matter = '' }: WaitSettings): Label =>
+  period === undefined ? plain(matter) : periodWords(period);
+
+const after = ([zh, en]: Label, period: string): Label => {
+  const [length, english] = periodWords(period);
+  return [`${length}${zh}`, `${en} ${english}`];
+};
+
 /** Deadline of a step, its reminder and escalation, and what happens when it is overdue. */
 const deadlineWords = (step: VisitedNode, words: RouteWords): Label => {
   if (step.type !== 'user') return none;
   const { due, remind, escalate, overdue, handTo = [] } = step;
   const said: readonly (Label | undefined)[] = [
-    due === undefined ? undefined : [due, due],
-    remind === undefined ? undefined : [`提醒 ${remind}`, `reminder ${remind}`],
-    escalate === undefined ? undefined : [`督办 ${escalate}`, `escalation ${escalate}`],
+    due === undefined ? undefined : periodWords(due),
+    remind === undefined ? undefined : after(['后提醒', 'reminder after'], remind),
+    escalate === undefined ? undefined : after(['后督办', 'escalation after'], escalate),
     overdue && overdues[overdue],
     ...handTo.map((one) => words.people(one)),
   ];
@@ -146,10 +155,7 @@ const parts: readonly (readonly [
     (step, _graph, words) => joined(copiedAt(step).map((one) => words.people(one))),
   ],
   [['办理期限', 'Deadline'], (step, _graph, words) => deadlineWords(step, words)],
-  [
-    ['等待', 'Wait'],
-    (step) => (step.type === 'wait' ? plain(step.period ?? step.matter ?? '') : none),
-  ],
+  [['等待', 'Wait'], (step) => (step.type === 'wait' ? waitWords(step) : none)],
 ];
 
 const changedParts = (

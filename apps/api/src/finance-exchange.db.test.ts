@@ -271,6 +271,13 @@ test('payments that only finance knows become expenses once, and never beyond wh
     [program.id],
   );
   expect(sums).toEqual([{ spent: '500.00', paid: '500.00' }]);
+  const named = await database.query<{ name: string }>(
+    `select expense_name as name from funds_expenditure where is_import = '1' order by 1`,
+  );
+  expect(named.map(({ name }) => name)).toEqual([
+    '材料费 · 江陵仪器公司 · ¥200.00',
+    '材料费 · 江陵仪器公司 · ¥300.00',
+  ]);
   await source.database.query(
     `insert into kh_balance values ('KH-7788', '2026-06-01', 1000, 500, 500), ('KH-0', '2026-06-01', 1, 1, 1)`,
   );

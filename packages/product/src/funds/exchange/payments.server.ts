@@ -5,8 +5,9 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { atMost, equal, minus, plus } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
-import { budgetItem } from '../../project/budget-items.ts';
+import { budgetItem, isSpecialItem } from '../../project/budget-items.ts';
 import { createRow } from '../../shared/rows.server.ts';
+import { nameOf } from '../expense-rules.ts';
 import { fundsExpenditure } from '../funds-expenditure.ts';
 import { differenceKinds } from './dictionaries.ts';
 import { type Found, keepDifferences } from './differences.server.ts';
@@ -184,6 +185,12 @@ const takeNumbered = async (work: ExchangeWork, payment: Readable): Promise<Hand
   }
 };
 
+/** Payee, purpose and name of a payment. Lines of vouchers say no purpose: the item is the nearest to it. */
+const namedBy = (paidTo: string | null | undefined, item: string, amount: string) => {
+  const told = { payee: (paidTo ?? words.payee[0]).slice(0, 100), reason: item };
+  return { ...told, expenseName: nameOf(told, plus('0.00', amount)) };
+};
+
 /** A payment that only the finance system knows becomes an expense that is paid. */
 const takeForeign = async (
   transaction: TransactionContext,
@@ -243,14 +250,14 @@ const takeForeign = async (
   const { id: programId, ...copies } = program;
   const { id } = await createRow(transaction, kind, {
     ...copies,
+    ...namedBy(first.payee, itemEntry.label[0], amount),
     programId,
     expenseNum,
     expenseType: '01',
     expenseDate: day,
     expenseAmount: amount,
-    payee: (first.payee ?? words.payee[0]).slice(0, 100),
-    // Lines of vouchers say no purpose: the item is the nearest to it.
-    reason: itemEntry.label[0],
+    advanceItem: item,
+    special: isSpecialItem(item) ? '1' : '0',
     items: [{ itemCode: item, amount, invoiceNum: null, remark: voucher }],
     isImport: '1',
     financeKey: keyOf(work, payment),

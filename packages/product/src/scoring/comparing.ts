@@ -1,3 +1,4 @@
+import type { Label } from '@keyan/kernel/label.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import type { ResultValues, ScoredPerson } from './compute.ts';
 
@@ -24,6 +25,12 @@ export interface ComparedFile {
 
 const keyOf = (bizId: unknown, userId: unknown): string => `${bizId}/${userId}`;
 
+/** Working of an output that the tried norm leaves out. */
+const notScored: Label = [
+  '按试算标准不计分：没有符合的规则，或不在所计的代表作之列',
+  'Not scored by this norm: no rule fits, or it is no representative work that counts',
+];
+
 /** Each output of each person with both scores and both rules. */
 export const outputsCompared = (
   before: readonly Standing[],
@@ -45,8 +52,8 @@ export const outputsCompared = (
       afterRule: next?.itemName ?? '—',
       beforeScore: old?.finalScore ?? '0.00',
       afterScore: next?.score ?? '0.00',
-      working: next?.working ?? '—',
-      workingEn: next?.workingEn ?? '—',
+      working: next?.working ?? notScored[0],
+      workingEn: next?.workingEn ?? notScored[1],
     };
   });
 };
@@ -66,6 +73,9 @@ const sums = <T extends { readonly userId?: unknown }>(
 /** The years of somebody at the end of a year. */
 const ageOf = (birthDate: string | null, year: number): number | null =>
   birthDate === null ? null : year - Number(birthDate.slice(0, 4));
+
+/** The discipline of the first level, to which any code of the classification belongs (GB/T 13745). */
+const disciplineOf = (code: string | null): string | null => code?.slice(0, 3) || null;
 
 /** Each person who has a score by either, with rank and age. */
 export const peopleCompared = (
@@ -89,7 +99,7 @@ export const peopleCompared = (
         fkDeptId: one.department,
         ranks: file?.ranks ?? null,
         age: ageOf(file?.birthDate ?? null, year),
-        subject: file?.subjectTitle ?? null,
+        subject: disciplineOf(file?.subjectTitle ?? null),
         beforeScore: then.get(one.id) ?? '0.00',
         afterScore: now.get(one.id) ?? '0.00',
       };

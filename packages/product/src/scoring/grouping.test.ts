@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bandOf, type GroupedPerson, grouped } from './grouping.ts';
+import { agesOf, bandOf, type GroupedPerson, grouped } from './grouping.ts';
 
 const one = (person: string, key: string, before: string, after: string): GroupedPerson => ({
   person,
@@ -34,6 +34,20 @@ test('two norms stand beside each other by groups, those first that move most', 
       ],
     },
   ]);
+});
+
+test('the ages of a band are exactly those that it groups', () => {
+  for (let age = 15; age < 80; age += 1) {
+    const { least = 0, most = 200 } = agesOf(bandOf(age).key);
+    expect([age, age >= least && age <= most]).toEqual([age, true]);
+    const own = bandOf(age).key;
+    for (const [other, isWithin] of ['20', '30', '40', '50', '60'].map((key) => {
+      const span = agesOf(key);
+      return [key, age >= (span.least ?? 0) && age <= (span.most ?? 200)] as const;
+    })) {
+      expect([age, other, isWithin]).toEqual([age, other, other === own]);
+    }
+  }
 });
 
 test('ages stand in bands of ten years', () => {

@@ -22,6 +22,15 @@ export const bandOf = (age: number | null): { readonly key: string; readonly lab
   return { key: String(first), label: [`${span} 岁`, span] };
 };
 
+/** The ages of a band, by its key; the first and the last are open. */
+export const agesOf = (key: string): { readonly least?: number; readonly most?: number } => {
+  const first = Number(key);
+  return {
+    ...(first > 20 && { least: first }),
+    ...(first < 60 && { most: first + 9 }),
+  };
+};
+
 const outcomeOf = (people: readonly GroupedPerson[]) => {
   const before = plus('0.00', ...people.map((one) => one.before));
   const after = plus('0.00', ...people.map((one) => one.after));

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { trials as states } from './dictionaries.ts';
+import { agesOf } from './grouping.ts';
 import { scoreTrial } from './score-trial.ts';
 import {
   type ComparedGroup,
@@ -33,19 +34,28 @@ interface TrialRow {
   readonly trialName: string;
 }
 
-/** The filter of the list of people that shows exactly a group; none where no single filter does. */
-const filterOf: Readonly<Record<Grouping, string | null>> = {
-  college: 'fkDeptId',
-  rank: 'ranks',
-  discipline: null,
-  age: null,
+/** The filters of the list of people that show exactly a group. */
+const filtersOf: Readonly<
+  Record<Grouping, (key: string) => Readonly<Record<string, string | number>>>
+> = {
+  college: (key) => ({ fkDeptId: key }),
+  rank: (key) => ({ ranks: key }),
+  discipline: (key) => ({ subject: key }),
+  age: (key) => {
+    const { least, most } = agesOf(key);
+    return {
+      ...(least !== undefined && { age_ge: least }),
+      ...(most !== undefined && { age_le: most }),
+    };
+  },
 };
 
 const linkTo = (by: Grouping, trial: string, { key }: ComparedGroup): string | undefined => {
   const page = trialPerson.views.all;
-  const filter = filterOf[by];
-  if (!page || !filter || key === '') return undefined;
-  return `${pagesOf(page).list}?${new URLSearchParams({ trialId: trial, [filter]: key })}`;
+  if (!page || key === '') return undefined;
+  const filters = Object.entries({ trialId: trial, ...filtersOf[by](key) });
+  const query = new URLSearchParams(filters.map(([name, value]) => [name, String(value)]));
+  return `${pagesOf(page).list}?${query}`;
 };
 
 /** Unit of the chart; where no group gains or loses it says so, as its bars have no length. */

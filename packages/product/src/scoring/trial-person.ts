@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
 import { reader } from '../shared/grants.ts';
-import { ranks } from '../shared/national.ts';
+import { discipline, ranks } from '../shared/national.ts';
 import { dept, user } from '../shared/refs.ts';
 import { scoreTrial as trial } from './faces.ts';
 import { tried } from './ledgers.ts';
@@ -24,7 +24,7 @@ export const trialPerson = defineResource({
     fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
     ranks: f.dict(['职称', 'Rank'], ranks).computed(),
     age: f.integer(['年龄', 'Age']).computed(),
-    subject: f.text(['学科代码', 'Discipline code']).max(20).computed(),
+    subject: f.dict(['一级学科', 'Discipline'], discipline).computed(),
     beforeScore: f.decimal(['原得分', 'Before'], 2).computed(),
     afterScore: f.decimal(['试算得分', 'After'], 2).computed(),
     change: f.decimal(['增减', 'Change'], 2).computed(),
@@ -53,16 +53,17 @@ export const trialPerson = defineResource({
   list: {
     columns: [
       'personName',
-      'jobNum',
       'fkDeptId',
-      'ranks',
-      'age',
       'beforeScore',
       'afterScore',
       'change',
+      'jobNum',
+      'ranks',
+      'subject',
+      'age',
       'trialId',
     ],
-    filters: ['trialId', 'userId', 'fkDeptId', 'ranks', 'age', 'change'],
+    filters: ['trialId', 'userId', 'fkDeptId', 'ranks', 'subject', 'age', 'change'],
     sort: '-change',
     totals: ['beforeScore', 'afterScore', 'change'],
   },

@@ -35,14 +35,14 @@ export const trialResult = defineResource({
   list: {
     columns: [
       'title',
-      'scoreObject',
       'userId',
-      'fkDeptId',
-      'beforeRule',
       'beforeScore',
-      'afterRule',
       'afterScore',
       'change',
+      'scoreObject',
+      'fkDeptId',
+      'beforeRule',
+      'afterRule',
       'trialId',
     ],
     filters: ['trialId', 'userId', 'fkDeptId', 'scoreObject', 'change'],

@@ -28,7 +28,7 @@ const missing: Named = { key: '', label: ['未填写', 'Not given'] };
 const collegesOf = async ({ engine, actor }: Pick<ActorCall, 'engine' | 'actor'>) => {
   const rows = await engine
     .asSystem(scoreTrial.label[0], actor.tenantId)
-    .all(department, { where: [], fields: ['deptName', 'parentId'] });
+    .all(department, { where: [], fields: ['deptName', 'deptNameEn', 'parentId'] });
   const byId = new Map(rows.map((row) => [row.id, row]));
   const climb = (id: string): string => {
     const parent = byId.get(id)?.parentId;
@@ -37,7 +37,9 @@ const collegesOf = async ({ engine, actor }: Pick<ActorCall, 'engine' | 'actor'>
   };
   return (id: string | null): Named => {
     const row = id === null ? undefined : byId.get(climb(id));
-    return row ? { key: row.id, label: [row.deptName ?? '', row.deptName ?? ''] } : missing;
+    if (!row) return missing;
+    const name = row.deptName ?? '';
+    return { key: row.id, label: [name, row.deptNameEn || name] };
   };
 };
 
@@ -52,7 +54,7 @@ const groupsBy = (
 ): Readonly<Record<Grouping, (person: Person) => Named>> => ({
   college: ({ fkDeptId }) => collegeOf(fkDeptId),
   rank: (person) => coded(ranks, person.ranks),
-  discipline: ({ subject }) => coded(discipline, subject?.slice(0, 3) ?? null),
+  discipline: ({ subject }) => coded(discipline, subject),
   age: ({ age }) => bandOf(age),
 });
 

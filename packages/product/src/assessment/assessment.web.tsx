@@ -14,6 +14,7 @@ import { Button } from 'antd';
 import { lazy } from 'react';
 import { assessGrade } from '../people/teams/dictionaries.ts';
 import { releaseStatus } from '../project/dictionaries.ts';
+import { ConditionValue } from '../scoring/condition-value.web.tsx';
 import { appealStatus, batchStatus } from '../scoring/dictionaries.ts';
 import { scoreResult } from '../scoring/score-result.ts';
 import { stateTag } from '../shared/state-tag.web.tsx';
@@ -45,6 +46,7 @@ export const assessProgramPresentation = present(assessProgram, {
     mustItems: { line: ['条件', 'must'] },
     'mustItems.mustName': { width: 200 },
     'mustItems.field': { width: 220 },
+    'mustItems.value': { Cell: ConditionValue },
     grades: { line: ['等级', 'grade'] },
     terms: { line: ['指标', 'term'] },
   },

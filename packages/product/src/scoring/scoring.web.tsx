@@ -21,6 +21,7 @@ import { releaseStatus } from '../project/dictionaries.ts';
 import { enableStatus } from '../shared/dictionaries.ts';
 import { stateTag } from '../shared/state-tag.web.tsx';
 import { workingFaces } from '../shared/working.web.tsx';
+import { ConditionValue } from './condition-value.web.tsx';
 import { appealStatus, batchStatus, representStatus, resultStatus } from './dictionaries.ts';
 import { openResults } from './faces.ts';
 import { scoredKinds } from './objects.ts';
@@ -57,7 +58,7 @@ export const scoreProjectPresentation = present(scoreProject, {
     status: { Cell: RuleStatus, Text: RuleStatus, width: 96 },
     itemName: { span: 2, width: 220 },
     'conditions.field': { width: 260 },
-    'conditions.value': { width: 220 },
+    'conditions.value': { Cell: ConditionValue, width: 220 },
     conditions: { line: ['条件', 'condition'] },
     unitCoef: { line: ['系数', 'coefficient'] },
   },

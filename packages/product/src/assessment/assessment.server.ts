@@ -98,8 +98,10 @@ const peopleOf = async (
   const named = await commands.all(scoreBatch, {
     where: [anyOf('id', batch.scoreBatchIds ?? [])],
     fields: ['batchName'],
+    sort: [{ field: 'batchYear', descending: false }],
   });
   const batchNames = new Map(named.map((one) => [one.id, one.batchName]));
+  const turn = new Map(named.map(({ id }, at) => [id, at]));
   const absences = grouped(away, ({ userId }) => userId);
   const scored = grouped(scores, ({ userId }) => userId);
   return files.map((file) => ({
@@ -116,10 +118,12 @@ const peopleOf = async (
       from: (one.startDate ?? '').slice(0, 7),
       to: (one.endDate ?? '').slice(0, 7),
     })),
-    scores: (scored.get(file.userId ?? '') ?? []).map((one) => ({
-      batch: batchNames.get(one.batchId ?? '') ?? '',
-      score: one.totalScore ?? '0.00',
-    })),
+    scores: (scored.get(file.userId ?? '') ?? [])
+      .toSorted((a, b) => (turn.get(a.batchId ?? '') ?? 0) - (turn.get(b.batchId ?? '') ?? 0))
+      .map((one) => ({
+        batch: batchNames.get(one.batchId ?? '') ?? '',
+        score: one.totalScore ?? '0.00',
+      })),
   }));
 };
 

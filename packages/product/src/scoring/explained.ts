@@ -18,6 +18,10 @@ export interface Explained {
   readonly lateYear: number | null;
 }
 
+/** A quantity as people write it: `12.000000` is `12`. */
+const trimmed = (quantity: string): string =>
+  quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity;
+
 const labelOf = (dictionary: Dictionary, code: string | null): Label =>
   entryOf(dictionary, code ?? '')?.label ?? ['—', '—'];
 
@@ -41,7 +45,7 @@ const worthOf = ({ scored, output }: Explained): Label =>
     {
       unit: labelOf(scoreUnit, scored.rule.unit),
       base: scored.rule.base,
-      quantity: scored.quantity,
+      quantity: trimmed(scored.quantity),
       coefficient: scored.coefficient,
       sign: labelOf(schoolSign, output.sign),
       gross: scored.gross,

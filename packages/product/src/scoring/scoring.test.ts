@@ -130,6 +130,9 @@ describe('the worked examples of R-603', () => {
     expect(first).toContain('超过封顶分 100，按 100.00 计');
     expect(first).toContain('100.00 × 1 ÷ 3 = 33.34；各人先舍去第三位小数');
     expect(first).toContain('补计：2024 年度成果');
+    const byFunds = { ...rule, unit: '2' };
+    const [funds] = wordsOf(scoreOf([byFunds], { ...output, quantities: { '2': '12.000000' } }));
+    expect(funds).toContain('每万元 200 分 × 12 ×');
   });
 });
 

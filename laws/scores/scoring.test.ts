@@ -198,6 +198,12 @@ test('R-605: computing again changes nothing, later only what differs, and keeps
     { id: first.id, bizKind: '1', statusName: ['调整待审批', 'Adjustment proposed'] },
   ]);
   await ok(chief.post(path('scoreBatchResult/acceptAdjust'), { ids: first.id }));
+  // The person reads why the score is another one.
+  expect(await read(office, 'scoreBatchResult', first)).toMatchObject({
+    adjustScore: '30.00',
+    adjustSource: '2',
+    proposedWhy: '核查',
+  });
   expect(await read(office, 'scoreBatch', batch)).toMatchObject({ openAppeals: 0 });
   await app.database.query(
     `update paper_authors set contribution_rate = case sort when 1 then 50 else 20 end
@@ -252,6 +258,8 @@ test('R-606: somebody appeals once against an own score, the college comments, t
   expect(await read(teacher, 'scoreBatchResult', second)).toMatchObject({
     status: '3',
     adjustScore: '171.43',
+    adjustSource: '1',
+    proposedWhy: '按原比例',
     finalScore: '171.43',
   });
   expect(await read(office, 'scoreBatch', batch)).toMatchObject({

@@ -83,6 +83,7 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   teamTemplate: async () => (await import('./scoring/rewards.web.tsx')).teamTemplatePresentation,
   scoreAllot: async () => (await import('./scoring/rewards.web.tsx')).scoreAllotPresentation,
   scoreTrial: async () => (await import('./scoring/rewards.web.tsx')).scoreTrialPresentation,
+  scoreTrialPerson: async () => (await import('./scoring/rewards.web.tsx')).trialPersonPresentation,
   scoreTrialResult: async () => (await import('./scoring/rewards.web.tsx')).trialResultPresentation,
   assessProgram: async () =>
     (await import('./assessment/assessment.web.tsx')).assessProgramPresentation,

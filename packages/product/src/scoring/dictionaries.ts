@@ -110,6 +110,9 @@ export const adjustSource = dictionary(
   ],
 );
 
+/** Codes of `adjustSource` that the program sets. */
+export const changes = { appeal: '1' } as const;
+
 export const appealType = dictionary(
   'appealType',
   ['申诉类型', 'Type of appeal'],

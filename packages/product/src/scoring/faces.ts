@@ -7,6 +7,7 @@ import { enableStatus, subjectClass, yesNo } from '../shared/dictionaries.ts';
 import { dept, user } from '../shared/refs.ts';
 import { released } from '../shared/releasing.ts';
 import {
+  adjustSource,
   batches,
   batchStatus,
   changeable,
@@ -56,6 +57,8 @@ export const scoreResult = face('scoreResult', ['计分结果', 'Score'], {
   title: f.text(['成果名称', 'Title']).max(300).computed().searchable(),
   secret: f.dict(['涉密', 'Secret'], yesNo).computed(),
   adjustScore: f.decimal(['调整分', 'Adjusted'], 2).computed(),
+  adjustSource: f.dict(['调整来源', 'Source of the change'], adjustSource).computed(),
+  proposedWhy: f.note(['调整原因', 'Why changed']).max(300).computed(),
   finalScore: f.decimal(['最终分', 'Final score'], 2).computed(),
   status: f.dict(['状态', 'Status'], resultStatus).computed().initial(results.open),
 });

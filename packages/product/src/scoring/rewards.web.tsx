@@ -1,11 +1,13 @@
-import { DownloadOutlined } from '@ant-design/icons';
+import { DownloadOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { download } from '@keyan/console/client/download.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present } from '@keyan/console/presentation/present.ts';
+import { pagesOf } from '@keyan/console/presentation/resources.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { enableStatus } from '../shared/dictionaries.ts';
@@ -18,6 +20,7 @@ import { scoreAllot } from './score-allot.ts';
 import { scoreReward } from './score-reward.ts';
 import { scoreTrial } from './score-trial.ts';
 import { teamTemplate } from './team-template.ts';
+import { trialPerson } from './trial-person.ts';
 import { trialResult } from './trial-result.ts';
 
 const RewardStatus = stateTag(rewardStatus, {
@@ -136,4 +139,26 @@ export const scoreTrialPresentation = present(scoreTrial, {
 
 export const trialResultPresentation = present(trialResult, {
   fields: { title: { span: 2, width: 280 }, bizId: { toldIn: [] }, ...workingFaces },
+});
+
+/** 成果明细: the outputs behind what somebody gains or loses. */
+const OutputsButton = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const tab = useTab();
+  const page = trialResult.views.all;
+  if (!page || !row.userId) return null;
+  const query = new URLSearchParams({ trialId: String(row.trialId), userId: String(row.userId) });
+  return (
+    <Button
+      icon={<UnorderedListOutlined />}
+      onClick={() => tab.open(`${pagesOf(page).list}?${query}`)}
+    >
+      {label(['成果明细', 'Outputs'])}
+    </Button>
+  );
+};
+
+export const trialPersonPresentation = present(trialPerson, {
+  fields: { personName: { width: 140 } },
+  ExtraRecordActions: OutputsButton,
 });

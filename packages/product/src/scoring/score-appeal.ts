@@ -18,6 +18,7 @@ import {
   appealStatus,
   appealType,
   batches,
+  changes,
   objections,
   scoreMessage,
   undecided,
@@ -243,7 +244,11 @@ export const scoreAppeal = defineResource({
       objections.upheld,
       write('resultId', scoreResult, {
         action: 'uphold',
-        set: ({ decidedScore }) => ({ adjustScore: decidedScore }),
+        set: ({ decidedScore, result }) => ({
+          adjustScore: decidedScore,
+          adjustSource: changes.appeal,
+          proposedWhy: (result ?? '').slice(0, 300),
+        }),
       }),
       'uphold',
     ),

@@ -24,8 +24,6 @@ import { outputOf } from './objects.ts';
 /** Whoever decides about changes of scores that the section proposes. */
 const deciding = permission('sresult_acceptAdjust');
 
-const decided = { proposedScore: null, adjustSource: null, proposedWhy: null };
-
 /** 计分结果: what one person gets for one output in a batch, and why. The computation writes it. */
 export const scoreResult = defineResource({
   key: 'scoreResult',
@@ -57,8 +55,6 @@ export const scoreResult = defineResource({
     isLate: f.dict(['补计', 'Late entry'], yesNo).computed(),
     score: f.decimal(['系统分', 'Computed score'], 2).computed(),
     proposedScore: f.decimal(['拟调整为', 'Proposed score'], 2).between(0, 999_999).computed(),
-    adjustSource: f.dict(['调整来源', 'Source of the change'], adjustSource).computed(),
-    proposedWhy: f.note(['调整原因', 'Why changed']).max(300).computed(),
     // the output may be changed since then, and is scored anew once it is approved again.
     unlockedAt: f.time(['成果解锁时间', 'Output unlocked']).computed(),
   },
@@ -222,7 +218,8 @@ export const scoreResult = defineResource({
         '通过后最终分按调整后的分值计，确定？',
         'The final score is the new one then. Approve it?',
       ],
-      set: ({ proposedScore }) => ({ adjustScore: proposedScore, ...decided }),
+      // The reason stays beside the score that it explains.
+      set: ({ proposedScore }) => ({ adjustScore: proposedScore, proposedScore: null }),
       done: ['已通过', 'Approved'],
     },
     returnAdjust: {
@@ -231,7 +228,7 @@ export const scoreResult = defineResource({
       to: ({ adjustScore: adjusted }) => (adjusted === null ? results.open : results.adjusted),
       by: deciding,
       form: { reason: f.reason(['退回原因', 'Reason']).max(300) },
-      set: () => decided,
+      set: () => ({ proposedScore: null, adjustSource: null, proposedWhy: null }),
       done: ['已退回', 'Returned'],
     },
     lock: {

@@ -46,6 +46,8 @@ export interface FormState {
   /** Counts changes by the person; 0 means untouched. */
   readonly changes: number;
   readonly blockers: readonly Blocker[];
+  /** Fields that something beside the row found at fault, such as a record that has the value already. */
+  readonly doubted: readonly string[];
   /** Counts `reveal`s, so that the same path can be revealed twice. */
   readonly revealed: { readonly path: string; readonly count: number };
 }
@@ -86,6 +88,8 @@ export interface FormStore {
   stored(): Values;
   /** Keeps the record from being submitted. Returns the function that ends it. */
   block(reason: Text): () => void;
+  /** Marks a field that something beside the row found at fault. Returns the function that ends it. */
+  doubt(field: string): () => void;
   /** Why the record cannot be submitted now. */
   blockedBy(): Text | undefined;
   /** A key that stays with a line while it is edited and moved. */
@@ -206,6 +210,7 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
     showAll: false,
     changes: 0,
     blockers: [],
+    doubted: [],
     revealed: { path: '', count: 0 },
   });
   let state = start(computed(stored, stored));
@@ -293,9 +298,9 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
         ([name, value]) => sent !== undefined && value !== sent[name],
       );
       stored = normalised(resource.fields, row);
-      const { blockers } = state;
+      const { blockers, doubted } = state;
       state = start(computed(stored, stored));
-      change({ blockers });
+      change({ blockers, doubted });
       if (later.length === 0) return;
       put(
         { ...state.values, ...Object.fromEntries(later) },
@@ -306,6 +311,13 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
       const entry = { reason };
       change({ blockers: [...state.blockers, entry] });
       return () => change({ blockers: state.blockers.filter((each) => each !== entry) });
+    },
+    doubt(field) {
+      change({ doubted: [...state.doubted, field] });
+      return () => {
+        const at = state.doubted.indexOf(field);
+        change({ doubted: state.doubted.filter((_, index) => index !== at) });
+      };
     },
     blockedBy: () => state.blockers[0]?.reason,
     lineKey: lines.keyOf,

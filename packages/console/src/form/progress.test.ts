@@ -2,7 +2,8 @@ import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
-import { isDrawn, sectionsOf } from './progress.ts';
+import { createFormStore } from '../form-store/store.ts';
+import { isDrawn, sectionsOf, stateOfSection } from './progress.ts';
 
 const notice = face('notice', ['通知', 'Notice'], { title: f.text(['名称', 'Title']) });
 
@@ -34,4 +35,18 @@ test.each([
     drawn ? ['own', 'copied'] : ['own'],
   );
   expect(isDrawn(entry, 'name', values)).toBe(true);
+});
+
+test('a section is not done while the value of a field is that of another record', () => {
+  const form = createFormStore(entry, {
+    stored: { name: '甲' },
+    writer: { id: '1', name: '甲', departments: [] },
+    today: '2026-11-29',
+  });
+  const [section] = entry.form;
+  const glyph = () => section && stateOfSection(entry, section, form.state()).glyph;
+  const end = form.doubt('name');
+  expect(glyph()).toBe('warning');
+  end();
+  expect(glyph()).toBe('approved');
 });

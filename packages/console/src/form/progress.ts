@@ -64,6 +64,9 @@ export const stateOfSection = (
     const note: Label = [`${count} 处有误`, `${count} to fix`];
     return { key, glyph: 'warning', tone: 'error', note };
   }
+  if (names.some((name) => state.doubted.includes(name))) {
+    return { key, glyph: 'warning', tone: 'error', note: ['请核对', 'To check'] };
+  }
   if (missing > 0) {
     return {
       key,

@@ -11,6 +11,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { achievementMixin } from './achievement.ts';
 import type { Match } from './duplicates.ts';
 
@@ -106,8 +107,11 @@ export const DuplicateHelp = ({
     enabled: value !== '' && !beside.includes('') && (format?.test(value) ?? true),
     staleTime: 30_000,
   });
-  const match = data?.[path];
-  if (!match || asked !== typed) return null;
+  const match = asked === typed ? data?.[path] : undefined;
+  const isDoubted = match !== undefined && !isDifferent;
+  // The section is not done while its value is another record's.
+  useEffect(() => (isDoubted ? form.doubt(path) : undefined), [isDoubted, form, path]);
+  if (!match) return null;
   const text = match.number || `《${match.title}》`;
   return (
     <span data-tone={isDifferent ? 'warning' : 'error'}>

@@ -731,6 +731,10 @@ describe('clients of the family', async () => {
     expect((await expert.picture(diagram, { processInstanceId })).status).toBe(403);
     // The cookie opens pictures and nothing else.
     expect((await secretary.picture('blade-user/info', {})).status).toBe(401);
+    const keeper = await client('admin', 'json');
+    for (const sheet of ['blade-user/export-user', 'blade-user/export-template']) {
+      expect([sheet, (await keeper.picture(sheet, {})).status]).toEqual([sheet, 401]);
+    }
 
     const [file] = await attach(teacher);
     const writer = await client('teacher', 'json');

@@ -82,12 +82,13 @@ export interface Endpoint<I extends TObject = TObject, D extends Auth = Auth> {
   readonly describes?: TSchema;
   readonly output?: TSchema;
   /**
-   * Opened by links and pictures, which send no header: the access token may stand in the address,
-   * and without one the cookie of the sign-in for pictures is enough.
-   * Every other call hears a token in its header only, since addresses end up in logs and in the
-   * `Referer` of what they lead to. For GET calls of files and pictures.
+   * Opened by links, which send no header: the access token may stand in the address. Every other call hears a
+   * token in its header only, since addresses end up in logs and in the `Referer` of what they lead to. For GET
+   * calls that download something.
    */
   readonly linked?: boolean;
+  /** A linked call of a file or a picture, for which the cookie of the sign-in for pictures is enough. */
+  readonly pictured?: boolean;
   /** Open to people who have to choose a password first; they may call nothing else. */
   readonly whilePasswordDue?: boolean;
   /**

@@ -90,7 +90,7 @@ const actorOf = async (
 ): Promise<Actor | null> => {
   const token = tokenOf(endpoint, request);
   if (token) return context.authenticate(token);
-  return endpoint.linked ? context.authenticatePicture(request.headers.cookie) : null;
+  return endpoint.pictured ? context.authenticatePicture(request.headers.cookie) : null;
 };
 
 type Check = (

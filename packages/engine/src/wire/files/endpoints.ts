@@ -198,6 +198,7 @@ const downloadEndpoints = (files: FileService): readonly Endpoint[] => [
     aliases: ['common/file/download'],
     auth: 'public',
     linked: true,
+    pictured: true,
     summary: ['下载文件', 'Download a file'],
     input: ofTicketOrActor,
     run: async (input, call) => fileAnswer(await open(files, input, call), 'attachment'),
@@ -208,6 +209,7 @@ const downloadEndpoints = (files: FileService): readonly Endpoint[] => [
     aliases: ['common/file/preview'],
     auth: 'public',
     linked: true,
+    pictured: true,
     summary: ['预览文件', 'Preview a file'],
     input: ofTicketOrActor,
     async run(input, call) {

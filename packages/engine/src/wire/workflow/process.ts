@@ -103,6 +103,7 @@ const diagramEndpoints = (): readonly Endpoint[] => [
     aliases: ['blade-flow/process/resource-view'],
     auth: 'user',
     linked: true,
+    pictured: true,
     summary: ['流程图图片', 'Picture of a process'],
     input: drawn,
     run: async (input, { actor, engine }) => {

@@ -131,7 +131,8 @@ test('an approval that is missing, stopped or about to expire warns while the pr
   };
   const warnedOf = async (more: Input): Promise<readonly string[]> => {
     const project = await projectOf(app, teacher, { endDate: '2099-12-31', ...more });
-    return ((await homeOf(teacher, project)).warnings as string[][]).map(([text = '']) => text);
+    const { warnings } = await homeOf(teacher, project);
+    return (warnings as { text: string[] }[]).map(({ text }) => text[0] ?? '');
   };
   expect(await warnedOf({ compliance: [approved] })).toEqual([
     expect.stringContaining('【科技伦理】批件将于'),

@@ -59,7 +59,7 @@ export const reviewFee = defineResource({
       done: ['已确认，财务可发放', 'Confirmed: finance may pay'],
     },
     pay: {
-      label: ['登记发放', 'Paid'],
+      label: ['登记发放', 'Note as paid'],
       from: [fees.confirmed],
       to: fees.paid,
       at: 'selection',

@@ -53,7 +53,7 @@ test('approvals are there when the call wants them, and last until the end', () 
 
 test('a project is warned of approvals that are missing, stopped, expired or about to expire', () => {
   const warned = (compliance: readonly Statement[], subject: string | null = '52040') =>
-    statementWarnings({ compliance, subject }, '2026-06-01').map(([text]) => text);
+    statementWarnings({ compliance, subject }, '2026-06-01').map(({ text }) => text[0]);
   expect(warned([])).toEqual([]);
   expect(warned([], '32011')).toEqual(['所属学科须说明【科技伦理】办理情况，尚未登记']);
   expect(warned([line('1', '0')], '32011')).toEqual([]);

@@ -8,7 +8,7 @@ import { complianceKind, complianceState } from './dictionaries.ts';
 const states = { none: '0', pending: '1', stopped: '4' } as const;
 
 /** Code of ethics in `complianceKind`. */
-const ethics = '1';
+export const ethics = '1';
 
 const isGranted = ({ state }: Readonly<Record<string, unknown>>): boolean =>
   state === '2' || state === '3';
@@ -176,6 +176,13 @@ const warningOf = ({ kind, state, validUntil }: Statement, today: string): Label
     : null;
 };
 
+/** A warning about the approval of one matter. */
+export interface StatementWarning {
+  /** Code of `complianceKind`. */
+  readonly kind: string;
+  readonly text: Label;
+}
+
 /**
  * Warnings about the approvals of a project: those that are missing, suspended, expired or about to expire, and matters
  * of its discipline on which it states nothing.
@@ -183,22 +190,26 @@ const warningOf = ({ kind, state, validUntil }: Statement, today: string): Label
 export const statementWarnings = (
   { compliance, subject }: Omit<Stated, 'ethics'>,
   today: string,
-): readonly Label[] => {
+): readonly StatementWarning[] => {
   const lines = compliance ?? [];
   const asked = askedMatters({ ethics: null, subject }, { complianceAsked: null });
   return [
-    ...lines.map((line) => warningOf(line, today)).filter((warning) => warning !== null),
+    ...lines.flatMap((line): readonly StatementWarning[] => {
+      const text = warningOf(line, today);
+      return text ? [{ kind: line.kind ?? '', text }] : [];
+    }),
     ...asked
       .filter((kind) => !lines.some((line) => line.kind === kind))
-      .map((kind) =>
-        fill(
+      .map((kind) => ({
+        kind,
+        text: fill(
           [
             '所属学科须说明【{kind}】办理情况，尚未登记',
             'Its discipline asks for a statement on “{kind}”: there is none',
           ],
           { kind: labelOf(kind) },
         ),
-      ),
+      })),
   ];
 };
 

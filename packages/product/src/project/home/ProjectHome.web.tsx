@@ -12,6 +12,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { ethics } from '../compliance/compliance.ts';
 import type { Act } from './acts.ts';
 import { type Due, type ProjectHome as Home, projectHomeService } from './project-home.ts';
 import './project-home.web.css';
@@ -44,13 +45,16 @@ const Warnings = ({ warnings, row }: Pick<Home, 'warnings'> & { readonly row: Wi
   const permissions = usePermissions();
   const { userId } = useUser();
   if (warnings.length === 0) return null;
-  const isAsked = row.programLeader === userId && permissions.has('ethicsReview_add');
+  const isAsked =
+    row.programLeader === userId &&
+    permissions.has('ethicsReview_add') &&
+    warnings.some(({ kind }) => kind === ethics);
   return (
     <section className="ky-project-warnings" role="alert">
       <Glyph name="warning" tone="warning" />
       <ul>
         {warnings.map((warning) => (
-          <li key={warning[0]}>{label(warning)}</li>
+          <li key={warning.text[0]}>{label(warning.text)}</li>
         ))}
       </ul>
       {isAsked && (

@@ -1,4 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import type { StatementWarning } from '../compliance/compliance.ts';
 import type { Act } from './acts.ts';
 
 export const projectHomeService = 'kh-edu-research/programInfo/home';
@@ -39,7 +40,7 @@ export interface ProjectHome {
   readonly outputs: readonly ProjectOutput[];
   readonly due: readonly Due[];
   /** Approvals of ethics and the like that are missing, stopped, expired or about to expire. */
-  readonly warnings: readonly Label[];
+  readonly warnings: readonly StatementWarning[];
   /** 执行率: spent of the net amount, in percent (ruling 76); empty where nothing was booked. */
   readonly rate: string;
   /** Elapsed of its time, in percent. */

@@ -357,12 +357,14 @@ test('a meeting of the ethics committee has seven members and five opinions, in 
       subjects: ['1'],
       onList: '0',
       origin: '1',
-      procedure: '3',
+      procedure: '2',
       content: '采集咽拭子样本',
       protection: '知情同意，样本限期销毁',
     }),
   );
-  await agree(study, ethics);
+  // The committee finds at its acceptance that it is an emergency.
+  const { version: filed } = await read(ethics, 'ethicsReview', study);
+  await ok(handle(ethics, study, { flag: 'ok', form: { procedure: '3', version: filed } }));
   const waiting = await ok(
     office.get(path('reviewItem/list'), {
       view: 'all',

@@ -94,6 +94,11 @@ export const reviewItem = defineResource({
       to: items.waiting,
       by: 'effect',
     },
+    follow: {
+      label: ['按审查程序确定要求', 'Follows the procedure'],
+      from: [items.waiting],
+      by: 'effect',
+    },
     count: { label: ['统计得分', 'Counted'], from: [items.open], by: 'effect' },
     place: {
       label: ['指定评审组', 'Put into a panel'],

@@ -7,7 +7,7 @@ import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { timeText } from '@keyan/kernel/values/time.ts';
+import { momentOf, timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/rows.server.ts';
 import { heardTasks, items, tasks } from './dictionaries.ts';
 import { reviewMessage } from './faces.ts';
@@ -101,6 +101,36 @@ const procedureOf = ({ options: { procedures } }: ReviewedKind, row: RowLike, no
         decideBy: timeText(new Date(now.getTime() + asked.days * day)),
       }
     : {};
+};
+
+/**
+ * Writes what the procedure of a record asks into its waiting review. The step that begins the wait may change the
+ * procedure, and the record is written after its wait has begun.
+ */
+export const followProcedure = async (
+  transaction: TransactionContext,
+  resource: Resource,
+  row: { readonly id: string },
+): Promise<void> => {
+  const { engine, tx, now } = transaction;
+  const values = row as RowLike;
+  const kind = reviewedBy(engine.resources.values(), (one) => one.resource.key === resource.key);
+  if (!kind) return;
+  const waiting = await idsIn(
+    tx,
+    `select id::text from review_item
+      where tenant_id = $1 and resource = $2 and business_id = $3 and is_deleted = 0 and status = $4
+      order by review_item.id`,
+    [resource.key, row.id, items.waiting],
+  );
+  for (const id of waiting) {
+    const item = (await lockRow(transaction, itemKind, id)) as StoredItem;
+    const since = item.waitsSince === null ? now : momentOf(item.waitsSince);
+    const asked = procedureOf(kind, values, since);
+    if ('decideBy' in asked && asked.decideBy !== item.decideBy) {
+      await changeRow(transaction, itemKind, item, 'follow', asked);
+    }
+  }
 };
 
 /** A process has begun to wait for its review: the office finds the record among those to be arranged. */

@@ -10,6 +10,7 @@ import { type Resource, type Row, untyped } from '@keyan/kernel/definition/resou
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { items } from '../../review/dictionaries.ts';
+import { followProcedure } from '../../review/waiting.server.ts';
 import { roles } from '../../shared/roles.ts';
 import { changeRow } from '../../shared/rows.server.ts';
 import { type Statement, withStatement } from '../compliance/compliance.ts';
@@ -139,6 +140,7 @@ export const ethicsReviewBehaviour = behave(ethicsReview, {
     },
     [statuses.void]: (row, transaction) => tell(row as Study, transaction, false),
   },
+  saved: (row, transaction) => followProcedure(transaction, untyped(ethicsReview), row),
   performed: {
     track: (row, transaction) =>
       tell(row as Study, transaction, row.standing === standings.inForce),

@@ -91,3 +91,28 @@ describe('menus', () => {
     }
   });
 });
+
+/** Every text of the definitions and menus, in Chinese and English together. */
+const textsIn = (root: unknown): readonly string[] => {
+  const found: string[] = [];
+  const seen = new Set<unknown>();
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    const one = open.pop();
+    if (typeof one !== 'object' || one === null || seen.has(one)) continue;
+    seen.add(one);
+    if (Array.isArray(one) && one.length === 2 && one.every((part) => typeof part === 'string')) {
+      found.push(one.join(' '));
+    }
+    open.push(...(one instanceof Map ? one.values() : Object.values(one)));
+  }
+  return found;
+};
+
+test('R-607: no text speaks of rewards by index, impact factor or citations', () => {
+  const texts = textsIn([application.resources, application.menus]);
+  expect(texts.length).toBeGreaterThan(3_000);
+  const reward = /奖励|奖金|绩效|reward|bonus/i;
+  const index = /SCI\b|CSCD|影响因子|被引|分区|收录|impact factor|citation|\bcited|index|zone/i;
+  expect(texts.filter((text) => reward.test(text) && index.test(text))).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { equals } from '@keyan/kernel/records/query.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { claims } from '../achievement/collection/dictionaries.ts';
 import { thesis } from '../achievement/collection/thesis.ts';
 import { patent } from '../achievement/property/patent.ts';
@@ -9,6 +10,7 @@ import { warning } from '../office/warnings/warning.ts';
 import { declaredKinds, underWay } from '../project/access.ts';
 import { modes } from '../project/contracts/bill.ts';
 import { declarePlan } from '../project/declaration/declare-plan.ts';
+import { programKind } from '../project/dictionaries.ts';
 import { openTasks } from '../review/dictionaries.ts';
 import { reviewTask } from '../review/review-task.ts';
 import { released } from '../shared/releasing.ts';
@@ -51,12 +53,14 @@ const dueSources: readonly FigureSource[] = [
     'feePaidTo',
     { code: 'fee', label: ['专利年费', 'Fees of patents'] },
   ),
-  ...declaredKinds.map((kind) =>
-    due({ resource: plain(declarePlan), view: kind, where: [equals('status', '1')] }, 'endTime', {
-      code: `call-${kind}`,
-      label: ['申报截止', 'Calls that close'],
-    }),
-  ),
+  ...declaredKinds.map((kind) => {
+    const [zh, en] = entryOf(programKind, kind)?.label ?? [kind, kind];
+    return due(
+      { resource: plain(declarePlan), view: kind, where: [equals('status', '1')] },
+      'endTime',
+      { code: `call-${kind}`, label: [`${zh}申报截止`, `Calls that close: ${en.toLowerCase()}`] },
+    );
+  }),
   due(
     { resource: plain(reviewTask), view: 'mine', where: [inStates('status', ...openTasks)] },
     'endTime',

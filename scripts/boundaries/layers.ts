@@ -31,6 +31,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'commands',
     '.',
     'identity',
+    'watching',
     'workbooks',
     'drafts',
     'saved-views',

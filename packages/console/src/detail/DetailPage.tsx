@@ -1,4 +1,5 @@
 import { EditOutlined } from '@ant-design/icons';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { grants } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import { isPageOf } from '@keyan/kernel/definition/variants.ts';
@@ -20,6 +21,7 @@ import { usePermissions } from '../navigation/useMenus.ts';
 import { pagesOf, usePresentation, viewFor } from '../presentation/resources.tsx';
 import { RecordStatus } from '../records/RecordStatus.tsx';
 import { currentStep } from '../records/steps.ts';
+import { WatchButton } from '../records/WatchButton.tsx';
 import './detail.css';
 import { ListedRecords } from './ListedRecords.tsx';
 import { PrintButton } from './PrintButton.tsx';
@@ -96,6 +98,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
                 <Switch id={empties} size="small" checked={all} onChange={setAll} />
                 {label(['显示空字段', 'Empty fields'])}
               </label>
+              <Watching resource={resource} row={data} />
               {!narrow && <PrintButton resource={resource} row={data} printing={printing} />}
               {isEdited(resource) && (
                 <EditButton row={data} onEdit={() => tab.open(pages.edit(data.id))} />
@@ -125,6 +128,10 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
     </Page>
   );
 };
+
+/** 关注, of a record that is or was in approval. */
+const Watching = ({ resource, row }: { readonly resource: Resource; readonly row: WireRow }) =>
+  hasProcess(resource) && row.processInstanceId != null && <WatchButton businessId={row.id} />;
 
 interface DetailLayoutProps {
   readonly children: ReactNode;

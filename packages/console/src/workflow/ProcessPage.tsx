@@ -22,6 +22,7 @@ import { createFormStore, type FormStore, useForm } from '../form-store/store.ts
 import { useFacts } from '../form-store/useFacts.ts';
 import { useLabel } from '../i18n/language.ts';
 import { RecordStatus } from '../records/RecordStatus.tsx';
+import { WatchButton } from '../records/WatchButton.tsx';
 import '../table/list.css';
 import { clock, today } from '../base/time.ts';
 import { useLastGood } from '../base/useLastGood.ts';
@@ -280,6 +281,7 @@ const RecordPage = (props: RecordPageProps) => {
                   onOpen={(item) => tab.close(pathOf(item))}
                 />
               )}
+              {!mine && <WatchButton businessId={row.id} />}
               {readsHistory && <HistoryButton resource={props.resource} id={row.id} />}
               {!narrow && <PrintButton resource={resource} row={row} printing={printing} />}
             </>

@@ -41,6 +41,14 @@ export const workRoutes: readonly Route[] = [
     title: ['抄送我的', 'Copied to me'],
   },
   {
+    path: '/mywork/watch',
+    component: lazy(async () => {
+      const { WatchPage } = await import('./watching/WatchPage.tsx');
+      return { default: WatchPage };
+    }),
+    title: ['我的关注', 'Followed by me'],
+  },
+  {
     path: '/mywork/absence',
     component: lazy(async () => {
       const { AbsencePage } = await import('./absence/AbsencePage.tsx');

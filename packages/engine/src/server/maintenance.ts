@@ -7,6 +7,7 @@ import type { FileService } from '../files/service.ts';
 import { every, everyHour, everyMinute } from '../jobs/schedule.ts';
 import { fillSearch } from '../search/fill.ts';
 import { compile, slot } from '../store/statements/compile.ts';
+import { tellWatchers } from '../watching/watching.ts';
 import { offering } from '../workflow/people/offering.ts';
 import { recounting } from '../workflow/people/recounting.ts';
 import { recordTablesOf } from '../workflow/runtime/invariants.ts';
@@ -174,6 +175,14 @@ export const completeWaits: EngineJob = {
   },
 };
 
+/** Tells those who follow records of their new steps and states, every minute. */
+export const tellFollowers: EngineJob = {
+  name: 'tell-followers',
+  label: ['通知关注人', 'Tell those who follow records'],
+  at: everyMinute,
+  run: async ({ tenantId }, engine) => ({ done: await tellWatchers(engine, tenantId) }),
+};
+
 /** Reminds those who hold what is overdue, and tells those above them: every work day in the morning. */
 export const remindHolders: EngineJob = {
   name: 'remind-holders',
@@ -277,6 +286,7 @@ export const maintenanceJobs = (
     checkProcesses,
     completeWaits,
     beginAbsences,
+    tellFollowers,
     remindHolders,
     recountDeadlines,
     ringTimes,

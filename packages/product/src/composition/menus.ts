@@ -161,6 +161,13 @@ const workMenu: TopGiven = {
       roles: [...staff, 'teacher'],
     },
     {
+      code: 'watch',
+      label: ['我的关注', 'Followed by me'],
+      path: '/mywork/watch',
+      icon: 'FlagOutlined',
+      roles: ['admin', ...staff, 'teacher'],
+    },
+    {
       code: 'absence',
       label: ['代理设置', 'Proxies'],
       path: '/mywork/absence',

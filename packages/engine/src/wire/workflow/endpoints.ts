@@ -8,6 +8,7 @@ import { followEndpoints } from './follow.ts';
 import { manageEndpoints } from './manage.ts';
 import { processEndpoints } from './process.ts';
 import { researchEndpoints } from './research.ts';
+import { watchEndpoints } from './watching.ts';
 import { workEndpoints } from './work.ts';
 
 /** Every call of processes: the family's own, and those of the business side. */
@@ -15,6 +16,7 @@ export const workflowEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...workEndpoints(runtime),
   ...copyEndpoints(runtime),
   ...absenceEndpoints(runtime),
+  ...watchEndpoints(),
   ...processEndpoints(),
   ...manageEndpoints(runtime),
   ...chainEndpoints(runtime),

@@ -2,6 +2,7 @@ import type { AbsenceRow, RepresentedRow } from '@keyan/kernel/wire/absences.ts'
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
+import { tellWatchers } from '../../watching/watching.ts';
 import {
   actorOf,
   brokenRows,
@@ -189,4 +190,31 @@ test('who holds what is overdue is reminded once a work day, and those above the
   expect(again).toEqual([0, 0]);
   const [task] = (await work('32', { businessIds: id })).records;
   await call('blade-flow/work/complete-task', '32', { taskId: task?.taskId, flag: 'ok' });
+});
+
+test('who follows a record hears of each new step once, while they may read it', async () => {
+  const watching = (part: string) => `kh-edu-research/mywork/watch/${part}`;
+  const personNow = async (_: unknown, { id: person }: { readonly id: string }) => actorOf(person);
+  const tell = () => tellWatchers(program.engine, tenant, personNow);
+  const id = await submit('被关注');
+  const unknown = { businessId: '987654321', on: true };
+  await expect(call(watching('set'), '31', unknown)).rejects.toThrow('流程实例不存在');
+  await call(watching('set'), '31', { businessId: id, on: true });
+  expect(await call(watching('state'), '31', { businessId: id })).toEqual({ watched: true });
+  expect(await call(watching('list'), '31', {})).toMatchObject([
+    { businessId: id, nodeName: '部门审核', status: 'RUN' },
+  ]);
+  expect(await tell()).toBe(0);
+  const [task] = (await work('32', { businessIds: id })).records;
+  await call('blade-flow/work/complete-task', '32', { taskId: task?.taskId, flag: 'ok' });
+  const told = await Promise.all([1, 2].map(() => tell()));
+  expect(told.toSorted()).toEqual([0, 1]);
+  const messages = await database.query<{ receiver: string; text: string }>(
+    `select receiver_id::text as receiver, content_zh as text from message
+      where tenant_id = $1 and title_zh like '关注：%'`,
+    [tenant],
+  );
+  expect(messages).toMatchObject([{ receiver: '31', text: expect.stringContaining('已到达【') }]);
+  await call(watching('set'), '31', { businessId: id, on: false });
+  expect(await call(watching('list'), '31', {})).toEqual([]);
 });

@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useClient } from '../client/context.tsx';
+import { toast } from '../components/toast.ts';
+import { useLabel } from '../i18n/language.ts';
+
+interface WatchButtonProps {
+  /** Id of a record that is, or was, in approval. */
+  readonly businessId: string;
+}
+
+const path = '/kh-edu-research/mywork/watch';
+
+/** 关注: messages when the step or the state of the record changes. */
+export const WatchButton = ({ businessId }: WatchButtonProps) => {
+  const label = useLabel();
+  const client = useClient();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['live', 'watch', businessId],
+    queryFn: () =>
+      client.get<{ readonly watched: boolean }>(`${path}/state`, { businessId }, { quiet: true }),
+  });
+  if (!data) return null;
+  const { watched } = data;
+  const toggle = async () => {
+    setBusy(true);
+    try {
+      await client.post<boolean>(`${path}/set`, { businessId, on: !watched }, { quiet: true });
+      toast.success(
+        watched
+          ? ['已取消关注', 'You follow it no more']
+          : ['已关注，环节变化时会通知您', 'You will hear of its new steps'],
+      );
+      await queries.invalidateQueries({ queryKey: ['live', 'watch'] });
+    } catch (fault) {
+      toast.fault(fault);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button loading={busy} aria-pressed={watched} onClick={() => void toggle()}>
+      {watched ? label(['取消关注', 'Unfollow']) : label(['关注', 'Follow'])}
+    </Button>
+  );
+};

@@ -1,0 +1,64 @@
+import { timeText } from '@keyan/kernel/values/time.ts';
+import type { WatchedRow } from '@keyan/kernel/wire/watching.ts';
+import { Type } from 'typebox';
+import { isWatched, watch, watchedBy } from '../../watching/watching.ts';
+import { openProcess } from '../../workflow/runtime/access.ts';
+import { resourceOfKind } from '../../workflow/runtime/subject.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { business } from '../inputs.ts';
+
+/** Records in approval that the caller follows (关注). */
+export const watchEndpoints = (): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: 'kh-edu-research/mywork/watch/list',
+    auth: 'user',
+    summary: ['我的关注', 'Records that I follow'],
+    input: Type.Object({}),
+    run: async (_, { actor, engine, language }) => {
+      const rows = await watchedBy(engine, actor);
+      return rows.map(
+        (row): WatchedRow => ({
+          businessId: row.business,
+          processInstanceId: row.instance,
+          kind: row.kind,
+          businessName: row.title,
+          applicant: row.applicantName ?? '',
+          nodeName: language === 'zh' ? row.steps : row.stepsEn,
+          status: row.status,
+          suspended: row.suspended,
+          time: timeText(row.at),
+        }),
+      );
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'kh-edu-research/mywork/watch/state',
+    auth: 'user',
+    summary: ['是否已关注', 'Do I follow this record?'],
+    input: Type.Object({ businessId: business }),
+    run: async ({ businessId }, { actor, engine }) => ({
+      watched: await engine.database.read(actor.tenantId, (session) =>
+        isWatched(session, actor.id, businessId),
+      ),
+    }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'kh-edu-research/mywork/watch/set',
+    auth: 'user',
+    summary: ['关注或取消关注', 'Follow a record, or no more'],
+    input: Type.Object({ businessId: business, on: Type.Boolean() }),
+    run: async ({ businessId, on }, { actor, engine }) => {
+      if (on) {
+        const { snapshot } = await openProcess(engine, actor, { record: businessId });
+        const resource = resourceOfKind(engine, snapshot.instance.kind);
+        // Whoever manages its process follows it only where they may read the record itself.
+        await engine.as(actor).read(resource, businessId);
+      }
+      await watch(engine, actor, businessId, on);
+      return true;
+    },
+  }),
+];

@@ -1,5 +1,6 @@
 import type { WatchedRow } from '@keyan/kernel/wire/watching.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useScreen } from '../../base/useScreen.ts';
 import { useClient } from '../../client/context.tsx';
 import { Page, PageHeader } from '../../components/Page.tsx';
 import { StatusTag } from '../../components/StatusTag.tsx';
@@ -10,6 +11,7 @@ import { processPath } from '../../records/processPaths.ts';
 import { WatchButton } from '../../records/WatchButton.tsx';
 import type { DataColumn } from '../../table/column.ts';
 import { DataTable } from '../../table/DataTable.tsx';
+import '../../table/cards.css';
 import { statusByProcess } from '../ended.ts';
 
 const keyOf = ({ businessId }: WatchedRow): string => businessId;
@@ -47,6 +49,25 @@ const columns: readonly DataColumn<WatchedRow>[] = [
   },
 ];
 
+const WatchCard = ({ row }: { readonly row: WatchedRow }) => (
+  <li className="ky-row-card-line">
+    <TabLink
+      to={processPath(row.kind, { ...row, taskId: '' })}
+      title={row.businessName}
+      className="ky-row-card"
+    >
+      <span className="ky-row-card-title">{row.businessName}</span>
+      <span className="ky-row-card-facts">
+        <span className="ky-row-card-notes">
+          {[row.applicant, row.nodeName].filter(Boolean).join(' · ')}
+        </span>
+        <StatusTag status={statusByProcess(row.status)} />
+      </span>
+    </TabLink>
+    <WatchButton businessId={row.businessId} />
+  </li>
+);
+
 /** 我的关注: the records in approval that the reader follows. */
 export const WatchPage = () => {
   const label = useLabel();
@@ -57,6 +78,7 @@ export const WatchPage = () => {
       client.get<readonly WatchedRow[]>('/kh-edu-research/mywork/watch/list', {}, { quiet: true }),
   });
   const rows = data ?? [];
+  const narrow = useScreen() === 0;
   return (
     <Page
       body="fill"
@@ -77,6 +99,12 @@ export const WatchPage = () => {
           <SkeletonRows height={44} />
         ) : rows.length === 0 ? (
           <Empty>{label(['没有关注的记录', 'You follow no record'])}</Empty>
+        ) : narrow ? (
+          <ul className="ky-cards" aria-label={label(['我的关注', 'Followed by me'])}>
+            {rows.map((row) => (
+              <WatchCard key={keyOf(row)} row={row} />
+            ))}
+          </ul>
         ) : (
           <DataTable<WatchedRow>
             className="ky-list-table"

@@ -64,7 +64,6 @@ const WatchCard = ({ row }: { readonly row: WatchedRow }) => (
         <StatusTag status={statusByProcess(row.status)} />
       </span>
     </TabLink>
-    <WatchButton businessId={row.businessId} />
   </li>
 );
 

@@ -118,13 +118,17 @@ const lockChanging = (tx: Tx, target: Resource, { among }: FieldSpec, ids: reado
   });
 };
 
-/** References, among the given, to records that the actor may not choose. A copy is not chosen. */
+/** Is a reference one that people choose? The program sets copies and computed values by itself. */
+const isChosen = ({ copyOf, readonly, byApprover }: FieldSpec): boolean =>
+  !copyOf && (!readonly || byApprover === true);
+
+/** References, among the given, to records that the actor may not choose. */
 const unchoosable = async (
   context: ActorContext,
   tx: Tx,
   pointers: readonly Pointer[],
 ): Promise<readonly Pointer[]> => {
-  const chosen = pointers.filter(({ spec }) => !spec.copyOf);
+  const chosen = pointers.filter(({ spec }) => isChosen(spec));
   const { byLockOrder } = context.engine.store.catalog;
   const bySpec = [...Map.groupBy(chosen, ({ spec }) => spec)].sort(([a], [b]) =>
     byLockOrder(a.target?.key ?? '', b.target?.key ?? ''),

@@ -19,6 +19,7 @@ import { rewardDetail } from './reward-detail.ts';
 import { scoreAllot } from './score-allot.ts';
 import { scoreReward } from './score-reward.ts';
 import { scoreTrial } from './score-trial.ts';
+import { OutputLink } from './scoring.web.tsx';
 import { teamTemplate } from './team-template.ts';
 import { trialPerson } from './trial-person.ts';
 import { trialResult } from './trial-result.ts';
@@ -138,7 +139,11 @@ export const scoreTrialPresentation = present(scoreTrial, {
 });
 
 export const trialResultPresentation = present(trialResult, {
-  fields: { title: { span: 2, width: 280 }, bizId: { toldIn: [] }, ...workingFaces },
+  fields: {
+    title: { span: 2, width: 280 },
+    bizId: { Text: OutputLink, toldIn: [] },
+    ...workingFaces,
+  },
 });
 
 /** 成果明细: the outputs behind what somebody gains or loses. */

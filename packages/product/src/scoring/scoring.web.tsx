@@ -97,7 +97,7 @@ const ResultStatus = stateTag(resultStatus, {
 });
 
 /** The record that the score is for. */
-const OutputLink = ({ value, row }: ValueProps) => {
+export const OutputLink = ({ value, row }: ValueProps) => {
   const label = useLabel();
   const kind = scoredKinds[String(row.scoreObject)];
   return kind ? (

@@ -53,7 +53,7 @@ export const trialResult = defineResource({
     {
       key: 'output',
       title: ['试算明细', 'What-if'],
-      fields: ['title', 'scoreObject', 'userId', 'fkDeptId', 'trialId'],
+      fields: ['title', 'scoreObject', 'bizId', 'userId', 'fkDeptId', 'trialId'],
     },
     {
       key: 'score',

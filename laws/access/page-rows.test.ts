@@ -40,12 +40,12 @@ const listed = async (
   return records.map(({ id }) => id);
 };
 
-/** Rows that an actor reads otherwise: those that they made, have a task on, or hold a copy of. */
+/** Rows that an actor reads otherwise: those that they made, have a task on (or a proxy has), or hold a copy of. */
 const otherwise = async (actor: Actor, resource: Resource): Promise<ReadonlySet<string>> => {
   const rows = await demo.database.query<{ id: string }>(
     `select id::text from ${resource.table} where tenant_id = $2 and create_user = $1
      union select business_id::text from wf_task where tenant_id = $2
-       and (actor_id = $1 or assignee_id = $1 or candidates && wf_groups($2, $1))
+       and (actor_id = $1 or assignee_id = $1 or owner_id = $1 or candidates && wf_groups($2, $1))
      union select i.business_id::text from wf_cc k
        join wf_instance i on i.tenant_id = k.tenant_id and i.id = k.instance_id
       where k.tenant_id = $2 and k.user_id = $1`,

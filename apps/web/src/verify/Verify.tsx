@@ -25,21 +25,21 @@ const verdicts: Readonly<Record<SheetState | 'unknown', Verdict>> = {
   },
   progressed: {
     tone: 'success',
-    title: ['核验通过，记录有新进展', 'Verified; the record has gone on since'],
+    title: ['核验通过，记录有新进展', 'Verified; the record has moved on since'],
     note: [
       '内容与打印时一致，其后有审批或办理动作',
-      'Its content is as printed; it was handled since then',
+      'Its content is as printed; it has been processed further since',
     ],
   },
   changed: {
     tone: 'warning',
-    title: ['打印后内容有改动', 'The record was changed after printing'],
-    note: ['请以系统中的最新内容为准', 'What the system has now is what counts'],
+    title: ['打印后内容有改动', 'The record has changed since it was printed'],
+    note: ['请以系统中的最新内容为准', 'The current version in the system prevails'],
   },
   removed: {
     tone: 'error',
     title: ['记录已删除', 'The record was removed'],
-    note: ['打印件上的记录已不在系统中', 'The system has it no more'],
+    note: ['打印件上的记录已不在系统中', 'It is no longer in the system'],
   },
   revoked: {
     tone: 'error',
@@ -49,10 +49,7 @@ const verdicts: Readonly<Record<SheetState | 'unknown', Verdict>> = {
   unknown: {
     tone: 'error',
     title: ['核验不通过', 'Not verified'],
-    note: [
-      '系统中没有这个核验码，请核对来源',
-      'There is no such code: ask where the sheet comes from',
-    ],
+    note: ['系统中没有这个核验码，请核对来源', 'No such code: check where the sheet comes from'],
   },
 };
 
@@ -123,7 +120,7 @@ export const Verify = ({ client }: { readonly client: Client }) => {
       <footer>
         {label([
           '本页只显示核验所需的信息；姓名已脱敏',
-          'This page tells no more than verifying needs; names are masked',
+          'This page shows only what verification needs; names are masked',
         ])}
       </footer>
     </div>

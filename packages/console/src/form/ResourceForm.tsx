@@ -74,7 +74,7 @@ const AskedFields = lazy(() => import('./AskedFields.tsx'));
 const onOutdated = () =>
   toast.warning([
     '该记录在您填写之后被修改过，已恢复您改过的内容，请核对后再保存',
-    'The record has changed since. What you changed is back; check it before you save',
+    'The record has changed since. Your changes have been restored; check them before you save',
   ]);
 
 /** A question in a dialog; resolves to whether it was confirmed. */

@@ -11,7 +11,7 @@ const exported: Label = ['已导出', 'Exported'];
 const exportedRows: Label = ['已导出 {count} 条', '{count} exported'];
 const queued: Label = [
   '数据较多，正在后台导出，完成后将收到消息',
-  'The export is large and runs in the background. You will get a message when it is done',
+  'The export is large and runs in the background. You will get a message when it is ready',
 ];
 
 /**

@@ -86,7 +86,7 @@ export const CopiesPage = () => {
       list={list}
       actions={<ReadAllButton />}
       filters={<CopyFilters list={list} />}
-      empty={<Empty>{label(['没有抄送给您的事务', 'Nothing was copied to you'])}</Empty>}
+      empty={<Empty>{label(['没有抄送给您的事务', 'No records have been copied to you'])}</Empty>}
     >
       <CopyRows now={list.fetchedAt} refreshing={list.isFetching} />
     </ListPage>

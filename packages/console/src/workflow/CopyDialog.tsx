@@ -57,7 +57,7 @@ export const CopyDialog = ({ busy, onCancel, onGo }: CopyDialogProps) => {
         ) : (
           label([
             '对方可查看该事务，无需办理',
-            'They can read the record; no action is asked of them',
+            'They can read the record; no action is required of them',
           ])
         )}
       </div>

@@ -66,7 +66,7 @@ export const SettleDialog = ({ processInstanceId, onCancel, onGo }: SettleDialog
             <Radio.Group
               className="ky-choices ky-dialog-lead"
               value={visitId}
-              aria-label={label(['结束的等待', 'Wait to be ended'])}
+              aria-label={label(['结束的等待', 'Wait to end'])}
               onChange={({ target }) => setChosen(target.value)}
               options={waits.map((wait) => ({ value: wait.visitId, label: wait.nodeName }))}
             />

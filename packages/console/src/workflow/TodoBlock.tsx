@@ -78,7 +78,7 @@ export const TodoBlock = ({ size = 5, expected = size }: TodoBlockProps) => {
         title={title}
         action={
           hasDone ? (
-            <TabLink to={donePage}>{label(['查看已办', 'What you dealt with'])}</TabLink>
+            <TabLink to={donePage}>{label(['查看已办', 'What you have handled'])}</TabLink>
           ) : (
             all
           )

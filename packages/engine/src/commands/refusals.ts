@@ -77,11 +77,11 @@ const listOf = (refused: readonly Refusal[], names: Names, n: number): Label => 
 const others: Label = ['其余已完成。', 'The others are done. '];
 const triedAgain: Label = [
   '稍后自动重试，最长约三天。',
-  'It is tried again by itself, for about three days.',
+  'It is retried automatically for about three days.',
 ];
 const givenUp: Label = [
   '已不再自动重试，处理后请管理员在后台任务中重试。',
-  'It is tried no more by itself: an administrator can try again on the page of jobs.',
+  'It is no longer retried automatically: an administrator can retry it on the jobs page.',
 ];
 
 /** Work left undone, and work done. */

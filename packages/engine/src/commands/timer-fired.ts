@@ -21,9 +21,9 @@ export const noteRing = async (
 ): Promise<void> => {
   const value = (row as Readonly<Record<string, unknown>>)[due.field] as string | null;
   const rung = rungOf(due, value, now);
-  if (rung === null) throw new Refused(['未到时间', 'It is not due']);
+  if (rung === null) throw new Refused(['未到时间', 'It is not due yet']);
   if (resource.actions?.[name]?.to !== undefined) return;
   const parameters = [tx.tenantId, resource.key, row.id, name, rung, value, now];
   const noted = await tx.query(noteText, parameters);
-  if (noted.length === 0) throw new Refused(['已经执行', 'It was done already']);
+  if (noted.length === 0) throw new Refused(['已经执行', 'It has already been done']);
 };

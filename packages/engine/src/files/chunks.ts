@@ -161,7 +161,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
         if ((open?.count ?? 0) >= openUploads) {
           throw new Refused([
             '未完成的上传过多，请先继续或放弃已有的上传',
-            'Too many unfinished uploads; go on with them or discard them first',
+            'Too many unfinished uploads; resume or discard them first',
           ]);
         }
         await tx.query(
@@ -209,7 +209,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
       const row = await database.read(actor.tenantId, (session) => select(session, actor, id));
       if (!row) return options.waiting(actor, id);
       if (row.received < row.size) {
-        throw new Refused(['文件还没有传完', 'The file is not here in whole']);
+        throw new Refused(['文件还没有传完', 'The file is incomplete']);
       }
       try {
         const file = await options.keep(

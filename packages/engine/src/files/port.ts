@@ -11,7 +11,7 @@ import type { Ids } from '../store/schema/ids.ts';
 import type { AttachmentColumn } from '../store/statements/select.ts';
 
 /** Said where a record may hold no attachments (ruling 29). */
-export const noFilesHere: Label = ['该记录不允许上传附件', 'This record may hold no attachments'];
+export const noFilesHere: Label = ['该记录不允许上传附件', 'This record takes no attachments'];
 
 /** Is a file lent, and under which name (without its suffix) where its own would say too much? */
 export type Lent = boolean | { readonly named: string };

@@ -19,7 +19,7 @@ export interface KnownOf {
 
 const ofPerson: Label = [
   '密码不能由账号、姓名、工号、手机号、邮箱或生日组成',
-  'A password is not made of your account, name, staff number, phone, e-mail or birthday',
+  'A password must not contain your account, name, staff number, phone, e-mail or birthday',
 ];
 
 /** As many of the published list as are tried before anything else is. */

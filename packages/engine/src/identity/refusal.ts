@@ -42,7 +42,7 @@ export const refusals = {
     status: 400,
     label: [
       '本单位的使用期限已到或已停用，请联系平台管理员',
-      'The term of your institution is over, or it was closed; ask the platform’s administrator',
+      'Your institution’s term has ended or it was closed; contact the platform administrator',
     ],
   },
   wrongCaptcha: {

@@ -33,7 +33,7 @@ export const descriptionCalls = (
       method: 'GET',
       path: 'docs',
       auth,
-      summary: ['接口说明', 'The calls, to read'],
+      summary: ['接口说明', 'The calls, human-readable'],
       input: Type.Object({}),
       run: async (_input, { language }) =>
         new RawAnswer(docsPage(endpoints, title, language), {

@@ -31,10 +31,10 @@ const answers: Readonly<Record<string, Label>> = {
   400: ['参数或业务规则不通过', 'Malformed, or against the rules'],
   401: ['未登录', 'Not signed in'],
   403: ['无权限', 'Not allowed'],
-  404: ['不存在或无权查看', 'Not there, or not for you'],
-  409: ['数据已被他人修改', 'Changed by somebody else'],
+  404: ['不存在或无权查看', 'Not found, or not accessible to you'],
+  409: ['数据已被他人修改', 'Changed by someone else'],
   429: ['请求过于频繁', 'Too many requests'],
-  500: ['服务器异常', 'The server failed, or is away (code 503)'],
+  500: ['服务器异常', 'The server failed or is unavailable (code 503)'],
 };
 
 /** Failures that an authentication and a method can bring. */

@@ -80,7 +80,7 @@ const runEntering = async (
 
 const tookOver: Label = [
   '原填报人账号已停用，记录由他人接办',
-  'The account of its writer was stopped: somebody else takes the record over',
+  'Its author’s account was disabled: somebody else takes over the record',
 ];
 
 /** Makes another person the writer of a record whose writer has left; its history says so. */

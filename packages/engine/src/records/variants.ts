@@ -53,7 +53,7 @@ export const keptVariant = (
   }
   const path = resource.fields[field]?.spec.copyOf?.from ?? field;
   const message = fill(
-    ['【{label}】与本页的类别不同', '{label} is of another kind than this page'],
+    ['【{label}】与本页的类别不同', '{label} is of a different kind from this page'],
     {
       label: resource.fields[path]?.spec.label ?? resource.label,
     },

@@ -123,7 +123,7 @@ const demandName = async (tx: Tx, actor: Actor, input: SavedViewInput): Promise<
     throw new Invalid([
       {
         path: 'name',
-        message: ['您已有同名的视图，请换一个名称', 'You have a view of that name already'],
+        message: ['您已有同名的视图，请换一个名称', 'You already have a view with that name'],
       },
     ]);
   }

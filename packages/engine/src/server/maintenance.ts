@@ -33,7 +33,7 @@ export const sweepFiles = (files: Pick<FileService, 'sweep'>): EngineJob => ({
 /** Removes content that rows have let go of, or that was moved to another store an hour ago. */
 export const clearContent = (files: Pick<FileService, 'clear'>): EngineJob => ({
   name: 'clear-content',
-  label: ['清理已释放的文件内容', 'Remove content that was let go of'],
+  label: ['清理已释放的文件内容', 'Remove released file contents'],
   at: everyHour(25),
   run: async ({ tenantId, signal }, engine) => {
     const { cleared, away } = await files.clear(tenantId, signal);
@@ -167,7 +167,7 @@ export const offerStuckTasks: EngineJob = {
 /** Completes the waits of approvals whose time has passed, every minute. */
 export const completeWaits: EngineJob = {
   name: 'complete-waits',
-  label: ['结束到期的流程等待', 'Complete waits of approvals'],
+  label: ['结束到期的流程等待', 'Complete approval waits that are over'],
   at: everyMinute,
   run: async ({ tenantId }, engine) => {
     const { completed, left } = await engine.workflow.completeWaits(engine, tenantId);
@@ -216,7 +216,7 @@ export const beginAbsences: EngineJob = {
 /** Does the actions of records whose time has come, every minute. */
 export const ringTimes: EngineJob = {
   name: 'ring-times',
-  label: ['执行到点的业务动作', 'Actions whose time has come'],
+  label: ['执行到点的业务动作', 'Actions that have come due (time)'],
   at: everyMinute,
   run: ({ tenantId, signal }, engine) => ringTimers(engine, tenantId, 'time', signal),
 };
@@ -224,7 +224,7 @@ export const ringTimes: EngineJob = {
 /** Does the actions of records whose day has come, after midnight. */
 export const ringDates: EngineJob = {
   name: 'ring-dates',
-  label: ['执行到期日的业务动作', 'Actions whose day has come'],
+  label: ['执行到期日的业务动作', 'Actions that have come due (day)'],
   at: every('00:05'),
   run: ({ tenantId, signal }, engine) => ringTimers(engine, tenantId, 'date', signal),
 };
@@ -232,7 +232,7 @@ export const ringDates: EngineJob = {
 /** Makes the calls outside that approvals have asked for, every minute. */
 export const deliverCalls: EngineJob = {
   name: 'deliver-calls',
-  label: ['调用流程的外部服务', 'Make the calls of approvals'],
+  label: ['调用流程的外部服务', 'Deliver outside calls of approvals'],
   at: everyMinute,
   run: async ({ tenantId }, engine) => {
     const { delivered, failed } = await engine.workflow.deliverCalls(engine, tenantId);

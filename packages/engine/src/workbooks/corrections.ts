@@ -57,7 +57,7 @@ interface Found {
 
 const onlyCase: Label = [
   '已有多条只差大小写的记录（{names}），请按原样填写',
-  'Several records differ from it in case alone ({names}); write the one that is meant',
+  'Several records differ from it only in case ({names}); write the intended one',
 ];
 
 /**

@@ -28,7 +28,7 @@ interface MissingRecord {
 
 const notMade: Label = [
   '新建{target}“{text}”：{reason}',
-  '{target} “{text}” is not made: {reason}',
+  '{target} “{text}” was not created: {reason}',
 ];
 
 /** Is there a record of this name by now: made by another row, or by another import? */

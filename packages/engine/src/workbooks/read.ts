@@ -228,7 +228,7 @@ export const readRecords = async (
       fill(
         [
           '表头与模板不符：前 {rows} 行中没有找到表头，缺少 {wanted} 等列，请使用模板填写',
-          'The head row is not that of the template: no head among the first {rows} rows; columns such as {wanted} are missing',
+          'The header row is not that of the template: no header in the first {rows} rows; columns such as {wanted} are missing',
         ],
         { rows: headWithin, wanted },
       ),

@@ -68,11 +68,11 @@ const sameKeys = (resource: Resource): readonly { name: string; keyOf: KeyOf }[]
 const sameRow: Label = ['与第 {row} 行重复', 'Same as row {row}'];
 const likeRow: Label = [
   '与第 {row} 行的{names}相同，请核对是否重复',
-  'Has the {names} of row {row}: check that it is another record',
+  'Has the same {names} as row {row}: check that it is a different record',
 ];
 const likeStored: Label = [
   '与已有记录的{names}相同（{count} 条），请核对是否重复导入',
-  '{count} stored with the same {names}: check that it is another record',
+  '{count} stored with the same {names}: check that it is a different record',
 ];
 
 /** The fields by which two records look like one; without any in the definition, the title. */

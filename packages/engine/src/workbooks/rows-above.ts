@@ -32,7 +32,7 @@ const unknown: Label = [
 ];
 const inCase: Label = [
   '文件中在它之前有多行只差大小写的“{text}”，请按原样填写',
-  'Several earlier rows differ from “{text}” in case alone; write the one that is meant',
+  'Several earlier rows differ from “{text}” only in case; write the intended one',
 ];
 const several: Label = [
   '文件中在它之前有多行叫“{text}”，请改填编号',

@@ -102,7 +102,7 @@ const ambiguous = (
       inCase
         ? [
             '{target}中有多个只差大小写的“{text}”（{names}），请按原样填写',
-            'Several {target} differ from “{text}” in case alone ({names}); write the one that is meant',
+            'Several {target} differ from “{text}” only in case ({names}); write the intended one',
           ]
         : [
             '{target}中有多个“{text}”，请改填编号',

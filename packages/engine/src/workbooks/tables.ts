@@ -26,7 +26,7 @@ const locked: Label = [
 
 const isPage: Label = [
   '这是网页格式的表格（改名为 .xls），请用 Excel 或 WPS 打开后另存为 .xlsx',
-  'This is a web page that is called .xls: open it in Excel or WPS and save it as .xlsx',
+  'This is a web page named .xls: open it in Excel or WPS and save it as .xlsx',
 ];
 
 export const tooLong: Label = fill(

@@ -39,7 +39,7 @@ const ofSerial = (serial: number): string =>
 
 const dayForm: Label = [
   '“{text}”不是日期，请填写如 2026-05-01',
-  '“{text}” is no day: write it as 2026-05-01',
+  '“{text}” is not a date: write it as 2026-05-01',
 ];
 const cutMonth: Label = [
   '“{text}”分不清是 1 月还是 10 月，请填写如 2026-10-01',

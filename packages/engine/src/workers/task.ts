@@ -47,7 +47,7 @@ export interface Task<I, O> {
  * Defines a task. The module is named by its type and its address, so that it is not loaded here:
  *
  *     const readBoats = defineTask<typeof import('./boats-task.ts'), 'read'>({
- *       what: ['船只清单', 'The list of boats'],
+ *       what: ['船只清单', 'List of boats'],
  *       module: new URL('./boats-task.ts', import.meta.url),
  *       run: 'read',
  *       bounds: { inputBytes: 1e6, outputBytes: 4e6, milliseconds: 10_000, megabytes: 128 },
@@ -68,15 +68,15 @@ const texts: { readonly [R in Reason]: (what: Label, bounds: Bounds) => Label } 
   ],
   output: (what, { outputBytes }) => [
     `${what[0]}展开后过大（上限 ${size(outputBytes)}），请分批处理`,
-    `${what[1]}: what it expands to is too large (at most ${size(outputBytes)}); process it in parts`,
+    `${what[1]}: its expanded content is too large (at most ${size(outputBytes)}); process it in parts`,
   ],
   time: (what, { milliseconds }) => [
     `${what[0]}过于复杂，${milliseconds / 1000} 秒内未能处理完，请减少内容后重试`,
-    `${what[1]}: too complex to be processed within ${milliseconds / 1000} seconds; send less of it`,
+    `${what[1]}: too complex to process within ${milliseconds / 1000} seconds; send less at a time`,
   ],
   memory: (what) => [
     `${what[0]}过于复杂，处理所需内存超出上限，请减少内容后重试`,
-    `${what[1]}: too complex to be processed in the memory allowed; send less of it`,
+    `${what[1]}: too complex to process in the memory allowed; send less at a time`,
   ],
   crash: (what) => [
     `${what[0]}无法处理，请检查内容后重试`,

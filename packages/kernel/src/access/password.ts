@@ -35,23 +35,23 @@ export const passwordFault = (password: string, account: string): Label | null =
     return fill(
       [
         '密码长度应为 {shortest} 到 {longest} 个字符',
-        'A password has {shortest} to {longest} characters',
+        'A password needs {shortest} to {longest} characters',
       ],
       { shortest, longest },
     );
   }
   if (/[\s\p{C}]/u.test(password)) {
-    return ['密码不能包含空格', 'A password has no spaces'];
+    return ['密码不能包含空格', 'A password must not contain spaces'];
   }
   if (kindsOfCharacters.filter((kind) => kind.test(password)).length < 3) {
     return [
       '密码应包含大写字母、小写字母、数字、符号中的至少三种',
-      'A password mixes three of: capitals, small letters, digits, symbols',
+      'A password needs three of: capital letters, small letters, digits, symbols',
     ];
   }
   const lower = password.toLowerCase();
   if (account.length >= 3 && lower.includes(account.toLowerCase())) {
-    return ['密码不能包含账号', 'A password does not contain the account'];
+    return ['密码不能包含账号', 'A password must not contain the account'];
   }
   return common.has(lower) ? commonPassword : null;
 };

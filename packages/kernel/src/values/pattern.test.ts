@@ -81,7 +81,7 @@ describe('names of people', () => {
   ])('%s is none', (_what, name) =>
     expect(personNameFault(name, label)).toEqual([
       '【姓名】不能包含不可见字符',
-      'Name has characters that cannot be seen',
+      'Name contains invisible characters',
     ]),
   );
 

@@ -24,7 +24,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u28
 /** Fault of a person's name beside its length, or undefined; `label` names the field. */
 export const personNameFault = (text: string, label: Label): Label | undefined =>
   invisible.test(text.trim())
-    ? fill(['【{label}】不能包含不可见字符', '{label} has characters that cannot be seen'], {
+    ? fill(['【{label}】不能包含不可见字符', '{label} contains invisible characters'], {
         label,
       })
     : undefined;

@@ -272,10 +272,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
     cc: (state, { task: id, to, comment = '' }) => {
       const task = ownTask(state, id);
       if (isApplicants(state.stepOf(task))) {
-        throw refusal([
-          '申请环节不能抄送',
-          'A record that lies with its applicant cannot be copied',
-        ]);
+        throw refusal(['申请环节不能抄送', 'A record that is with its applicant cannot be copied']);
       }
       copyByPerson(state, state.visit(task.visit), to, comment);
     },

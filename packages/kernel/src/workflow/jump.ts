@@ -118,7 +118,7 @@ export const jump = (state: WorkingState, { visit: id, to, comment }: CommandOf<
   if (visit.node === graph.apply) {
     throw refusal([
       '记录在申请人处，不能跳转',
-      'The record lies with its applicant: it cannot be moved on',
+      'The record is with its applicant: it cannot be moved on',
     ]);
   }
   if (comment.trim() === '') throw refusal(['请填写原因', 'Enter the reason']);

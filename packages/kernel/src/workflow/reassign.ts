@@ -15,11 +15,11 @@ type Leavers = Omit<CommandOf<'reassignOnLeave'>, 'is'>;
 
 const left: Label = [
   '办理人账号已停用，由他人接办',
-  'The assignee’s account was stopped: reassigned',
+  'The assignee’s account was disabled: reassigned',
 ];
 const handedOver: Label = [
   '管理员移交其待办，由他人接办',
-  'An administrator handed their tasks over: reassigned',
+  'An administrator handed over their tasks: reassigned',
 ];
 const reasonOf = ({ handing }: Leavers): Label => (handing === undefined ? left : handedOver);
 const others: Label = [

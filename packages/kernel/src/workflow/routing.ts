@@ -177,7 +177,7 @@ export const enter = (
   if (approach === 'forward' && step.skip && judge(step, step.skip, seenFrom(state, previous))) {
     const reason: Label = [
       '满足跳过条件，自动通过',
-      'The skip condition holds: passed automatically',
+      'The skip condition is met: skipped automatically',
     ];
     passOver(state, visit, reason, picked);
     return;

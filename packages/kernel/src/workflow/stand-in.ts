@@ -5,7 +5,7 @@ import { refusal } from './working-state.ts';
 
 const tookOver: Label = [
   '申请人账号已停用，由他人接办',
-  'The applicant’s account was stopped: somebody else takes the record over',
+  'The applicant’s account was disabled: somebody else takes over the record',
 ];
 
 /**

@@ -170,7 +170,7 @@ export class WorkingState {
     if (this.flowCount > maxFlows) {
       throw refusal([
         '流程流转次数过多，可能存在死循环',
-        'The process does not come to rest; its diagram may contain a loop',
+        'The process never settles; its diagram may contain a loop',
       ]);
     }
   }

@@ -49,17 +49,17 @@ const judged = optionalReview({
     {
       label: ['学术价值', 'Value'],
       points: 50,
-      standard: ['主题的学术意义与主讲专家水平', 'The subject and the standing of the speakers'],
+      standard: ['主题的学术意义与主讲专家水平', 'Topic and standing of the speakers'],
     },
     {
       label: ['组织方案', 'Plan'],
       points: 30,
-      standard: ['议程、规模与保障的合理性', 'How sound programme, size and means are'],
+      standard: ['议程、规模与保障的合理性', 'Soundness of programme, scale and resources'],
     },
     {
       label: ['经费预算', 'Budget'],
       points: 20,
-      standard: ['经费来源与预算的合理性', 'Where the money comes from and what it is for'],
+      standard: ['经费来源与预算的合理性', 'Source and purpose of the funds'],
     },
   ],
   shown: [
@@ -274,7 +274,7 @@ export const activityHeld = defineResource({
             ? fill(
                 [
                   '活动于 {date} 结束，之后方可提交总结',
-                  'It ends on {date}, and is summed up after that',
+                  'It ends on {date}; the summary is due after that',
                 ],
                 { date: endDate },
               )
@@ -298,7 +298,7 @@ export const activityHeld = defineResource({
       guard: {
         fields: ['summaryStatus'],
         check: ({ summaryStatus: status }) =>
-          status === '0' ? null : ['总结已提交', 'The summary is there'],
+          status === '0' ? null : ['总结已提交', 'The summary has been submitted'],
       },
       set: () => ({ summaryStatus: '2' }),
       tells: [

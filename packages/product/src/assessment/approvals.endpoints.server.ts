@@ -68,7 +68,7 @@ export const approvalsEndpoints: readonly Endpoint[] = [
     path: `${approvalsService}/list`,
     auth: 'user',
     permissions: [approvalsCode],
-    summary: ['计分审批列表', 'Matters of scoring that wait'],
+    summary: ['计分审批列表', 'Pending scoring matters'],
     input: Type.Object({
       bizKind: Type.Optional(Type.String({ maxLength: 2 })),
       title: Type.Optional(Type.String({ maxLength: 100 })),

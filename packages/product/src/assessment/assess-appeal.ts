@@ -107,7 +107,7 @@ export const assessAppeal = defineResource({
       title: ['申诉对象', 'About'],
       note: [
         '未列入考核的，请选择该类型并说明情况',
-        'Whoever is not assessed at all says so by the type',
+        'People who are not assessed at all choose that type',
       ],
       fields: ['batchId', 'appealType', 'resultId', 'finalGrade', 'expectGrade'],
     },

@@ -147,7 +147,7 @@ export const assessBatch = defineResource({
           ? ['【考核年度】应为业绩截止的年度', 'The year has to be that of the end']
           : null,
     },
-    eachOnce('exemptRules', 'reason', ['该原因已有规则', 'This reason has a rule already']),
+    eachOnce('exemptRules', 'reason', ['该原因已有规则', 'This reason already has a rule']),
   ],
   states: { field: 'status', initial: batches.draft, editable: [batches.draft, batches.withdrawn] },
   actions: {
@@ -204,7 +204,7 @@ export const assessBatch = defineResource({
       label: ['停止计算', 'Stop computing'],
       from: [batches.computing],
       to: ({ resumeAt }) => resumeAt ?? batches.released,
-      ask: ['停止后可重新计算，确定停止？', 'It can be computed again then. Stop it?'],
+      ask: ['停止后可重新计算，确定停止？', 'It can be computed again afterwards. Stop it?'],
     },
     show: {
       label: ['公示', 'Show the results'],
@@ -224,13 +224,13 @@ export const assessBatch = defineResource({
           .required()
           .help([
             '公示后院系不再建议等级，被考核人可提出申诉',
-            'Colleges suggest no more grades then, and people may appeal',
+            'Colleges can then suggest no more grades, and people may appeal',
           ]),
       },
       faults: (_row, { publicEnd }, { now }) =>
         (publicEnd ?? now) > now
           ? []
-          : [{ path: 'publicEnd', message: ['截止时间应晚于现在', 'It has to lie ahead'] }],
+          : [{ path: 'publicEnd', message: ['截止时间应晚于现在', 'It must be in the future'] }],
       done: ['已公示', 'Shown'],
     },
     closeAppeals: {
@@ -243,7 +243,7 @@ export const assessBatch = defineResource({
       label: ['确认归档', 'Confirm'],
       from: [batches.deciding],
       to: batches.confirmed,
-      ask: ['确认后考核结果锁定，不能再改，确定？', 'The results are final then. Confirm them?'],
+      ask: ['确认后考核结果锁定，不能再改，确定？', 'The results will be final. Confirm them?'],
       guard: {
         fields: ['openAppeals', 'unjudged'],
         check: ({ openAppeals, unjudged }, { facts: { scores } }) => {
@@ -264,7 +264,7 @@ export const assessBatch = defineResource({
       label: ['撤回', 'Withdraw'],
       from: [batches.released, batches.shown],
       to: batches.withdrawn,
-      ask: ['撤回后结果不再可见，确定撤回？', 'The results are no longer shown then. Withdraw it?'],
+      ask: ['撤回后结果不再可见，确定撤回？', 'The results will no longer be shown. Withdraw it?'],
       call: 'recall',
       danger: true,
     },

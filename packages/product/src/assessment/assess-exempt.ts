@@ -38,7 +38,7 @@ const fields = {
 export const assessExempt = defineResource({
   key: 'assessExempt',
   label: ['考核减免', 'Exemption'],
-  words: { plural: ['考核减免', 'Exemptions'], add: ['申请减免', 'Ask for an exemption'] },
+  words: { plural: ['考核减免', 'Exemptions'], add: ['申请减免', 'Request an exemption'] },
   path: 'kh-edu-research/assessExempt',
   scarce: { records: 'few', because: 'few people are away in a year' },
   title: 'subject',

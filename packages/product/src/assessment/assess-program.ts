@@ -26,7 +26,7 @@ const isOfDepartments = ({ assessObject }: Readonly<Record<string, unknown>>): b
 /** Targets that differ in nothing ask twice for the same people. */
 const sameTarget: Label = [
   '该职称、岗位、类别已有指标',
-  'There is a target for these people already',
+  'There is already a target for these people',
 ];
 
 /** 考核方案: whom it assesses, what it asks of them, and which grades follow (R-701 to R-704). */
@@ -40,7 +40,7 @@ export const assessProgram = defineResource({
   fields: {
     ...program.fields,
     normId: f.ref(['计分标准', 'Norm'], scoreNorm).required(),
-    excellentRate: f.percent(['优秀比例上限', 'Most who may be excellent']).initial('15.00'),
+    excellentRate: f.percent(['优秀比例上限', 'Maximum share of excellent']).initial('15.00'),
     description: f.note(['说明', 'Description']).max(1000),
     targets: f
       .rows(['考核指标', 'Targets'], {
@@ -147,13 +147,13 @@ export const assessProgram = defineResource({
     {
       key: 'musts',
       title: ['必备条件', 'Musts'],
-      note: ['不满足者最高评为「基本合格」', 'Whoever does not meet them gets a bare pass at most'],
+      note: ['不满足者最高评为「基本合格」', 'Those who do not meet them get at most a bare pass'],
       fields: ['mustItems'],
     },
     {
       key: 'grades',
       title: ['等级规则', 'Grades'],
-      note: ['未达到任何下限者为「不合格」', 'Whoever reaches none of them fails'],
+      note: ['未达到任何下限者为「不合格」', 'Those who reach none of them fail'],
       fields: ['grades'],
     },
     {
@@ -175,7 +175,7 @@ export const assessProgram = defineResource({
         return again < 0 ? null : [{ path: `targets.${again}.rankLevel`, message: sameTarget }];
       },
     },
-    eachOnce('grades', 'assessGrade', ['该等级已有规则', 'This grade has a rule already']),
+    eachOnce('grades', 'assessGrade', ['该等级已有规则', 'This grade already has a rule']),
     {
       fields: ['grades'],
       check: ({ grades }) => {
@@ -204,7 +204,7 @@ export const assessProgram = defineResource({
                 path: `grades.${lines.indexOf(line)}.minRate`,
                 message: [
                   '等级越低，完成率下限应越小',
-                  'A lower grade has to have a lower least rate',
+                  'A lower grade must have a lower minimum rate',
                 ],
               },
             ]
@@ -220,7 +220,7 @@ export const assessProgram = defineResource({
           return fault ? [{ path: `mustItems.${at}.${fault.at}`, message: fault.message }] : [];
         }),
     },
-    eachOnce('terms', 'term', ['该指标已有权重', 'This term has a weight already']),
+    eachOnce('terms', 'term', ['该指标已有权重', 'This term already has a weight']),
     {
       fields: ['terms'],
       check: (row) =>
@@ -254,7 +254,7 @@ export const assessProgram = defineResource({
       to: released.withdrawn,
       ask: [
         '撤回后可修改；考核结果在重新计算时按新方案。确定撤回？',
-        'It may be changed then. Results follow it when they are computed again. Withdraw it?',
+        'It can then be changed. Results follow when they are computed again. Withdraw it?',
       ],
       call: 'recall',
       done: ['撤回成功', 'Withdrawn'],

@@ -190,7 +190,7 @@ export const assessResult = defineResource({
         check: (_row, { facts: { batch } }) =>
           batch?.status === batches.released
             ? null
-            : ['公示后不再打分', 'Nothing is marked once the results are shown'],
+            : ['公示后不再打分', 'No marks can be entered once the results are shown'],
       },
       faults: ({ criteria }, input) => markFault(criteria ?? [], input),
       set: ({ criteria }, input) => ({ criteria: withMark(criteria ?? [], input) }),

@@ -152,7 +152,7 @@ const wantedBy =
 
 const mustMissing: Label = [
   '必备条件不满足，最高为「基本合格」',
-  'A must is missing: bare pass at most',
+  'A mandatory output is missing: bare pass at most',
 ];
 
 /**

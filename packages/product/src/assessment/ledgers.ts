@@ -21,7 +21,7 @@ export const appealed = defineLedger('assessAppeals', ['考核申诉', 'Appeals'
       room: ({ count }) => 1 - count,
       words: [
         '该考核结果已申诉过，每条结果只能申诉一次',
-        'There is an appeal against this result already',
+        'There is already an appeal against this result',
       ],
     },
   ],

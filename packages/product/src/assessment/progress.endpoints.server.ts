@@ -200,7 +200,7 @@ export const progressEndpoints: readonly Endpoint[] = [
     path: progressCall,
     auth: 'user',
     permissions: [progressCode],
-    summary: ['我的业绩进度', 'How far I am'],
+    summary: ['我的业绩进度', 'My progress'],
     input: Type.Object({}),
     run: async (_input, call): Promise<Progress> => {
       const assessments = await assessmentsOf(call);

@@ -151,7 +151,7 @@ const Standing = ({ data }: { readonly data: Progress }) => {
         <EmptyCard title={label(['本年度考核', 'Assessment of the year'])}>
           {label([
             '考核批次尚未发布，或您不在考核范围内',
-            'No assessment is under way that is about you',
+            'No assessment concerning you is under way',
           ])}
         </EmptyCard>
       )}
@@ -173,7 +173,7 @@ const Standing = ({ data }: { readonly data: Progress }) => {
             <Counted rows={counted} />
           ) : (
             <p className="ky-note">
-              {label(['本年度还没有计入的成果', 'Nothing of this year counts yet'])}
+              {label(['本年度还没有计入的成果', 'Nothing counts for this year yet'])}
             </p>
           )}
         </Card>
@@ -184,7 +184,7 @@ const Standing = ({ data }: { readonly data: Progress }) => {
           count={coming.length}
           note={label([
             '本人登记的草稿、审批中和刚通过的成果，按现行标准预计',
-            'Own drafts, outputs in approval and those just approved, by the norm in force',
+            'Your drafts, outputs in approval and those just approved, by the norm in force',
           ])}
         >
           {coming.length > 0 ? (

@@ -78,7 +78,7 @@ export const markFault = (
   }
   return atMost(String(points), line.itemScore)
     ? []
-    : [{ path: 'points', message: ['不能高于该指标的分值', 'It is above the points at most'] }];
+    : [{ path: 'points', message: ['不能高于该指标的分值', 'It exceeds the maximum points'] }];
 };
 
 /** The criteria with this mark, which the next computation counts. */

@@ -32,7 +32,11 @@ export const monitorMenu: TopGiven = {
       roles: ['admin'],
       buttons: [
         { code: resendCode, label: ['重发', 'Send again'], roles: ['admin'] },
-        { code: usualCode, label: ['设置默认方式', 'Choose the usual way'], roles: ['admin'] },
+        {
+          code: usualCode,
+          label: ['设置默认方式', 'Choose the default channel'],
+          roles: ['admin'],
+        },
       ],
     },
     {

@@ -19,7 +19,10 @@ import { createDepartments, createUsers } from './people.server.ts';
 
 const resource = untyped(tenant);
 
-const notReady: Label = ['租户正在建立，请稍候再试', 'The tenant is being set up; try again soon'];
+const notReady: Label = [
+  '租户正在建立，请稍候再试',
+  'The tenant is being set up; try again shortly',
+];
 const other: Label = [
   '该账号不是该租户可用的系统管理员，请换一个账号',
   'This account is no administrator of the tenant who may sign in; choose another',

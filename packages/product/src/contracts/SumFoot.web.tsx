@@ -39,15 +39,18 @@ export const sumFoot = ({ column, field, label: whole, mayBeEmpty }: Against) =>
     const fits = isZero(missing);
     const over = missing.startsWith('-');
     const words: Label = fits
-      ? ['合计 {total} 元，与{whole}相符', 'The lines come to {total} yuan, which is the {whole}']
+      ? [
+          '合计 {total} 元，与{whole}相符',
+          'The lines add up to {total} yuan, which equals the {whole}',
+        ]
       : over
         ? [
             '合计 {total} 元，超出{whole} {most} 元 {missing} 元',
-            'The lines come to {total} yuan, {missing} more than the {whole} of {most}',
+            'The lines add up to {total} yuan, {missing} more than the {whole} of {most}',
           ]
         : [
             '合计 {total} 元，{whole} {most} 元，还差 {missing} 元',
-            'The lines come to {total} yuan; {missing} are missing to the {whole} of {most}',
+            'The lines add up to {total} yuan; {missing} short of the {whole} of {most}',
           ];
     return (
       <div className="ky-rows-foot" data-tone={fault ? 'error' : undefined} role="status">

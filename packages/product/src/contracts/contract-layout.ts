@@ -98,7 +98,7 @@ export const contractForm = [
   {
     key: 'plan',
     title: ['收款计划', 'Payment plan'],
-    note: ['各期合计应等于合同总额', 'The periods have to come to the contract amount'],
+    note: ['各期合计应等于合同总额', 'The payment periods must add up to the contract amount'],
     fields: ['payPlans'],
   },
   {
@@ -123,7 +123,7 @@ export const contractForm = [
     title: ['经费预算', 'Budget'],
     note: [
       '预算合计应等于合同总额；包干制可不填',
-      'It comes to the contract amount; a lump sum needs none',
+      'They add up to the contract amount; a lump sum needs none',
     ],
     fields: ['fundMode', 'budget', 'units'],
   },

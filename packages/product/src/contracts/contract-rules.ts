@@ -61,13 +61,13 @@ export const mayBeTaxFree: Validator<Registered, 'isTaxFree' | 'isTechRegister' 
     check: ({ isTaxFree, isTechRegister, contractType }) => {
       if (isTaxFree !== '1') return null;
       if (isTechRegister !== '1') {
-        return ['免税合同须办理技术合同认定登记', 'A tax-free contract has to be registered'];
+        return ['免税合同须办理技术合同认定登记', 'A tax-free contract must be registered'];
       }
       return contractType === null || /^0[1-5]/.test(contractType)
         ? null
         : [
             '只有技术开发、转让、许可及相关的咨询、服务合同可以免税',
-            'Only contracts about technology may be free of tax',
+            'Only technology contracts may be tax-free',
           ];
     },
   };

@@ -56,7 +56,7 @@ const partyFaults = async (session: Session, row: Party): Promise<readonly Field
         path: 'partyCreditCode',
         message: [
           `该信用代码属于合作单位【${other.name}】，请从库中选择`,
-          `This code is of the partner ${other.name}: choose it from the catalogue`,
+          `This code belongs to the partner ${other.name}: choose it from the catalogue`,
         ],
       },
     ];

@@ -36,7 +36,7 @@ export const partnerCatalogue = defineResource({
       .text(['曾用名、简称', 'Other names'])
       .max(200)
       .searchable()
-      .help(['多个名称以顿号分隔', 'Several are parted by 、']),
+      .help(['多个名称以顿号分隔', 'Separate several with 、']),
     unitNature: f.dict(['单位类型', 'Nature'], unitNature).required(),
     industry: f.dict(['所属行业', 'Industry'], industry),
     legalPerson: f.text(['法定代表人', 'Legal person']).max(30).personName(),
@@ -79,7 +79,7 @@ export const partnerCatalogue = defineResource({
       at: 'selection',
       ask: [
         '停用后不能再选作新合同的甲方，已有合同不变。确定停用？',
-        'New contracts cannot name it then; those that stand are kept. Disable it?',
+        'New contracts will no longer be able to name it; existing ones are kept. Disable it?',
       ],
       done: ['已停用', 'Disabled'],
       danger: true,
@@ -113,7 +113,7 @@ export const partnerCatalogue = defineResource({
       fields: ['agreementEnd', 'agreementDate'],
       check: ({ agreementDate, agreementEnd }) =>
         agreementDate && agreementEnd && agreementEnd <= agreementDate
-          ? ['协议到期日应晚于签订日期', 'The agreement has to end after it begins']
+          ? ['协议到期日应晚于签订日期', 'The agreement must end after it begins']
           : null,
     },
   ],
@@ -164,7 +164,7 @@ export const partnerCatalogue = defineResource({
     },
     {
       key: 'sums',
-      title: ['合作概况', 'What it comes to'],
+      title: ['合作概况', 'Total'],
       fields: ['contractCount', 'contractAmount', 'arrivedFunds'],
     },
   ],

@@ -133,7 +133,7 @@ export const developEndpoints = (sources: DataSources): readonly Endpoint[] => [
     auth: 'user',
     permissions: ['codeModel_view', 'codeModel_edit'],
     perMinute: 30,
-    summary: ['下载生成的定义', 'A written definition as a file'],
+    summary: ['下载生成的定义', 'Download a generated definition'],
     input: Type.Object({ id }),
     run: async (input, { actor, engine }) => {
       const { name, content } = await write(engine, actor, sources, input.id);

@@ -96,7 +96,7 @@ export class DataSources {
     if (password === null) {
       throw new Refused([
         '数据源的密码无法解密，请重新填写',
-        'The password of the source cannot be opened; type it again',
+        'The password of the source cannot be decrypted; type it again',
       ]);
     }
     const isEncrypted = /(^|&)(sslmode=(require|verify-\w+)|ssl=true)(&|$)/.test(options);

@@ -81,7 +81,7 @@ export const moveTenants = (moves: TenantMoves): EngineJob<Asked> => ({
 /** Looks for moves whose process died: no tenant stays closed longer than its move can be worked on. */
 export const settleTenantMoves = (moves: TenantMoves): EngineJob<unknown> => ({
   name: 'settle-tenant-moves',
-  label: ['收尾中断的租户迁移', 'End moves of tenants that were broken off'],
+  label: ['收尾中断的租户迁移', 'Finish interrupted tenant moves'],
   at: everyMinute,
   atStart: true,
   wholeInstallation: true,

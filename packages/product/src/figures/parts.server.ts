@@ -76,7 +76,7 @@ export const checked = (question: Question): void => {
     ]);
   }
   if (new Set(by).size < by.length) {
-    throw wrong('by', ['同一维度只能选一次', 'A dimension is named once']);
+    throw wrong('by', ['同一维度只能选一次', 'A dimension may be named only once']);
   }
   checkedValues(figure, question);
   if (from !== undefined && to !== undefined) {

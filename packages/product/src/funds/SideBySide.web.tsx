@@ -45,7 +45,7 @@ const SideBySide = ({ row, one }: { readonly row: WireRow; readonly one: ShownSu
       <thead>
         <tr>
           <th scope="col" />
-          <th scope="col">{label(['银行流水', 'Line of the bank'])}</th>
+          <th scope="col">{label(['银行流水', 'Bank statement line'])}</th>
           <th scope="col">{label(['项目（合同）', 'Project, contract'])}</th>
         </tr>
       </thead>

@@ -30,7 +30,7 @@ const nobodyWaits = async (id: string, { tx }: TransactionContext): Promise<void
       .join('、');
   throw new Refused([
     `尚有待裁定的认领：${named(' 元')}`,
-    `Claims wait for a decision: ${named(' yuan')}`,
+    `Claims awaiting a decision: ${named(' yuan')}`,
   ]);
 };
 

@@ -53,7 +53,10 @@ export const advanceOfOneItem: Validator<Lending, 'items' | 'expenseType'> = {
   fields: ['items', 'expenseType'],
   check: (row) =>
     isAdvance(row) && new Set((row.items ?? []).map(({ itemCode }) => itemCode)).size > 1
-      ? ['借款只能列一个科目，请按科目分别借款', 'An advance is of one item: ask for one of each']
+      ? [
+          '借款只能列一个科目，请按科目分别借款',
+          'An advance covers one item: apply separately for each',
+        ]
       : null,
 };
 
@@ -69,7 +72,7 @@ export const repaysOwn: Validator<
     if (advanceId === null) return ['请选择冲抵的借款', 'Choose the advance that is settled'];
     return advance.programId === programId
       ? null
-      : ['该借款不属于本项目', 'The advance is of another project'];
+      : ['该借款不属于本项目', 'The advance belongs to another project'];
   },
 };
 

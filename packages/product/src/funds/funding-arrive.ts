@@ -100,7 +100,7 @@ export const fundingArrive = defineResource({
             ? null
             : [
                 '已有退款，其余金额请一并退款，不能冲销',
-                'A part was given back: give the rest back, too',
+                'A part was returned: return the rest as well',
               ],
       },
       danger: true,

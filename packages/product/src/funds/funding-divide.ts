@@ -100,7 +100,7 @@ export const fundingDivide = defineResource({
       from: ['0'],
       to: '9',
       by: office,
-      ask: ['撤销后金额回到未分配？', 'Give the amount back to what is left?'],
+      ask: ['撤销后金额回到未分配？', 'Return the amount to the unallocated part?'],
     },
     book: { label: ['办理入账', 'Book'], from: ['0'], to: '1', by: 'effect' },
     booked: { label: ['已入账', 'Booked'], from: ['0', '1'], to: '2', by: 'effect' },

@@ -72,7 +72,7 @@ export const fundsExpenditure = defineResource({
     // A settlement names the advance for which it accounts, by expenses and by cash that came back.
     advanceId: f
       .ref(['冲抵借款', 'Advance'], expense)
-      .among(every(...lent), ['该借款尚未付款', 'That advance was not paid'])
+      .among(every(...lent), ['该借款尚未付款', 'That advance has not been paid'])
       .when(isRepayment)
       .help(['必填，选择已付款、尚未冲清的借款', 'Needed: a paid advance that is not settled yet'])
       .listed(['冲账', 'Settlements']),
@@ -171,7 +171,7 @@ export const fundsExpenditure = defineResource({
         project.concludedOn && expenseDate && expenseDate > project.concludedOn
           ? [
               `项目已于 ${project.concludedOn} 结题，只能报销结题前发生的在途费用`,
-              `The project was concluded on ${project.concludedOn}: it pays what came up before`,
+              `The project was concluded on ${project.concludedOn}: it pays only what arose before`,
             ]
           : null,
     },

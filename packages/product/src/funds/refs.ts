@@ -63,11 +63,11 @@ export const divide = face('fundingDivide', ['到账分配', 'Allocation'], {
   // An invoice that was issued before this money, and what of the money pays it.
   billId: f
     .ref(['核销票据', 'Invoice that it pays'], bill)
-    .among(unpaidBills, ['该票据没有未到款金额', 'Nothing of that invoice is due'])
+    .among(unpaidBills, ['该票据没有未到款金额', 'Nothing is due for that invoice'])
     .listed(['到款', 'Payments'])
     .specimen(() => null),
   billSettled: f
-    .money(['其中核销票据', 'Of this for the invoice'])
+    .money(['其中核销票据', 'Of which for the invoice'])
     .unit(['元', 'yuan'])
     .when(({ billId }) => Boolean(billId)),
   ...f.copies('arriveId', arrival, 'arriveCode', 'fundingSource', 'arriveDate'),

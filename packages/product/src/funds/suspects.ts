@@ -161,10 +161,13 @@ const payer = (
     };
   }
   if (grants(from, source) || isOf(taught)) {
-    return { points: 25, says: ['拨款机构=项目来源', 'The payer grants the money of this source'] };
+    return { points: 25, says: ['拨款机构=项目来源', 'The payer is the sponsor of this source'] };
   }
   return payers.some((one) => plainLikeness(plain(one), name, alikeFrom) >= alikeFrom)
-    ? { points: 20, says: ['来款单位与甲方名称相近', 'The payer is called nearly like the client'] }
+    ? {
+        points: 20,
+        says: ['来款单位与甲方名称相近', 'The payer’s name is similar to the client’s'],
+      }
     : null;
 };
 
@@ -176,7 +179,7 @@ const account = (
   const given = plain(from);
   if (given.length < 6) return null;
   if (plain(own) === given) {
-    return { points: 15, says: ['来款账号=该单位账号', 'The account is that of the client'] };
+    return { points: 15, says: ['来款账号=该单位账号', 'The account belongs to the client'] };
   }
   return confirmed.some((one) => plain(one) === given)
     ? { points: 15, says: ['来款账号以往确认过', 'Money from this account was granted before'] }
@@ -255,7 +258,7 @@ const amount = ({ amount: paid }: Clues, candidate: Candidate): Reason | null =>
     ? null
     : {
         points: 10,
-        says: [`比应收少 ${less} 元（手续费）`, `${less} yuan less than is due, as fees of a bank`],
+        says: [`比应收少 ${less} 元（手续费）`, `${less} yuan less than due, probably bank fees`],
       };
 };
 
@@ -306,7 +309,7 @@ const against = ({ type }: Clues, { kind, funds, arrived }: Candidate): readonly
   const isFull = !isZero(funds) && !isZero(arrived) && Number(minus(funds, arrived)) <= 0;
   return [
     ...(misfits
-      ? [{ points: -20, says: ['来款类型与项目性质不符', 'Of another kind of money'] as Label }]
+      ? [{ points: -20, says: ['来款类型与项目性质不符', 'A different kind of funds'] as Label }]
       : []),
     ...(isFull ? [{ points: -40, says: ['经费已到齐', 'Everything has arrived'] as Label }] : []),
   ];

@@ -54,7 +54,7 @@ export const freeFault = (
       path: 'ticketType',
       message: [
         '该类合同不能免税，只有技术开发、转让、许可及相关的咨询、服务可以',
-        'Only contracts about technology may be free of tax',
+        'Only technology contracts may be tax-free',
       ],
     };
   }
@@ -63,7 +63,7 @@ export const freeFault = (
       path: 'ticketType',
       message: [
         '合同尚未办理技术合同认定登记和免税审核，不能开免税发票',
-        'The contract is not registered yet: it has no invoices without tax',
+        'The contract is not registered yet: tax-free invoices are not possible',
       ],
     };
   }
@@ -100,7 +100,7 @@ export const expectedFault = (
     ? null
     : [
         `预计到款日期不能晚于 ${last}（申请日起 ${most} 天）`,
-        `Payment has to be expected by ${last}, ${most} days after the application`,
+        `The expected payment date must be no later than ${last}, ${most} days after the application`,
       ];
 };
 

@@ -20,7 +20,7 @@ if (!rule) throw new Error('invoices have no numbers');
 
 const withoutContract: Label = [
   '该项目没有已通过的合同备案，不能开票',
-  'The project has no contract on record: it has no invoices',
+  'The project has no registered contract: invoices are not possible',
 ];
 
 /** An application is of the day on which its writer saved or handed it in last. */

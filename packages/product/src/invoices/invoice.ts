@@ -196,11 +196,11 @@ export const invoice = defineResource({
             message: isZero(paid)
               ? [
                   `该票据可红冲 ${said(most)} 元`,
-                  `At most ${said(most)} yuan of it can be taken back`,
+                  `At most ${said(most)} yuan of it can be reversed`,
                 ]
               : [
                   `该票据已到款 ${said(paid)} 元，请随退款红冲`,
-                  `${said(paid)} yuan of it were paid: take it back with the refund`,
+                  `${said(paid)} yuan of it have been paid: reverse it with the refund`,
                 ],
           },
         ];

@@ -30,7 +30,7 @@ const notOneself: Label = [
 ];
 const outOfReach: Label = [
   '该部门不在您的管理范围内，请选择管理范围内的部门',
-  'You do not look after this department: choose one that you do',
+  'This department is not in your charge: choose one that is',
 ];
 
 /** Why the actor may not put the file into its department; null where they may. */

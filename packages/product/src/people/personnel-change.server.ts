@@ -72,7 +72,7 @@ const voided = (row: StoredRow, transaction: TransactionContext): Promise<void> 
   if (row.processInstanceId === null) {
     throw new Refused([
       '该变更未经申请，不能作废；请直接修改档案',
-      'Nobody asked for this change, so it cannot be declared void: change the file instead',
+      'This change was not requested through approval and cannot be voided: change the file instead',
     ]);
   }
   return follow(row, transaction);

@@ -161,7 +161,7 @@ export const personnelChange = defineResource({
       title: ['基本信息', 'Basic information'],
       note: [
         '变更前的内容在保存时取自档案',
-        'What was before is taken from the file when the change is saved',
+        'The previous value is taken from the file when the change is saved',
       ],
       fields: sidesOf('jbxx'),
     },

@@ -34,7 +34,7 @@ const keywordFaults = ({ keywords }: Asked): readonly FieldFault[] => {
           path: 'keywords',
           message: [
             `请填写 ${fewest}–${most} 个关键词，以分号分隔，当前 ${count} 个`,
-            `Enter ${fewest} to ${most} keywords, parted by semicolons; there are ${count}`,
+            `Enter ${fewest} to ${most} keywords, separated by semicolons; there are ${count}`,
           ],
         },
       ];

@@ -63,14 +63,14 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
     .when((row) => row.deptQuotaMode === '1'),
   quotas: f.rows(['院系限额', 'Quotas of departments'], quotaFields),
   personLimit: f.integer(['主持限报项数', 'Most as leader']).between(1, 99).required().initial(1),
-  joinLimit: f.integer(['主持与参与合计限报项数', 'Most as leader or member']).between(1, 99),
-  onGoingLimit: f.integer(['在研同级项目上限', 'Most projects under way']).between(1, 99),
+  joinLimit: f.integer(['主持与参与合计限报项数', 'Maximum as leader or member']).between(1, 99),
+  onGoingLimit: f.integer(['在研同级项目上限', 'Maximum projects under way']).between(1, 99),
   excludeOverdue: f
     .dict(['有逾期项目者不得申报', 'Not with an overdue project'], yesNo)
     .required()
     .initial('1'),
   contractAsked: f
-    .dict(['签订任务书', 'Asks for a contract'], yesNo)
+    .dict(['签订任务书', 'Requires a contract'], yesNo)
     .required()
     .initial('0')
     .specimen(() => '0'),
@@ -101,7 +101,7 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
   typeRules: f.rows(['申报要求', 'Requirements'], typeRuleFields).specimen(() => null),
   deptIds: f
     .refs(['适用院系', 'Departments'], dept)
-    .help(['不填表示全校', 'None means the whole university'])
+    .help(['不填表示全校', 'Empty means the whole university'])
     .specimen(() => null),
   ...leaderRule,
   ...extended,

@@ -78,7 +78,7 @@ export const memberFaults = (
   }
   const sorts = lines.map((line, index) => line.sort ?? index + 1);
   if (new Set(sorts).size < sorts.length) {
-    return [{ path, message: ['成员排序重复', 'Two members have the same place'] }];
+    return [{ path, message: ['成员排序重复', 'Two members have the same rank'] }];
   }
   const people = lines.map(({ userId, name, unit }) => userId ?? `${name} ${unit}`);
   const again = people.findIndex((person, index) => people.indexOf(person) < index);

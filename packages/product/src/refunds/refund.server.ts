@@ -45,7 +45,7 @@ const inTurn = async (
   if (!atMost(refundAmount, left)) {
     throw new Refused([
       `可退 ${grouped(left)} 元，不能退款 ${grouped(refundAmount ?? '0.00')} 元`,
-      `${grouped(left)} yuan may be given back, not ${grouped(refundAmount ?? '0.00')}`,
+      `At most ${grouped(left)} yuan may be refunded, not ${grouped(refundAmount ?? '0.00')}`,
     ]);
   }
   if (equal(before?.funds, earlierFunds)) return;

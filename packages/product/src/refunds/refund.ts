@@ -57,7 +57,10 @@ export const fundingRefund = defineResource({
           ? [
               {
                 path: 'refundDate',
-                message: ['退款日期不能晚于今天', 'It cannot be given back in the future'],
+                message: [
+                  '退款日期不能晚于今天',
+                  'The date of the refund must not be in the future',
+                ],
               },
             ]
           : [],
@@ -70,10 +73,10 @@ export const fundingRefund = defineResource({
       tells: [
         {
           type: '08',
-          title: ['到账已退款', 'Money was given back'],
+          title: ['到账已退款', 'Money was refunded'],
           content: [
             '{payer} 来款 {amount} 元已退回，项目【{project}】相应冲减',
-            '{amount} yuan went back to {payer}; they are taken off “{project}”',
+            '{amount} yuan were refunded to {payer} and deducted from “{project}”',
           ],
           words: ({ fundingSource, refundAmount, programName }) => ({
             payer: fundingSource ?? '',
@@ -123,7 +126,7 @@ export const fundingRefund = defineResource({
           ? null
           : [
               '该分配尚未入账，请先撤销分配，再退未分配的金额',
-              'It is not booked: take the allocation back, then give back what is left',
+              'It is not booked: take back the allocation, then return what is left',
             ];
       },
     },
@@ -137,7 +140,7 @@ export const fundingRefund = defineResource({
           ? null
           : [
               `可退 ${grouped(left)} 元，不能退款 ${grouped(refundAmount)} 元`,
-              `${grouped(left)} yuan may be given back, not ${grouped(refundAmount)}`,
+              `At most ${grouped(left)} yuan may be refunded, not ${grouped(refundAmount)}`,
             ];
       },
     },
@@ -151,7 +154,7 @@ export const fundingRefund = defineResource({
         }
         return atLeast(redAmount, refundAmount)
           ? null
-          : ['红冲金额不能少于退款金额', 'The red letter covers at least what is given back'];
+          : ['红冲金额不能少于退款金额', 'The red letter must cover at least the refunded amount'];
       },
     },
     {

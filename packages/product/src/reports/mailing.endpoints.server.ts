@@ -42,7 +42,7 @@ export const mailingEndpoints: readonly Endpoint[] = [
     path: `${reportMailing.path}/mailed`,
     auth: 'user',
     permissions: ['rmail'],
-    summary: ['报表订阅的发送记录', 'What a subscription sent'],
+    summary: ['报表订阅的发送记录', 'Sent by a subscription'],
     input: Type.Object({ id }),
     run: async ({ id: mailing }, { engine, actor, language }): Promise<MailingState> => {
       const { row } = await engine.as(actor).read(reportMailing, mailing);

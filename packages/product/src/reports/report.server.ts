@@ -350,7 +350,7 @@ export const savedReportEndpoints: readonly Endpoint[] = [
     path: 'keyan/report/run',
     auth: 'user',
     permissions: ['report'],
-    summary: ['报表结果', 'What a report finds'],
+    summary: ['报表结果', 'Result of a report'],
     input: Type.Object({ id }),
     run: async (input, call) => run(call, questionOf(await read(call, input.id))),
   }),
@@ -360,7 +360,7 @@ export const savedReportEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: ['report_add', 'report_edit'],
     perMinute: 60,
-    summary: ['预览报表', 'What a report would find'],
+    summary: ['预览报表', 'Preview of a report'],
     input: Type.Object({
       page: Type.String({ maxLength: 60 }),
       conditions: text(2000),

@@ -9,7 +9,7 @@ export const PeersCard = ({ sheet }: { readonly sheet: Pick<Sheet, 'peers' | 'is
   if (sheet.peers.length === 0) return null;
   return (
     <section className="ky-peers">
-      <h2>{label(['其他专家的意见', 'What the other experts said'])}</h2>
+      <h2>{label(['其他专家的意见', 'Comments of the other experts'])}</h2>
       {sheet.isSecondLook && (
         <p className="ky-note" role="status">
           {label([

@@ -4,8 +4,8 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 
 /** Criteria of a review in tests. */
 const examples: readonly (readonly [name: Label, points: number, standard: Label])[] = [
-  [['创新性', 'Originality'], 60, ['理论、方法或技术上的创新程度', 'How new it is']],
-  [['应用价值', 'Use'], 40, ['推广应用情况与社会经济效益', 'What it is good for']],
+  [['创新性', 'Originality'], 60, ['理论、方法或技术上的创新程度', 'Novelty']],
+  [['应用价值', 'Use'], 40, ['推广应用情况与社会经济效益', 'Usefulness']],
 ];
 
 /** By what experts judge; each use of it is a sub-table of its own. */

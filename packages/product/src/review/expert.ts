@@ -76,7 +76,7 @@ export const expert = defineResource({
       from: ['1'],
       to: '0',
       at: 'selection',
-      ask: ['停用后不再参与新的评审，确定停用？', 'They are asked no more then. Disable them?'],
+      ask: ['停用后不再参与新的评审，确定停用？', 'They will no longer be asked. Disable them?'],
       done: ['已停用', 'Disabled'],
       danger: true,
     },

@@ -20,7 +20,7 @@ export const reviewFeeRate = defineResource({
   fields: {
     rateName: f.text(['名称', 'Name']).required().max(100).searchable(),
     reviewMode: f.dict(['评审方式', 'Mode'], reviewMode).required().initial('1'),
-    ranks: f.dict(['职称', 'Rank'], ranks).help(['不填为其他职称', 'Left empty: all others']),
+    ranks: f.dict(['职称', 'Rank'], ranks).help(['不填为其他职称', 'Empty: all others']),
     price: f.money(['每项金额（元）', 'For each record (yuan)']).required(),
     most: f
       .money(['每次评审上限（元，税后）', 'Most for a review (yuan, after tax)'])

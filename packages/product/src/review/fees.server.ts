@@ -50,7 +50,7 @@ export const chargeFees = async (
     [tx.tenantId, set.id, tasks.handedIn],
   );
   if (found.length === 0) {
-    throw new Refused(['没有需要生成评审费的专家', 'There is nobody left to be paid']);
+    throw new Refused(['没有需要生成评审费的专家', 'Nobody is left to be paid']);
   }
   for (const { expert, ranks, items, ...known } of found) {
     const rate = rateFor(rates, ranks);

@@ -23,7 +23,7 @@ interface Punctual {
  */
 export const countExperts: EngineJob = {
   name: 'count-experts',
-  label: ['统计评审专家', 'Count what experts did'],
+  label: ['统计评审专家', 'Count the reviews of experts'],
   at: every('03:20'),
   run: async ({ tenantId, signal }, engine) => {
     const final = [stages.confirmed, stages.fedBack];

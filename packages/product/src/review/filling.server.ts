@@ -169,7 +169,7 @@ export const fillIn = (
     if (isFinal && before.pledgedAt === null) {
       throw new Refused([
         '请先确认不存在应回避情形',
-        'First confirm that nothing keeps you from it',
+        'First declare that you have no conflict of interest',
       ]);
     }
     const scores = input.scores.map(({ sort, score = null, words = null }) => ({

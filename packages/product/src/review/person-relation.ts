@@ -19,15 +19,15 @@ export const personRelation = defineResource({
   title: 'otherName',
   fields: {
     userId: f.ref(['人员', 'Person'], user).required(),
-    relation: f.dict(['对方是其', 'The other is their'], relationType).required(),
-    otherId: f.ref(['对方账号', 'Account of the other'], user),
+    relation: f.dict(['对方是其', 'The other person is their'], relationType).required(),
+    otherId: f.ref(['对方账号', 'Account of the other person'], user),
     otherName: f
-      .text(['对方姓名', 'Name of the other'])
+      .text(['对方姓名', 'Name of the other person'])
       .required()
       .max(30)
       .personName()
       .searchable('names'),
-    otherUnit: f.text(['对方单位', 'Unit of the other']).required().max(100),
+    otherUnit: f.text(['对方单位', 'Organisation of the other person']).required().max(100),
     remark: f.text(['说明', 'Remark']).max(200),
   },
   list: {

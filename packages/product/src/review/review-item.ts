@@ -153,7 +153,7 @@ export const reviewItem = defineResource({
         fields: ['looked', 'handedIn', 'spread'],
         check: ({ looked, handedIn, spread }) =>
           looked === '1'
-            ? ['该项已复议过', 'It was looked at again already']
+            ? ['该项已复议过', 'A second look has already been taken']
             : (handedIn ?? 0) < 2 || spread === null
               ? ['两名以上专家提交评分后才能复议', 'Two scores are needed for a second look']
               : null,

@@ -30,7 +30,7 @@ export const reviewMoves = {
         : [
             {
               path: 'endTime',
-              message: ['新的截止时间应晚于现在', 'The new deadline has to lie ahead'],
+              message: ['新的截止时间应晚于现在', 'The new deadline must be in the future'],
             },
           ],
     // A later deadline holds for every task; what was overdue may be handed in again.
@@ -46,7 +46,7 @@ export const reviewMoves = {
     to: stages.withdrawn,
     ask: [
       '撤回后专家不再看到评审任务，确定撤回？',
-      'The experts no longer see their tasks then. Withdraw it?',
+      'The experts will no longer see their tasks. Withdraw it?',
     ],
     // Nothing of a review is left but its own record, as long as no expert has handed in.
     moves: [

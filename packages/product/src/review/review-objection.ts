@@ -100,7 +100,7 @@ export const reviewObjection = defineResource({
       label: ['评审异议', 'Objections'],
       code: 'robjection',
       path: '/review/objection',
-      note: ['只受理程序、回避、事实方面的异议', 'About the course, conflicts and facts alone'],
+      note: ['只受理程序、回避、事实方面的异议', 'Only about procedure, conflicts and facts'],
       scope: office,
       icon: 'NotificationOutlined',
       menu: ['review', 11],

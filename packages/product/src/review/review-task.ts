@@ -49,7 +49,7 @@ const remindDays = [3, 1] as const;
 const unsucceeded = {
   fields: ['succeeded'],
   check: ({ succeeded }: { readonly succeeded: string | null }): Label | null =>
-    succeeded === null ? null : ['已由其他专家接替', 'Somebody else judges it already'],
+    succeeded === null ? null : ['已由其他专家接替', 'Somebody else already judges it'],
 } as const;
 
 /** 评审任务: what one expert is to say about one record. The office makes it, the expert fills it in. */
@@ -74,7 +74,7 @@ export const reviewTask = defineResource({
     endTime: f.time(['截止时间', 'Deadline']).computed(),
     minWords: f.integer(['意见最少字数', 'Shortest opinion']).computed(),
     commentBelow: f
-      .integer(['低于此百分比须说明理由', 'Words are needed below (percent)'])
+      .integer(['低于此百分比须说明理由', 'Comment required below (percent)'])
       .computed(),
     scoreScheme: f.dict(['评分方式', 'Scheme'], scoreScheme).computed().initial(schemes.points),
     role: f.dict(['角色', 'Role'], taskRole).computed().initial(roles.asked),

@@ -25,7 +25,7 @@ export const reviewTemplate = defineResource({
     scoreScheme: f.dict(['评分方式', 'Scheme'], scoreScheme).required().initial(schemes.points),
     minWords: f.integer(['意见最少字数', 'Shortest opinion']).between(0, 500).initial(10),
     commentBelow: f
-      .integer(['低于此百分比须说明理由', 'Words are needed below (percent)'])
+      .integer(['低于此百分比须说明理由', 'Comment required below (percent)'])
       .between(0, 100)
       .when(({ scoreScheme: scheme }) => scheme === schemes.points),
     criteria: criteriaRows().when(({ scoreScheme: scheme }) => scheme === schemes.points),

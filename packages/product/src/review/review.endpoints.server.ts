@@ -191,7 +191,7 @@ const pledged = endpoint({
   path: `${reviewTask.path}/pledge`,
   auth: 'user',
   permissions: ['mytask'],
-  summary: ['承诺无回避情形', 'Confirm that nothing keeps one from judging'],
+  summary: ['承诺无回避情形', 'Declare that there is no conflict of interest'],
   input: Type.Object({ id }),
   run: async (input, { engine, actor }) => {
     const { id: task, version } = await pledge(engine, actor, input.id);
@@ -217,7 +217,7 @@ const handIn = endpoint({
   path: `${reviewTask.path}/handIn`,
   auth: 'user',
   permissions: ['mytask'],
-  summary: ['提交评审', 'Hand a review in'],
+  summary: ['提交评审', 'Submit a review'],
   input: sheetInput,
   run: async (input, { engine, actor }) => {
     const { id: task, version } = await fillIn(engine, actor, input, 'handIn');

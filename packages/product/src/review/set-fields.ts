@@ -42,7 +42,7 @@ export const setFields = {
   collegeId: f
     .ref(['所属院系', 'College'], dept)
     .when(({ bizKind }) => !answersAlways(String(bizKind)))
-    .help(['不填表示全校', 'None means the whole university']),
+    .help(['不填表示全校', 'Empty means the whole university']),
   reviewMode: f.dict(['评审方式', 'Mode'], reviewMode).required().initial('1'),
   blindMode: f.dict(['盲评', 'Blind'], blindMode).required().initial('1'),
   expertPerItem: f
@@ -75,7 +75,7 @@ export const setFields = {
     .when(({ scoreScheme: scheme }) => scheme !== schemes.votes)
     .help(['z×10+75，消除专家宽严差异', 'z×10+75: mild and severe experts count alike']),
   commentBelow: f
-    .integer(['低于此百分比须说明理由', 'Words are needed below (percent)'])
+    .integer(['低于此百分比须说明理由', 'Comment required below (percent)'])
     .between(0, 100)
     .when(({ scoreScheme: scheme }) => scheme === schemes.points),
   spreadMark: f
@@ -112,7 +112,7 @@ export const setFields = {
   urgeTime: f.time(['最近催办', 'Last reminder']).computed(),
   seed: f.integer(['随机种子', 'Seed']).computed().initial(1),
   spreadWhy: f.note(['分差说明', 'Why wide spreads stand']).max(300).computed(),
-  assignFault: f.note(['分配未完成的原因', 'Why it was not assigned']).max(500).computed(),
+  assignFault: f.note(['分配未完成的原因', 'Reason for not being assigned']).max(500).computed(),
   feedbackTime: f.time(['反馈时间', 'Fed back at']).computed(),
   objectionEnd: f.date(['异议截止', 'Objections until']).computed(),
   // Ids of everybody whom its records name, kept by the program.

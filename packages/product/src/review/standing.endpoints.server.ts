@@ -73,9 +73,9 @@ const demandAvoidable = async (
     [tx.tenantId, kind.resource.key, record, name, [items.open, items.confirmed]],
   );
   if (found?.asked) {
-    throw new Refused(['专家评审已开始，不能再申请回避', 'Experts judge it already']);
+    throw new Refused(['专家评审已开始，不能再申请回避', 'Experts are already reviewing it']);
   }
-  if (found?.same) throw new Refused(['该专家已填写', 'That expert was named already']);
+  if (found?.same) throw new Refused(['该专家已填写', 'That expert has already been named']);
   if ((found?.count ?? 0) >= mostAvoided) {
     throw new Refused(
       fill(['最多填写 {most} 名不宜评审的专家', 'At most {most} experts may be left out'], {
@@ -214,7 +214,8 @@ export const raiseObjection = async (
     // One for each record: whoever asks at once waits for its lock.
     const item = (await lockRow(transaction, itemKind, found.id)) as StoredItem;
     const again = await objectable(transaction, kind, record);
-    if (again.objected) throw new Refused(['该项已提出异议', 'An objection was raised already']);
+    if (again.objected)
+      throw new Refused(['该项已提出异议', 'An objection has already been raised']);
     const made = await createRow(transaction, asKind(reviewObjection), {
       title: item.title,
       bizKind: item.bizKind,

@@ -196,7 +196,7 @@ export const demandUnasked = async (
     throw new Refused(['该专家已回避此项，不能再次指派', 'This expert declined to judge it']);
   }
   if (taken.some(({ status, succeeded }) => status !== tasks.cancelled || succeeded)) {
-    throw new Refused(['该专家已在评审此项', 'This expert judges the record already']);
+    throw new Refused(['该专家已在评审此项', 'This expert already reviews the record']);
   }
 };
 

@@ -40,7 +40,7 @@ const worthOf = ({ scored, output }: Explained): Label =>
   fill(
     [
       '成果总分：{unit} {base} 分 × {quantity} × 署名系数 {coefficient}（{sign}）= {gross}',
-      'The output: {base} points {unit} × {quantity} × {coefficient} for its signature ({sign}) = {gross}',
+      'The output: {base} points {unit} × {quantity} × {coefficient} for its affiliation rank ({sign}) = {gross}',
     ],
     {
       unit: labelOf(scoreUnit, scored.rule.unit),

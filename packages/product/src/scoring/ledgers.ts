@@ -40,7 +40,7 @@ export const appeals = defineLedger('scoreAppeals', ['计分申诉', 'Appeals'],
       room: ({ count }) => 1 - count,
       words: [
         '该条结果已申诉过，每条结果只能申诉一次',
-        'There is an appeal against this score already',
+        'There is already an appeal against this score',
       ],
     },
   ],
@@ -72,7 +72,7 @@ export const represented = defineLedger('represented', ['代表作账', 'Represe
       room: ({ count }, { chosen: { most } }) => most - count,
       words: [
         '本年度代表作已满，请先撤下一项',
-        'You have named as many works of this year as you may; take one back first',
+        'You have reached the limit of works for this year; take one back first',
       ],
     },
   ],

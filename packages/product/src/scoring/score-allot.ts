@@ -103,7 +103,7 @@ export const scoreAllot = defineResource({
     },
   ],
   validators: [
-    eachOnce('lines', 'userId', ['该人员已在分配中', 'This person has a share already']),
+    eachOnce('lines', 'userId', ['该人员已在分配中', 'This person already has a share']),
     {
       fields: ['lines'],
       check: ({ lines }) =>
@@ -120,7 +120,7 @@ export const scoreAllot = defineResource({
           ? null
           : [
               '负责人的比例不能低于人均的 1.25 倍',
-              'The leader has to have at least 1.25 times the mean',
+              'The leader must have at least 1.25 times the mean',
             ],
     },
   ],

@@ -120,7 +120,7 @@ export const scoreBatch = defineResource({
       fields: ['lateFrom', 'batchYear'],
       check: ({ lateFrom, batchYear }) =>
         lateFrom !== null && batchYear !== null && lateFrom >= batchYear
-          ? ['【补计起始年度】应早于批次年度', 'It has to lie before the year of the batch']
+          ? ['【补计起始年度】应早于批次年度', 'It must be before the year of the batch']
           : null,
     },
     {
@@ -155,7 +155,7 @@ export const scoreBatch = defineResource({
       label: ['撤回', 'Withdraw'],
       from: [batches.released, batches.shown],
       to: batches.withdrawn,
-      ask: ['撤回后结果不再公示，确定撤回？', 'The scores are no longer shown then. Withdraw it?'],
+      ask: ['撤回后结果不再公示，确定撤回？', 'The scores will no longer be shown. Withdraw it?'],
       call: 'recall',
       danger: true,
     },
@@ -210,7 +210,7 @@ export const scoreBatch = defineResource({
       label: ['停止计算', 'Stop computing'],
       from: [batches.computing],
       to: ({ resumeAt }) => resumeAt ?? batches.released,
-      ask: ['停止后可重新计算，确定停止？', 'It can be computed again then. Stop it?'],
+      ask: ['停止后可重新计算，确定停止？', 'It can be computed again afterwards. Stop it?'],
     },
     closeAppeals: {
       label: ['公示结束', 'Close appeals'],
@@ -222,7 +222,7 @@ export const scoreBatch = defineResource({
       label: ['确认归档', 'Confirm'],
       from: [batches.deciding],
       to: batches.confirmed,
-      ask: ['确认后结果锁定，不能再改，确定？', 'The scores are final then. Confirm them?'],
+      ask: ['确认后结果锁定，不能再改，确定？', 'The scores will be final. Confirm them?'],
       guard: {
         fields: ['openAppeals'],
         check: ({ openAppeals }) =>

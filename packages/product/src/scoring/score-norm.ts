@@ -37,7 +37,7 @@ export const scoreNorm = defineResource({
     {
       key: 'norm',
       title: ['计分标准', 'Norm'],
-      note: ['统计类别不填表示全部', 'No category means all'],
+      note: ['统计类别不填表示全部', 'Empty means all categories'],
       fields: [
         'normName',
         'normYear',
@@ -79,7 +79,7 @@ export const scoreNorm = defineResource({
       to: released.withdrawn,
       ask: [
         '撤回后可修改规则；已计算的批次保留结果，重新计算时按新规则。确定撤回？',
-        'Its rules may be changed then. Scores stay until a batch is computed again. Withdraw it?',
+        'Its rules can then be changed. Scores stay until a batch is computed again. Withdraw it?',
       ],
       call: 'recall',
       done: ['撤回成功', 'Withdrawn'],
@@ -89,7 +89,10 @@ export const scoreNorm = defineResource({
       label: ['停用', 'Retire'],
       from: [released.published],
       to: released.closed,
-      ask: ['停用后新批次不能再选用，确定停用？', 'No new batch can use it then. Retire it?'],
+      ask: [
+        '停用后新批次不能再选用，确定停用？',
+        'New batches will no longer be able to use it. Retire it?',
+      ],
     },
   },
   access: { read: everyone(), write: permission('norm_edit') },

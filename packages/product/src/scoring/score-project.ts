@@ -202,7 +202,7 @@ export const scoreProject = defineResource({
     },
     eachOnce('unitCoef', 'schoolSign', [
       '该署名顺序已有系数',
-      'This place has a coefficient already',
+      'This rank already has a coefficient',
     ]),
     {
       fields: ['rewardPrice', 'conditions'],

@@ -216,7 +216,7 @@ export const scoreResult = defineResource({
       at: 'selection',
       ask: [
         '通过后最终分按调整后的分值计，确定？',
-        'The final score is the new one then. Approve it?',
+        'The new score becomes the final one. Approve it?',
       ],
       // The reason stays beside the score that it explains.
       set: ({ proposedScore }) => ({ adjustScore: proposedScore, proposedScore: null }),

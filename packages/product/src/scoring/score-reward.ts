@@ -100,7 +100,7 @@ export const scoreReward = defineResource({
       set: (_row, _input, { now }) => ({ generatedAt: now }),
       starts: { job: 'generate-rewards', label: ['生成奖励明细', 'Generate rewards'] },
       call: 'generateResult',
-      done: ['正在生成，完成后可查看明细', 'Generating; the details are there in a moment'],
+      done: ['正在生成，完成后可查看明细', 'Generating; the details will appear shortly'],
     },
     handIn: {
       label: ['提交审批', 'Submit for approval'],
@@ -167,7 +167,7 @@ export const scoreReward = defineResource({
       by: permission('reward_confirm'),
       ask: [
         '确认后金额不能再改，并交财务发放。确定？',
-        'The amounts are final then, and finance pays them. Approve?',
+        'The amounts will be final and finance will pay them. Approve?',
       ],
       tells: [
         {
@@ -219,7 +219,7 @@ export const scoreReward = defineResource({
         label: ['作废奖励明细', 'Void the details of a reward'],
         moves: { kind: scoreRewardDetail, by: 'rewardId', action: 'annul' },
       },
-      done: ['已作废，可重新建立奖励批次', 'Void; a new one may be made'],
+      done: ['已作废，可重新建立奖励批次', 'Voided; a new one can be created'],
     },
   },
   access: {

@@ -107,7 +107,7 @@ export const scoreTrial = defineResource({
       label: ['停止', 'Stop'],
       from: [trials.computing],
       to: trials.draft,
-      ask: ['停止后可重新试算，确定停止？', 'It can be computed again then. Stop it?'],
+      ask: ['停止后可重新试算，确定停止？', 'It can be computed again afterwards. Stop it?'],
     },
   },
   access: { read: permission('strial'), write: permission('strial_edit') },

@@ -14,7 +14,7 @@ import { judgesTeams, teamTemplate as template } from './faces.ts';
 const dividesScores = ({ templateKind: kind }: RowLike): boolean => kind === templateKinds.divides;
 const isCounted = ({ isQuant }: RowLike): boolean => isQuant === '1';
 
-const twice: Label = ['该人数的此排名已有系数', 'This place has a coefficient already'];
+const twice: Label = ['该人数的此排名已有系数', 'This rank already has a coefficient'];
 
 /** 团队计分模板: how scores are divided by rank, or by what teams are judged. */
 export const teamTemplate = defineResource({
@@ -88,7 +88,7 @@ export const teamTemplate = defineResource({
     {
       key: 'coefs',
       title: ['分配系数', 'Coefficients'],
-      note: ['同一人数的系数合计应为 1', 'Those of a number of people add up to 1'],
+      note: ['同一人数的系数合计应为 1', 'The coefficients for each team size add up to 1'],
       fields: ['coefs'],
     },
     {
@@ -128,7 +128,7 @@ export const teamTemplate = defineResource({
         return null;
       },
     },
-    eachOnce('items', 'itemName', ['该指标已在模板中', 'This criterion stands there already']),
+    eachOnce('items', 'itemName', ['该指标已在模板中', 'This criterion is already listed']),
     {
       fields: ['items', 'totalScore'],
       check: (row) =>

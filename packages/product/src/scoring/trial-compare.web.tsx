@@ -173,7 +173,7 @@ const ComparePage = () => {
         </div>
         {found.length === 0 && shown.length === 0 ? (
           <EmptyCard title={label(['试算对比', 'Compare what-ifs'])}>
-            {label(['还没有完成的试算', 'No what-if is computed yet'])}
+            {label(['还没有完成的试算', 'No what-if has been computed yet'])}
           </EmptyCard>
         ) : (
           <ChartCard

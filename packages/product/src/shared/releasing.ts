@@ -76,7 +76,7 @@ export const releasing = <Row extends Releasable>(
     at: 'selection',
     ask: [
       '发布后即可被看到，确定发布？',
-      'Once published it is seen by all concerned. Publish it?',
+      'Once published, everyone concerned can see it. Publish it?',
     ],
     guard: unlessPast('endTime', [
       '截止时间已过，请先修改截止时间',
@@ -91,7 +91,7 @@ export const releasing = <Row extends Releasable>(
     to: released.withdrawn,
     ask: [
       '撤回后不再对外可见，修改后可重新发布，确定撤回？',
-      'It is no longer seen then, and may be published again. Withdraw it?',
+      'It will no longer be visible and can be published again. Withdraw it?',
     ],
     call: call.withdraw,
     done: ['撤回成功', 'Withdrawn'],

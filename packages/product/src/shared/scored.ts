@@ -42,10 +42,7 @@ export const scoreLock = {
   fields: ['isLocked'],
   check: ({ isLocked }: Readonly<Record<string, unknown>>): Label | null =>
     isLocked === '1'
-      ? [
-          '已计分锁定，请先由科研处解锁',
-          'It is locked by a score: the office has to unlock it first',
-        ]
+      ? ['已计分锁定，请先由科研处解锁', 'It is locked by a score: the office must unlock it first']
       : null,
 } as const;
 

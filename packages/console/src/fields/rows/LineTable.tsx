@@ -77,7 +77,7 @@ const LineHead = ({ fields, columns }: Pick<LineTableProps, 'fields' | 'columns'
 export const LineTable = (props: LineTableProps) => {
   const { form, path, presentation, fields, columns, lines, actions, hasMore, onMore } = props;
   useShortcuts([
-    { keys: 'Enter', label: ['子表：下一行', 'In a table: next row'] },
+    { keys: 'Enter', label: ['子表：下一行', 'In a table: go to the next row'] },
     { keys: 'Alt+↑', label: ['子表：本行上移', 'In a table: move the row up'] },
     { keys: 'Alt+↓', label: ['子表：本行下移', 'In a table: move the row down'] },
   ]);

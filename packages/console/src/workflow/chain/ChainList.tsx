@@ -76,7 +76,7 @@ const marksOf = (node: DiagramUser): readonly Label[] => {
     ...(node.refuse ? [['可不通过', 'may refuse'] as const] : []),
     ...(node.cc ? [['抄送', 'copies'] as const] : []),
     ...(node.due ? [dueWords(node)] : []),
-    ...(node.empty === 'skip' ? [['无人时自动通过', 'passed where nobody can act'] as const] : []),
+    ...(node.empty === 'skip' ? [['无人时自动通过', 'skipped if nobody can act'] as const] : []),
   ];
 };
 

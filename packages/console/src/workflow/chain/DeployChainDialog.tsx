@@ -49,7 +49,7 @@ export const DeployChainDialog = (props: DeployChainDialogProps) => {
             className="ky-wide"
             mode="multiple"
             value={[...chosen]}
-            placeholder={label(['仅当前租户', 'Only the present tenant'])}
+            placeholder={label(['仅当前租户', 'Only the current tenant'])}
             aria-label={label(['部署到租户', 'Deploy in tenants'])}
             options={tenants.map((tenant) => ({ value: tenant.name, label: tenant.label }))}
             onChange={(ids: string[]) => setChosen(ids)}

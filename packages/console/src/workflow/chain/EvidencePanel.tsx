@@ -64,7 +64,7 @@ const Table = ({ caption, columns, rows }: TableProps) => {
 const Waiting = ({ backlog, promisedDays }: EvidenceRow) => {
   const label = useLabel();
   if (backlog.length === 0) {
-    return <p className="ky-note">{label(['目前没有积压', 'Nothing waits at present'])}</p>;
+    return <p className="ky-note">{label(['目前没有积压', 'Nothing is waiting at present'])}</p>;
   }
   return (
     <Table
@@ -107,7 +107,7 @@ export const EvidencePanel = ({ kind }: { readonly kind: string }) => {
         onChange={(chosen: EvidenceGroup) => setGroup(chosen)}
       />
       {data.pace.length === 0 ? (
-        <p className="ky-note">{label(['还没有办结的环节', 'No step was completed yet'])}</p>
+        <p className="ky-note">{label(['还没有办结的环节', 'No step has been completed yet'])}</p>
       ) : (
         <Table
           caption={label(['办理时间', 'Time taken'])}

@@ -128,7 +128,7 @@ const Together = ({ step, node, onNode }: NodeProps) => {
       <p className="ky-note">
         {label([
           '该环节的会签规则来自流程图，保持不变',
-          'How its people decide comes from a drawing and stays as it is',
+          'Its voting rule comes from a drawing and stays as it is',
         ])}
       </p>
     );
@@ -184,17 +184,17 @@ interface NodeProps extends SettingsProps {
 const Outcomes = ({ node, earlier, onNode }: NodeProps) => (
   <>
     <Choice
-      label={['没有办理人时', 'Where nobody can act']}
+      label={['没有办理人时', 'If nobody can act']}
       value={node.empty}
       options={[
         ['toAdmin', ['交管理员办理', 'The administrators act']],
-        ['skip', ['自动通过', 'It is passed over']],
+        ['skip', ['自动通过', 'The step is skipped']],
         ['refuse', ['自动不通过', 'The record is refused']],
       ]}
       onChange={(empty) => onNode({ ...node, empty })}
     />
     <Choice
-      label={['不同意时', 'Where it is disagreed with']}
+      label={['不同意时', 'If someone disagrees']}
       value={node.onAgainst ?? 'applicant'}
       options={[
         ['applicant', ['退回申请人', 'Back to the applicant']],

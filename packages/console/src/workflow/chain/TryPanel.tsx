@@ -58,7 +58,7 @@ export const TryPanel = ({ kind, chain }: TryPanelProps) => {
           value={record ?? null}
           placeholder={label(['输入标题查找记录', 'Type a title'])}
           aria-label={label(['试走的记录', 'Record to try'])}
-          notFoundContent={label(['没有提交过的记录', 'No record was submitted yet'])}
+          notFoundContent={label(['没有提交过的记录', 'No record has been submitted yet'])}
           options={data.map(({ businessId, title, applicant, startTime }) => ({
             value: businessId,
             label: `${title} · ${applicant} · ${startTime.slice(0, 10)}`,

@@ -161,7 +161,7 @@ export const kindWords = (words: Vocabulary, node: Exclude<ChainNode, DiagramUse
   if (service.is === 'cc') return ['抄送', 'Copies the record'];
   return service.is === 'status'
     ? ['更新记录状态', 'Sets the state of the record']
-    : ['通知外部系统', 'Calls a system outside'];
+    : ['通知外部系统', 'Calls an external system'];
 };
 
 export const forkWords: Readonly<Record<ChainFork['gateway'], Label>> = {

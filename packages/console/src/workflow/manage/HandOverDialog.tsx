@@ -100,7 +100,7 @@ export const HandOverDialog = ({ processes, onClose }: HandOverDialogProps) => {
             missing={['请选择转办人', 'Select a new assignee']}
             hint={[
               '原办理人会收到通知，不再办理',
-              'The present assignees are told, and act no more',
+              'The current assignees are notified and can no longer act',
             ]}
             onChange={setChosen}
           />

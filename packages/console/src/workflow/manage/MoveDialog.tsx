@@ -80,7 +80,7 @@ export const MoveDialog = ({ route, onClose }: MoveDialogProps) => {
       width={560}
       title={label([
         `迁移【${route.name}】v${route.version} 上运行的流程`,
-        `Move the processes that run on “${route.name}” v${route.version}`,
+        `Move the processes running on “${route.name}” v${route.version}`,
       ])}
       okText={label([`迁移 ${fit} 个`, `Move ${fit}`])}
       okButtonProps={{ disabled: fit === 0 || tried.isFetching, loading: busy }}
@@ -133,7 +133,7 @@ export const MoveDialog = ({ route, onClose }: MoveDialogProps) => {
                 <p>
                   {label([
                     `迁移后有 ${kept.length} 条待办不在新版本的办理人手中，请在迁移后转办`,
-                    `Tasks with people whom the new version does not ask: ${kept.length}. Reassign them after the move`,
+                    `Tasks held by people whom the new version does not ask: ${kept.length}. Reassign them after the move`,
                   ])}
                 </p>
                 <Told rows={kept} />

@@ -109,7 +109,7 @@ const CheckButton = () => {
       const { found } = await workCalls(client).checkProcesses();
       toast.success(
         found === 0
-          ? ['检查完毕，没有异常', 'Checked: nothing is wrong']
+          ? ['检查完毕，没有异常', 'Checked: no problems found']
           : [`检查完毕，${found} 处异常`, `Checked: ${found} troubles`],
       );
       await queries.invalidateQueries({ queryKey: ['live'] });
@@ -182,7 +182,7 @@ export const TroublesPage = () => {
         <Empty>
           {tab === 'open'
             ? label(['所有流程正常', 'Nothing is wrong'])
-            : label(['没有已解决的异常', 'No trouble was solved yet'])}
+            : label(['没有已解决的异常', 'No problem has been resolved yet'])}
         </Empty>
       }
     >

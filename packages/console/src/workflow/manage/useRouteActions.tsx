@@ -16,7 +16,7 @@ const whatFollows = (route: RouteRow, versions: readonly RouteRow[]): Label => {
   if (!route.isMain) {
     return [
       '不再用它发起新流程；运行中的流程照常办理',
-      'No new process starts on it; those that run go on',
+      'No new process starts on it; running ones continue',
     ];
   }
   const next = versions

@@ -4,7 +4,7 @@ import { MoveRefused, moveReason } from './refusals.ts';
 test('the reason of a move is told in the language of the reader', () => {
   expect(moveReason(new MoveRefused('busy').message)).toEqual([
     '该租户正在迁移，或目标就是当前数据库',
-    'It is being moved already, or the target is the same database',
+    'It is already being moved, or the target is the same database',
   ]);
   expect(moveReason(new MoveRefused('shapes', 'paper / a').message)).toEqual([
     '两个数据库的表结构不一致（paper / a）',

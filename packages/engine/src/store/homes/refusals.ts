@@ -3,18 +3,18 @@ import type { Label } from '@keyan/kernel/label.ts';
 const reasons = {
   busy: [
     '该租户正在迁移，或目标就是当前数据库',
-    'It is being moved already, or the target is the same database',
+    'It is already being moved, or the target is the same database',
   ],
   endless: [
     '有服务进程仍在处理该租户的请求，请稍后再试',
-    'A process still works for the tenant; try again later',
+    'A process is still working for the tenant; try again later',
   ],
   rowsThere: [
     '目标数据库中已有该租户的数据，请先核实并清除',
-    'The target has rows of this tenant already; look at them and remove them first',
+    'The target already has rows of this tenant; check and remove them first',
   ],
   shapes: ['两个数据库的表结构不一致', 'The two databases do not have the same columns'],
-  differs: ['迁移前后行数不一致，已撤销', 'The counts of rows differ; all was undone'],
+  differs: ['迁移前后行数不一致，已撤销', 'The row counts differ; everything was rolled back'],
 } as const satisfies Readonly<Record<string, Label>>;
 
 /** Between the two languages. */

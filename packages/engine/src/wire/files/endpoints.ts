@@ -80,7 +80,7 @@ const chunkEndpoints = ({ chunks }: FileService): readonly Endpoint[] => [
     method: 'GET',
     path: 'blade-resource/oss/endpoint/ext/upload-progress',
     auth: 'user',
-    summary: ['分片上传的进度', 'How far an upload by parts has come'],
+    summary: ['分片上传的进度', 'Progress of a chunked upload'],
     input: ofUpload,
     run: ({ id }, call) => chunks.progress(call.actor, id),
   }),

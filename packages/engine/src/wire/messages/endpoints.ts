@@ -123,7 +123,7 @@ const streamEndpoints = (messages: MessageService, live: Live): readonly Endpoin
     method: 'GET',
     path: 'kh-edu-research/message/stream',
     auth: 'user',
-    summary: ['消息的实时推送', 'Messages as they come'],
+    summary: ['消息的实时推送', 'Messages as they arrive'],
     input: Type.Object({ lastEventId: Type.Optional(id) }),
     run: async ({ lastEventId }, { actor, engine, language, header, present }) => {
       const given = header('last-event-id') ?? lastEventId ?? '';

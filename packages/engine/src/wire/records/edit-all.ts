@@ -50,7 +50,7 @@ export const editAllCalls = (resource: Resource): readonly Endpoint[] => {
   } as unknown as TSchema;
   return [
     endpoint({
-      ...call('editAllCheck', ['批量修改预览', 'preview of an edit of several records']),
+      ...call('editAllCheck', ['批量修改预览', 'preview of a bulk edit']),
       input: Type.Object({ ids: recordsUpTo(most), values }),
       describes,
       run: async (given, { engine, actor, language }) => {
@@ -87,7 +87,7 @@ export const editAllCalls = (resource: Resource): readonly Endpoint[] => {
     endpoint({
       ...call('editAllFailed', [
         '批量修改未成功的记录',
-        'what an edit of several refused, as a workbook',
+        'records that a bulk edit refused, as a workbook',
       ]),
       input: Type.Object({ rows: Type.Array(refusedRow, { minItems: 1, maxItems: most }) }),
       run: async ({ rows }, { engine, actor, language }) => {

@@ -360,7 +360,7 @@ const factCalls = (resource: Resource): readonly Endpoint[] =>
         endpoint({
           ...callsOf(resource).post('facts', [
             '表单依据',
-            'what rules of the form use from outside the record',
+            'data outside the record that form rules use',
           ]),
           input: open(rowInput),
           describes: draftSchema(resource) as unknown as TSchema,

@@ -153,7 +153,7 @@ const editingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     auth: 'user',
     permissions: [stateCode],
     onlyReads: true,
-    summary: ['检查审批流程', 'Judge a route that is being edited'],
+    summary: ['检查审批流程', 'Check a route that is being edited'],
     input: Type.Object({ kind: words, chain: chainInput }),
     run: async ({ kind, chain }, call): Promise<JudgedChainRow> => {
       const { actor, engine, dictionaries, language } = call;

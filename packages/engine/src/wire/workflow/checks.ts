@@ -83,7 +83,7 @@ export const openChecksEndpoint = (): Endpoint =>
     method: 'GET',
     path: 'kh-edu-research/mywork/todo/open-checks',
     auth: 'user',
-    summary: ['多条记录的核对结果', 'What the checks of several records ask to look at'],
+    summary: ['多条记录的核对结果', 'Findings of the checks of several records'],
     input: Type.Object({
       businessIds: Type.Optional(idList),
       kind: Type.Optional(Type.String({ maxLength: 60 })),

@@ -236,7 +236,7 @@ const troubleEndpoints = (): readonly Endpoint[] => [
     path: 'blade-flow/follow/troubles',
     auth: 'user',
     permissions: managers,
-    summary: ['流程异常', 'What is wrong with processes'],
+    summary: ['流程异常', 'Problems of processes'],
     input: Type.Object({
       ...paging,
       solved: Type.Optional(Type.Boolean()),

@@ -233,7 +233,7 @@ const modelDeployments = (runtime: Runtime): readonly Endpoint[] => [
     path: 'blade-flow/model/submit',
     auth: 'user',
     permissions: ['deploy', 'flow_manager_state'],
-    summary: ['保存流程模型', 'Save the diagram of a designer: it becomes the next version'],
+    summary: ['保存流程模型', 'Save a designer’s diagram as the next version'],
     input: Type.Object({
       name: Type.Optional(words),
       modelKey: Type.Optional(words),

@@ -76,7 +76,7 @@ const diagramEndpoints = (): readonly Endpoint[] => [
     method: 'GET',
     path: 'blade-flow/process/model-view',
     auth: 'user',
-    summary: ['流程图与进度', 'Diagram of a process and where it stands'],
+    summary: ['流程图与进度', 'Diagram of a process and its current steps'],
     input: drawn,
     run: async (input, { actor, engine, language }) => {
       if (input.processDefinitionId && !input.processInstanceId && !input.businessId) {

@@ -39,11 +39,11 @@ const texts = {
     ],
     status: [
       '节点【{at}】的状态标记【{name}】不存在{hint}',
-      'Node “{at}”: the states of the record know no step “{name}”{hint}',
+      'Node “{at}”: the record’s states have no step “{name}”{hint}',
     ],
     call: [
       '节点【{at}】的外部服务【{name}】没有登记{hint}',
-      'Node “{at}”: nothing outside is called “{name}”{hint}',
+      'Node “{at}”: there is no external call “{name}”{hint}',
     ],
   } satisfies Record<Use, Label>,
   typed: {

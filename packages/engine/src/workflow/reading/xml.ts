@@ -40,7 +40,7 @@ const texts = {
   ],
   wrongXml: [
     '流程文件第 {line} 行有误，无法解析',
-    'The file is no valid XML: line {line} cannot be read',
+    'The file is not valid XML: line {line} cannot be read',
   ],
   prefix: [
     '流程文件第 {line} 行有误：前缀【{prefix}】没有声明',

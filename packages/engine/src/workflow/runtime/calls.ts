@@ -14,7 +14,7 @@ import { resourceOfKind } from './subject.ts';
  * job delivers it afterwards, at least once.
  */
 
-const notRegistered: Label = ['外部服务没有登记', 'Nothing outside has that name'];
+const notRegistered: Label = ['外部服务没有登记', 'There is no external call of that name'];
 
 const storeText = `
   insert into wf_job (tenant_id, id, instance_id, act_id, kind, spec, base_at, due_at)

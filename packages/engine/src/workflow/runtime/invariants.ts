@@ -91,7 +91,7 @@ export const invariants: readonly Invariant[] = [
   ),
   invariant(
     3,
-    ['并行分支的数目不符', 'The branches of a fork do not add up'],
+    ['并行分支的数目不符', 'The branches of a fork are inconsistent'],
     `select p.id::text as instance, s.fork as node
        from p join wf_scope s on s.tenant_id = $1 and s.instance_id = p.id and s.status = 'OPEN'
       where (select count(distinct arrival ->> 'flow') from jsonb_array_elements(s.arrivals) arrival) +
@@ -150,7 +150,7 @@ export const invariants: readonly Invariant[] = [
   ),
   invariant(
     7,
-    ['审批记录与已办任务数不符', 'History and done tasks do not add up'],
+    ['审批记录与已办任务数不符', 'History and completed tasks are inconsistent'],
     wholes(
       `${rows(
         `count(*) filter (where operation <> 'withdraw') - count(*) filter (where operation = 'withdraw')`,
@@ -206,7 +206,7 @@ export const invariants: readonly Invariant[] = [
   {
     ...invariant(
       21,
-      ['待办人未收到消息', 'Somebody has a task and was not told'],
+      ['待办人未收到消息', 'Somebody has a task and was not notified'],
       `select p.id::text as instance, t.node
          from p join wf_task t on t.tenant_id = $1 and t.instance_id = p.id
            and t.status = 'TODO' and t.assignee_id <> t.applicant_id
@@ -224,7 +224,7 @@ export const invariants: readonly Invariant[] = [
     22,
     [
       '申请人账号已停用，记录停在申请人处，请转给他人接办',
-      'The applicant’s account is stopped while the record lies with them: give it to somebody else',
+      'The applicant’s account is disabled while the record is with them: give it to somebody else',
     ],
     `select p.id::text as instance, t.node
        from p join wf_task t on t.tenant_id = $1 and t.instance_id = p.id

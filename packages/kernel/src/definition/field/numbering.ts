@@ -41,7 +41,7 @@ export const patternFault = (
   const unknown = placeholders.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     const names = `\${${unknown.join('}, ${')}}`;
-    return [`编号规则中的 ${names} 没有内容可填`, `nothing fills ${names} of its number`];
+    return [`编号规则中的 ${names} 没有内容可填`, `nothing fills ${names} in its number`];
   }
   return counts.length === 1
     ? null

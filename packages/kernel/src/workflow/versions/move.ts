@@ -130,7 +130,7 @@ export const move = (
   { definition, graph, map, comment }: CommandOf<'move'>,
 ): void => {
   if (state.instance.definition === definition) {
-    throw refusal(['流程已在该版本上运行', 'It runs on that version already']);
+    throw refusal(['流程已在该版本上运行', 'It already runs on that version']);
   }
   const from = state.graph;
   const to = { graph, map };

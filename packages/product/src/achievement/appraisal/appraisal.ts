@@ -46,7 +46,7 @@ const judged = optionalReview({
     {
       label: ['资料完整性', 'Documents'],
       points: 20,
-      standard: ['鉴定资料齐全、数据可信', 'Documents are complete and data can be trusted'],
+      standard: ['鉴定资料齐全、数据可信', 'Documents are complete and data are reliable'],
     },
   ],
   shown: [

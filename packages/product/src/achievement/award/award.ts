@@ -179,14 +179,17 @@ export const award = defineResource({
       fields: ['unitSort', 'unitNum'],
       check: ({ unitSort, unitNum }) =>
         unitSort !== null && unitNum !== null && unitSort > unitNum
-          ? ['【我校单位排名】不能大于【完成单位总数】', 'Our place exceeds the number of units']
+          ? ['【我校单位排名】不能大于【完成单位总数】', 'Our rank exceeds the number of units']
           : null,
     },
     {
       fields: ['units', 'unitNum'],
       check: ({ units, unitNum }) =>
         unitNum !== null && (units ?? []).length > unitNum
-          ? ['【完成单位】多于【完成单位总数】', 'There are more units than their number says']
+          ? [
+              '【完成单位】多于【完成单位总数】',
+              'More units are listed than the number of units states',
+            ]
           : null,
     },
   ],

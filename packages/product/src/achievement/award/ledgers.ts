@@ -36,7 +36,7 @@ export const prizePersons = defineLedger('prizePersons', ['个人限报', 'Decla
       room: ({ declared }, { owner: { personLimit } }) => personLimit && personLimit - declared,
       words: [
         '第一完成人对【{owner}】的申报已达限报项数',
-        'The first author has declared as many for “{owner}” as are allowed',
+        'The first author has reached the limit of declarations for “{owner}”',
       ],
     },
   ],

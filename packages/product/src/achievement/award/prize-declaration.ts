@@ -73,7 +73,7 @@ const judged = reviewed({
       points: 30,
       standard: [
         '推广应用、人才培养与社会经济效益',
-        'Its use, the people it trained, what it brought society',
+        'Its application, the people it trained, its benefit to society',
       ],
     },
   ],
@@ -195,7 +195,7 @@ export const prizeDeclaration = defineResource({
       to: '4',
       by: everyone(),
       at: 'selection',
-      ask: ['确定所选申报未获奖？', 'Have these declarations not won?'],
+      ask: ['确定所选申报未获奖？', 'Mark these declarations as not awarded?'],
     },
     undo: {
       label: ['撤销结果', 'Take the result back'],
@@ -204,7 +204,7 @@ export const prizeDeclaration = defineResource({
       by: everyone(),
       ask: [
         '撤销后回到推荐，未改动的获奖草稿一并删除，确定？',
-        'It is recommended again, and an untouched draft of the award goes. Do it?',
+        'It returns to “recommended”, and an unchanged draft of the award is removed. Continue?',
       ],
       set: () => ({ awardGrade: null, awardDate: null }),
       danger: true,

@@ -68,14 +68,14 @@ export const prizeNotice = defineResource({
       fields: ['endTime', 'startTime'],
       check: ({ startTime, endTime }) =>
         startTime && endTime && endTime <= startTime
-          ? ['【申报截止】应晚于申报开始', 'It has to close after it opens']
+          ? ['【申报截止】应晚于申报开始', 'The closing time must be after the opening time']
           : null,
     },
     {
       fields: ['deptQuota', 'quota'],
       check: ({ quota, deptQuota }) =>
         quota !== null && deptQuota !== null && deptQuota > quota
-          ? ['【院系限额】不能大于推荐限额', 'A department cannot have more than there is']
+          ? ['【院系限额】不能大于推荐限额', 'A department’s quota cannot exceed the total']
           : null,
     },
   ],

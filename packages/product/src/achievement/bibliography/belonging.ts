@@ -79,7 +79,7 @@ const destinations: Readonly<
   conferencePaper: { page: paper, advice: goTo(paper) },
   chapter: { page: paper, advice: goTo(paper) },
   unknown: {
-    advice: ['请核对文献类型后手工登记。', 'Check what it is and register it by hand.'],
+    advice: ['请核对文献类型后手工登记。', 'Check its type and register it manually.'],
   },
 };
 

@@ -24,7 +24,7 @@ const mostExpanded = 4;
 
 const overExpanded: Label = [
   'BibTeX 中 @string 缩写展开后的内容过长（“{name}”处），请把缩写改为实际内容后重试',
-  'What the @string abbreviations of this BibTeX expand to is too long (at “{name}”); write it out and try again',
+  'The @string abbreviations of this BibTeX expand to too much text (at “{name}”); write them out and try again',
 ];
 
 /** The abbreviations of a text, and how much they may still expand to. */

@@ -22,7 +22,7 @@ const exportBook = endpoint({
   auth: 'user',
   perMinute: 30,
   permissions: Object.values(book.views).map(({ code }) => `${code}_export`),
-  summary: ['导出著作清单', 'The list of books that the office sends on'],
+  summary: ['导出著作清单', 'List of books that the office forwards'],
   input: Type.Object({}, { additionalProperties: true }),
   run: async (given, call) => {
     const { engine, actor, language } = call;
@@ -31,7 +31,7 @@ const exportBook = endpoint({
     const ids = await commands.ids(kind, query, most + 1);
     if (ids.length > most) {
       throw new Refused(
-        fill(['一次最多导出 {most} 部著作，请缩小范围', 'At most {most} books: take fewer'], {
+        fill(['一次最多导出 {most} 部著作，请缩小范围', 'At most {most} books: select fewer'], {
           most,
         }),
       );

@@ -154,7 +154,7 @@ export const book = defineResource({
         row.totalWords !== null && units(row.selfWords) > units(row.totalWords)
           ? [
               '本校作者撰写字数合计不能超过【总字数】',
-              'The words of our authors come to more than the book has',
+              'Our authors’ word counts exceed that of the book',
             ]
           : null,
     },

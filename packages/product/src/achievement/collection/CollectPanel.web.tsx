@@ -91,7 +91,7 @@ const Given = ({ database, batchNo, setBatchNo, choose }: Collection) => {
         id={`${id}-index`}
         allowClear
         value={database}
-        placeholder={label(['题录未注明时', 'Where a record names none'])}
+        placeholder={label(['题录未注明时', 'If a record names none'])}
         options={indexType.entries.map((entry) => ({
           value: entry.code,
           label: label(entry.label),

@@ -65,12 +65,15 @@ const registered = (row: StoredClaim, known: string | null): CheckFinding => {
   if (id === null) {
     return {
       level: 'good',
-      text: ['论文库没有同一论文，通过后生成', 'None in the library yet: one is made on approval'],
+      text: [
+        '论文库没有同一论文，通过后生成',
+        'None in the library yet: one is created on approval',
+      ],
     };
   }
   return {
     level: 'warn',
-    text: ['该论文已登记，通过后合并', 'It is registered: the claim is merged with that'],
+    text: ['该论文已登记，通过后合并', 'Already registered: the claim is merged with it'],
     link: { resource: paper.key, id, text: row.title ?? '' },
   };
 };

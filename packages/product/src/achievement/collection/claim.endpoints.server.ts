@@ -40,7 +40,10 @@ const claim = untyped(claimShape);
 const thesis = untyped(thesisShape);
 
 const noDispute = () =>
-  new Refused(['该认领没有排名争议', 'Nobody else has this place: there is nothing to decide']);
+  new Refused([
+    '该认领没有排名争议',
+    'Nobody else claims this position: there is nothing to decide',
+  ]);
 
 type View = Omit<DisputeView, 'link'> & { readonly process: string | null };
 
@@ -105,7 +108,7 @@ const dispute = endpoint({
   path: `${claimShape.path}/dispute`,
   auth: 'user',
   permissions: [ruleCode],
-  summary: ['认领争议双方', 'Both views of a disputed claim'],
+  summary: ['认领争议双方', 'Both sides of a disputed claim'],
   input: Type.Object({ id }),
   run: async (input, { engine, actor }): Promise<Dispute | null> => {
     const { row } = await engine.as(actor).read(claimShape, input.id);
@@ -192,7 +195,7 @@ const rule = endpoint({
   path: `${claimShape.path}/rule`,
   auth: 'user',
   permissions: [ruleCode],
-  summary: ['裁定认领争议', 'Decide between claimants of one place'],
+  summary: ['裁定认领争议', 'Decide between claimants of one position'],
   input: Type.Object({ id, opinion: Type.Optional(Type.String({ maxLength: 500 })) }),
   run: async (input, { engine, actor }) => {
     const opinion = input.opinion?.trim() ?? '';
@@ -240,7 +243,7 @@ const answer = endpoint({
   path: `${thesisShape.path}/answer`,
   auth: 'user',
   permissions: ['pclaim'],
-  summary: ['答复不是本人论文', 'Say that a collected record is not one’s own'],
+  summary: ['答复不是本人论文', 'Mark a collected record as not one’s own'],
   input: Type.Object({ id, mine: Type.Optional(Type.Boolean()) }),
   run: async ({ id: record, mine = false }, { engine, actor }) => {
     await answerAsked(engine, actor, { id: record, mine });

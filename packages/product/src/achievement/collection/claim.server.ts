@@ -142,7 +142,7 @@ const alreadyOwn = (thesisId: string): FieldFault => ({
   path: 'thesisId',
   message: [
     '您已认领该题录，请到认领记录查看',
-    'You have claimed this record already; see your claims',
+    'You have already claimed this record; see your claims',
   ],
   link: { resource: thesis.key, id: thesisId, text: '' },
 });

@@ -72,10 +72,10 @@ const fields = {
   publishDate: f
     .date(['发表（出版）日期', 'Published'])
     .required()
-    .help(['只知年月的填当月 1 日', 'The first of the month where no day is known']),
+    .help(['只知年月的填当月 1 日', 'The first of the month if the day is unknown']),
   discipline: f.dict(['所属学科', 'Discipline'], discipline).required(),
   otherAuthors: f
-    .rows(['本校其他作者', 'Other authors of ours'], {
+    .rows(['本校其他作者', 'Other authors of this university'], {
       sort: f.integer(['排名', 'Order']).required().between(1, 1000),
       personType,
       userId: f
@@ -93,7 +93,7 @@ const fields = {
   reason: f
     .note(['争议说明', 'Dispute note'])
     .max(500)
-    .help(['他人已认领同一排名时必填', 'Required where somebody else claims the same place']),
+    .help(['他人已认领同一排名时必填', 'Required if somebody else claims the same position']),
   attachments: f.files(['附件', 'Attachments'], attachmentCategories('13', '15')),
   // As the catalogue of journals says; where it has no such journal, the office decides.
   journalLevel: f.dict(['期刊级别（校定）', 'Journal grade'], journalLevel).byApprover(),
@@ -106,7 +106,7 @@ const fields = {
     .computed()
     .listed(['论文认领', 'Claims']),
   // Changes of the approval in the library, so that voiding gives them back: a paper of its own, or values of one.
-  paperMade: f.dict(['由本认领生成', 'Made by this claim'], yesNo).computed(),
+  paperMade: f.dict(['由本认领生成', 'Created by this claim'], yesNo).computed(),
   given: f
     .rows(['并入内容', 'Merged'], {
       field: f.text(['字段', 'Field']).max(50),
@@ -137,7 +137,9 @@ const otherFaults = (
     const at = (name: string) => `otherAuthors.${index}.${name}`;
     if (isRepeated) return [{ path: at('userId'), message: ['作者重复', 'Named twice'] as const }];
     if (isTaken) {
-      return [{ path: at('sort'), message: ['排名与其他作者重复', 'The place is taken'] as const }];
+      return [
+        { path: at('sort'), message: ['排名与其他作者重复', 'The position is taken'] as const },
+      ];
     }
     return sort !== null && count > 0 && sort > count
       ? [{ path: at('sort'), message: tooFar(count) }]
@@ -201,7 +203,11 @@ export const claim = defineResource({
     },
     rule: { label: ['裁定', 'Ruling'], from: ['inApproval'], by: 'effect' },
     adopt: { label: ['写入论文库', 'Into the library'], from: [claims.claimed], by: 'effect' },
-    release: { label: ['退出论文库', 'Out of the library'], from: ['void', 'draft'], by: 'effect' },
+    release: {
+      label: ['退出论文库', 'Removed from the library'],
+      from: ['void', 'draft'],
+      by: 'effect',
+    },
   },
   list: {
     columns: [
@@ -258,10 +264,10 @@ export const claim = defineResource({
     },
     {
       key: 'others',
-      title: ['本校其他作者', 'Other authors of ours'],
+      title: ['本校其他作者', 'Other authors of this university'],
       note: [
         '通过后由他们确认署名，不必再各自认领',
-        'They confirm it once this is approved, and need not claim it themselves',
+        'They confirm it once this is approved and need not claim it themselves',
       ],
       fields: ['otherAuthors'],
     },

@@ -135,7 +135,7 @@ const DisputePanel = ({ id }: { readonly id: string }) => {
                 {data.holder.name}
               </TabLink>
               <span className="ky-note">
-                {label(['已登记论文的该位作者', 'Has this place in the registered paper'])}
+                {label(['已登记论文的该位作者', 'Has this position in the registered paper'])}
               </span>
             </div>
           </li>
@@ -174,7 +174,7 @@ const Question = ({ row }: { readonly row: WireRow }) => {
       <span>
         {label([
           '另有他人认领或登记了同一排名，由成果科裁定',
-          'Somebody else claims or registered this place; the research office decides',
+          'Somebody else claims or registered this position; the research office decides',
         ])}
       </span>
     </div>

@@ -117,7 +117,7 @@ export const thesisBehaviour = behave<ThesisFields>(thesis, {
       ? [
           {
             path: 'title',
-            message: ['同题目、同年份的题录已在库', 'A record of this title and year is there'],
+            message: ['同题目、同年份的题录已在库', 'A record with this title and year exists'],
             link: { resource: thesis.key, id: other, text: row.title ?? '' },
           },
         ]

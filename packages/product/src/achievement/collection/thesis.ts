@@ -143,7 +143,7 @@ export const thesis = defineResource({
       at: 'selection',
       ask: [
         '发布后提醒匹配到的人员核对并登记，确定发布？',
-        'Once released those whom it fits are asked to register it. Release it?',
+        'Once released, the people it matches are asked to register it. Release it?',
       ],
       done: ['发布成功', 'Released'],
     },
@@ -158,7 +158,7 @@ export const thesis = defineResource({
             ? null
             : ['已有人认领，不能撤回', 'Somebody has claimed it; it cannot be withdrawn'],
       },
-      ask: ['撤回后不能再认领，确定撤回？', 'Nobody can claim it then. Withdraw it?'],
+      ask: ['撤回后不能再认领，确定撤回？', 'Nobody will be able to claim it. Withdraw it?'],
       done: ['撤回成功', 'Withdrawn'],
       danger: true,
     },
@@ -167,7 +167,7 @@ export const thesis = defineResource({
       from: [released.published],
       to: released.closed,
       at: 'selection',
-      ask: ['截止后不再接受认领，确定截止？', 'No more claims are taken then. Close it?'],
+      ask: ['截止后不再接受认领，确定截止？', 'No more claims will be accepted. Close it?'],
     },
     detach: {
       label: ['撤销并入', 'Take it out of the paper'],
@@ -179,7 +179,7 @@ export const thesis = defineResource({
       },
       ask: [
         '撤销后题录恢复待认领，论文已取得的收录信息不变，确定撤销？',
-        'It is open to claims again; the paper keeps what it took over. Take it out?',
+        'It will be open to claims again; the paper keeps what it took over. Take it out?',
       ],
       set: () => ({ paperId: null }),
       done: ['已撤销并入', 'Taken out'],

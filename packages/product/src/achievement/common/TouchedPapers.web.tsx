@@ -21,7 +21,7 @@ interface TouchedProps {
 }
 
 const hindrances: Readonly<Record<Exclude<Hindrance, ''>, Label>> = {
-  inApproval: ['审批中，请在审核时核定', 'In approval: grade it there'],
+  inApproval: ['审批中，请在审核时核定', 'In approval: set the grade there'],
   locked: ['已计分锁定', 'Locked by a score'],
 };
 

@@ -68,7 +68,7 @@ const authoredFields = <A extends Fields>({
   authorNames: f.note(['全部作者', 'Authors']).computed().searchable('names'),
   authorNum: f.integer(['作者总数', 'Author count']).computed(),
   ourCount: f.integer(['本校作者数', 'Our authors']).computed(),
-  ourFirst: f.dict(['第一作者为本校', 'First author is ours'], yesNo).computed(),
+  ourFirst: f.dict(['第一作者为本校', 'First author is of this university'], yesNo).computed(),
   // One for each of our authors in their order, so that people can be counted under their own departments.
   authorDepts: f.refs(['本校作者部门', 'Departments of our authors'], dept).computed(),
   authors: f

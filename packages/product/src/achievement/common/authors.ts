@@ -19,7 +19,7 @@ export const authorFields = <Role extends string>(roles: Dictionary<Role>) => ({
   name: f.text(['姓名', 'Name']).required().max(50),
   unit: f.text(['所在单位', 'Unit']).required().max(100),
   authorType: f.dict(['作者角色', 'Role'], roles).required(),
-  isFirstUnit: f.dict(['我校是否第一署名单位', 'We are first institution'], yesNo),
+  isFirstUnit: f.dict(['我校是否第一署名单位', 'This university is first institution'], yesNo),
   contributionRate: f
     .percent(['贡献率', 'Contribution'])
     .required()

@@ -86,7 +86,7 @@ const ConfirmCell = ({ value, row, record }: ValueProps) => {
   return (
     <span className="ky-confirm" data-tone={look.tone}>
       <Glyph name={look.name} tone={look.tone} />{' '}
-      {label(isOwn && value === '0' ? ['待您确认', 'For you to confirm'] : entry.label)}
+      {label(isOwn && value === '0' ? ['待您确认', 'Waiting for your confirmation'] : entry.label)}
     </span>
   );
 };

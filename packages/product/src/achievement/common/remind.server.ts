@@ -65,7 +65,7 @@ export const remindAuthors = async (
     }
     const waiting = waitingIn(kind, row);
     if (waiting.length === 0) {
-      throw new Refused(['没有待确认的作者', 'Nobody has to confirm any more']);
+      throw new Refused(['没有待确认的作者', 'Nobody needs to confirm any more']);
     }
     if (await wasReminded(tx, kind, record, transaction.now)) {
       throw new Refused([

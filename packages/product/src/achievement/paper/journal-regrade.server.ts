@@ -127,7 +127,7 @@ export const touchedBy = async (engine: Engine, actor: Actor, asked: Asked): Pro
 };
 
 const hindrances = {
-  inApproval: ['论文在审批中，请在审核时核定级别', 'It is in approval: grade it there'],
+  inApproval: ['论文在审批中，请在审核时核定级别', 'It is in approval: set the grade there'],
   locked: ['论文已计分锁定，请先解锁', 'It is locked by a score: unlock it first'],
 } as const;
 

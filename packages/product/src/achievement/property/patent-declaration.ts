@@ -78,7 +78,7 @@ const fields = {
     .dict(['技术方案是否已公开', 'Disclosed'], yesNo)
     .required()
     .initial('0')
-    .help(['已公开的方案可能丧失新颖性', 'What was disclosed may no longer be new']),
+    .help(['已公开的方案可能丧失新颖性', 'Disclosed content may no longer be novel']),
   publishNote: f.text(['公开说明', 'Note']).required().max(300).when(isPublished),
   marketValue: f.note(['转化前景', 'Prospect']).max(1000),
   isCoApply: f.dict(['是否联合申请', 'Joint filing'], yesNo).required().initial('0'),
@@ -267,6 +267,6 @@ export const declared = {
 export const declaredSection = {
   key: 'declaration',
   title: ['专利申报', 'Declaration'],
-  note: ['由已通过的专利申报而来时选择', 'Of a patent that was requested before'],
+  note: ['由已通过的专利申报而来时选择', 'For a patent that was requested before'],
   fields: ['declareId', 'declareNum', 'declareName', 'acceptNum', 'acceptDate'],
 } as const;

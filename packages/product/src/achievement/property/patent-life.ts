@@ -105,7 +105,10 @@ export const feeFaults = (row: Fees, today: string): Faults => {
   return lines.flatMap(({ feeYear, paidDate }, index): Faults => {
     const at = `annualFees.${index}`;
     if (paidDate && paidDate > today) {
-      const message: Label = ['【缴费日期】不能晚于今天', 'Paid must not be in the future'];
+      const message: Label = [
+        '【缴费日期】不能晚于今天',
+        'The payment date must not be in the future',
+      ];
       return [{ path: `${at}.paidDate`, message }];
     }
     if (feeYear === null) return [];

@@ -84,7 +84,7 @@ const dayOf = (text: string): string | undefined => {
 
 const unknownStatus: Label = [
   '法律状态“{text}”没有对应的专利状态，请选择。',
-  'The legal status “{text}” is none of ours: choose one.',
+  'The legal status “{text}” is unknown: choose one.',
 ];
 
 const patentOf = (cells: ReadonlyMap<Head, string>): SheetPatent => {

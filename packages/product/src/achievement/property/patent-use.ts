@@ -29,7 +29,7 @@ export const useForm = {
     .date(['权利转移登记日', 'Assignment recorded'])
     .help([
       '转让经专利局登记后填写，专利状态改为权利转移，不再提醒年费',
-      'Once the patent office has recorded it: the patent is assigned, and its fees are not ours any more',
+      'Once the patent office has recorded it: the patent is assigned, and its fees are no longer ours',
     ])
     .when(isSold),
 };

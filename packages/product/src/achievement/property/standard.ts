@@ -144,7 +144,7 @@ export const standard = defineResource({
       fields: ['unitSort'],
       check: ({ joinMode: mode, unitSort }: StandardRow) =>
         mode === '1' && unitSort !== null && unitSort > 1
-          ? ['主持（牵头）制定的标准，我校排名应为 1', 'Whoever leads a standard stands first']
+          ? ['主持（牵头）制定的标准，我校排名应为 1', 'The leader of a standard comes first']
           : null,
     },
   ],

@@ -118,7 +118,7 @@ const AuthorDialog = ({
             </span>
           </Radio>
         ))}
-        <Radio value={another}>{label(['其他校内人员', 'Somebody else of ours'])}</Radio>
+        <Radio value={another}>{label(['其他校内人员', 'Somebody else of the university'])}</Radio>
         {choice === another && (
           <PersonSearch resource={row.resource} value={person} onChoose={setPerson} />
         )}

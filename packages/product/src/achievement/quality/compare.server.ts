@@ -57,7 +57,7 @@ export const hindranceOf = (
   }
   if (row.auditStatus === statuses.void) return ['已作废', 'It is void'];
   if (row.auditStatus !== statuses.approved && row.auditStatus !== statuses.returned) {
-    return ['尚未提交', 'It was not submitted'];
+    return ['尚未提交', 'It has not been submitted'];
   }
   return row.isLocked === '1'
     ? ['已计分锁定，请先解锁', 'It is locked by a score: unlock it first']

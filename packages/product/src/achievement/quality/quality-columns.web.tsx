@@ -148,7 +148,7 @@ const points = (say: Say): DataColumn<FindingRow> => ({
 
 const suggested = (row: FindingRow, say: Say): string => {
   const [first, ...more] = row.suggestions;
-  if (!first) return say(['没有同名人员', 'Nobody of that name']);
+  if (!first) return say(['没有同名人员', 'No one by that name']);
   const name = say([`${first.name}（${first.department}）`, `${first.name} (${first.department})`]);
   return more.length > 0
     ? say(
@@ -245,7 +245,7 @@ const journalColumns = (say: Say): readonly DataColumn<JournalRow>[] => [
           </span>
         </div>
       ) : (
-        say(['没有相近的期刊', 'None is like it'])
+        say(['没有相近的期刊', 'None is similar'])
       ),
   },
 ];

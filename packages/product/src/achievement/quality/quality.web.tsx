@@ -58,7 +58,7 @@ const nothing: Readonly<Record<Part, Text>> = {
   author: ['作者都已匹配', 'Every author has a person'],
   journal: ['期刊都在库中', 'Every journal is in the catalogue'],
   report: ['没有会被退回的记录', 'The report would refuse nothing'],
-  settled: ['还没有处理过', 'Nothing was decided yet'],
+  settled: ['还没有处理过', 'Nothing has been decided yet'],
 };
 
 /** The dialog of the row that is being dealt with. */

@@ -123,7 +123,7 @@ export const sport = defineResource({
     },
     {
       key: 'part',
-      title: ['本人与参赛学生', 'Own part and students'],
+      title: ['本人与参赛学生', 'Self and students'],
       fields: ['identity', 'studentNames'],
     },
   ),

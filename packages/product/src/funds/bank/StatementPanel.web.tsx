@@ -80,7 +80,9 @@ const Summary = ({ read }: { readonly read: ReadStatement }) => {
   return (
     <p role="status">
       {all > 0 && known === all
-        ? label(fill(['全部 {all} 笔均已导入。', 'All {all} payments were taken before.'], { all }))
+        ? label(
+            fill(['全部 {all} 笔均已导入。', 'All {all} payments were imported before.'], { all }),
+          )
         : label(
             fill(
               [

@@ -156,7 +156,10 @@ const keep = async (tx: Tx, key: string, arriveId: string): Promise<void> => {
     [tx.tenantId, key, arriveId],
   );
   if (kept.length === 0) {
-    throw new Refused(['该笔已由另一次导入登记', 'Another import took this payment meanwhile']);
+    throw new Refused([
+      '该笔已由另一次导入登记',
+      'Another import has taken this payment meanwhile',
+    ]);
   }
 };
 
@@ -173,7 +176,7 @@ const valuesOf = ({ line }: Judged): Readonly<Record<string, unknown>> => ({
 const take = async (asking: Asking, one: Judged, into: Decision['into'], isPublic: boolean) => {
   const { stored, line, verdict } = one;
   if (!choices[verdict].all.includes(into)) {
-    throw new Refused(['该笔已导入', 'This payment was taken before']);
+    throw new Refused(['该笔已导入', 'This payment was imported before']);
   }
   const isNew = into === 'new' || !stored;
   if (!isNew && stored.status !== unallocated && verdict === 'changed') {

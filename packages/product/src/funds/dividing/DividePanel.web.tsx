@@ -375,11 +375,11 @@ const DividePanel = ({ row, onClose }: DividePanelProps) => {
             atMost('0', rest)
               ? [
                   '本次分配 {granted} 元，分配后剩余 {rest} 元',
-                  '{granted} yuan are divided, {rest} are left',
+                  '{granted} yuan allocated, {rest} left',
                 ]
               : [
                   '本次分配 {granted} 元，超出剩余 {rest} 元',
-                  '{granted} yuan are divided, {rest} more than are left',
+                  '{granted} yuan allocated, {rest} more than is left',
                 ],
             { granted: grouped(granted), rest: grouped(rest.replace('-', '')) },
           ),

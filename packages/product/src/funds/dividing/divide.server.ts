@@ -85,7 +85,7 @@ export const divideArrival = async (
       )) {
         const row = await lockRow(transaction, kind, claim);
         if ((row as unknown as { readonly arriveId: unknown }).arriveId !== arriveId) {
-          throw new Refused(['该认领不属于这笔到账', 'The claim is of another arrival']);
+          throw new Refused(['该认领不属于这笔到账', 'The claim belongs to another arrival']);
         }
       }
       for (const [index, ruling] of rulings.entries()) {
@@ -149,7 +149,7 @@ export const divideEndpoints: readonly Endpoint[] = [
     run: async ({ id: arrival, shares = [], claims = [] }, { engine, actor }) => {
       await engine.as(actor).read(fundingArrive, arrival);
       if (shares.length + claims.length === 0) {
-        throw new Refused(['请填写要分配的项目', 'Enter a project that gets something']);
+        throw new Refused(['请填写要分配的项目', 'Enter at least one project with an amount']);
       }
       return divideArrival({ engine, actor }, arrival, shares, claims as readonly Ruling[]);
     },

@@ -47,11 +47,11 @@ export const buyerFault = (invoice: ReadInvoice, buyer: Buyer): Label | null => 
 /** An invoice of a day to come is none. */
 export const dateFault = ({ date }: ReadInvoice, today: string): Label | null =>
   date > today
-    ? [`开票日期 ${date} 晚于今天`, `The invoice is of ${date}, which is to come`]
+    ? [`开票日期 ${date} 晚于今天`, `The invoice is dated ${date}, which is in the future`]
     : null;
 
 /** The lines of an expense with an invoice come to no more than the invoice. */
 export const totalFault = (number: string, total: string, asked: string): Label => [
   `发票 ${number} 价税合计 ${grouped(total)} 元，本单填报 ${grouped(asked)} 元`,
-  `Invoice ${number} comes to ${grouped(total)} yuan, ${grouped(asked)} are asked for`,
+  `Invoice ${number} totals ${grouped(total)} yuan; ${grouped(asked)} are claimed`,
 ];

@@ -39,7 +39,7 @@ type Steps = (work: ExchangeWork, position: string) => Promise<Step>;
 
 const brokenOff: Label = [
   '同步中断，下次从中断处继续',
-  'The run broke off; the next one goes on there',
+  'The run was interrupted; the next one continues there',
 ];
 
 /** A row that cannot be taken leaves a line and stops nothing. */

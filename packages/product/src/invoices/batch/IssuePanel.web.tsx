@@ -183,7 +183,7 @@ const IssuePanel = ({ onClose }: ListPanelProps) => {
   return (
     <ListFilePanel
       width={1120}
-      title={['批量登记开票', 'Issue from a list']}
+      title={['批量登记开票', 'Issue from a workbook']}
       prompt={[
         '选择或拖入开票清单（申请单号、发票代码、发票号码、开票日期；csv、xls、xlsx）',
         'Choose or drop a list: application, code, number and day of each invoice (csv, xls, xlsx)',

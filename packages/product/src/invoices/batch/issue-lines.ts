@@ -133,15 +133,15 @@ const faultOf = (
     ];
   }
   if (seen.has(line.pjNumber) || seen.has(line.invoiceNumber)) {
-    return ['与上面的行重复', 'It repeats a row above'];
+    return ['与上面的行重复', 'It repeats an earlier row'];
   }
   if (application.status !== granted) {
     return application.invoiceNumber
       ? [
           `已开票，号码 ${application.invoiceNumber}`,
-          `It was issued as ${application.invoiceNumber}`,
+          `Already issued as ${application.invoiceNumber}`,
         ]
-      : ['该申请不在待开票状态', 'The application is not to be issued'];
+      : ['该申请不在待开票状态', 'The application is not awaiting issue'];
   }
   if (!/^[0-9A-Z]{8,30}$/i.test(line.invoiceNumber)) {
     return [

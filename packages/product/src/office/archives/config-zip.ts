@@ -14,7 +14,7 @@ const rule = (name: 'folderRule' | 'fileRule') => ({
     const [unknown] = unknownIn(String(row[name] ?? ''));
     return unknown === undefined
       ? null
-      : fill(['没有占位符 ${name}', 'There is no place called {name}'], { name: unknown });
+      : fill(['没有占位符 ${name}', 'There is no placeholder called {name}'], { name: unknown });
   },
 });
 
@@ -61,11 +61,11 @@ export const configZip = defineResource({
         test: (value) => /^\w{1,10}(,\w{1,10})*$/.test(value),
         message: [
           '附件类别应为以逗号分隔的类别编码，如 01,02',
-          'Categories are codes between commas, as in 01,02',
+          'Categories are codes separated by commas, as in 01,02',
         ],
         example: '01,02',
       })
-      .help(['不选打包全部附件', 'Without any all files are packed'])
+      .help(['不选打包全部附件', 'If empty, all files are packed'])
       .specimen(() => null),
     withForm: f
       .dict(['包含表单 PDF', 'Form as PDF'], yesNo)

@@ -6,8 +6,8 @@ export const places = {
   leader: ['负责人（第一作者）', 'leader or first author'],
   programNum: ['编号', 'number'],
   title: ['名称', 'title'],
-  catalogName: ['附件类别', 'category of the file'],
-  fileName: ['原文件名', 'name of the file'],
+  catalogName: ['附件类别', 'file category'],
+  fileName: ['原文件名', 'file name'],
   seq: ['序号', 'order'],
 } as const satisfies Record<string, Label>;
 

@@ -48,7 +48,7 @@ export const download = defineResource({
       at: 'selection',
       ask: [
         '停用这个条目？停用后下载专区里不再显示，可以重新启用',
-        'Disable this entry? Downloads do not show it then; it may be enabled again',
+        'Disable this entry? It will no longer show under Downloads; it can be enabled again',
       ],
       danger: true,
       done: ['停用成功', 'Disabled'],

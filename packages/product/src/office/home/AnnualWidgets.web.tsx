@@ -99,7 +99,7 @@ export const ProgressWidget = () => {
   if (data.length === 0) {
     return (
       <Line title={title}>
-        {label(['没有正在编制的年报', 'No report is being made'])}
+        {label(['没有正在编制的年报', 'No report is in preparation'])}
         {' · '}
         <Reports />
       </Line>

@@ -99,7 +99,7 @@ const BacklogWidget = () => {
       <Line title={title}>
         {label(['没有积压', 'No backlog'])}
         {' · '}
-        <TabLink to={donePage}>{label(['查看已办', 'What you dealt with'])}</TabLink>
+        <TabLink to={donePage}>{label(['查看已办', 'What you have handled'])}</TabLink>
       </Line>
     );
   }

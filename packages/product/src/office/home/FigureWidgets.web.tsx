@@ -96,7 +96,7 @@ export const MoneyWidget = () => {
       note={tenThousands}
       shape="stack"
       question={{ figure: 'fund.gross', by: ['year', 'kind'], from, to }}
-      empty={['近五年还没有到账', 'Nothing arrived in five years']}
+      empty={['近五年还没有到账', 'No funds arrived in the last five years']}
       lead={openArrivals}
       draw={draw}
     />
@@ -114,7 +114,7 @@ export const TrendWidget = () => {
       note={['项', 'items']}
       shape="stack"
       question={{ figure: 'output.count', by: ['year', 'kind'], from, to }}
-      empty={['近五年还没有入库成果', 'No output was approved in five years']}
+      empty={['近五年还没有入库成果', 'No output was approved in the last five years']}
       lead={{
         to: '/achievement/papers',
         label: ['去登记或导入', 'Register or import'],
@@ -144,7 +144,7 @@ export const RankWidget = () => {
       shape="bars"
       most={10}
       question={{ figure: 'fund.gross', by: ['college'], from: to, to, change: true }}
-      empty={['本年还没有到账', 'Nothing arrived this year']}
+      empty={['本年还没有到账', 'No funds arrived this year']}
       lead={openArrivals}
       draw={ranks}
     />

@@ -69,7 +69,7 @@ const Spent = ({ row: { rate, elapsed, state } }: { readonly row: ProjectRow }) 
         role="img"
         aria-label={label([
           `执行率 ${rate}%，时间进度 ${elapsed}%`,
-          `${rate}% spent, ${elapsed}% of the time gone`,
+          `${rate}% spent, ${elapsed}% of the time elapsed`,
         ])}
       >
         <i style={{ inlineSize: `${Math.min(100, Math.max(0, spent))}%` }} />
@@ -142,7 +142,7 @@ export const ProjectsWidget = ({ info }: WidgetProps) => {
       <p className="ky-home-foot">
         {label([
           '执行率条上的竖线是时间进度；支出落后时间进度 20 个百分点以上的标出。',
-          'The mark on the bar is the time gone; spending 20 points behind it is highlighted.',
+          'The mark on the bar is the time elapsed; spending more than 20 points behind it is highlighted.',
         ])}
       </p>
     </Card>

@@ -68,7 +68,7 @@ export const notice = defineResource({
     topUntil: f
       .date(['置顶至', 'Pinned until'])
       .when((row) => row.isTop === '1')
-      .help(['不填一直置顶', 'Left empty it stays pinned']),
+      .help(['不填一直置顶', 'If empty, it stays pinned']),
     validDate: f.date(['有效期至', 'Valid to']),
     publishAt: f.time(['定时发布', 'Comes out at']).computed(),
     remindedOn: f.date(['最近提醒', 'Readers reminded on']).computed(),
@@ -136,11 +136,11 @@ export const notice = defineResource({
           : [
               {
                 path: 'publishAt',
-                message: ['发布时间应晚于现在', 'It has to lie ahead'],
+                message: ['发布时间应晚于现在', 'It must be in the future'],
               },
             ],
       set: (_row, { publishAt }, { actor }) => ({ publishAt: publishAt ?? null, fbr: actor }),
-      done: ['到时间自动发布', 'It comes out at its time'],
+      done: ['到时间自动发布', 'It will be published at its time'],
     },
     unschedule: {
       label: ['取消定时', 'Do not schedule'],
@@ -167,7 +167,7 @@ export const notice = defineResource({
       to: noticeStates.withdrawn,
       ask: [
         '撤销这条通知公告？撤销后只有发布者能看到，可以重新发布',
-        'Withdraw this notice? Only publishers see it then; it may be published again',
+        'Withdraw this notice? Only publishers will see it; it can be published again',
       ],
       done: ['撤销成功', 'Withdrawn'],
     },

@@ -43,7 +43,7 @@ const TrialDrawer = ({ rule, onClose }: TrialDrawerProps) => {
       key: 'receivers',
       head: label(['接收人', 'Receivers']),
       cell: ({ receivers }) =>
-        receivers.join(label(['、', ', '])) || label(['无人接收', 'nobody hears of it']),
+        receivers.join(label(['、', ', '])) || label(['无人接收', 'nobody is notified']),
     },
     { key: 'basis', head: label(['依据', 'Date']), cell: ({ basis }) => basis },
   ];

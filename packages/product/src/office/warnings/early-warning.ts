@@ -56,7 +56,7 @@ export const earlyWarning = defineResource({
       .specimen(() => ['1'])
       .help([
         '站内消息总会发送；其余渠道须已启用，接收人自己选择的渠道不受影响',
-        'The message here is always sent; other ways need their service. The receivers’ own choices stay',
+        'The in-app message is always sent; other channels need their service. The receivers’ own choices apply',
       ]),
     repeatMode: f
       .dict(['重复策略', 'Repeat'], repeatMode)
@@ -65,7 +65,7 @@ export const earlyWarning = defineResource({
       .specimen(() => '1')
       .help([
         '每日直至处理：未处理的预警每天合并为一条消息再次提醒',
-        'Daily: what still stands is told again each day, in one message',
+        'Daily: open warnings are repeated each day in one message',
       ]),
     cron: f
       .text(['执行计划', 'Plan'])
@@ -122,7 +122,7 @@ export const earlyWarning = defineResource({
       check: ({ cron }) =>
         cron === null || timeIn(cron)
           ? null
-          : ['执行计划无法识别，应为每日一次', 'The plan has to be once a day'],
+          : ['执行计划无法识别，应为每日一次', 'The schedule must be once a day'],
     },
   ],
   states: { field: 'status', initial: '0', editable: ['0', '1'] },

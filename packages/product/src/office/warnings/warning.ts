@@ -126,7 +126,7 @@ export const warning = defineResource({
           ? [
               {
                 path: 'dismissedUntil',
-                message: ['【解除至】不能早于今天', 'It must not lie in the past'] as const,
+                message: ['【解除至】不能早于今天', 'It must not be in the past'] as const,
               },
             ]
           : []),
@@ -149,7 +149,7 @@ export const warning = defineResource({
       }),
       done: [
         '已解除，到期仍未处理的会再次预警',
-        'Dismissed; it is warned of again if it still holds then',
+        'Dismissed; the warning returns then if it still applies',
       ],
     },
     resume: {

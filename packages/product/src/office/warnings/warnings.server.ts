@@ -149,7 +149,7 @@ const announce = async (
         ...messageOf(rule),
         title: [
           `【${rule.warnName}】启用，涉及您的 ${count} 项`,
-          `${rule.warnName}: switched on, ${count} of yours`,
+          `${rule.warnName}: enabled, ${count} of yours`,
         ],
         content: [
           '请在预警页查看并及时处理；此后每项只在到达新节点时提醒。',

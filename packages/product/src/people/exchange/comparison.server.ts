@@ -193,7 +193,10 @@ export const beginComparison = async (
       [tx.tenantId],
     );
     if (open.length > 0) {
-      throw new Refused(['已有比对在进行，请等它结束', 'Another comparison goes on: wait for it']);
+      throw new Refused([
+        '已有比对在进行，请等它结束',
+        'Another comparison is running: wait for it to finish',
+      ]);
     }
     await tx.query(
       `insert into personnel_comparison (tenant_id, id, batch_num, asked_by, is_whole, people, list,

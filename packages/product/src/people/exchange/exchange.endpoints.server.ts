@@ -146,7 +146,7 @@ export const exchangeEndpoints: readonly Endpoint[] = [
     path: comparisonCall,
     auth: 'user',
     permissions: [compareCode],
-    summary: ['比对进度', 'How far a comparison of staff is'],
+    summary: ['比对进度', 'Progress of a staff comparison'],
     input: Type.Object({ id: Type.Optional(id) }),
     run: ({ id: wanted }, { actor, engine, language }) => {
       demandWhole(actor);

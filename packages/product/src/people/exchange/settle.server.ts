@@ -42,7 +42,8 @@ const addFile = async (transaction: TransactionContext, values: Values): Promise
       where tenant_id = $1 and lower(job_num) = lower($2) and is_deleted = 0`,
     [tx.tenantId, values.jobNum],
   );
-  if (taken.length > 0) throw new Refused(['该工号已有档案', 'This staff number has a file']);
+  if (taken.length > 0)
+    throw new Refused(['该工号已有档案', 'This staff number already has a file']);
   const base = newRow(transaction, file);
   const writer = { id: String(base.createUser), name: '', departments: [] };
   const [school] = await tx.query<{ name: string }>(

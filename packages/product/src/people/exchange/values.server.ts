@@ -18,7 +18,7 @@ export const longest = 1;
 /** Why such a one came to nothing. */
 export const brokenOff: Label = [
   '比对中断，未全部写入，请重新比对',
-  'The comparison broke off before all was written; compare again',
+  'The comparison was interrupted before everything was written; compare again',
 ];
 
 /** Ends what did not end in time, with what waits in it. */

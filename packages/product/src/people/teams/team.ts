@@ -137,12 +137,12 @@ const memberFindings = (staff: readonly Member[], leaderId: string | null): read
       (other) => other.userId === userId && !other.leaveDate && !leaveDate,
     );
     if (userId && !leaveDate && twice < line) {
-      add(line, 'userId', ['该成员已在团队中', 'This person is in the team already']);
+      add(line, 'userId', ['该成员已在团队中', 'This person is already in the team']);
     }
     if (joinDate && leaveDate && leaveDate < joinDate) {
       add(line, 'leaveDate', [
         '【退出日期】不能早于【加入日期】',
-        'Left must not be before Joined',
+        'The leaving date must not be before the joining date',
       ]);
     }
     if (userId && role === leads && userId !== leaderId && !leaveDate) {
@@ -190,7 +190,7 @@ export const team = defineResource({
           return [
             {
               path: `departments.${again}.deptId`,
-              message: ['该部门已填写', 'This department stands there already'],
+              message: ['该部门已填写', 'This department is already listed'],
             },
           ];
         }

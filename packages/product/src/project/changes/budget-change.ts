@@ -85,7 +85,7 @@ export const budgetFaults = (
   const items = budget.map(({ itemCode }) => itemCode);
   const again = items.findIndex((item, index) => item !== null && items.indexOf(item) < index);
   if (again >= 0) {
-    const message: Label = ['该科目已有预算', 'This item has an amount already'];
+    const message: Label = ['该科目已有预算', 'This item already has an amount'];
     return [{ path: `${path}.${again}.itemCode`, message }];
   }
   const total = sum(budget, 'amount');
@@ -96,7 +96,7 @@ export const budgetFaults = (
       path,
       message: [
         `预算合计 ${is} 元，应等于${whole.name[0]} ${shall} 元`,
-        `The budget comes to ${is} yuan; ${whole.name[1]} is ${shall}`,
+        `The budget adds up to ${is} yuan; ${whole.name[1]} is ${shall}`,
       ],
     },
   ];

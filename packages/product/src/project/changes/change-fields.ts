@@ -99,7 +99,7 @@ export const changeFields = {
     .beginsAs('oldBudget'),
   equipmentChanged: f.dict(['设备费有变化', 'Equipment costs change'], yesNo).computed(),
   ownAdjustment: f
-    .dict(['仅业务费、劳务费之间调剂', 'Only between costs of work and of labour'], yesNo)
+    .dict(['仅业务费、劳务费之间调剂', 'Only between operating and labour costs'], yesNo)
     .computed(),
   oldStartDate: f
     .copy('programId', program, 'startDate', ['原开始日期', 'Old start'])

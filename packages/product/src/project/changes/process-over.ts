@@ -75,7 +75,7 @@ export const processOver = defineResource({
       fields: ['banUntil', 'punish'],
       check: ({ punish, banUntil }) =>
         punish === '1' && !banUntil
-          ? ['请选择限制申报截止日期', 'Say until when new proposals are banned']
+          ? ['请选择限制申报截止日期', 'Enter until when new proposals are banned']
           : null,
     },
   ],

@@ -131,7 +131,7 @@ export const sharesComeTo: Validator<Shared, 'shares' | 'handleAmount' | 'surplu
       ? null
       : [
           `绩效发放合计 ${grouped(total)} 元，应等于处理金额 ${grouped(handleAmount)} 元`,
-          `The shares come to ${grouped(total)} yuan; ${grouped(handleAmount)} are taken`,
+          `The shares add up to ${grouped(total)} yuan; ${grouped(handleAmount)} are withdrawn`,
         ];
   },
 };

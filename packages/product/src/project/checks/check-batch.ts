@@ -58,7 +58,7 @@ export const checkBatch = defineResource({
       fields: ['endTime', 'startTime'],
       check: ({ startTime, endTime }) =>
         startTime && endTime && endTime <= startTime
-          ? ['【截止时间】应晚于开始时间', 'It has to close after it opens']
+          ? ['【截止时间】应晚于开始时间', 'The closing time must be after the opening time']
           : null,
     },
   ],

@@ -72,7 +72,7 @@ export const statedFaults = (row: Stated, plan: Asking): Label | null => {
   const kinds = lines.map(({ kind }) => kind);
   const twice = kinds.find((kind, at) => kinds.indexOf(kind) < at);
   if (twice !== undefined) {
-    return fill(['【{kind}】重复填写', '“{kind}” is stated twice'], { kind: labelOf(twice) });
+    return fill(['【{kind}】重复填写', '“{kind}” is listed twice'], { kind: labelOf(twice) });
   }
   const missing = askedMatters(row, plan).find((kind) => !kinds.includes(kind as never));
   if (missing !== undefined) {
@@ -88,7 +88,7 @@ export const statedFaults = (row: Stated, plan: Asking): Label | null => {
   if (row.ethics === '1' && denied) {
     return [
       '已选涉及伦理，【科技伦理】不能填“不涉及”',
-      'It touches ethics: the statement cannot say that it does not',
+      'Ethics are concerned: the statement cannot say otherwise',
     ];
   }
   return plan.complianceAt === '1' ? pendingFault(lines) : null;

@@ -15,7 +15,7 @@ export const planFault = (
   if (equal(total, amount)) return null;
   return [
     `收款计划合计 ${said(total)} 元，应等于合同总额 ${said(amount)} 元`,
-    `The payment plan comes to ${said(total)} yuan; the contract is ${said(amount)}`,
+    `The payment plan adds up to ${said(total)} yuan; the contract amount is ${said(amount)}`,
   ];
 };
 

@@ -46,7 +46,7 @@ export const contract = face(contractOwner.key, contractOwner.label, {
     .listed(['横向合同', 'Contracts'])
     .help([
       '可按名称、信用代码查找；库中没有时直接填写下方甲方信息，提交时自动入库',
-      'Found by name or credit code; one that is not there is entered below and joins the catalogue',
+      'Search by name or credit code; a new one is entered below and joins the catalogue',
     ])
     .specimen(() => null),
   partyName: f.text(['甲方名称', 'Client name']).required().max(100).searchable(),

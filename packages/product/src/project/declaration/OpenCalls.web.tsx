@@ -255,7 +255,7 @@ const OpenCallsPage = () => {
         {error && !data && <ErrorPanel fault={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows height={120} rows={4} />}
         {data && shown.length === 0 && (
-          <Empty>{label(['目前没有符合条件的申报', 'There is no such call now'])}</Empty>
+          <Empty>{label(['目前没有符合条件的申报', 'There is no such call at present'])}</Empty>
         )}
         {shown.map((call) => (
           <CallCard key={call.id} call={call} today={today} />

@@ -40,7 +40,7 @@ const ReportDialog = ({ college, onCancel, onGo }: ReportDialogProps) => {
       <p className="ky-note">
         {label([
           '按推荐先后排序。上报后不能再增加推荐；如需调整，请科研处退回上报。',
-          'Put them in order. Nothing can be added afterwards, unless the research office gives the report back.',
+          'Put them in order. Nothing can be added afterwards unless the research office returns the report.',
         ])}
       </p>
       {college.waiting > 0 && (

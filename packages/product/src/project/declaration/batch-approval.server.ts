@@ -46,7 +46,7 @@ const approveDraft = async (
   );
   const before = await lockTarget(transaction, approval, found?.id ?? '');
   if (!before) {
-    throw new Refused(['立项记录未生成', 'The approval was not made']);
+    throw new Refused(['立项记录未生成', 'The approval was not created']);
   }
   const values = {
     ...before,

@@ -151,7 +151,7 @@ export const approveListed: Action<Declared, 'programKind', ActionContext<PlanFa
   faults: (row, { grantStart, grantEnd }) => {
     const [start, end] = [grantStart ?? row.startDate, grantEnd ?? row.endDate];
     return typeof start === 'string' && typeof end === 'string' && end <= start
-      ? [{ path: 'grantEnd', message: ['结束日期应晚于开始日期', 'It has to end after it starts'] }]
+      ? [{ path: 'grantEnd', message: ['结束日期应晚于开始日期', 'It must end after it starts'] }]
       : [];
   },
   set: (row, input) => ({

@@ -44,7 +44,7 @@ export const staysOpenFor = (
 
 const tooSoon: Label = [
   '开放时间应晚于现在和申报截止时间',
-  'It has to be later than now and than the deadline',
+  'It must be later than now and than the deadline',
 ];
 
 /** The research office lets one person declare until a later time; history and message say so. */

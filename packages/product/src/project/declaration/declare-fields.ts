@@ -74,7 +74,10 @@ export const declareFields = {
     .required()
     .initial('0')
     .when(({ theoryAllowed, fundMode: mode }) => theoryAllowed === '1' && mode !== lumpSum)
-    .help(['科研处形式审查时核定，不属实的退回', 'The office checks it, and returns what is not']),
+    .help([
+      '科研处形式审查时核定，不属实的退回',
+      'The office checks it and returns incomplete ones',
+    ]),
   projectType: f
     .dict(['项目类别', 'Type'], projectType)
     .below('resource')
@@ -107,7 +110,7 @@ export const declareFields = {
     .text(['关键词', 'Keywords'])
     .required()
     .max(100)
-    .help(['3–5 个，以分号分隔', 'Three to five, parted by semicolons'])
+    .help(['3–5 个，以分号分隔', 'Three to five, separated by semicolons'])
     .specimen(() => '语义检索；知识图谱；电子病历'),
   researchType: f.dict(['研究类别', 'Research type'], researchType).required(),
   resultForms: f.dicts(['预期成果形式', 'Expected results'], resultForm).required(),

@@ -93,7 +93,7 @@ export const declareInfo = defineResource({
       call: 'converter',
       ask: [
         '所选申报将生成立项草稿，由申报人补充批复信息，确定？',
-        'Each of these gets a draft of its approval, which the applicant completes. Go on?',
+        'A draft approval is created for each; the applicant completes it. Continue?',
       ],
       done: ['已生成立项草稿', 'The approval is drafted'],
     },
@@ -107,7 +107,7 @@ export const declareInfo = defineResource({
       by: everyone(),
       ask: [
         '撤销后回到拟立项，未改动的立项草稿一并删除，确定？',
-        'It waits for approval again, and an untouched draft of it goes. Do it?',
+        'It awaits approval again, and an unchanged draft is removed. Continue?',
       ],
       danger: true,
     },
@@ -195,7 +195,7 @@ export const declareInfo = defineResource({
     {
       key: 'budget',
       title: ['经费预算', 'Budget'],
-      note: ['预算合计应等于申请经费', 'The budget has to come to what is asked for'],
+      note: ['预算合计应等于申请经费', 'The budget must add up to the amount applied for'],
       fields: ['isTheory', 'applyFunds', 'matchFunds', 'budget'],
     },
     {

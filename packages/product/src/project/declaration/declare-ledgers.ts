@@ -82,7 +82,7 @@ export const declarePersons = defineLedger(
         room: ({ led }, { owner: { personLimit } }) => personLimit && personLimit - led,
         words: [
           '【{account}】在计划【{owner}】中主持的申报已达限报项数（{most} 项）',
-          '{account} leads as many declarations under “{owner}” as are allowed: {most}',
+          '{account} has reached the limit of declarations led under “{owner}”: {most}',
         ],
       },
       {
@@ -90,7 +90,7 @@ export const declarePersons = defineLedger(
         room: ({ led, joined }, { owner: { joinLimit } }) => joinLimit && joinLimit - led - joined,
         words: [
           '【{account}】在计划【{owner}】中主持和参与的申报已达限报项数（{most} 项）',
-          '{account} takes part in as many declarations under “{owner}” as are allowed: {most}',
+          '{account} has reached the limit of declarations joined under “{owner}”: {most}',
         ],
       },
     ],

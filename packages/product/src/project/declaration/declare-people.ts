@@ -158,7 +158,7 @@ export const answerFaults = (
         ? ['【{name}】不同意参与', '{name} declined to take part']
         : [
             '【{name}】尚未确认参与，请保存草稿并待其确认后提交',
-            '{name} has not agreed yet: save the draft and hand it in afterwards',
+            '{name} has not agreed yet: save the draft and submit it afterwards',
           ];
     const name = nameIn(facts, userId ?? '');
     return [{ path: `members.${index}.userId`, message: fill(message, { name }) }];

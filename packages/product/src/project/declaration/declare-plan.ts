@@ -126,7 +126,7 @@ export const declarePlan = defineResource({
       ],
       note: [
         '限额不填表示不限；单独限额中未列出的院系没有名额',
-        'An empty quota does not limit; with quotas of their own, departments that are not named have none',
+        'An empty quota means no limit; if departments have quotas, those not named have none',
       ],
     },
     {
@@ -166,7 +166,10 @@ export const declarePlan = defineResource({
       fields: ['endTime', 'startTime'],
       check: ({ startTime, endTime }) =>
         notAfter(startTime, endTime)
-          ? ['【申报截止时间】应晚于申报开始时间', 'It has to close after it opens']
+          ? [
+              '【申报截止时间】应晚于申报开始时间',
+              'The closing time must be after the opening time',
+            ]
           : null,
     },
     {
@@ -193,10 +196,10 @@ export const declarePlan = defineResource({
       fields: ['leaderMaxAge', 'leaderMinAge'],
       check: ({ leaderMinAge: least, leaderMaxAge: most }) =>
         least !== null && most !== null && most < least
-          ? ['最大年龄不应小于最小年龄', 'The greatest age is below the least']
+          ? ['最大年龄不应小于最小年龄', 'The maximum age is below the minimum']
           : null,
     },
-    eachOnce('quotas', 'deptId', ['该院系已有限额', 'This department has a quota already']),
+    eachOnce('quotas', 'deptId', ['该院系已有限额', 'This department already has a quota']),
   ],
   states: importedReleaseStates,
   actions: {

@@ -81,7 +81,7 @@ export const reportActions = {
         ? [
             {
               path: 'deptId',
-              message: ['本院系已确认上报', 'The department has reported already'] as const,
+              message: ['本院系已确认上报', 'The department has already reported'] as const,
             },
           ]
         : []),
@@ -89,7 +89,7 @@ export const reportActions = {
         ? [
             {
               path: 'declarations',
-              message: ['推荐排序不能重复', 'Each declaration has a place of its own'] as const,
+              message: ['推荐排序不能重复', 'Each declaration needs a rank of its own'] as const,
             },
           ]
         : []),

@@ -107,7 +107,7 @@ export const declareRules: readonly Validator<
     fields: ['applyFunds', 'matchFunds'],
     check: ({ applyFunds, matchFunds }) =>
       applyFunds !== null && equal(applyFunds, '0') && equal(matchFunds, '0')
-        ? ['申请经费应大于 0', 'Something has to be asked for']
+        ? ['申请经费应大于 0', 'Enter an amount to apply for']
         : null,
   },
   {

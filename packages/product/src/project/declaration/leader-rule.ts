@@ -69,21 +69,21 @@ export const lackingTo = (rule: LeaderRule, file: LeaderFile): readonly Label[] 
   const level = file.rank?.at(-1);
   if (leaderRank && !(level && level <= leaderRank)) {
     const [zh, en] = nameIn(rankLevel.entries, leaderRank);
-    lacks.push([`职称不符合要求：需${zh}及以上`, `the rank has to be ${en} or higher`]);
+    lacks.push([`职称不符合要求：需${zh}及以上`, `the rank must be ${en} or higher`]);
   }
   const degree = file.degree?.at(0);
   if (leaderDegree && !(degree && degree !== '1' && degree <= leaderDegree)) {
     const [zh, en] = nameIn(degreeLevel.entries, leaderDegree);
-    lacks.push([`学位不符合要求：需${zh}及以上`, `the degree has to be ${en} or higher`]);
+    lacks.push([`学位不符合要求：需${zh}及以上`, `the degree must be ${en} or higher`]);
   }
   const age = file.birthDate && planYear ? ageOn(file.birthDate, planYear) : null;
   if (leaderMinAge !== null && (age === null || age < leaderMinAge)) {
-    lacks.push([`年龄不符合要求：需满 ${leaderMinAge} 周岁`, `the least age is ${leaderMinAge}`]);
+    lacks.push([`年龄不符合要求：需满 ${leaderMinAge} 周岁`, `the minimum age is ${leaderMinAge}`]);
   }
   if (leaderMaxAge !== null && (age === null || age > leaderMaxAge)) {
     lacks.push([
       `年龄不符合要求：不超过 ${leaderMaxAge} 周岁`,
-      `the greatest age is ${leaderMaxAge}`,
+      `the maximum age is ${leaderMaxAge}`,
     ]);
   }
   const of = leaderSorters ?? [];
@@ -91,7 +91,7 @@ export const lackingTo = (rule: LeaderRule, file: LeaderFile): readonly Label[] 
     const names = of.map((code) => nameIn(sorter.entries, code));
     lacks.push([
       `人员类别不符合要求：需${names.map(([zh]) => zh).join('、')}`,
-      `the category has to be ${names.map(([, en]) => en).join(' or ')}`,
+      `the category must be ${names.map(([, en]) => en).join(' or ')}`,
     ]);
   }
   return lacks;

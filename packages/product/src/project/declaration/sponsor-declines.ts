@@ -11,7 +11,7 @@ export const sponsorDeclines = {
     at: 'selection',
     ask: [
       '所选申报未列入上级批准清单，不再占用限项，确定标为未获资助？',
-      'The sponsor did not approve these; they no longer count towards limits. Go on?',
+      'The sponsor did not approve these; they no longer count towards limits. Continue?',
     ],
     done: ['已标为未获资助', 'Marked as not funded'],
   },
@@ -20,6 +20,6 @@ export const sponsorDeclines = {
     from: [notFunded],
     to: '50',
     by: everyone(),
-    ask: ['恢复为拟立项？', 'Does it wait for the sponsor again?'],
+    ask: ['恢复为拟立项？', 'Return it to awaiting the sponsor?'],
   },
 } as const;

@@ -143,7 +143,7 @@ const againstMember = (
   return [
     ...onlyWhere(!isUsed || hasLeft, () => ({
       rule: 'R-102.8',
-      message: ['【{name}】已离职或账号已停用', '{name} has left, or the account is stopped'],
+      message: ['【{name}】已离职或账号已停用', '{name} has left, or the account is disabled'],
       until: null,
       free: null,
     })),
@@ -290,7 +290,7 @@ export const againstNewLeader = (
   return [
     ...onlyWhere(!isUsed || hasLeft, () => ({
       rule: 'R-102.8',
-      message: ['【{name}】已离职或账号已停用', '{name} has left, or the account is stopped'],
+      message: ['【{name}】已离职或账号已停用', '{name} has left, or the account is disabled'],
       until: null,
       free: null,
     })),

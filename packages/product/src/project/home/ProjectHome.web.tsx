@@ -169,7 +169,7 @@ const Outputs = ({ outputs }: Pick<Home, 'outputs'>) => {
             )}
             {isRetracted && (
               <Tag tone="error" glyph="warning">
-                {label(['已撤稿，不计入结题成果', 'Retracted: it counts for nothing'])}
+                {label(['已撤稿，不计入结题成果', 'Retracted: it does not count'])}
               </Tag>
             )}
           </li>

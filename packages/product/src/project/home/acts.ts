@@ -77,14 +77,14 @@ const heldFunds = ({ frozenFunds }: Pick<Standing, 'frozenFunds'>): Label | null
 
 const noSurplus: Reason = ({ status, balance }) => {
   if (!(ended as readonly string[]).includes(status)) {
-    return ['结题或终止后可办理', 'Once the project is over'];
+    return ['结题或终止后可办理', 'Once the project has ended'];
   }
   return atMost(balance, '0') ? ['没有结余', 'Nothing is left'] : null;
 };
 
 const noMoney: Reason = ({ balance, status }) => {
   const isOpen = [...underWay, '30', '40'].includes(status);
-  if (!isOpen) return ['项目已终止', 'The project is over'];
+  if (!isOpen) return ['项目已终止', 'The project has ended'];
   return atMost(balance, '0') ? ['没有可用余额', 'No money is available'] : null;
 };
 

@@ -27,7 +27,7 @@ export const sponsorLimit = defineResource({
       at: 'selection',
       ask: [
         '停用后申报不再按该规则校验，确定停用？',
-        'Declarations are not held against it then. Go on?',
+        'Declarations will no longer be checked against it. Continue?',
       ],
     },
   },
@@ -36,7 +36,7 @@ export const sponsorLimit = defineResource({
       fields: ['applying', 'holding', 'held'],
       check: ({ applying, holding, held }) =>
         [applying, holding, held].every((parts) => (parts ?? []).length === 0)
-          ? ['请至少选择一种计入的项目', 'Something has to be counted']
+          ? ['请至少选择一种计入的项目', 'Choose something to count']
           : null,
     },
   ],

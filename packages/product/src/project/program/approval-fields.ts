@@ -38,7 +38,7 @@ export const approvalFields = {
     .unique((value) => value.trim().toLowerCase(), 'resource')
     .searchable(),
   planId: f.ref(['申报计划', 'Call'], declarePlan).computed(),
-  contractAsked: f.dict(['签订任务书', 'Asks for a contract'], yesNo).computed(),
+  contractAsked: f.dict(['签订任务书', 'Requires a contract'], yesNo).computed(),
   declareInfoId: f
     .ref(['关联申报', 'Declaration'], declareInfo)
     .computed()

@@ -53,7 +53,7 @@ export const programActions = {
     to: '10',
     ask: [
       '暂缓后项目转为待立项，不能办理其他业务，确定？',
-      'The project awaits its approval then, and nothing can be filed about it. Go on?',
+      'The project awaits its approval then, and nothing can be filed about it. Continue?',
     ],
   },
   registerConclusion: {

@@ -205,7 +205,7 @@ export const programApproval = defineResource({
     {
       key: 'funds',
       title: ['经费', 'Funds'],
-      note: ['预算合计应等于批准经费', 'The budget has to come to what was approved'],
+      note: ['预算合计应等于批准经费', 'The budget must add up to the approved amount'],
       fields: [
         'superiorAppropriation',
         'matchFunds',

@@ -68,7 +68,7 @@ export const program = face(accountOwner.key, accountOwner.label, {
   compliance: complianceLines(),
   // The call that it came from, and the contract that the call asks for.
   planId: f.ref(['申报计划', 'Call'], declarePlan).computed(),
-  contractAsked: f.dict(['签订任务书', 'Asks for a contract'], yesNo).computed(),
+  contractAsked: f.dict(['签订任务书', 'Requires a contract'], yesNo).computed(),
   taskContractId: f.ref(['任务书', 'Contract'], namedContract).computed(),
   budget: f
     .rows(['经费预算', 'Budget'], {

@@ -53,7 +53,7 @@ const Choices = ({ programId, taken, onChosen, onClose }: ChoicesProps) => {
         <Empty>
           {label([
             '成果库中没有标注本项目的其他成果；请先在科研成果中登记，并在依托项目中填写本项目',
-            'No other output in the library names the project: register it and name the project there',
+            'No other output in the library names the project: register one and name the project there',
           ])}
         </Empty>
       )}
@@ -69,7 +69,7 @@ const Choices = ({ programId, taken, onChosen, onClose }: ChoicesProps) => {
             </Checkbox>
             {isRetracted && (
               <span className="ky-note">
-                {label(['已撤稿，不计入结题成果', 'Retracted: it counts for nothing'])}
+                {label(['已撤稿，不计入结题成果', 'Retracted: it does not count'])}
               </span>
             )}
             {isMarked !== '1' && (

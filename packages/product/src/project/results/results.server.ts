@@ -107,7 +107,7 @@ const proofFaults = async (
       message: fill(
         [
           '结题须有至少 {least} 项已入库并标注本项目的成果，当前 {counted} 项；未登记的成果请先登记',
-          'At least {least} registered outputs have to name the project; there are {counted}. Register the others first',
+          'At least {least} registered outputs must name the project; there are {counted}. Register the others first',
         ],
         { least: asked.results, counted },
       ),
@@ -141,7 +141,7 @@ const proofFaults = async (
       message: fill(
         [
           '合同到账 {arrived} 元，不足应到账 {due} 元，不能结题',
-          '{arrived} yuan of the contract arrived; {due} have to before its conclusion',
+          '{arrived} yuan of the contract have arrived; {due} must arrive before its conclusion',
         ],
         { arrived: grouped(lacks.arrived), due: grouped(due) },
       ),

@@ -89,7 +89,7 @@ const Choice = ({ line, decision, onChange }: LineProps) => {
       />
       {options.length === 1 && (
         <span className="ky-note">
-          {label(['没有该负责人的账号', 'Nobody of ours has this name'])}
+          {label(['没有该负责人的账号', 'No one at this university has this name'])}
         </span>
       )}
     </>

@@ -68,7 +68,7 @@ const Correction = ({ report, cell, onChanged, detail }: CellProps & { detail: C
         value={reason}
         placeholder={label([
           '至少 5 个字；手填的栏可不填',
-          'Five characters or more; none for cells by hand',
+          'At least five characters; optional for manual cells',
         ])}
         onChange={({ target }) => setReason(target.value)}
       />

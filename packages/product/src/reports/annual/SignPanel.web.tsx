@@ -29,7 +29,7 @@ export const SignPanel = ({ overview, onChanged }: PanelProps) => {
     onChanged();
   };
   if (overview.signatures.length === 0) {
-    return <p className="ky-note">{label(['没有院系的数据', 'Nothing of a college'])}</p>;
+    return <p className="ky-note">{label(['没有院系的数据', 'Not for a college'])}</p>;
   }
   return (
     <table className="ky-annual-table ky-annual-signs">

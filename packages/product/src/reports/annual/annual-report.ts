@@ -201,7 +201,7 @@ export const annualReport = defineResource({
       label: ['停止汇总', 'Stop computing'],
       from: [computing],
       to: ({ resumeAt }) => resumeAt ?? draft,
-      ask: ['停止后可重新汇总，确定停止？', 'It can be computed again then. Stop it?'],
+      ask: ['停止后可重新汇总，确定停止？', 'It can be computed again afterwards. Stop it?'],
     },
     collect: {
       label: ['开始收集', 'Collect'],
@@ -221,7 +221,7 @@ export const annualReport = defineResource({
       label: ['转入校核', 'Examine'],
       from: [collecting],
       to: examining,
-      ask: ['转入校核后院系不再签认，确定？', 'Colleges sign no more then. Go on?'],
+      ask: ['转入校核后院系不再签认，确定？', 'Colleges can no longer sign. Continue?'],
     },
     issue: {
       label: ['上报', 'Report'],
@@ -229,7 +229,7 @@ export const annualReport = defineResource({
       to: issued,
       ask: [
         '上报后报表冻结，不能再改；需要更正时另出一次。确定上报？',
-        'The report is frozen then; a correction is another issue. Report it?',
+        'The report will be frozen; a correction is another issue. Report it?',
       ],
       form: {
         signNote: f

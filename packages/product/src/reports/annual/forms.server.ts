@@ -70,7 +70,7 @@ const arranged = <L extends Named>(
 ): readonly L[] => {
   const at = (message: Label) => new Invalid([{ path, message }]);
   const codes = new Set(given.map(({ code }) => code));
-  if (codes.size < given.length) throw at(['栏目代码重复', 'A code stands twice']);
+  if (codes.size < given.length) throw at(['栏目代码重复', 'A code is listed twice']);
   const lost = before.find((line) => !codes.has(line.code) && !mayGo(line));
   if (lost) {
     throw at([
@@ -207,7 +207,7 @@ export const renewReport = async (asking: Asking, id: string): Promise<{ readonl
     );
     if ((later?.open ?? 0) > 0) {
       throw new Invalid([
-        { path: 'id', message: ['已有一次更正尚未上报', 'A correction is under way already'] },
+        { path: 'id', message: ['已有一次更正尚未上报', 'A correction is already under way'] },
       ]);
     }
     const issue = (later?.issue ?? 1) + 1;

@@ -164,7 +164,7 @@ const works = endpoint({
   path: externalCalls.works,
   auth: 'public',
   perMinute: callsAMinute,
-  summary: ['我的评审任务', 'What one is to judge'],
+  summary: ['我的评审任务', 'Records that one has to review'],
   input: Type.Object({}),
   run: async (_input, call): Promise<Works> => {
     const { engine, ip, language } = call;
@@ -226,7 +226,7 @@ const pledging = endpoint({
   path: externalCalls.pledge,
   auth: 'public',
   perMinute: callsAMinute,
-  summary: ['承诺无回避情形', 'Confirm that nothing keeps one from judging'],
+  summary: ['承诺无回避情形', 'Declare that there is no conflict of interest'],
   input: Type.Object({ id }),
   run: async (input, call) => {
     const { engine, ip } = call;
@@ -274,7 +274,7 @@ const decline = endpoint({
     const { title, version } = await taskOf(engine, visitor, task);
     if (!conflictType.entries.some((one) => one.code === conflict)) {
       throw new Invalid([
-        { path: 'conflict', message: ['请选择回避情形', 'Choose what keeps you from it'] },
+        { path: 'conflict', message: ['请选择回避情形', 'Choose the conflict of interest'] },
       ]);
     }
     const given = { conflict, declineReason: declineReason.trim() || null, version };
@@ -289,7 +289,7 @@ const file = endpoint({
   path: externalCalls.file,
   auth: 'public',
   perMinute: callsAMinute,
-  summary: ['取附件的短期链接', 'A link to one file, good for minutes'],
+  summary: ['取附件的短期链接', 'A link to one file, valid for minutes'],
   input: Type.Object({ id, file: id }),
   run: async (input, call) => {
     const { engine, ip, language } = call;
@@ -348,7 +348,7 @@ export const externalEndpoints = (parts: ExternalParts): readonly Endpoint[] => 
   sheet,
   pledging,
   filling('keep', ['暂存评审', 'Keep a review as a draft']),
-  filling('handIn', ['提交评审', 'Hand a review in']),
+  filling('handIn', ['提交评审', 'Submit a review']),
   decline,
   file,
   content(parts),

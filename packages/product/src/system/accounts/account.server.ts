@@ -184,7 +184,7 @@ const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
     method: 'POST',
     path: 'kh-edu-research/personnelaccount/handOver',
     auth: 'user',
-    summary: ['移交待办', 'Hand the open tasks of people who stay over'],
+    summary: ['移交待办', 'Hand over open tasks of people who stay'],
     input: Type.Object({
       userIds: ids,
       /** Person who takes over the tasks; the engine chooses if left out. */

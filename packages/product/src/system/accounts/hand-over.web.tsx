@@ -84,7 +84,7 @@ export const StopDialog = ({ row, onClose }: DialogProps) => {
       userIds: [row.id],
       successor,
     });
-    return ['已停用，待办已移交', 'Disabled; the open tasks were handed over'];
+    return ['已停用，待办已移交', 'Disabled; open tasks were handed over'];
   };
   return (
     <Frame
@@ -97,7 +97,7 @@ export const StopDialog = ({ row, onClose }: DialogProps) => {
       <p>
         {label([
           '停用后立即不能登录；其记录、审核意见和历史全部保留。',
-          'The person cannot sign in any more. Records, opinions and history stay.',
+          'The person can no longer sign in. Records, opinions and history stay.',
         ])}
       </p>
       <p aria-live="polite">

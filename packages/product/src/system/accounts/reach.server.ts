@@ -162,7 +162,10 @@ export const administratorsAmong = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-const noneLeft: Label = ['至少要保留一个可用的管理员账号', 'One administrator has to be left'];
+const noneLeft: Label = [
+  '至少要保留一个可用的管理员账号',
+  'At least one administrator must remain',
+];
 
 /** Two who stop each other at the same moment would each see the other: one after the other. */
 const inTurn = (session: Session): Promise<unknown> =>

@@ -120,7 +120,7 @@ const demandRemovable = async (
   if (open.length > 0) {
     throw new Refused([
       '该用户还有未办结的待办，请先停用并移交',
-      'Open tasks lie with this person: disable the account first, which hands them over',
+      'This person has open tasks: disable the account first, which hands them over',
     ]);
   }
 };

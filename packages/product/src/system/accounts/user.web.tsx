@@ -41,7 +41,7 @@ const offers: readonly Offer[] = [
   {
     act: 'view',
     code: impersonateCode,
-    label: ['以其身份查看', 'Look as this person'],
+    label: ['以其身份查看', 'View as this person'],
     when: ({ status }) => status === '1',
   },
   {

@@ -35,7 +35,7 @@ export const department = defineResource({
       .text(['英文名称', 'English name'])
       .max(100)
       .searchable()
-      .help(['英文界面显示的机构名称', 'What readers of English see']),
+      .help(['英文界面显示的机构名称', 'Shown to readers of English']),
     fullName: f.text(['机构全称', 'Full name']).required().max(100).searchable(),
     deptCode: f
       .text(['机构代码', 'Code'])

@@ -107,7 +107,7 @@ const takenBy = async (
           path: 'dictCode',
           message: [
             '该业务该年度的此字典已设置，请修改原设置',
-            'There is a set for it already; change that one',
+            'There is already a set for it; change that one',
           ],
         },
       ];

@@ -283,7 +283,7 @@ const DictFields = ({ state }: FieldsProps) => {
           {...box('synonyms')}
           help={label([
             '校内表格对它的其他叫法，用逗号分隔，导入时按本项识别',
-            'What lists of the school call it, with commas; imports read it as this entry',
+            'Other names used by the school, separated by commas; imports read them as this entry',
           ])}
         >
           <Input {...bind('synonyms')} />

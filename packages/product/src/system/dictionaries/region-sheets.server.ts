@@ -47,7 +47,7 @@ const texts = {
   name: ['请输入行政区划名称', 'Name: enter one'],
   long: ['{head}过长', '{head}: too long'],
   sort: ['排序应为 0 到 999999 的整数', 'Sort: a whole number up to 999999'],
-  twice: ['编码 {code} 重复', 'The code {code} stands twice'],
+  twice: ['编码 {code} 重复', 'The code {code} is listed twice'],
   exists: [
     '编码 {code} 已存在，勾选“数据覆盖”后可以修改',
     'The code {code} is there already; choose to overwrite it',

@@ -52,7 +52,7 @@ export const CalendarFeed = () => {
       )}
       {address && (
         <p className="ky-channels-note">
-          {label(['只显示这一次，请现在复制', 'It is shown this once; copy it now'])}
+          {label(['只显示这一次，请现在复制', 'It is shown only once; copy it now'])}
         </p>
       )}
       <div className="ky-calendar-buttons">

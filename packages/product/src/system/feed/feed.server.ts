@@ -147,7 +147,7 @@ export const calendarEndpoints: readonly Endpoint[] = [
     path: 'keyan/calendar/renew',
     auth: 'user',
     perMinute: 10,
-    summary: ['生成（更换）日历订阅地址', 'Make the address of my calendar anew'],
+    summary: ['生成（更换）日历订阅地址', 'Renew the address of my calendar'],
     input: Type.Object({}),
     run: async (_input, { actor, engine }) => {
       const secret = randomBytes(secretBytes).toString('hex');

@@ -19,7 +19,7 @@ const silent = (cause: Unanswered): Refused =>
     fill(
       [
         '消息服务没有应答：{reason}。请核对服务地址后再试',
-        'The service gave no answer: {reason}. Check its address and try again',
+        'The service did not answer: {reason}. Check its address and try again',
       ],
       { reason: cause.message },
     ),
@@ -32,7 +32,7 @@ export const imEndpoints = (im: Im): readonly Endpoint[] => [
     path: 'keyan/im/try',
     auth: 'user',
     permissions: ['im_edit'],
-    summary: ['给自己发一条测试消息', 'Send a message to oneself'],
+    summary: ['给自己发一条测试消息', 'Send a test message to oneself'],
     input: Type.Object({ id }),
     perMinute: 6,
     run: async (input, { actor, engine, language }) => {

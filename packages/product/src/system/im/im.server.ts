@@ -115,7 +115,7 @@ export class Im {
     if (secret === null) {
       throw new Refused([
         '应用消息配置的密钥无法解密，请重新填写',
-        'The secret of the application cannot be opened; type it again',
+        'The secret of the application cannot be decrypted; type it again',
       ]);
     }
     const account = { corpId: config.corpId, agentId: config.agentId, secret };

@@ -17,7 +17,7 @@ export const mailEndpoints = (mail: Mail): readonly Endpoint[] => [
     path: 'keyan/mail/try',
     auth: 'user',
     permissions: ['mail_edit'],
-    summary: ['给自己发一封测试邮件', 'Send a mail to oneself'],
+    summary: ['给自己发一封测试邮件', 'Send a test mail to oneself'],
     input: Type.Object({ id }),
     perMinute: 6,
     run: async (input, { actor, engine, language }) => {

@@ -164,7 +164,7 @@ export class Mail {
     if (config.secret !== null && pass === null) {
       throw new Refused([
         '邮件配置的密码无法解密，请重新填写',
-        'The password of the mail service cannot be opened; type it again',
+        'The password of the mail service cannot be decrypted; type it again',
       ]);
     }
     return {

@@ -38,7 +38,7 @@ const usePages = ({ row, onClose }: DialogProps) => {
     setBusy(true);
     try {
       await client.post('/blade-system/topmenu/grant', { topMenuIds: [row.id], menuIds: now });
-      toast.success(['菜单已保存，立即生效', 'Saved; it is in force at once']);
+      toast.success(['菜单已保存，立即生效', 'Saved; effective at once']);
       onClose();
     } catch (fault) {
       // The client has shown it.

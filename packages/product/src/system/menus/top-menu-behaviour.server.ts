@@ -21,7 +21,7 @@ export const demandWayBack = async (tx: Tx): Promise<void> => {
   if (!first) return;
   throw new Refused([
     `至少要有一个顶部菜单包含【${first.name}】`,
-    `One top menu has to keep “${first.name}”`,
+    `One top menu must keep “${first.name}”`,
   ]);
 };
 

@@ -31,7 +31,7 @@ export const topMenu = defineResource({
       .text(['路径', 'Path'])
       .max(500)
       .format(menuPath)
-      .help(['可以不填，打开其下第一个页面', 'May be left out: its first page opens'])
+      .help(['可以不填，打开其下第一个页面', 'Optional: otherwise its first page opens'])
       .specimen(({ serial }) => `/top${serial}`),
     source: f
       .text(['图标', 'Icon'])

@@ -20,7 +20,7 @@ export const similarBlock = parameter(
   f
     .integer([
       '论文题目相似拦截阈值（百分比，100 为仅拦截相同题目）',
-      'Likeness from which a paper is refused for its title (percent); 100 refuses equal ones only',
+      'Title similarity from which a paper is refused (percent); 100 refuses identical ones only',
     ])
     .between(1, 100),
   100,
@@ -83,7 +83,7 @@ export const conclusionResults = parameter(
   f
     .integer([
       '结题须有的已入库成果数（0 为不要求）',
-      'Registered outputs that a conclusion needs; 0 asks for none',
+      'Registered outputs that a conclusion requires; 0 for none',
     ])
     .between(0, 99),
   1,
@@ -106,7 +106,7 @@ export const conclusionArrived = parameter(
   f
     .integer([
       '横向结题须到账占合同额百分比（0 为不要求）',
-      'Percent of a contract that has to arrive before its conclusion; 0 asks for none',
+      'Percentage of a contract that must arrive before its conclusion; 0 for none',
     ])
     .between(0, 100),
   100,
@@ -130,7 +130,7 @@ export const surplusPerformanceRate = parameter(
   'surplus.performance.rate',
   f.percent([
     '结余提取绩效最高比例（%）',
-    'Most of a surplus that may be taken as performance pay (%)',
+    'Maximum share of a surplus that may be taken as performance pay (%)',
   ]),
   '50',
 );
@@ -288,7 +288,7 @@ export const webMinDays = parameter(
 
 export const webArticleWords = parameter(
   'web.article.words',
-  f.integer(['网络文章最少字数', 'Fewest words of a web article']).between(0, 100_000),
+  f.integer(['网络文章最少字数', 'Minimum words of a web article']).between(0, 100_000),
   1000,
 );
 

@@ -37,7 +37,7 @@ export const param = defineResource({
       .text(['英文名称', 'English name'])
       .max(100)
       .searchable()
-      .help(['英文界面显示的参数名称', 'What readers of English see']),
+      .help(['英文界面显示的参数名称', 'Shown to readers of English']),
     paramKey: f
       .text(['参数键名', 'Key'])
       .required()

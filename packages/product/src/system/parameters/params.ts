@@ -77,7 +77,7 @@ export const params: readonly Parameter<string | number>[] = [
     f.dict(
       [
         '不通过后可修改并重新提交（0 否，1 是）',
-        'A refused record may be mended and submitted again: 0 no, 1 yes',
+        'A refused record may be corrected and submitted again: 0 no, 1 yes',
       ],
       yesNo,
     ),
@@ -96,7 +96,7 @@ export const params: readonly Parameter<string | number>[] = [
     f
       .integer([
         '相同办理人自动跳过（0 否，1 连续环节，2 任一环节）',
-        'Skip one who agreed: 0 no, 1 just before, 2 ever',
+        'Skip a person who has agreed: 0 no, 1 the step before, 2 any earlier step',
       ])
       .between(0, 2),
     1,
@@ -107,7 +107,7 @@ export const params: readonly Parameter<string | number>[] = [
     f
       .integer([
         '论文题目相似提示阈值（百分比）',
-        'Likeness from which paper titles are warned of (percent)',
+        'Title similarity from which papers are warned of (percent)',
       ])
       .between(1, 100),
     90,

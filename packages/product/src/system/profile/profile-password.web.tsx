@@ -48,7 +48,7 @@ const rules: readonly (readonly [keyof Given, Rule])[] = [
     ({ oldPassword, newPassword }) =>
       faultIfNot(newPassword !== oldPassword, [
         '新密码不能与原密码相同',
-        'The new password is the old one',
+        'The new password is the same as the old one',
       ]),
   ],
   [

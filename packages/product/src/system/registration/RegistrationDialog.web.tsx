@@ -83,7 +83,7 @@ const words = {
   title: ['账号注册', 'Register an account'],
   lead: [
     '提交后由管理员审核，通过后即可登录',
-    'An administrator looks at it; once accepted you can sign in',
+    'An administrator reviews it; once accepted you can sign in',
   ],
   send: ['提交注册', 'Submit application'],
   sending: ['正在提交', 'Submitting'],

@@ -77,7 +77,7 @@ const useGrant = (row: WireRow, onClose: () => void) => {
         apiScopeIds: calls,
         deptIds: scopeNow === dataScopes.chosen && depts ? deptsNow : undefined,
       });
-      toast.success(['权限已保存，立即生效', 'Saved; it is in force at once']);
+      toast.success(['权限已保存，立即生效', 'Saved; effective at once']);
       onClose();
     } catch (fault) {
       // The client has shown it.

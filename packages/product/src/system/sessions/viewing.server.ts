@@ -36,7 +36,7 @@ export const viewingEndpoints = (identity: Identity): readonly Endpoint[] => [
     auth: 'user',
     permissions: [impersonateCode],
     perMinute: 20,
-    summary: ['以他人身份查看', "Look at somebody's pages"],
+    summary: ['以他人身份查看', "View somebody's pages"],
     input: Type.Object({ userId: id, reason: Type.String({ minLength: 2, maxLength: 200 }) }),
     run: async ({ userId, reason }, call) => {
       const presence = await identity.present(tokenIn(call.header) ?? '');

@@ -105,7 +105,7 @@ export class TextMessages {
         if (key === null) {
           throw new Refused([
             '短信配置的密钥无法解密，请重新填写 SecretKey',
-            'The key of the SMS service cannot be opened; type it again',
+            'The key of the SMS service cannot be decrypted; type it again',
           ]);
         }
         await this.#byYunpian(tenantId, config, key, phone, params);

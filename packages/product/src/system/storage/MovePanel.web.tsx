@@ -150,7 +150,7 @@ export const MovePanel = ({ onClose }: ListPanelProps) => {
         <>
           <DataTable<StoreUse>
             frame="region"
-            caption={label(['各存储的内容', 'What the stores hold'])}
+            caption={label(['各存储的内容', 'Contents of the stores'])}
             rows={data.stores}
             columns={columnsOf(label)}
             keyOf={({ id }) => id}

@@ -129,7 +129,7 @@ export const ossEndpoints = (stores: ObjectStores): readonly Endpoint[] => [
     path: 'keyan/oss/try',
     auth: 'user',
     permissions: ['oss_edit'],
-    summary: ['测试对象存储', 'Try an object store'],
+    summary: ['测试对象存储', 'Test connection of an object store'],
     input: Type.Object({ id }),
     perMinute: 20,
     run: async (input, { actor }) => {

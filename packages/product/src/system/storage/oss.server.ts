@@ -79,7 +79,7 @@ const why: Readonly<Record<NoService['reason'], Label>> = {
 
 const sealedElsewhere: Label = [
   '对象存储的密钥无法解密，请重新填写',
-  'The key of the store cannot be opened; type it again',
+  'The key of the store cannot be decrypted; type it again',
 ];
 
 /** The stores that universities have set up. */

@@ -40,7 +40,7 @@ const afterwards: Partial<Readonly<Record<TenantMoveRun['state'], Label>>> = {
   ],
   failed: [
     '已停止重试；租户照常使用，排除原因后可再次迁移',
-    'Given up; the tenant is in use. Move it again once the cause is mended',
+    'Given up; the tenant is in use. Move it again once the cause is fixed',
   ],
   stopped: ['租户照常使用', 'The tenant is in use'],
 };
@@ -148,7 +148,7 @@ const useSending = (tenantId: string) => {
         'Moving has begun',
       ]),
     stop: ({ id }: TenantMoveRun) =>
-      send('/keyan/job/stop', { id }, ['已要求撤销', 'Asked to call it off']),
+      send('/keyan/job/stop', { id }, ['已要求撤销', 'Cancellation requested']),
   };
 };
 

@@ -66,7 +66,7 @@ export const tenant = defineResource({
       .time(['过期时间', 'Expires'])
       .help([
         '到期后该租户的人员不能登录，正在使用的会收到提示；数据保留',
-        'Then nobody of the tenant signs in or goes on; its data stays',
+        'Nobody of the tenant can then sign in or continue; its data stays',
       ])
       .specimen(() => null),
     datasourceId: f

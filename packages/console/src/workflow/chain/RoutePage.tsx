@@ -144,7 +144,10 @@ const Foot = ({ problems, savedAt, isEdited, isSound, onDiscard, onDeploy }: Foo
           {problems > 0 ? (
             <>
               <Glyph name="warning" tone="error" />
-              {label([`有 ${problems} 处问题，不能部署`, `${problems} problems prevent deployment`])}
+              {label([
+                `有 ${problems} 处问题，不能部署`,
+                `${problems} problems prevent deployment`,
+              ])}
             </>
           ) : savedAt !== undefined ? (
             <>

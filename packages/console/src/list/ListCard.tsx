@@ -8,13 +8,10 @@ import { pagesOf } from '../presentation/resources.tsx';
 import type { ActionContext } from '../records/actions.ts';
 import { RecordStatus } from '../records/RecordStatus.tsx';
 import { CurrentStepCell } from './CurrentStepCell.tsx';
-import type { Column } from './columns.ts';
+import { type Column, cardColumns } from './columns.ts';
 import { showsStatus } from './systemColumns.ts';
 import { TreeMark } from './TreeMark.tsx';
 import type { ListTree } from './useTree.ts';
-
-/** Values under the title. */
-const facts = 2;
 
 interface ListCardProps {
   readonly row: WireRow;
@@ -32,15 +29,14 @@ export const ListCard = ({ row, columns, context, now, tree }: ListCardProps) =>
   const language = useLanguage();
   const { resource, view } = context;
   const name = titleOf(resource, row) || label(['（未填题目）', '(untitled)']);
-  const notes = columns
-    .filter((column) => column.name !== resource.title)
-    .map(({ name, spec, align }) => {
-      const text = textOf(name, spec, row, language);
-      // A number says nothing without the head of its column.
-      return text && align === 'right' ? `${label(spec.label)} ${text}` : text;
-    })
-    .filter(Boolean)
-    .slice(0, facts);
+  const filled = columns.filter(
+    ({ name: field, spec }) => field !== resource.title && textOf(field, spec, row, language),
+  );
+  const notes = cardColumns(filled).map(({ name: field, spec, align }) => {
+    const text = textOf(field, spec, row, language);
+    // A number says nothing without the head of its column.
+    return align === 'right' ? `${label(spec.label)} ${text}` : text;
+  });
   return (
     <li
       className={tree && 'ky-tree-card'}

@@ -4,7 +4,15 @@ import type { View } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { expect, test } from 'vitest';
 import { thingOf } from '../testing/thing.ts';
-import { moved, responsiveColumns, searchHint, shownColumns, spreadWidths } from './columns.ts';
+import {
+  type Column,
+  cardColumns,
+  moved,
+  responsiveColumns,
+  searchHint,
+  shownColumns,
+  spreadWidths,
+} from './columns.ts';
 
 const thing = thingOf(
   {
@@ -175,4 +183,17 @@ test('the search names the next fields where records have no number, without wha
     '论文题目、拼音首字母、刊物名称',
     'Title, pinyin, journal',
   ]);
+});
+
+test('a card shows the first columns, and an amount where the list has one', () => {
+  const column = (name: string, kind: string) => ({ name, spec: { kind } }) as Column;
+  const [payer, day, amount] = [
+    column('payer', 'text'),
+    column('day', 'date'),
+    column('amount', 'money'),
+  ];
+  expect(cardColumns([payer, day, amount])).toEqual([payer, amount]);
+  expect(cardColumns([amount, day, payer])).toEqual([amount, day]);
+  expect(cardColumns([payer, day])).toEqual([payer, day]);
+  expect(cardColumns([amount])).toEqual([amount]);
 });

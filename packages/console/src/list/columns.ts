@@ -323,3 +323,14 @@ export const searchHint = (resource: Pick<Resource, 'title' | 'fields'>): Label 
     ...others.map((label): Label => [label[0], inSentence(label)]),
   ]);
 };
+
+/** Values under the title of a card. */
+const facts = 2;
+
+/** The columns of a card: the first ones, the last of them an amount where the list has any. */
+export const cardColumns = (columns: readonly Column[]): readonly Column[] => {
+  const first = columns.slice(0, facts);
+  const isAmount = ({ spec }: Column): boolean => spec.kind === 'money';
+  const amount = first.some(isAmount) ? undefined : columns.find(isAmount);
+  return amount ? [...first.slice(0, -1), amount] : first;
+};

@@ -5,6 +5,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { atLeast, minus, percent } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { arrivalBudget } from '../../funds/arrival-budget.ts';
+import { taxDue } from '../../funds/booking.ts';
 import { divideArrival } from '../../funds/dividing/divide.server.ts';
 import { fundingArrive } from '../../funds/funding-arrive.ts';
 import { fundingDivide } from '../../funds/funding-divide.ts';
@@ -58,6 +59,9 @@ interface Booked {
   readonly amount: string;
 }
 
+/** The university pays tax in general, with its surtax. */
+const taxation = { payer: 'general', rate: '0.06', surtax: '0.12' };
+
 /** Items of a booking: materials, labour, and travel or equipment. */
 const sharesOf = ({ kind }: Paid, net: string) => {
   const [work, labour] = [percent(net, '60'), percent(net, '25')];
@@ -87,9 +91,11 @@ const bookAtOnce = async (
     ),
   );
   const isContract = project.kind === 'horizontal';
-  const manageFee = isContract ? percent(amount, '8') : '0.00';
   const outFunds = isContract ? project.transfer : null;
-  const netAmount = minus(amount, manageFee, outFunds);
+  const ticketType = isContract && !project.taxFree ? '01' : null;
+  const tax = taxDue(ticketType, amount, taxation);
+  const manageFee = isContract ? percent(minus(amount, tax, outFunds), '8') : '0.00';
+  const netAmount = minus(amount, tax, manageFee, outFunds);
   clock.now = new Date(clock.now.getTime() + 3 * day);
   const number = await reserveNumber({ engine, actor: leader }, resource, {}, { kind: 'submit' });
   await engine.database.transaction(tenantId, (tx) =>
@@ -106,9 +112,10 @@ const bookAtOnce = async (
       fundMode: project.fundMode,
       contractId: project.contract,
       divideAmount: amount,
-      taxDue: '0.00',
-      taxAmount: '0.00',
-      taxRate: '0.06',
+      ticketType,
+      taxDue: tax,
+      taxAmount: tax,
+      taxRate: taxation.rate,
       manageRate: isContract ? '8.00' : '0.00',
       manageFee,
       indirectFee: manageFee,

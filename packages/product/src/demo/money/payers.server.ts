@@ -24,6 +24,8 @@ export interface Paid {
   /** Partner that gets a part of a contract, and the part in yuan. */
   readonly partner: string | null;
   readonly transfer: string | null;
+  /** Is its contract free of tax? False where it has none. */
+  readonly taxFree: boolean;
   readonly start: string;
   readonly end: string;
 }
@@ -35,7 +37,8 @@ const columns = `
   p.contract_id::text as contract, h.party_name as client, p.fund_mode as "fundMode",
   p.funds::text as granted,
   (select n.unit_name from program_units n where n.tenant_id = p.tenant_id and n.parent_id = p.id and p.contract_id is not null limit 1) as partner,
-  (select sum(n.funds)::text from program_units n where n.tenant_id = p.tenant_id and n.parent_id = p.id and p.contract_id is not null) as transfer, p.start_date::text as start, p.end_date::text as end`;
+  (select sum(n.funds)::text from program_units n where n.tenant_id = p.tenant_id and n.parent_id = p.id and p.contract_id is not null) as transfer,
+  coalesce(h.is_tax_free = '1', false) as "taxFree", p.start_date::text as start, p.end_date::text as end`;
 
 /** Money of contracts that the office granted and nobody books yet. */
 export const grantedOf = ({

@@ -69,16 +69,16 @@ const heldBy = (
   return held;
 };
 
+const keyOf = ({ key, id }: Pick<Pointer, 'key' | 'id'>): string => `${key} ${id}`;
+
 /** References of the row that it did not have before. */
 const newPointers = (
   resource: Pick<Resource, 'fields'>,
   row: RowLike,
   before: RowLike | null,
 ): readonly Pointer[] => {
-  const known = new Set(
-    before ? pointersOf(resource.fields, before).map((one) => `${one.key} ${one.id}`) : [],
-  );
-  return pointersOf(resource.fields, row).filter((one) => !known.has(`${one.key} ${one.id}`));
+  const known = new Set(before ? pointersOf(resource.fields, before).map(keyOf) : []);
+  return pointersOf(resource.fields, row).filter((one) => !known.has(keyOf(one)));
 };
 
 /** References, among the given, to records that are removed, never existed, or belong to another tenant. */
@@ -100,8 +100,8 @@ const dangling = async (
   const rows = await tx.query<{ key: string; id: string }>(
     engine.store.references.existing(keys).bind({ tenant: tx.tenantId, ...ids }),
   );
-  const found = new Set(rows.map((one) => `${one.key} ${one.id}`));
-  return pointers.filter((one) => !found.has(`${one.key} ${one.id}`));
+  const found = new Set(rows.map(keyOf));
+  return pointers.filter((one) => !found.has(keyOf(one)));
 };
 
 /**
@@ -194,8 +194,10 @@ export const referenceFaults = async (
   ]);
   const missing = new Set(gone.map(({ path }) => path));
   const isThere = ({ path }: Pointer): boolean => !missing.has(path);
+  const chosen = new Set(gone.filter(({ spec }) => isChosen(spec)).map(keyOf));
   return [
-    ...gone.map(faultOf),
+    // A computed reference follows a chosen one: the fault of the latter says it.
+    ...gone.filter((one) => isChosen(one.spec) || !chosen.has(keyOf(one))).map(faultOf),
     ...refused.filter(isThere).map(faultOf),
     ...lost.filter(isThere).map(faultWith(notAnyMore)),
   ];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../testing/render.tsx';
-import { DateEditor } from './date.tsx';
+import { DateEditor, YearEditor } from './date.tsx';
 
 const { spec } = f.date(['日期', 'Date']);
 
@@ -34,4 +34,30 @@ test('a day that is typed letter by letter is the day that was typed, in each sp
     await userEvent.tab();
     await expect.poll(() => held).toBe(day);
   }
+});
+
+test('a year that is typed and left is a number, and the page has no fault', async () => {
+  const { spec: year } = f.year(['年度', 'Year']);
+  const faults: unknown[] = [];
+  const note = (event: ErrorEvent) => faults.push(event.message);
+  window.addEventListener('error', note);
+  let kept: unknown = null;
+  await renderPage(
+    <YearEditor
+      id="year"
+      name="year"
+      spec={year}
+      value={null}
+      row={{}}
+      onChange={(next) => {
+        kept = next;
+      }}
+    />,
+  );
+  await page.getByRole('textbox').click();
+  await userEvent.keyboard('2020{Enter}');
+  await userEvent.tab();
+  await expect.poll(() => kept).toBe(2020);
+  window.removeEventListener('error', note);
+  expect(faults).toEqual([]);
 });

@@ -36,9 +36,12 @@ const editor = (kind: DateKind) => {
     const { id, status, variant, autoFocus, ...aria } = attributesOf(props);
     const at = value ? dayjs(String(value), formats) : null;
     const finish = (typed: string) => {
-      const found = typed === '' ? null : dayjs(typed.trim(), [...shorter[kind]], true);
-      const text = found?.isValid() ? found.format(stored) : null;
-      if (text !== null && text !== value) onChange(text);
+      // Spellings are tried one by one: for an empty list dayjs answers a value whose isValid throws.
+      const found = shorter[kind]
+        .map((spelling) => dayjs(typed.trim(), spelling, true))
+        .find((one) => one.isValid());
+      const text = found?.format(stored);
+      if (text !== undefined && text !== value) onChange(text);
     };
     return (
       <DatePicker

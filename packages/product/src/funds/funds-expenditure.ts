@@ -80,7 +80,11 @@ export const fundsExpenditure = defineResource({
       .balance(advances, 'open', { owner: 'advanceId' })
       .when(isRepayment),
     cashReturned: yuan('退回现金', 'Cash returned').when(isRepayment),
-    expenseDate: f.date(['发生日期', 'Date']).required(),
+    expenseDate: f
+      .date(['发生日期', 'Date'])
+      .required()
+      // Its project has begun, and it is not in the future.
+      .specimen(({ today }) => today),
     expenseAmount: yuan('支出总额', 'Amount').required().computed(),
     special: f.dict(['含外拨或设备科目', 'Transfers out or equipment'], yesNo).computed(),
     payee: f.text(['收款人（单位）', 'Payee']).requiredInDraft().max(100).searchable(),

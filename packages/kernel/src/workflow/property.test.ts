@@ -11,7 +11,7 @@ const seeds = [3, 7, 11, 13];
 const all = new Tally();
 
 test.each(seeds)('the rules of every process hold (seed %i)', { timeout: 300_000 }, (seed) => {
-  const counts = playMany(2500, seed);
+  const counts = playMany(1500, seed);
   all.take(counts);
   // A run in which nothing was accepted, or nothing refused, would prove nothing.
   for (const part of [counts.accepted, counts.refused]) {

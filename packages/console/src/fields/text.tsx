@@ -143,8 +143,8 @@ export const MoneyEditor = (props: EditorProps) => {
       suffix={
         inCell ? undefined : (
           <>
-            <LargeAmount value={text} />
             {label(spec.unit ?? ['元', 'yuan'])}
+            <LargeAmount value={text} />
           </>
         )
       }

@@ -123,3 +123,20 @@ export const plansFrom = (now: Date): readonly Values[] => {
     };
   });
 };
+
+/** Batches by which the office asks for reports: name, and type of the check. */
+const batches: readonly (readonly [name: string, type: string])[] = [
+  ['年度科研项目中期检查', '02'],
+  ['年度科研项目年度检查', '01'],
+  ['年度拟结题项目检查', '04'],
+];
+
+/** A batch is open for as long as the demo goes back. */
+export const batchesFrom = (now: Date): readonly Values[] =>
+  batches.map(([name, checkType]) => ({
+    batchName: `${now.getUTCFullYear()} ${name}`,
+    checkType,
+    startTime: at(now, -240, '08:00:00'),
+    endTime: at(now, 45, '17:00:00'),
+    guide: '<p>请负责人对照任务书如实填写进展、成果和经费使用情况，并上传检查报告。</p>',
+  }));

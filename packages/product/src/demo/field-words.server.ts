@@ -1,4 +1,4 @@
-import { noticesFrom, plansFrom } from './announced.server.ts';
+import { batchesFrom, noticesFrom, plansFrom } from './announced.server.ts';
 import { suitedTo } from './choices.server.ts';
 import { attended, books, held, subjects } from './occasions.server.ts';
 import { drugs, propertyHomes, propertyWords } from './property-words.server.ts';
@@ -285,6 +285,7 @@ const together: Readonly<Record<string, readonly Values[]>> = {
 const open: Readonly<Record<string, (now: Date) => readonly Values[]>> = {
   prizeNotice: noticesFrom,
   declarePlan: plansFrom,
+  checkBatch: batchesFrom,
 };
 
 /** The same of what each college has of its own, by its code. */

@@ -94,7 +94,7 @@ export const processConclusion = defineResource({
   fields: {
     conclusionNum: f.text(['结题编号', 'Conclusion no.']).max(30).computed().searchable(),
     ...aboutProject(['项目结题', 'Conclusions']),
-    batchId: batchFor('2'),
+    batchId: batchFor('2', ['结题申请', 'Conclusions']),
     ...conclusionReview.fields,
     ...f.copies(
       'programId',

@@ -1,6 +1,7 @@
 import { any, coded, every, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { reader } from '../../shared/grants.ts';
 import { answerable, importedReleaseStates, released, releasing } from '../../shared/releasing.ts';
@@ -11,11 +12,11 @@ import { checkBatch as batch } from '../faces.ts';
 const office = permission('checkBatch_edit');
 
 /** The batch that a report or a conclusion answers; one that answers none is filed by itself. */
-export const batchFor = (type: string) =>
+export const batchFor = (type: string, listed: Label) =>
   f
     .ref(batch.label, batch)
     .among(every(answerable, coded('batchType', type)))
-    .listed(['提交情况', 'Handed in']);
+    .listed(listed);
 
 /** 检查（结题）批次: which projects report or conclude, until when, and do experts judge. */
 export const checkBatch = defineResource({

@@ -73,7 +73,7 @@ export const checkReport = defineResource({
       'departmentId',
       'endDate',
     ),
-    batchId: batchFor('1'),
+    batchId: batchFor('1', ['检查报告', 'Reports']),
     checkType: f.dict(['检查类型', 'Check type'], checkType).required(),
     checkYear: f.year(['检查年度', 'Year']).required(),
     checkDate: f.date(['填报日期', 'Date']).required(),

@@ -10,7 +10,13 @@ export type Input = Record<string, unknown>;
 /** Every run of the laws draws the same rows. */
 export const seed = 20_260_101;
 
-let drawn = 0;
+/** Places in the numbers that make values unique: the last one taken. */
+export interface Serials {
+  last: number;
+}
+
+/** Numbers of the tests: those below are the world's, which another process may have made. */
+const ofTests: Serials = { last: 1000 };
 
 /** Draws one record after the other. */
 export type Draws = (drawing: Drawing) => Input;
@@ -31,11 +37,15 @@ export const complete =
  * A few rows, the same in every run but for what must be unique.
  * @throws NoSpecimen where the definition cannot be satisfied.
  */
-export const sample = (draws: Draws, count: number): readonly Input[] => {
+export const sample = (
+  draws: Draws,
+  count: number,
+  serials: Serials = ofTests,
+): readonly Input[] => {
   const source = seeded(seed);
   return Array.from({ length: count }, () => {
-    drawn += 1;
-    return draws({ source, serial: drawn, targets: () => [], today: dayText(new Date()) });
+    serials.last += 1;
+    return draws({ source, serial: serials.last, targets: () => [], today: dayText(new Date()) });
   });
 };
 

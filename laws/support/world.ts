@@ -17,7 +17,7 @@ import {
 import { funds } from '@keyan/product/project/funds.ts';
 import type { RoleAlias } from '@keyan/product/shared/roles.ts';
 import { type Codes, choosableCodes } from './choosable.ts';
-import { complete, sample } from './inputs.ts';
+import { complete, type Serials, sample } from './inputs.ts';
 
 /** Everybody's password here. */
 export const password = 'Keyan@2026';
@@ -98,6 +98,9 @@ export const targetsOf = (
   });
 };
 
+/** Numbers of the world's own records, below those of the tests. */
+const serials: Serials = { last: 0 };
+
 /**
  * Makes records of every resource to which another refers, each after those that it refers to itself.
  * @param known ids by key of what is there already; nothing is added to them
@@ -114,7 +117,7 @@ const makeTargets = async (
   const targets = targetsOf(application.resources, { targets: made, rows });
   const system = engine.asSystem('law', tenantId);
   const makeWith = async (resource: Resource, given: Codes): Promise<string[]> => {
-    const inputs = sample(complete(resource, targets), targetCount);
+    const inputs = sample(complete(resource, targets), targetCount, serials);
     const codes = {
       ...given,
       // Whatever item is spent from: no budget limits it.

@@ -107,7 +107,7 @@ test('flow.dept.refuse lets the secretary of a department refuse', async () => {
   const refuse = () => handle(secretary, data as Input, { flag: 'refuse', comment: '不符合要求' });
   expect(faultOf(await refuse())).toMatch('不能选择不通过');
   await choose('flow.dept.refuse', '1');
-  // A process hears of it by a notification.
+  // A notification tells the server of the new value.
   await expect.poll(async () => (await refuse()).status).toBe(200);
   const { data: record } = await teacher.get(`${paper.path}/detail`, { id: String(data.id) });
   expect(record.auditStatus).toBe('4');

@@ -151,7 +151,7 @@ export const byHand: Readonly<Record<string, ByHand>> = {
   ),
 };
 
-/** Years of what happened, in the statements by hand. */
+/** SQL of the year by which each figure is split. */
 export const yearOf: Readonly<Record<string, string>> = {
   'project.approved': 'extract(year from start_date)',
   'project.funds': 'extract(year from start_date)',

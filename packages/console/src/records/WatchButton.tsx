@@ -8,12 +8,14 @@ import { useLabel } from '../i18n/language.ts';
 interface WatchButtonProps {
   /** Id of a record that is, or was, in approval. */
   readonly businessId: string;
+  /** Does the reader follow it? Asked for where the page does not know. */
+  readonly known?: boolean;
 }
 
 const path = '/kh-edu-research/mywork/watch';
 
 /** 关注: messages when the step or the state of the record changes. */
-export const WatchButton = ({ businessId }: WatchButtonProps) => {
+export const WatchButton = ({ businessId, known }: WatchButtonProps) => {
   const label = useLabel();
   const client = useClient();
   const queries = useQueryClient();
@@ -22,9 +24,10 @@ export const WatchButton = ({ businessId }: WatchButtonProps) => {
     queryKey: ['live', 'watch', businessId],
     queryFn: () =>
       client.get<{ readonly watched: boolean }>(`${path}/state`, { businessId }, { quiet: true }),
+    enabled: known === undefined,
   });
-  if (!data) return null;
-  const { watched } = data;
+  const watched = known ?? data?.watched;
+  if (watched === undefined) return null;
   const toggle = async () => {
     setBusy(true);
     try {

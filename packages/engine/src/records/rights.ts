@@ -66,7 +66,7 @@ const ownLines = (resource: Resource, actor: Actor, name: string, lines: unknown
     : null;
 };
 
-/** The values that are not open to the actor in this row, which is a whole one: what of each they read. */
+/** Fields of a complete row that are closed to the actor, each with what they read in its place. */
 const closedIn = (
   resource: Resource,
   actor: Actor | SystemActor,

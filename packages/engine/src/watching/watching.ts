@@ -1,9 +1,10 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { asOfNow } from '../identity/rights.ts';
 import type { Notice } from '../messages/port.ts';
-import type { Session } from '../store/connection/database.ts';
+import { readableRows } from '../records/readable-rows.ts';
+import type { Session, Tx } from '../store/connection/database.ts';
 import type { WorkflowServices } from '../workflow/runtime/port.ts';
 import { resourceOfKind } from '../workflow/runtime/subject.ts';
 
@@ -107,24 +108,30 @@ export const watchedBy = async (
       [actor.tenantId, actor.id],
     ),
   );
-  const readable: Watched[] = [];
-  for (const row of rows) if (await mayRead(engine, actor, row)) readable.push(row);
-  return readable;
+  const readable = await readableOf(engine, actor, rows);
+  return rows.filter(({ business }) => readable.has(business));
 };
 
-/** May the person read the record now? */
-const mayRead = async (
+/** Ids of the records among these that the person may read now: one statement for each kind. */
+const readableOf = async (
   engine: WorkflowServices,
   actor: Actor,
-  { kind, business }: Pick<Watched, 'kind' | 'business'>,
-): Promise<boolean> => {
-  try {
-    await engine.as(actor).read(resourceOfKind(engine, kind), business);
-    return true;
-  } catch (error) {
-    if (error instanceof Fault) return false;
-    throw error;
-  }
+  rows: readonly Pick<Watched, 'kind' | 'business'>[],
+): Promise<ReadonlySet<string>> => {
+  const byResource = Map.groupBy(rows, ({ kind }) => resourceOfKind(engine, kind));
+  const found = await engine.database.read(actor.tenantId, (session) =>
+    Promise.all(
+      [...byResource].map(([resource, some]) => {
+        const { sql, parameters } = readableRows({ engine, actor }, resource, 'r.id', 2);
+        return session.query<{ id: string }>(
+          `select r.id::text from ${resource.table} r
+            where r.tenant_id = $1 and r.id = any($2::bigint[]) and r.is_deleted = 0 and ${sql}`,
+          [actor.tenantId, some.map(({ business }) => business), ...parameters],
+        );
+      }),
+    ),
+  );
+  return new Set(found.flat().map(({ id }) => id));
 };
 
 interface Moved extends Watched {
@@ -160,6 +167,35 @@ const noticeOf = (moved: Moved, resource: string): Notice => {
   };
 };
 
+/** Notes where a record stands now and tells its follower, or ends the following; true where a message was sent. */
+const noteMove = async (
+  engine: WorkflowServices,
+  tx: Tx,
+  moved: Moved,
+  isReadable: boolean,
+): Promise<boolean> => {
+  const given = [tx.tenantId, moved.user, moved.business, moved.known];
+  if (!isReadable) {
+    await tx.query(
+      `delete from wf_watch where tenant_id = $1 and user_id = $2 and business_id = $3
+        and place = $4`,
+      given,
+    );
+    return false;
+  }
+  const taken = await tx.query(
+    `update wf_watch set instance_id = $5, revision = $6, place = $7
+      where tenant_id = $1 and user_id = $2 and business_id = $3 and place = $4
+        and (instance_id <> $5 or revision <> $6)
+      returning 1`,
+    [...given, moved.instance, moved.revision, moved.place],
+  );
+  const isNews = moved.place !== moved.known && moved.by !== moved.user;
+  if (taken.length === 0 || !isNews) return false;
+  await engine.messages.send(tx, [noticeOf(moved, resourceOfKind(engine, moved.kind).key)]);
+  return true;
+};
+
 /**
  * Tells those who follow a record that its step or state has changed; whoever may read it no more follows it no more.
  * Run again, or by two processes at once, it tells nothing twice.
@@ -184,32 +220,15 @@ export const tellWatchers = async (
     ),
   );
   let told = 0;
-  for (const one of moved) {
-    const actor = await personNow(engine, { id: one.user, tenantId, roles: [] });
-    const reads = actor !== null && (await mayRead(engine, actor, one));
-    const isNews = one.place !== one.known && one.by !== one.user;
-    const resource = resourceOfKind(engine, one.kind).key;
-    await engine.database.transaction(tenantId, async (tx) => {
-      const given = [tenantId, one.user, one.business, one.known];
-      if (!reads) {
-        await tx.query(
-          `delete from wf_watch where tenant_id = $1 and user_id = $2 and business_id = $3
-            and place = $4`,
-          given,
-        );
-        return;
-      }
-      const taken = await tx.query(
-        `update wf_watch set instance_id = $5, revision = $6, place = $7
-          where tenant_id = $1 and user_id = $2 and business_id = $3 and place = $4
-            and (instance_id <> $5 or revision <> $6)
-          returning 1`,
-        [...given, one.instance, one.revision, one.place],
+  for (const [user, own] of Map.groupBy(moved, (one) => one.user)) {
+    const actor = await personNow(engine, { id: user, tenantId, roles: [] });
+    const readable = actor ? await readableOf(engine, actor, own) : new Set<string>();
+    for (const one of own) {
+      const isTold = await engine.database.transaction(tenantId, (tx) =>
+        noteMove(engine, tx, one, readable.has(one.business)),
       );
-      if (taken.length === 0 || !isNews) return;
-      await engine.messages.send(tx, [noticeOf(one, resource)]);
-      told += 1;
-    });
+      if (isTold) told += 1;
+    }
   }
   return told;
 };

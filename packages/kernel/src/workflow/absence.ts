@@ -45,7 +45,7 @@ export const holdingOf = (
   return stays ? { assignee: person, owner: null } : { assignee: proxy, owner: person };
 };
 
-/** People among these who are there; all of them where nobody is. */
+/** The people of a pool who are not absent, or the whole pool where all are. */
 export const presentAmong = (state: WorkingState, users: readonly string[]): readonly string[] => {
   const present = users.filter((user) => state.input.directory.proxyOf(user) === null);
   return present.length > 0 ? present : users;

@@ -74,7 +74,7 @@ const isAhead = (state: WorkingState, visit: StepVisit, led: readonly StepVisit[
   return waits || led.some((other) => other.status === 'ACTIVE');
 };
 
-/** Is it a wait for a time? */
+/** True for a wait that ends at a time, and not by an outside matter. */
 const isTimer = (state: WorkingState, visit: StepVisit): boolean =>
   state.nodeOf(visit).type === 'wait' && visit.due !== null;
 
@@ -124,7 +124,7 @@ const reopen = (state: WorkingState, visit: StepVisit, task: Task): void => {
   for (const other of others) {
     if (other.status === 'CANCEL') state.putTask({ ...other, status: 'TODO', finished: null });
   }
-  // A deadline that has passed meanwhile decides nothing any more.
+  // An expired deadline is dropped, so that the clock does not decide the reopened step at once.
   const due = visit.due !== null && visit.due > state.input.now ? visit.due : null;
   giveBack(state, { ...visit, due, status: 'ACTIVE', basis: null, flows: [], left: null }, task);
 };

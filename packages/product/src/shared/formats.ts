@@ -35,7 +35,7 @@ export const issn: Format = {
   example: '1000-0003',
 };
 
-/** A Chinese serial number (GB/T 9999): place and serial, and mostly the class behind a stroke. */
+/** A CN number of a periodical (GB/T 9999): region and serial, mostly followed by a slash and the subject class. */
 export const cn: Format = {
   tidy: (value) =>
     halfWidth(value)

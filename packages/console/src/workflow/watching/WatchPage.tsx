@@ -45,7 +45,7 @@ const columns: readonly DataColumn<WatchedRow>[] = [
     key: 'actions',
     width: 120,
     head: ['操作', 'Actions'],
-    cell: (row) => <WatchButton businessId={row.businessId} />,
+    cell: (row) => <WatchButton businessId={row.businessId} known />,
   },
 ];
 

@@ -108,7 +108,7 @@ export const absenceEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       personId: Type.Optional(person),
       proxyId: person,
       fromTime: when,
-      /** A day alone means its end. */
+      /** Moment of the end; a date without a time means the end of that day. */
       toTime: when,
       /** Kinds of processes, separated by commas; left out, all. */
       kinds: Type.Optional(Type.String({ maxLength: 2000 })),

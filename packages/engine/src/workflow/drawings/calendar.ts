@@ -15,7 +15,7 @@ export const workCalendar = async (session: Session, now: Date): Promise<WorkCal
   return new Map(rows.map(({ day, works }) => [day, works]));
 };
 
-/** Has the route a wait or a deadline? */
+/** True if a node of the route waits for a time or has a deadline: only then is the calendar read. */
 const isTimed = (graph: Graph): boolean =>
   Object.values(graph.nodes).some(
     (node) => node.type === 'wait' || (node.type === 'user' && node.due !== undefined),

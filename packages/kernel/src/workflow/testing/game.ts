@@ -291,7 +291,7 @@ export class Game {
     this.directory = directoryOf(this.cast);
   }
 
-  /** Somebody is absent from now on, or comes back. */
+  /** Starts the absence of a person with a proxy, or ends the one under way. */
   private beAway({ who, to }: Move): void {
     const person = pick(members, who) as string;
     const proxy = pick(members, to) as string;

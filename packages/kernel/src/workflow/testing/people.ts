@@ -43,7 +43,7 @@ export const actsFor = (cast: Cast, user: string, acting: readonly string[]): st
   return able && !acting.includes(last) ? last : user;
 };
 
-/** People among these who are there, or everybody if none is. */
+/** The people of a pool who are not absent, or the whole pool where all are. */
 export const presentOf = (cast: Cast, users: readonly string[]): readonly string[] => {
   const present = users.filter((user) => !cast.absent.has(user));
   return present.length > 0 ? present : users;

@@ -1,7 +1,8 @@
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import { pickSpec } from '@keyan/kernel/definition/field/spec.ts';
 
 /** Range of columns of numbers: beyond it there is nothing to compare with. */
-const held: Partial<Record<FieldKind, Pick<FieldSpec, 'least' | 'most'>>> = {
+const held: Partial<Record<FieldKind, { readonly least: number; readonly most: number }>> = {
   integer: { least: -2_147_483_647, most: 2_147_483_647 },
   year: { least: -32_767, most: 32_767 },
   decimal: { least: -999_999_999, most: 999_999_999 },
@@ -9,11 +10,8 @@ const held: Partial<Record<FieldKind, Pick<FieldSpec, 'least' | 'most'>>> = {
 };
 
 /** The rules of a record (length, pattern, range) do not bind what one may look for. */
-export const loosened = ({ kind, label, scale, dictionary, target }: FieldSpec): FieldSpec => ({
-  kind,
-  label,
-  scale,
-  dictionary,
-  target,
-  ...held[kind],
-});
+export const loosened = (spec: FieldSpec): FieldSpec =>
+  ({
+    ...pickSpec(spec, ['kind', 'label', 'scale', 'dictionary', 'target']),
+    ...held[spec.kind],
+  }) as FieldSpec;

@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { hasProcess, listFields } from '@keyan/kernel/definition/field/base-fields.ts';
+import { hasProcess, idField, listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -65,10 +65,8 @@ export const malformed = (name: string): FieldFault => ({
   message: fill(['请求参数格式错误: {name}', 'Malformed parameter: {name}'], { name }) as Label,
 });
 
-const idSpec: FieldSpec = { kind: 'ref', label: ['主键', 'Id'] };
-
 const specOf = (resource: Resource, name: string): FieldSpec | undefined => {
-  if (name === 'id') return idSpec;
+  if (name === 'id') return idField.spec;
   const fields = listFields(resource);
   return Object.hasOwn(fields, name) ? fields[name]?.spec : undefined;
 };

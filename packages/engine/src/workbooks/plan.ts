@@ -53,8 +53,9 @@ const stateColumn = (
   const defined = states?.imported && fields[states.field]?.spec;
   if (!states?.imported || !defined) return [];
   const spec = specIn(defined, dictionaries);
+  if (spec.kind !== 'dict') return [];
   const codes = new Set([states.initial, ...states.imported]);
-  const entries = spec.dictionary?.entries.filter(({ code }) => codes.has(code)) ?? [];
+  const entries = spec.dictionary.entries.filter(({ code }) => codes.has(code));
   const first = entries.find(({ code }) => code === states.initial)?.label ?? spec.label;
   return [
     {
@@ -62,7 +63,7 @@ const stateColumn = (
       header: spec.label,
       spec: {
         ...spec,
-        ...(spec.dictionary ? { dictionary: { ...spec.dictionary, entries } } : {}),
+        dictionary: { ...spec.dictionary, entries },
         help: fill(['空着为“{first}”', 'empty means “{first}”'], { first }),
       },
     },

@@ -10,7 +10,7 @@ import {
   submitted,
 } from '../access/scope.ts';
 import type { RowLike } from '../values/row.ts';
-import { Field, type Fields } from './field/field.ts';
+import type { Fields } from './field/field.ts';
 
 /** Declaration of a resource on the secrecy of its records (密级): their readers, and what they hold. */
 export interface Secrecy {
@@ -98,7 +98,7 @@ export const fieldsUnderSecrecy = (given: Holding): Fields => {
       const { when, readonly } = field.spec;
       if (readonly || kept.has(name)) return [name, field];
       const holds = (row: RowLike): boolean => !isCoded(at, row) && (when?.(row) ?? true);
-      return [name, new Field({ ...field.spec, when: holds })];
+      return [name, field.when(holds)];
     }),
   );
 };

@@ -29,7 +29,7 @@ const define = <const F extends Fields>(
   });
 
 const name = f.text(['名称', 'Name']).requiredInDraft().max(20);
-const to = (key: string): Field<string> => f.ref(['他', 'Other'], face(key, ['他', 'Other']));
+const to = (key: string) => f.ref(['他', 'Other'], face(key, ['他', 'Other']));
 const specimensOf = (resource: Resource, count: number) =>
   Array.from({ length: count }, (_, index) =>
     completeSpecimen(resource, {

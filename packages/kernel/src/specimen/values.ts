@@ -1,5 +1,6 @@
 import type { Draw } from '../definition/field/draw.ts';
-import type { FieldKind, FieldSpec, Fields } from '../definition/field/field.ts';
+import type { ByKind, FieldSpec, Fields, SpecOf } from '../definition/field/field.ts';
+import { ofKind } from '../definition/field/spec.ts';
 import type { Resource } from '../definition/resource.ts';
 import { boundUnits, decimalText } from '../values/decimal.ts';
 import { type Entry, flatten } from '../values/dictionary.ts';
@@ -25,7 +26,7 @@ const distinct = (draw: Draw, max: number): string => {
 /** Must the value of this field be the only one of its kind? */
 export const isUnique = (spec: FieldSpec): boolean => spec.unique !== undefined;
 
-const text = (spec: FieldSpec, draw: Draw): unknown => {
+const text = (spec: SpecOf<'text' | 'note' | 'rich'>, draw: Draw): unknown => {
   const { format, max = 255, min } = spec;
   if (!format) {
     const drawn = isUnique(spec) ? distinct(draw, max) : words(draw, max, min);
@@ -39,16 +40,15 @@ const text = (spec: FieldSpec, draw: Draw): unknown => {
 
 const most = 1_000_000;
 
-const whole = (spec: FieldSpec, draw: Draw): unknown => {
+const whole = (spec: SpecOf<'integer'>, draw: Draw): unknown => {
   const least = Math.max(spec.least ?? 0, -most);
   if (isUnique(spec)) return least + draw.serial;
   return draw.int(least, Math.max(least, Math.min(spec.most ?? most, most)));
 };
 
-const decimal = (spec: FieldSpec, draw: Draw): unknown => {
-  const scale = spec.scale ?? 0;
+const decimal = (spec: SpecOf<'decimal' | 'money' | 'percent'>, draw: Draw): unknown => {
+  const { scale } = spec;
   const least = boundUnits(Math.max(0, spec.least ?? 0), scale);
-  if (isUnique(spec)) return decimalText(least + BigInt(draw.serial), scale);
   const highest = boundUnits(Math.max(spec.least ?? 0, Math.min(spec.most ?? most, most)), scale);
   return decimalText(least + BigInt(draw.int(0, Number(highest - least))), scale);
 };
@@ -62,8 +62,8 @@ const clock = (draw: Draw): string =>
 const known = new WeakMap<readonly Entry[], readonly string[]>();
 
 /** Codes that may be chosen. Some dictionaries have thousands: each is walked once. */
-const codesOf = ({ dictionary }: FieldSpec): readonly string[] => {
-  const entries = dictionary?.entries ?? [];
+const codesOf = ({ dictionary }: SpecOf<'dict' | 'dicts'>): readonly string[] => {
+  const { entries } = dictionary;
   const codes =
     known.get(entries) ??
     flatten(entries)
@@ -73,30 +73,30 @@ const codesOf = ({ dictionary }: FieldSpec): readonly string[] => {
   return codes;
 };
 
-const code = (spec: FieldSpec, draw: Draw): unknown => {
+const code = (spec: SpecOf<'dict'>, draw: Draw): unknown => {
   const codes = codesOf(spec);
   return codes.length === 0 ? null : draw.pick(codes);
 };
 
 /** A reference limited to some records of its target is right for some writers only. */
-const referable = (spec: FieldSpec, draw: Draw): readonly string[] => {
+const referable = (spec: SpecOf<'ref' | 'refs'>, draw: Draw): readonly string[] => {
   const limited = spec.among !== undefined && spec.among.kind !== 'all';
-  return spec.target && !(limited && !spec.required) ? draw.ids(spec.target.key, spec) : [];
+  return !limited || spec.required ? draw.ids(spec.target.key, spec) : [];
 };
 
-const reference = (spec: FieldSpec, draw: Draw): unknown => {
+const reference = (spec: SpecOf<'ref'>, draw: Draw): unknown => {
   const ids = referable(spec, draw);
   return ids.length === 0 ? null : draw.pick(ids);
 };
 
 /** One of them, or two. */
-const references = (spec: FieldSpec, draw: Draw): unknown => {
+const references = (spec: SpecOf<'refs'>, draw: Draw): unknown => {
   const ids = referable(spec, draw);
   return ids.length === 0 ? null : [...new Set([draw.pick(ids), draw.pick(ids)])];
 };
 
 /** The one table of what a kind's values look like when a person sends them. */
-const makes: Readonly<Record<FieldKind, (spec: FieldSpec, draw: Draw) => unknown>> = {
+const makes: ByKind<[Draw], unknown> = {
   text,
   note: text,
   rich: text,
@@ -116,7 +116,7 @@ const makes: Readonly<Record<FieldKind, (spec: FieldSpec, draw: Draw) => unknown
   refs: references,
   rows: (spec, draw) =>
     Array.from({ length: draw.int(spec.required ? 1 : 0, Math.min(3, spec.max ?? 3)) }, () =>
-      drawFields(spec.fields ?? {}, draw),
+      drawFields(spec.fields, draw),
     ),
   files: () => [],
 };
@@ -124,12 +124,12 @@ const makes: Readonly<Record<FieldKind, (spec: FieldSpec, draw: Draw) => unknown
 /** Lines of a sub-table that state some fields get the others drawn. */
 const filledUp = (spec: FieldSpec, stated: unknown, draw: Draw): unknown =>
   spec.kind === 'rows' && Array.isArray(stated)
-    ? stated.map((line) => ({ ...drawFields(spec.fields ?? {}, draw), ...(line as Input) }))
+    ? stated.map((line) => ({ ...drawFields(spec.fields, draw), ...(line as Input) }))
     : stated;
 
 /** A value of this field, right by itself. */
 export const drawValue = (spec: FieldSpec, draw: Draw): unknown =>
-  spec.specimen ? filledUp(spec, spec.specimen(draw), draw) : makes[spec.kind](spec, draw);
+  spec.specimen ? filledUp(spec, spec.specimen(draw), draw) : ofKind(makes, spec, draw);
 
 /** A value for every field that somebody writes. */
 export const drawFields = (fields: Fields, draw: Draw): Input =>

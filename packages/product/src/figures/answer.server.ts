@@ -58,7 +58,7 @@ const namesFor =
       const split = by[key];
       const spec = split && !split.part ? listFields(resource)[split.field]?.spec : undefined;
       if (!spec?.dictionary) continue;
-      const text = kinds.dict.text(code, { ...specIn(spec, dictionaries), kind: 'dict' }, language);
+      const text = kinds.dict.text(code, specIn(spec, dictionaries), language);
       if (text !== '' && text !== code) return text;
     }
     return code;

@@ -1,4 +1,6 @@
-import { Field, type FieldSpec, type Fields } from '@keyan/kernel/definition/field/field.ts';
+import { fieldOf } from '@keyan/kernel/definition/field/builders.ts';
+import type { Field, Fields } from '@keyan/kernel/definition/field/field.ts';
+import { pickSpec } from '@keyan/kernel/definition/field/spec.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { honorary } from './honorary.ts';
@@ -66,33 +68,20 @@ export const beforeName = (subject: Subject, name: string): SideName =>
   `${subject}${capital(name)}Before` as SideName;
 
 /** Properties that a field keeps beside a change of it: its kind, bounds and words, and the people who may see it. */
-const valueSpec = ({
-  kind,
-  label,
-  max,
-  least,
-  most,
-  scale,
-  format,
-  personName,
-  dictionary: entries,
-  target,
-  secret,
-  masked,
-}: FieldSpec): FieldSpec => ({
-  kind,
-  label,
-  ...(max !== undefined && { max }),
-  ...(least !== undefined && { least }),
-  ...(most !== undefined && { most }),
-  ...(scale !== undefined && { scale }),
-  ...(format && { format }),
-  ...(personName && { personName }),
-  ...(entries && { dictionary: entries }),
-  ...(target && { target }),
-  ...(secret && { secret }),
-  ...(masked && { masked }),
-});
+const valueParts = [
+  'kind',
+  'label',
+  'max',
+  'least',
+  'most',
+  'scale',
+  'format',
+  'personName',
+  'dictionary',
+  'target',
+  'secret',
+  'masked',
+] as const;
 
 /** Is the field of a file among what this record changes? */
 const isTicked =
@@ -104,15 +93,14 @@ const pair = (subject: Subject, name: string): readonly (readonly [string, Field
   const { fields, code } = subjects[subject];
   const field = fields[name];
   if (!field) throw new Error(`${subject}: there is no field ${name}`);
-  const spec = valueSpec(field.spec);
-  const [zh, en] = spec.label;
+  const value = fieldOf(pickSpec(field.spec, valueParts));
+  const [zh, en] = field.spec.label;
   const when = subject === 'jbxx' ? isTicked(name) : ({ ywlx }: RowLike) => ywlx === code;
   const isAsked = subject === 'jbxx' && askedItems.has(name);
   return [
     [
       beforeName(subject, name),
-      new Field({
-        ...spec,
+      value.with({
         label: [`${zh}（变更前）`, `${en} (before)`],
         when,
         readonly: true,
@@ -121,8 +109,7 @@ const pair = (subject: Subject, name: string): readonly (readonly [string, Field
     ],
     [
       afterName(subject, name),
-      new Field({
-        ...spec,
+      value.with({
         label: [`${zh}（变更后）`, `${en} (after)`],
         when,
         ...(isAsked ? { required: true } : { readonly: true, byApprover: true }),

@@ -2,9 +2,17 @@ import type { Scope } from '@keyan/kernel/access/scope.ts';
 import {
   baseFields,
   hasProcess,
+  idField,
   processFields,
 } from '@keyan/kernel/definition/field/base-fields.ts';
-import type { FieldKind, FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
+import type {
+  ByKind,
+  FieldKind,
+  FieldSpec,
+  Fields,
+  SpecOf,
+} from '@keyan/kernel/definition/field/field.ts';
+import { ofKind } from '@keyan/kernel/definition/field/spec.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 
 /** A field that is a column of its own. */
@@ -46,13 +54,14 @@ export interface Shape {
   column(field: string): Column | undefined;
 }
 
-const decimalColumn = ({ scale = 0 }: FieldSpec): string => `numeric(${9 + scale},${scale})`;
+const decimalColumn = ({ scale }: SpecOf<'decimal' | 'percent'>): string =>
+  `numeric(${9 + scale},${scale})`;
 
 /** Kinds whose column holds several values: codes, or records. */
 export const listKinds: ReadonlySet<FieldKind> = new Set(['dicts', 'refs']);
 
 /** The column type of each kind; null for what is not a column. */
-const types: Readonly<Record<FieldKind, ((spec: FieldSpec) => string) | null>> = {
+const types: ByKind<[], string | null> = {
   text: () => 'text',
   note: () => 'text',
   rich: () => 'text',
@@ -67,13 +76,13 @@ const types: Readonly<Record<FieldKind, ((spec: FieldSpec) => string) | null>> =
   dicts: () => 'text[]',
   ref: () => 'bigint',
   refs: () => 'bigint[]',
-  rows: null,
-  files: null,
+  rows: () => null,
+  files: () => null,
 };
 
 const allColumns = (fields: Fields): readonly Column[] =>
   Object.entries(fields).flatMap(([field, { spec }]) => {
-    const type = types[spec.kind]?.(spec);
+    const type = ofKind(types, spec);
     return type ? [{ field, column: snake(field), type, spec }] : [];
   });
 
@@ -88,7 +97,7 @@ const id: Column = {
   field: 'id',
   column: 'id',
   type: 'bigint',
-  spec: { kind: 'ref', label: ['主键', 'Id'] },
+  spec: idField.spec,
 };
 
 const shapes = new WeakMap<Resource, Shape>();

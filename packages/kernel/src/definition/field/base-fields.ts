@@ -8,6 +8,9 @@ export const user = face('user', ['用户', 'User']);
 /** Departments. */
 export const dept = face('dept', ['部门', 'Department']);
 
+/** The key of a record itself, for questions that name records; its target is none of which names are read. */
+export const idField = f.ref(['主键', 'Id'], face('', ['记录', 'Record']));
+
 /** The columns of every table that people see, filter and sort by. */
 export const baseFields = {
   createUser: f.ref(['创建人', 'Created by'], user).computed(),

@@ -1,5 +1,5 @@
 import type { Label } from '../../label.ts';
-import { Field, type Fields } from './field.ts';
+import type { Fields } from './field.ts';
 
 /** The name of a part where it begins a line. */
 const begun = ([zh, en]: Label): Label => [zh, en.charAt(0).toUpperCase() + en.slice(1)];
@@ -15,15 +15,17 @@ const begun = ([zh, en]: Label): Label => [zh, en.charAt(0).toUpperCase() + en.s
  */
 export const group = <const F extends Fields>(of: Label, fields: F): F =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, { spec }]) => [
-      name,
-      new Field({
-        ...spec,
-        label: [`${of[0]}·${spec.label[0]}`, `${of[1]}: ${spec.label[1]}`],
-        part: { of, label: begun(spec.label) },
-      }),
-    ]),
-  ) as unknown as F;
+    Object.entries(fields).map(([name, field]) => {
+      const { label } = field.spec;
+      return [
+        name,
+        field.with({
+          label: [`${of[0]}·${label[0]}`, `${of[1]}: ${label[1]}`],
+          part: { of, label: begun(label) },
+        }),
+      ];
+    }),
+  ) as F;
 
 /** A field by itself, or the parts of one thing that follow each other. */
 export interface Together {

@@ -3,8 +3,10 @@ import { describe, expect, it, test } from 'vitest';
 import { everyone } from '../../access/scope.ts';
 import { dictionary } from '../../values/dictionary.ts';
 import { defineResource } from '../resource.ts';
-import { type Field, type FieldKind, f, face } from './field.ts';
+import { fieldOf } from './builders.ts';
+import { type Field, type FieldKind, type FieldSpec, f, face } from './field.ts';
 import { kinds } from './kinds.ts';
+import type { OwnPart } from './spec.ts';
 
 const codes = dictionary('codes', ['码', 'Codes'], [['1', '一', 'One']]);
 const other = face('other', ['他', 'Other']);
@@ -32,45 +34,87 @@ const made: Readonly<Record<FieldKind, () => Field<unknown>>> = {
 
 const every = Object.keys(made) as readonly FieldKind[];
 const numbers: readonly FieldKind[] = ['integer', 'decimal', 'money', 'percent'];
+const single: readonly FieldKind[] = ['text', 'integer', 'year', 'date', 'dict', 'ref'];
+const typed: readonly FieldKind[] = ['text', 'note', 'rich'];
+const chosen: readonly FieldKind[] = ['ref', 'refs'];
+const decimals: readonly FieldKind[] = ['decimal', 'money', 'percent'];
 
-type Method = Exclude<keyof Field<unknown>, 'spec' | 'value' | 'balance' | 'beginsAs'>;
+/** The methods of fields, and the kinds that have each. */
+const methods: Readonly<Record<string, readonly FieldKind[]>> = {
+  with: every,
+  required: every,
+  requiredInDraft: every,
+  computed: every,
+  byApprover: every,
+  help: every,
+  initial: every,
+  when: every,
+  beginsAs: every,
+  alsoNamed: every,
+  headed: every,
+  secret: every,
+  openTo: every,
+  kept: every,
+  specimen: every,
+  max: [...typed, 'refs', 'rows'],
+  between: [...numbers, 'year'],
+  format: ['text', 'note'],
+  personName: ['text'],
+  unit: numbers,
+  unique: single,
+  unlessTold: single,
+  caseless: ['text'],
+  searchable: typed,
+  branches: ['dict'],
+  below: ['dict', 'dicts'],
+  ordinal: ['integer'],
+  among: chosen,
+  listed: ['ref'],
+  balance: numbers,
+  masked: ['text'],
+  credential: ['text'],
+};
 
-/** How each method is called, and the kinds that have it. */
-const methods: Readonly<
-  Record<Method, readonly [(field: Field<unknown>) => Field<unknown>, readonly FieldKind[]]>
-> = {
-  required: [(field) => field.required(), every],
-  requiredInDraft: [(field) => field.requiredInDraft(), every],
-  computed: [(field) => field.computed(), every],
-  byApprover: [(field) => field.byApprover(), every],
-  max: [(field) => field.max(3), ['text', 'note', 'rich', 'rows', 'refs']],
-  between: [(field) => field.between(1, 2), [...numbers, 'year']],
-  format: [(field) => field.format({ test: () => true, message: label }), ['text', 'note']],
-  personName: [(field) => field.personName(), ['text']],
-  unit: [(field) => field.unit(label), numbers],
-  help: [(field) => field.help(label), every],
-  unique: [(field) => field.unique(), ['text', 'integer', 'year', 'date', 'dict', 'ref']],
-  unlessTold: [
-    (field) => field.unique().unlessTold('name'),
-    ['text', 'integer', 'year', 'date', 'dict', 'ref'],
-  ],
-  caseless: [(field) => field.caseless(), ['text']],
-  searchable: [(field) => field.searchable(), ['text', 'note', 'rich']],
-  initial: [(field) => field.initial('1' as never), every],
-  branches: [(field) => field.branches(), ['dict']],
-  below: [(field) => field.below('name'), ['dict', 'dicts']],
-  ordinal: [(field) => field.ordinal(), []],
-  when: [(field) => field.when(() => true), every],
-  among: [(field) => field.among(everyone()), ['ref', 'refs']],
-  listed: [(field) => field.listed(label), ['ref']],
-  alsoNamed: [(field) => field.alsoNamed('word'), every],
-  headed: [(field) => field.headed(label), every],
-  secret: [(field) => field.secret('code'), every],
-  openTo: [(field) => field.openTo(everyone()), every],
-  masked: [(field) => field.masked('code'), ['text']],
-  credential: [(field) => field.credential({ as: 'digest' } as never), ['text']],
-  kept: [(field) => field.kept('code'), every],
-  specimen: [(field) => field.specimen(() => null), every],
+/** The methods that an object has, but for those of the language and the one that they share. */
+const methodsOf = (object: object): readonly string[] => {
+  const above: unknown = Object.getPrototypeOf(object);
+  const own = Object.getOwnPropertyNames(object).filter((name) => !['spec', 'and'].includes(name));
+  return above === null || above === Object.prototype
+    ? own
+    : [...own, ...methodsOf(above as object)];
+};
+
+/** Properties that only some kinds have, a value of each, and the kinds. */
+const parts: Readonly<Record<OwnPart, readonly [unknown, readonly FieldKind[]]>> = {
+  min: [1, typed],
+  max: [3, [...typed, 'refs', 'rows']],
+  searchable: [true, typed],
+  format: [{ test: () => true, message: label }, ['text', 'note']],
+  namesPeople: [true, ['text', 'note']],
+  personName: [true, ['text']],
+  caseless: [true, ['text']],
+  masked: ['code', ['text']],
+  credential: [{ as: 'digest' }, ['text']],
+  least: [1, [...numbers, 'year']],
+  most: [2, [...numbers, 'year']],
+  leastMeans: [label, ['integer']],
+  scale: [2, decimals],
+  unit: [label, numbers],
+  balance: [{}, numbers],
+  unique: [(value: string) => value, single],
+  uniqueWith: [['name'], single],
+  unlessTold: ['name', single],
+  ordinal: [true, ['integer']],
+  closes: [true, ['time']],
+  dictionary: [codes, ['dict', 'dicts']],
+  branches: [true, ['dict']],
+  below: ['name', ['dict', 'dicts']],
+  target: [other, chosen],
+  among: [everyone(), chosen],
+  otherwise: [label, chosen],
+  listed: [label, ['ref']],
+  fields: [{}, ['rows']],
+  categories: [[], ['files']],
 };
 
 const resourceOf = (fields: Readonly<Record<string, Field<unknown>>>) =>
@@ -88,15 +132,75 @@ const resourceOf = (fields: Readonly<Record<string, Field<unknown>>>) =>
     access: { read: everyone(), write: everyone() },
   } as never);
 
-const cases = Object.entries(methods).flatMap(([method, [call, having]]) =>
-  every.map((kind) => [method, kind, having.includes(kind), call] as const),
-);
+describe('a field', () => {
+  it.each(every)('of the kind %s has the methods of its kind alone', (kind) => {
+    const having = Object.keys(methods).filter((method) => methods[method]?.includes(kind));
+    expect(new Set(methodsOf(made[kind]()))).toEqual(new Set(['constructor', ...having]));
+  });
 
-describe('a declaration', () => {
-  it.each(cases)('%s of %s loads: %s', (_method, kind, loads, call) => {
-    const define = () => resourceOf({ mark: call(made[kind]()) });
-    if (loads) expect(define).not.toThrow();
-    else expect(define).toThrow(/^thing: mark (is of the kind|has a place in lines)/);
+  const given = Object.entries(parts).flatMap(([part, [value, having]]) =>
+    every.flatMap((kind) => (having.includes(kind) ? [] : [[part, kind, value] as const])),
+  );
+
+  it.each(given)('with %s of the kind %s does not load', (part, kind, value) => {
+    const field = fieldOf({ ...made[kind]().spec, [part]: value } as FieldSpec);
+    expect(() => resourceOf({ mark: field })).toThrow(
+      `thing: mark is of the kind ${kind}, which has no ${part}: only `,
+    );
+  });
+
+  it.each(every)('of the kind %s loads', (kind) => {
+    expect(() => resourceOf({ mark: made[kind]() })).not.toThrow();
+  });
+
+  it('does not compile with a word of another kind', () => {
+    const calls = [
+      // @ts-expect-error a date names no record
+      () => f.date(label).among(everyone()),
+      // @ts-expect-error a text names no record
+      () => f.text(label).listed(label),
+      // @ts-expect-error a code has no format
+      () => f.dict(label, codes).format({ test: () => true, message: label }),
+      // @ts-expect-error an amount has no letters
+      () => f.money(label).caseless(),
+      // @ts-expect-error a date is no number
+      () => f.date(label).between(1, 2),
+      // @ts-expect-error lines are no single value
+      () => f.rows(label, {}).unique(),
+      // @ts-expect-error a text is no place in lines
+      () => f.text(label).ordinal(),
+      // @ts-expect-error a reference is not measured
+      () => f.ref(label, other).unit(label),
+      // @ts-expect-error a number has no characters
+      () => f.integer(label).max(3),
+      // @ts-expect-error files are no text
+      () => f.files(label, []).searchable(),
+      // @ts-expect-error a moment is no code
+      () => f.time(label).below('name'),
+      // @ts-expect-error a text has no bounds
+      () => f.text(label).between(1, 2),
+      // @ts-expect-error a code is not masked
+      () => f.dict(label, codes).masked('code'),
+      // @ts-expect-error a number keeps no secret
+      () => f.integer(label).credential({ as: 'digest' }),
+      // @ts-expect-error several codes are not unique
+      () => f.dicts(label, codes).unique(),
+      // @ts-expect-error of several codes none is a heading
+      () => f.dicts(label, codes).branches(),
+      // @ts-expect-error a note is no name of one person
+      () => f.note(label).personName(),
+      // @ts-expect-error formatted text has no format
+      () => f.rich(label).format({ test: () => true, message: label }),
+      // @ts-expect-error several references are listed nowhere
+      () => f.refs(label, other).listed(label),
+      // @ts-expect-error a year has no unit
+      () => f.year(label).unit(label),
+      // @ts-expect-error a reference has no heading
+      () => f.ref(label, other).branches(),
+      // @ts-expect-error a text shows no balance
+      () => f.text(label).balance(),
+    ];
+    for (const call of calls) expect(call).toThrow();
   });
 
   it.each([
@@ -107,13 +211,15 @@ describe('a declaration', () => {
     ],
     ['files within rows', f.rows(label, { inner: f.files(label, []) }), 'is files within rows'],
     ['a unique line', f.rows(label, { inner: f.text(label).unique() }), 'has no unique'],
-    [
-      'a date of lines among others',
-      f.rows(label, { inner: f.date(label).among(everyone()) }),
-      'has no among',
-    ],
+    ['a place in no lines', f.integer(label).ordinal(), 'has a place in lines, and is in none'],
     ['bounds without a value', f.integer(label).between(3, 2), 'has no value in bounds'],
-  ] as const)('of %s is refused', (_what, field, message) => {
+    ['a text too short for its end', f.reason(label).max(1), 'has no length in bounds'],
+    [
+      'a computed value that people must fill in',
+      f.text(label).computed().required(),
+      'is computed and required',
+    ],
+  ] as const)('%s is refused', (_what, field, message) => {
     expect(() => resourceOf({ rows: field as Field<unknown> })).toThrow(message);
   });
 });

@@ -12,7 +12,8 @@ import { tooLong, tooShort } from '../../values/opinion.ts';
 import { personNameFault } from '../../values/pattern.ts';
 import type { AttachedFile } from './categories.ts';
 import { expected } from './expected.ts';
-import type { FieldKind, FieldSpec, Fields } from './field.ts';
+import type { FieldKind, FieldSpec, Fields, SpecOf } from './field.ts';
+import type { OwnPart, SpecPart } from './spec.ts';
 
 /** A value that was understood, or what is wrong with it. */
 export type Parsed = { readonly value: unknown } | { readonly fault: Label };
@@ -21,18 +22,24 @@ export type Parsed = { readonly value: unknown } | { readonly fault: Label };
 export type Align = 'left' | 'right';
 
 /** Meaning of a kind of field, in one place. `parse` takes wire input that is not empty. */
-export interface Kind {
-  readonly parse: (input: unknown, spec: FieldSpec) => Parsed;
+export interface Kind<S = FieldSpec> {
+  parse(input: unknown, spec: S): Parsed;
   /** The value as people read it, without looking anything up beyond dictionaries. */
-  readonly text: (value: unknown, spec: FieldSpec, language: Language) => string;
+  text(value: unknown, spec: S, language: Language): string;
   readonly align: Align;
   /** The comparison that a filter means when it names none (ruling 12). */
   readonly filter: 'contains' | 'equals' | 'anyOf' | 'none';
 }
 
+type TypedSpec = SpecOf<'text' | 'note' | 'rich'>;
+type WholeSpec = SpecOf<'integer' | 'year'>;
+type DecimalSpec = SpecOf<'decimal' | 'money' | 'percent'>;
+type CodeSpec = SpecOf<'dict' | 'dicts'>;
+
 /** A field with its dictionary as a tenant has it. */
 export const specIn = (spec: FieldSpec, dictionaries: Dictionaries): FieldSpec => {
-  const dictionary = spec.dictionary && dictionaries(spec.dictionary);
+  if (spec.kind !== 'dict' && spec.kind !== 'dicts') return spec;
+  const dictionary = dictionaries(spec.dictionary);
   return dictionary === spec.dictionary ? spec : { ...spec, dictionary };
 };
 
@@ -43,7 +50,7 @@ const malformed = (spec: FieldSpec): Parsed => ({
   }),
 });
 
-const overlong = (spec: FieldSpec): Parsed => ({ fault: tooLong(spec.label, spec.max ?? 0) });
+const overlong = (spec: TypedSpec): Parsed => ({ fault: tooLong(spec.label, spec.max ?? 0) });
 
 /** Control characters except tab and line breaks have no place in records. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -63,7 +70,7 @@ const oneLine = (text: string): string =>
 /** Lists pad Chinese names of two characters with blanks: `张　三` is 张三. */
 const insideHan = /(?<=\p{Script=Han})[\s\u3000]+(?=\p{Script=Han})/gu;
 
-const parseText = (input: unknown, spec: FieldSpec): Parsed => {
+const parseText = (input: unknown, spec: TypedSpec): Parsed => {
   if (typeof input !== 'string' && typeof input !== 'number') return malformed(spec);
   // Before any pattern looks at it. A character may take two places, and breaks between lines go.
   const sent = String(input).trim();
@@ -84,18 +91,18 @@ const parseText = (input: unknown, spec: FieldSpec): Parsed => {
   return { value: value === '' ? null : value };
 };
 
-const outOfRange = (spec: FieldSpec): Parsed => ({
+const outOfRange = (spec: WholeSpec | DecimalSpec): Parsed => ({
   fault: fill(
     ['【{label}】应在 {least} 到 {most} 之间', '{label} must lie between {least} and {most}'],
     { label: spec.label, least: spec.least ?? 0, most: spec.most ?? 0 },
   ),
 });
 
-const within = (value: number, spec: FieldSpec): boolean =>
+const within = (value: number, spec: WholeSpec): boolean =>
   (spec.least === undefined || value >= spec.least) &&
   (spec.most === undefined || value <= spec.most);
 
-const parseWhole = (input: unknown, spec: FieldSpec): Parsed => {
+const parseWhole = (input: unknown, spec: WholeSpec): Parsed => {
   const text = typeof input === 'number' ? String(input) : input;
   if (typeof text !== 'string' || !/^-?\d{1,12}$/.test(text.trim())) return malformed(spec);
   const value = Number(text);
@@ -108,7 +115,7 @@ const decimalFault: Label = [
 ];
 
 /** An amount as people type or paste it: `￥１,２３４.５０ 元` is `1234.50`. Commas have to part thousands. */
-const tidied = (text: string, { kind }: FieldSpec): string => {
+const tidied = (text: string, { kind }: DecimalSpec): string => {
   const plainText = text.normalize('NFKC').replace(/\s/g, '');
   if (kind !== 'money') return plainText;
   const bare = plainText.replace(/^[¥]/, '').replace(/元$/, '');
@@ -116,9 +123,9 @@ const tidied = (text: string, { kind }: FieldSpec): string => {
 };
 
 /** Digits only: the text is never turned into a float, and its bounds hold to the last digit. */
-const parseDecimal = (input: unknown, spec: FieldSpec): Parsed => {
+const parseDecimal = (input: unknown, spec: DecimalSpec): Parsed => {
   const text = typeof input === 'number' ? String(input) : input;
-  const scale = spec.scale ?? 0;
+  const { scale } = spec;
   const decimal = typeof text === 'string' ? readDecimal(tidied(text, spec)) : null;
   const units = decimal && unitsOf(decimal, scale);
   if (units === null) return spec.kind === 'money' ? { fault: decimalFault } : malformed(spec);
@@ -129,7 +136,7 @@ const parseDecimal = (input: unknown, spec: FieldSpec): Parsed => {
 };
 
 /** True for a day that exists; months and years alone count as their first day (domain papersapp.publishDate). */
-const parseDate = (input: unknown, spec: FieldSpec): Parsed => {
+const parseDate = (input: unknown, spec: SpecOf<'date' | 'time'>): Parsed => {
   const match =
     typeof input === 'string'
       ? /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[ T].*)?$/.exec(input.trim())
@@ -142,7 +149,7 @@ const parseDate = (input: unknown, spec: FieldSpec): Parsed => {
   return exists && Number(year) >= 1000 ? { value } : malformed(spec);
 };
 
-const parseTime = (input: unknown, spec: FieldSpec): Parsed => {
+const parseTime = (input: unknown, spec: SpecOf<'time'>): Parsed => {
   const match =
     typeof input === 'string'
       ? /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/.exec(input.trim())
@@ -155,13 +162,13 @@ const parseTime = (input: unknown, spec: FieldSpec): Parsed => {
   return { value: `${day.value} ${match[2] ?? '00'}:${match[3] ?? '00'}:${match[4] ?? '00'}` };
 };
 
-const badCode = (spec: FieldSpec): Parsed => ({
+const badCode = (spec: CodeSpec): Parsed => ({
   fault: fill(['【{label}】取值无效', '{label} has an unknown value'], { label: spec.label }),
 });
 
-const parseCode = (input: unknown, spec: FieldSpec): Parsed => {
+const parseCode = (input: unknown, spec: CodeSpec): Parsed => {
   const code = typeof input === 'number' ? String(input) : input;
-  if (typeof code !== 'string' || !spec.dictionary) return malformed(spec);
+  if (typeof code !== 'string') return malformed(spec);
   // While the entries are on their way to the page, any code will do: the server decides.
   if (!isSupplied(spec.dictionary)) {
     return /^[\w.-]{1,32}$/.test(code) ? { value: code } : badCode(spec);
@@ -170,7 +177,7 @@ const parseCode = (input: unknown, spec: FieldSpec): Parsed => {
   return entry && (!entry.heading || spec.branches) ? { value: code } : badCode(spec);
 };
 
-const parseCodes = (input: unknown, spec: FieldSpec): Parsed => {
+const parseCodes = (input: unknown, spec: SpecOf<'dicts'>): Parsed => {
   const codes: unknown[] = typeof input === 'string' ? input.split(',') : (input as unknown[]);
   if (!Array.isArray(codes)) return malformed(spec);
   const unique = [...new Set(codes.filter((code) => code !== ''))];
@@ -181,7 +188,7 @@ const parseCodes = (input: unknown, spec: FieldSpec): Parsed => {
   return { value: unique.length === 0 ? null : unique.map(String) };
 };
 
-const parseRef = (input: unknown, spec: FieldSpec): Parsed => {
+const parseRef = (input: unknown, spec: SpecOf<'ref'>): Parsed => {
   const id = typeof input === 'number' ? String(input) : input;
   return typeof id === 'string' && isId(id.trim())
     ? { value: plainId(id.trim()) }
@@ -189,7 +196,7 @@ const parseRef = (input: unknown, spec: FieldSpec): Parsed => {
 };
 
 /** A list of ids, or ids with commas between them. */
-const parseRefs = (input: unknown, spec: FieldSpec): Parsed => {
+const parseRefs = (input: unknown, spec: SpecOf<'refs'>): Parsed => {
   const given: unknown = typeof input === 'string' ? input.split(',') : input;
   if (!Array.isArray(given)) return malformed(spec);
   const ids = given
@@ -209,14 +216,14 @@ const parseRefs = (input: unknown, spec: FieldSpec): Parsed => {
 };
 
 /** Files are put by the upload call; a row only says which of them stay, and in which category. */
-const parseFiles = (input: unknown, spec: FieldSpec): Parsed => {
+const parseFiles = (input: unknown, spec: SpecOf<'files'>): Parsed => {
   if (!Array.isArray(input)) return malformed(spec);
   const ids = input.map((file) => (typeof file === 'string' ? file : file?.id));
   return ids.every(isId) ? { value: input } : malformed(spec);
 };
 
 /** Sub-tables are walked by `validate`, which knows paths; here only the outer shape is checked. */
-const parseRows = (input: unknown, spec: FieldSpec): Parsed =>
+const parseRows = (input: unknown, spec: SpecOf<'rows'>): Parsed =>
   Array.isArray(input) && input.length <= (spec.max ?? 1000) ? { value: input } : malformed(spec);
 
 /** A pattern with blanks before the sign would look at a run of blanks from each of them. */
@@ -235,9 +242,9 @@ const pathText = (dictionary: Dictionary, code: string, language: Language): str
   return named.map(({ label }) => say(label, language)).join('') || code;
 };
 
-const codeText = (value: unknown, spec: FieldSpec, language: Language): string => {
-  if (spec.dictionary?.path) return pathText(spec.dictionary, plain(value), language);
-  const entry = spec.dictionary && entryOf(spec.dictionary, plain(value));
+const codeText = (value: unknown, spec: CodeSpec, language: Language): string => {
+  if (spec.dictionary.path) return pathText(spec.dictionary, plain(value), language);
+  const entry = entryOf(spec.dictionary, plain(value));
   return entry ? say(entry.label, language) : plain(value);
 };
 
@@ -249,12 +256,11 @@ export const grouped = (value: string): string => {
 
 const textual = { parse: parseText, text: plain, align: 'left', filter: 'contains' } as const;
 /** The least number may stand for something else, and is called so. */
-const wholeText = (value: unknown, spec: FieldSpec, language: Language): string =>
+const wholeText = (value: unknown, spec: WholeSpec, language: Language): string =>
   spec.leastMeans && value === spec.least ? say(spec.leastMeans, language) : plain(value);
 const whole = { parse: parseWhole, text: wholeText, align: 'right', filter: 'equals' } as const;
 
-/** The one table of field kinds; a new kind does not compile until it is complete here. */
-export const kinds: Readonly<Record<FieldKind, Kind>> = {
+const table: { readonly [K in FieldKind]: Kind<SpecOf<K>> } = {
   text: textual,
   note: textual,
   rich: textual,
@@ -305,13 +311,16 @@ export const kinds: Readonly<Record<FieldKind, Kind>> = {
   },
 };
 
+/** The one table of field kinds; a new kind does not compile until it is complete here. */
+export const kinds: Readonly<Record<FieldKind, Kind>> = table;
+
 const number: readonly FieldKind[] = ['integer', 'decimal', 'money', 'percent'];
 const typed: readonly FieldKind[] = ['text', 'note', 'rich'];
 const chosen: readonly FieldKind[] = ['ref', 'refs'];
 const single: readonly FieldKind[] = ['text', 'integer', 'year', 'date', 'dict', 'ref'];
 
-/** The kinds that a part of a declaration means something for; what is not here means something for every kind. */
-const meaningful: Readonly<Partial<Record<keyof FieldSpec, readonly FieldKind[]>>> = {
+/** The kinds that have a property, for fields that are read from a file or made without types. */
+const meaningful: Readonly<Record<OwnPart, readonly FieldKind[]>> = {
   min: typed,
   max: [...typed, 'rows', 'refs'],
   least: [...number, 'year'],
@@ -344,7 +353,7 @@ const meaningful: Readonly<Partial<Record<keyof FieldSpec, readonly FieldKind[]>
 };
 
 /** Properties that a line of a sub-table lacks: it is no record, and has no sub-table of its own. */
-const ofRecords: readonly (keyof FieldSpec)[] = [
+const ofRecords: readonly SpecPart[] = [
   'below',
   'unique',
   'unlessTold',
@@ -357,9 +366,9 @@ const ofRecords: readonly (keyof FieldSpec)[] = [
 /** Why a declaration means nothing, or null. */
 const senseless = (spec: FieldSpec, isLine: boolean): string | null => {
   const { kind } = spec;
-  const has = (part: keyof FieldSpec): boolean => spec[part] !== undefined;
+  const has = (part: SpecPart): boolean => spec[part] !== undefined;
   for (const [part, kindsOf] of Object.entries(meaningful)) {
-    if (has(part as keyof FieldSpec) && !kindsOf.includes(kind)) {
+    if (has(part as SpecPart) && !kindsOf.includes(kind)) {
       return `is of the kind ${kind}, which has no ${part}: only ${kindsOf.join(', ')} has`;
     }
   }
@@ -371,6 +380,9 @@ const senseless = (spec: FieldSpec, isLine: boolean): string | null => {
   if (least !== undefined && most !== undefined && least > most) return 'has no value in bounds';
   if (min !== undefined && max !== undefined && min > max) return 'has no length in bounds';
   if (has('copyOf') && has('balance')) return 'is a copy and a balance';
+  if ((spec.required || spec.requiredWhen) && spec.readonly && !spec.byApprover) {
+    return 'is computed and required: nobody can fill it in';
+  }
   return null;
 };
 

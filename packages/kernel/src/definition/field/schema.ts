@@ -2,8 +2,9 @@ import { flatten } from '../../values/dictionary.ts';
 import { idDigits } from '../../values/id.ts';
 import type { Resource } from '../resource.ts';
 import { listFields } from './base-fields.ts';
-import type { FieldKind, FieldSpec, Fields } from './field.ts';
+import type { ByKind, FieldSpec, Fields, SpecOf } from './field.ts';
 import { kinds } from './kinds.ts';
+import { ofKind } from './spec.ts';
 
 /** A JSON Schema (2020-12), as OpenAPI 3.1 uses it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -11,26 +12,26 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 const most = 60;
 
 /** Codes of a short dictionary; a long one is named instead. */
-const codes = (spec: FieldSpec): JsonSchema => {
-  const entries = spec.dictionary ? flatten(spec.dictionary.entries) : [];
+const codes = (spec: SpecOf<'dict' | 'dicts'>): JsonSchema => {
+  const entries = flatten(spec.dictionary.entries);
   return entries.length > 0 && entries.length <= most
     ? { type: 'string', enum: entries.map((entry) => entry.code) }
     : { type: 'string' };
 };
 
-const text = (spec: FieldSpec): JsonSchema => ({
+const text = (spec: SpecOf<'text' | 'note' | 'rich'>): JsonSchema => ({
   type: 'string',
   ...(spec.min === undefined ? {} : { minLength: spec.min }),
   ...(spec.max === undefined ? {} : { maxLength: spec.max }),
 });
 
-const whole = (spec: FieldSpec): JsonSchema => ({
+const whole = (spec: SpecOf<'integer' | 'year'>): JsonSchema => ({
   type: 'integer',
   ...(spec.least === undefined ? {} : { minimum: spec.least }),
   ...(spec.most === undefined ? {} : { maximum: spec.most }),
 });
 
-const decimal = (spec: FieldSpec): JsonSchema => ({
+const decimal = (spec: SpecOf<'decimal' | 'money' | 'percent'>): JsonSchema => ({
   type: 'string',
   pattern: spec.scale ? `^-?\\d+(\\.\\d{1,${spec.scale}})?$` : '^-?\\d+$',
 });
@@ -38,7 +39,7 @@ const decimal = (spec: FieldSpec): JsonSchema => ({
 const id: JsonSchema = { type: 'string', pattern: `^${idDigits}$` };
 
 /** The one table of what a kind is in JSON. */
-const schemas: Readonly<Record<FieldKind, (spec: FieldSpec) => JsonSchema>> = {
+const schemas: ByKind<[], JsonSchema> = {
   text,
   note: text,
   rich: text,
@@ -55,7 +56,7 @@ const schemas: Readonly<Record<FieldKind, (spec: FieldSpec) => JsonSchema>> = {
   refs: () => ({ type: 'string', pattern: '^(\\d{1,19}(,\\d{1,19})*)?$' }),
   rows: (spec) => ({
     type: 'array',
-    items: { type: 'object', properties: propertiesOf(spec.fields ?? {}) },
+    items: { type: 'object', properties: propertiesOf(spec.fields) },
     ...(spec.max === undefined ? {} : { maxItems: spec.max }),
   }),
   files: () => ({
@@ -71,7 +72,7 @@ const described = (spec: FieldSpec): JsonSchema => ({
 
 /** A field as JSON Schema. */
 export const fieldSchema = (spec: FieldSpec): JsonSchema => ({
-  ...schemas[spec.kind](spec),
+  ...ofKind(schemas, spec),
   ...described(spec),
 });
 

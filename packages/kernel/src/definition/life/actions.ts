@@ -1,8 +1,10 @@
 import type { Scope } from '../../access/scope.ts';
 import type { FieldFault } from '../../errors.ts';
 import type { Label } from '../../label.ts';
+import { fieldOf } from '../field/builders.ts';
 import { ownOf } from '../field/copy-source.ts';
-import { Field, type FieldSpec, type Fields } from '../field/field.ts';
+import type { FieldSpec, Fields } from '../field/field.ts';
+import { pickSpec } from '../field/spec.ts';
 import { isCommon } from './common-actions.ts';
 import { type Due, isDue } from './due.ts';
 import type { LaterMove, Move } from './moves.ts';
@@ -146,8 +148,6 @@ interface Checked {
   readonly views: Readonly<Record<string, { readonly actions: readonly string[] }>>;
 }
 
-const ownParts = new Set<string>(ownOf satisfies readonly (keyof FieldSpec)[]);
-
 /** The fields of a dialog, the record's (`f.own`) filled in. @throws Error for one that the record lacks. */
 const withOwn = (fields: Fields, form: Fields): Fields =>
   Object.fromEntries(
@@ -156,8 +156,7 @@ const withOwn = (fields: Fields, form: Fields): Fields =>
       if (own === undefined) return [name, field];
       const spec = fields[own]?.spec;
       if (!spec) throw new Error(`asks for its own ${own}, which is no field`);
-      const kept = Object.entries(spec).filter(([part]) => ownParts.has(part));
-      return [name, new Field({ ...(Object.fromEntries(kept) as typeof spec), ...more })];
+      return [name, fieldOf({ ...pickSpec(spec, ownOf), ...more } as FieldSpec)];
     }),
   );
 

@@ -1,4 +1,4 @@
-import { Field, type Fields } from '../field/field.ts';
+import type { Field, Fields } from '../field/field.ts';
 import type { Resource } from '../resource.ts';
 
 /** The resource without these fields: they are neither shown nor asked for, and keep their values. */
@@ -6,8 +6,8 @@ export const withoutFields = <R extends Resource>(resource: R, names: readonly s
   const closed = closedAt(resource, names);
   if (closed === resource) return resource;
   const gone = names.flatMap((name) => {
-    const spec = closed.fields[name]?.spec;
-    return spec ? [[name, new Field({ ...spec, when: () => false })] as const] : [];
+    const field = closed.fields[name];
+    return field ? [[name, field.when(() => false)] as const] : [];
   });
   return { ...closed, fields: { ...closed.fields, ...Object.fromEntries(gone) } };
 };
@@ -16,16 +16,16 @@ export const withoutFields = <R extends Resource>(resource: R, names: readonly s
 export const closedAt = <R extends Resource>(resource: R, names: readonly string[]): R => {
   if (names.length === 0) return resource;
   const closed = names.flatMap((name) => {
-    const spec = resource.fields[name]?.spec;
-    return spec ? [[name, new Field({ ...spec, readonly: true })] as const] : [];
+    const field = resource.fields[name];
+    return field ? [[name, field.computed()] as const] : [];
   });
   const fields: Fields = { ...resource.fields, ...Object.fromEntries(closed) };
   return { ...resource, fields };
 };
 
 /** A field that nobody writes, in the form of an action: whoever performs the action fills it in. */
-export const editable = <V>({ spec }: Field<V>): Field<V> =>
-  new Field<V>({ ...spec, readonly: false, byApprover: false });
+export const editable = <F extends Field<unknown>>(field: F): F =>
+  field.with({ readonly: false, byApprover: false });
 
 /**
  * The resource as a step of its approval sees it: fields that only approvers fill in are writable where
@@ -34,8 +34,8 @@ export const editable = <V>({ spec }: Field<V>): Field<V> =>
  */
 export const openedAt = <R extends Resource>(resource: R, editable: readonly string[]): R => {
   const opened = editable.flatMap((name) => {
-    const spec = resource.fields[name]?.spec;
-    return spec?.byApprover ? [[name, new Field({ ...spec, readonly: false })] as const] : [];
+    const field = resource.fields[name];
+    return field?.spec.byApprover ? [[name, field.with({ readonly: false })] as const] : [];
   });
   if (opened.length === 0) return resource;
   const fields: Fields = { ...resource.fields, ...Object.fromEntries(opened) };

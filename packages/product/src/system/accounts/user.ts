@@ -65,7 +65,7 @@ export const user = defineResource({
     avatar: f.text(['头像', 'Avatar']).max(300),
     personelId: f.ref(['关联科研人员', 'Person'], personnel),
     // Stopping hands the open tasks over: it is a call of its own.
-    status: f.dict(['状态', 'Status'], enableStatus).required().initial('1').computed(),
+    status: f.dict(['状态', 'Status'], enableStatus).initial('1').computed(),
   },
   views: {
     manage: {

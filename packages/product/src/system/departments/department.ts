@@ -52,7 +52,7 @@ export const department = defineResource({
     sort: f.integer(['排序', 'Sort']).required().initial(1),
     isStatistics: f.dict(['是否参与统计', 'Include in statistics'], isStatistics).initial('1'),
     remark: f.text(['备注', 'Remark']).max(200),
-    status: f.dict(['状态', 'Status'], enableStatus).required().initial('1').computed(),
+    status: f.dict(['状态', 'Status'], enableStatus).initial('1').computed(),
     mergedInto: f.ref(['并入机构', 'Merged into'], dept).computed(),
   },
   // A file may have offices of the same name in several colleges.

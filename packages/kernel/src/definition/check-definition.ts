@@ -1,9 +1,9 @@
 import type { Scope } from '../access/scope.ts';
 import { checkWriteScope } from '../access/write-scope.ts';
 import type { FieldSpec, Fields } from './field/field.ts';
-import { checkKinds } from './field/kinds.ts';
 import { checkNumbering } from './field/numbering.ts';
 import { checkOpen } from './field/open.ts';
+import { checkKinds } from './field/senseless.ts';
 import { checkUnique } from './field/unique.ts';
 import { checkActions } from './life/actions.ts';
 import { checkDerived } from './life/derived.ts';

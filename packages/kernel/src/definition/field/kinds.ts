@@ -12,8 +12,7 @@ import { tooLong, tooShort } from '../../values/opinion.ts';
 import { personNameFault } from '../../values/pattern.ts';
 import type { AttachedFile } from './categories.ts';
 import { expected } from './expected.ts';
-import type { FieldKind, FieldSpec, Fields, SpecOf } from './field.ts';
-import type { OwnPart, SpecPart } from './spec.ts';
+import type { FieldKind, FieldSpec, SpecOf } from './field.ts';
 
 /** A value that was understood, or what is wrong with it. */
 export type Parsed = { readonly value: unknown } | { readonly fault: Label };
@@ -313,92 +312,3 @@ const table: { readonly [K in FieldKind]: Kind<SpecOf<K>> } = {
 
 /** The one table of field kinds; a new kind does not compile until it is complete here. */
 export const kinds: Readonly<Record<FieldKind, Kind>> = table;
-
-const number: readonly FieldKind[] = ['integer', 'decimal', 'money', 'percent'];
-const typed: readonly FieldKind[] = ['text', 'note', 'rich'];
-const chosen: readonly FieldKind[] = ['ref', 'refs'];
-const single: readonly FieldKind[] = ['text', 'integer', 'year', 'date', 'dict', 'ref'];
-
-/** The kinds that have a property, for fields that are read from a file or made without types. */
-const meaningful: Readonly<Record<OwnPart, readonly FieldKind[]>> = {
-  min: typed,
-  max: [...typed, 'rows', 'refs'],
-  least: [...number, 'year'],
-  most: [...number, 'year'],
-  leastMeans: ['integer'],
-  scale: ['decimal', 'money', 'percent'],
-  format: ['text', 'note'],
-  personName: ['text'],
-  unit: number,
-  dictionary: ['dict', 'dicts'],
-  target: chosen,
-  among: chosen,
-  otherwise: chosen,
-  listed: ['ref'],
-  balance: number,
-  fields: ['rows'],
-  categories: ['files'],
-  unique: single,
-  uniqueWith: single,
-  unlessTold: single,
-  caseless: ['text'],
-  searchable: typed,
-  namesPeople: ['text', 'note'],
-  branches: ['dict'],
-  below: ['dict', 'dicts'],
-  ordinal: ['integer'],
-  closes: ['time'],
-  masked: ['text'],
-  credential: ['text'],
-};
-
-/** Properties that a line of a sub-table lacks: it is no record, and has no sub-table of its own. */
-const ofRecords: readonly SpecPart[] = [
-  'below',
-  'unique',
-  'unlessTold',
-  'listed',
-  'beginsAs',
-  'kept',
-  'requiredInDraft',
-];
-
-/** Why a declaration means nothing, or null. */
-const senseless = (spec: FieldSpec, isLine: boolean): string | null => {
-  const { kind } = spec;
-  const has = (part: SpecPart): boolean => spec[part] !== undefined;
-  for (const [part, kindsOf] of Object.entries(meaningful)) {
-    if (has(part as SpecPart) && !kindsOf.includes(kind)) {
-      return `is of the kind ${kind}, which has no ${part}: only ${kindsOf.join(', ')} has`;
-    }
-  }
-  if (isLine && (kind === 'rows' || kind === 'files')) return `is ${kind} within rows`;
-  const part = isLine && ofRecords.find(has);
-  if (part) return `is in a line, which has no ${part}`;
-  if (spec.ordinal && !isLine) return 'has a place in lines, and is in none';
-  const { least, most, min, max } = spec;
-  if (least !== undefined && most !== undefined && least > most) return 'has no value in bounds';
-  if (min !== undefined && max !== undefined && min > max) return 'has no length in bounds';
-  if (has('copyOf') && has('balance')) return 'is a copy and a balance';
-  if ((spec.required || spec.requiredWhen) && spec.readonly && !spec.byApprover) {
-    return 'is computed and required: nobody can fill it in';
-  }
-  return null;
-};
-
-/**
- * Does every part of the declarations of these fields mean something for their kind?
- * @throws Error that names the first field of which one does not, and says why.
- */
-export const checkKinds = (key: string, fields: Fields, line = ''): void => {
-  for (const [name, { spec }] of Object.entries(fields)) {
-    const why = senseless(spec, line !== '');
-    if (why) throw new Error(`${key}: ${line}${name} ${why}`);
-    if (spec.below !== undefined && !fields[spec.below]) {
-      throw new Error(
-        `${key}: ${line}${name} stands below ${spec.below}, which is no field beside it`,
-      );
-    }
-    if (spec.fields) checkKinds(key, spec.fields, `${name}.`);
-  }
-};

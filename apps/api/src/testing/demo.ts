@@ -67,10 +67,11 @@ const stoppedAt = (parts: Parts, moment: number): Parts => {
 const whole = 4000;
 
 /**
- * Tells the demo by a start that follows others which were broken off at random moments, in the same folder.
+ * Tells the demo by two starts at once that follow others which were broken off at random moments, in the same
+ * folder.
  * @param starts so many are broken off
- * @returns the lines that the last start said
- * @throws Error where a start that was stopped ended as if it had told everything
+ * @returns the lines that the last starts said
+ * @throws Error where a start that was stopped ended as if it had told everything, or both of the last told it
  */
 const tellAfter = async (
   starts: number,
@@ -91,9 +92,15 @@ const tellAfter = async (
     if (ended) throw new Error(`a start that was stopped at transaction ${moment} told everything`);
   }
   const said: string[] = [];
-  await inProcess(folder, database, (parts) =>
-    seedDemo(parts, database.ownerUrl, (line) => said.push(line)),
+  // Two processes that start at once on one database: one tells, the other waits for it.
+  const told = await Promise.all(
+    [0, 1].map(() =>
+      inProcess(folder, database, (parts) =>
+        seedDemo(parts, database.ownerUrl, (line) => said.push(line)),
+      ),
+    ),
   );
+  if (told.filter(Boolean).length !== 1) throw new Error('two starts at once told the demo twice');
   return said;
 };
 
@@ -113,8 +120,12 @@ export const tellAtOnce = async (database: TestDatabase, folder: string): Promis
   return parts;
 };
 
+/** The demo that was told once in this run: the database to copy and the folder of its files. */
+export const toldDemo = (): ReturnType<typeof templateDatabase> =>
+  templateDatabase('keyan_demo', fill);
+
 export const openTestDemo = async (): Promise<TestDemo> => {
-  const told = await templateDatabase('keyan_demo', fill);
+  const told = await toldDemo();
   const database = await testDatabase(told);
   const folder = mkdtempSync(join(tmpdir(), 'keyan-demo-'));
   cpSync(told.folder, folder, { recursive: true });

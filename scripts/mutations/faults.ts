@@ -77,12 +77,6 @@ export const faults: readonly Fault[] = [
     'return (!outOfReach && false) || (policy',
   ),
   fault(
-    'who voted against a step counts as one of those who approved it',
-    'valid-approvals.ts',
-    "status === 'DONE' && result === 'agree'",
-    "status === 'DONE' && result !== null",
-  ),
-  fault(
     'behind a join only the last branch says whether it passed',
     'verdict.ts',
     '(visit) => visit.verdict === null).every(',
@@ -133,8 +127,8 @@ export const faults: readonly Fault[] = [
   fault(
     'an approval is taken back though the next has claimed the task',
     'withdraw.ts',
-    "task.status === 'TODO' && task.claimed === null && task.handed === null",
-    "task.status === 'TODO'",
+    "status === 'TODO' && kind === 'N' && claimed === null && handed === null",
+    "status === 'TODO'",
   ),
   fault('taking back one vote drops all', 'withdraw.ts', 'done: visit.done - 1 }', 'done: 0 }'),
   fault(
@@ -201,8 +195,8 @@ export const faults: readonly Fault[] = [
   fault(
     'the other tasks of a finished step stay open',
     'working-state.ts',
-    "if (task.status === 'TODO') {",
-    "if (task.status === 'TODO' && status !== 'DONE') {",
+    'if (isOpen(task)) {',
+    "if (isOpen(task) && status !== 'DONE') {",
   ),
   fault(
     'the applicant approves',
@@ -311,5 +305,47 @@ export const faults: readonly Fault[] = [
     'waits.ts',
     "    if (node.type === 'user') {\n      timeOut",
     "    if (node.type === 'user' && due < state.input.now) {\n      timeOut",
+  ),
+  fault(
+    'the last answer does not bring the task back to who asked',
+    'signing/signing.ts',
+    "  if (asker?.status === 'WAIT') goOn(state, asker);\n};\n\n/** How many",
+    '};\n\n/** How many',
+  ),
+  fault(
+    'who asked goes on before all have answered',
+    'signing/signing.ts',
+    '  if (answersOpen(state, asker).length > 0) return;\n',
+    '',
+  ),
+  fault(
+    'who was asked beside another has no vote',
+    'signing/signing.ts',
+    '{ ...visit, total: visit.total + people.length }',
+    '{ ...visit }',
+  ),
+  fault(
+    'votes are not counted again when somebody is done without',
+    'signing/signing.ts',
+    'count(state, { ...visit, total: visit.total - 1 }, [])',
+    'state.putVisit({ ...visit, total: visit.total - 1 })',
+  ),
+  fault(
+    'who was asked for an opinion refuses the record',
+    'command-handlers.ts',
+    "  if (kind !== 'D') return;\n",
+    "  if (kind !== 'N') return;\n",
+  ),
+  fault(
+    'the word of somebody who was asked first counts as a vote',
+    'command-handlers.ts',
+    "      if (!isVoter(task)) {\n        giveOpinion(state, task, command.comment, 'agree');\n        return;\n      }\n",
+    '',
+  ),
+  fault(
+    'anybody does without a person whom another asked',
+    'signing/signing.ts',
+    'if (!asked && !actor.manages) {',
+    'if (!asked && !actor.manages && task.kind === null) {',
   ),
 ];

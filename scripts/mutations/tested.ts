@@ -267,4 +267,32 @@ export const testedFaults: readonly TestedFault[] = [
       test: 'the only approver is no clock',
     },
   },
+  {
+    name: 'an opinion is taken back though who asked has gone on',
+    file: 'kernel/src/workflow/withdraw.ts',
+    change: [
+      [
+        "visit.status !== 'ACTIVE' || !asker || !isOpen(asker)",
+        "visit.status !== 'ACTIVE' || !asker",
+      ],
+    ],
+    noticedBy: {
+      file: `${unit}/signing/signing.test.ts`,
+      test: 'an opinion is taken back while who asked has not gone on',
+    },
+  },
+  {
+    name: 'who voted against a step counts as one of those who approved it',
+    file: 'kernel/src/workflow/valid-approvals.ts',
+    change: [
+      [
+        "task.status === 'DONE' && task.result === 'agree' && isVoter(task)",
+        "task.status === 'DONE' && task.result !== null && isVoter(task)",
+      ],
+    ],
+    noticedBy: {
+      file: `${unit}/votes.test.ts`,
+      test: 'whoever voted against a step is asked again',
+    },
+  },
 ];

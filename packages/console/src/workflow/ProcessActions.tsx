@@ -16,6 +16,7 @@ interface ProcessActionsProps {
 const abilitiesOf = ({ task, handles }: ProcessActionsProps): readonly ProcessAbility[] => [
   ...(task.canUrge ? (['urge'] as const) : []),
   ...(task.withdrawTaskId === '' ? [] : (['withdraw'] as const)),
+  ...(task.asked.length === 0 ? [] : (['removeSign'] as const)),
   ...(task.waiting.length === 0 || (handles && task.canTransfer) ? [] : (['transfer'] as const)),
   ...task.manages,
 ];

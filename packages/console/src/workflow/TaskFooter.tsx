@@ -24,6 +24,7 @@ import {
   refusalMeans,
   rejectionOf,
 } from './rejections.ts';
+import { AskDialog } from './signing/AskDialog.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 import { useCommentFiles } from './useCommentFiles.ts';
 import type { TaskCommands } from './useTaskCommands.ts';
@@ -43,7 +44,7 @@ interface TaskFooterProps {
   readonly onNext: (on: boolean) => void;
 }
 
-type Dialog = 'back' | 'transfer' | 'copy' | null;
+type Dialog = 'back' | 'transfer' | 'copy' | 'ask' | null;
 
 /** The questions and conditions before each command; the dialog that is open. */
 const useVerdicts = ({ task, commands, form, title }: TaskFooterProps, comment: string) => {
@@ -164,6 +165,17 @@ export const TaskFooter = (props: TaskFooterProps) => {
           }}
         />
       )}
+      {dialog === 'ask' && (
+        <AskDialog
+          allowed={task.canAsk}
+          busy={commands.busy === 'ask'}
+          onCancel={() => setDialog(null)}
+          onGo={(way, userIds, note) => {
+            setDialog(null);
+            void commands.ask(way, userIds, note);
+          }}
+        />
+      )}
       {dialog === 'transfer' && (
         <TransferDialog
           onCancel={() => setDialog(null)}
@@ -210,6 +222,16 @@ const TaskButtons = ({ resource, form, task, commands, onBack, verdicts }: TaskB
             text: label(['抄送', 'Send a copy']),
             reason: isSecret ? label(secretIsNotCopied) : undefined,
             run: () => setDialog('copy'),
+          },
+        ]
+      : []),
+    ...(task.canAsk.length > 0
+      ? [
+          {
+            key: 'ask',
+            text: label(['加签', 'Ask others']),
+            reason: undefined,
+            run: () => setDialog('ask'),
           },
         ]
       : []),

@@ -12,6 +12,7 @@ import type {
   TaskPageData,
   WorkRow,
 } from '@keyan/kernel/wire/tasks.ts';
+import type { SignKind } from '@keyan/kernel/workflow/command.ts';
 import type { Client, Page } from '../client/client.ts';
 import type { Values } from '../data/values.ts';
 
@@ -205,6 +206,16 @@ export const workCalls = (client: Client) => ({
   /** Marks the reader's copies of a process as read, or all of them. */
   readCopies: (processInstanceId?: string) =>
     client.post<boolean>('/blade-flow/work/cc-read', { processInstanceId }, quiet),
+  /** Asks people beside (`P`) or before (`B`) the reader, or for their opinion (`D`). */
+  ask: (taskId: string, how: SignKind, userIds: readonly string[], comment: string) =>
+    client.post<boolean>(
+      '/blade-flow/work/add-sign',
+      { taskId, how, userIds: userIds.join(), comment },
+      quiet,
+    ),
+  /** Does without somebody who was asked. */
+  removeSign: (taskId: string) =>
+    client.post<boolean>('/blade-flow/work/remove-sign', { taskId }, quiet),
   transfer: (taskId: string, assignee: string, comment: string) =>
     client.post<boolean>('/blade-flow/work/todo-assign', { taskId, assignee, comment }, quiet),
 });

@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import type { ProcessAbility, WaitingTaskRow } from '@keyan/kernel/wire/tasks.ts';
+import type { AskedRow, ProcessAbility, WaitingTaskRow } from '@keyan/kernel/wire/tasks.ts';
 
 /** The process that an action works on, from a list or from the page of its record. */
 export interface ProcessTarget {
@@ -10,6 +10,8 @@ export interface ProcessTarget {
   readonly withdrawTaskId: string;
   /** The tasks that may be reassigned. */
   readonly waiting: readonly WaitingTaskRow[];
+  /** People whom the reader may do without; left out in lists. */
+  readonly asked?: readonly AskedRow[];
 }
 
 interface ProcessActionText {
@@ -21,6 +23,7 @@ interface ProcessActionText {
 export const processActions: Readonly<Record<ProcessAbility, ProcessActionText>> = {
   urge: { label: ['催办', 'Remind'] },
   withdraw: { label: ['取回', 'Take back'] },
+  removeSign: { label: ['减签', 'Do without'] },
   transfer: { label: ['转办', 'Reassign'] },
   jump: { label: ['跳转', 'Move to a step'] },
   settle: { label: ['结束等待', 'End the wait'] },

@@ -15,10 +15,11 @@ import { workCalls } from './calls.ts';
 import { JumpDialog } from './JumpDialog.tsx';
 import { type ProcessTarget, processActions } from './processActions.ts';
 import { SettleDialog } from './SettleDialog.tsx';
+import { RemoveSignDialog } from './signing/RemoveSignDialog.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 
 type Open = {
-  readonly is: 'transfer' | 'jump' | 'settle' | 'delete';
+  readonly is: 'removeSign' | 'transfer' | 'jump' | 'settle' | 'delete';
   readonly process: ProcessTarget;
 } | null;
 
@@ -95,6 +96,7 @@ export const useProcessActions = (): {
             () => tab.open(taskPath(process.kind, { ...process, taskId: '' })),
           ),
       ),
+    removeSign: (process) => setOpen({ is: 'removeSign', process }),
     transfer: (process) => setOpen({ is: 'transfer', process }),
     jump: (process) => setOpen({ is: 'jump', process }),
     settle: (process) => setOpen({ is: 'settle', process }),
@@ -123,6 +125,19 @@ export const useProcessActions = (): {
   const close = () => setOpen(null);
   const dialogs = open && (
     <>
+      {open.is === 'removeSign' && (
+        <RemoveSignDialog
+          asked={open.process.asked ?? []}
+          onCancel={close}
+          onGo={({ taskId, name }) => {
+            close();
+            perform(open.process, () => calls.removeSign(taskId), [
+              `${name}无需再办理`,
+              `${name} is no longer asked`,
+            ]);
+          }}
+        />
+      )}
       {open.is === 'transfer' && (
         <TransferDialog
           waiting={open.process.waiting}

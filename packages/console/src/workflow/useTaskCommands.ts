@@ -14,6 +14,7 @@ import type { Text } from '../i18n/language.ts';
 import { type Completion, workCalls } from './calls.ts';
 import { changedFields } from './changedFields.ts';
 import type { CommentStore } from './commentStore.ts';
+import type { Way } from './signing/AskDialog.tsx';
 import { whereNow } from './whereNow.ts';
 
 export type Verdict = Completion['flag'];
@@ -48,7 +49,7 @@ interface Options {
 export const useTaskCommands = ({ resource, task, form, written, onDone, onStale }: Options) => {
   const client = useClient();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState<Verdict | 'transfer' | 'copy' | null>(null);
+  const [busy, setBusy] = useState<Verdict | 'transfer' | 'copy' | 'ask' | null>(null);
   const [conflict, setConflict] = useState<{ current: WireRow; comment: string } | null>(null);
   const [choice, setChoice] = useState<{ step: NextStepRow; comment: string } | null>(null);
   const [single] = useState(createSingle);
@@ -171,6 +172,15 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
         toast.success(['已抄送', 'Copied']);
         onCopied();
         await queries.invalidateQueries({ queryKey: ['live'] });
+      }),
+    /** Asks others; the task waits for them, or stays. */
+    ask: (way: Way, userIds: readonly string[], note: string) =>
+      attempt('ask', async () => {
+        await calls.ask(taskId, way, userIds, note);
+        if (way === 'P') {
+          toast.success(['已加签', 'Asked']);
+          await queries.invalidateQueries({ queryKey: ['live'] });
+        } else await finish(['已加签，对方办理后回到您这里', 'Asked: it comes back to you']);
       }),
     unclaim: () =>
       attempt('transfer', async () => {

@@ -1,10 +1,12 @@
 import type { AttachedFile } from '../definition/field/categories.ts';
 import type { CheckLevel } from '../definition/life/checks.ts';
+import type { SignKind } from '../workflow/command.ts';
 
 /** Abilities of a person on a process beside deciding on a task of their own. */
 export type ProcessAbility =
   | 'urge'
   | 'withdraw'
+  | 'removeSign'
   | 'transfer'
   | 'jump'
   | 'settle'
@@ -75,6 +77,13 @@ export interface WaitingTaskRow {
   readonly assigneeName: string;
 }
 
+/** A person whom the holder of a task asked, and who has not answered. */
+export interface AskedRow {
+  readonly taskId: string;
+  readonly name: string;
+  readonly how: SignKind;
+}
+
 /** Data that the page of a task needs beside the record: `mywork/todo/detail`. */
 export interface TaskPageData {
   readonly taskId: string;
@@ -109,6 +118,12 @@ export interface TaskPageData {
   readonly canTransfer: boolean;
   /** The reader may copy the record to people, unless the record is secret. */
   readonly canCopy: boolean;
+  /** Ways in which the reader may ask others: beside (`P`), before (`B`), for an opinion (`D`). */
+  readonly canAsk: readonly SignKind[];
+  /** Reason for which the reader is asked by another holder; empty where the route asks. */
+  readonly askedFor: SignKind | '';
+  /** People whom the reader asked, and may do without. */
+  readonly asked: readonly AskedRow[];
   /** The record was copied to the reader. */
   readonly isCopied: boolean;
   /** The reader's own approval that can still be taken back (取回); empty where there is none. */

@@ -10,9 +10,10 @@ import { demandManager, demandMovable, handled } from './guards.ts';
 import { jump } from './jump.ts';
 import { beginAbsence, reassignOnLeave, rescueStuck } from './reassign.ts';
 import { copyByPerson } from './services/copies.ts';
+import { addSign, giveOpinion, removeSign } from './signing/signing.ts';
 import { standIn } from './stand-in.ts';
 import type { StepVisit, Task } from './state.ts';
-import { votesIn } from './state.ts';
+import { isVoter, votesIn } from './state.ts';
 import { readsPass } from './verdict.ts';
 import { move } from './versions/move.ts';
 import { isCounted } from './votes.ts';
@@ -27,6 +28,12 @@ import { refusal } from './working-state.ts';
 const liveTask = (state: WorkingState, id: string): Task => {
   const task = state.task(id);
   if (!task) throw refusal(['任务不存在', 'Task not found']);
+  if (task.status === 'WAIT') {
+    throw refusal([
+      '任务正在等待加签人办理',
+      'The task waits for the people who were asked before it',
+    ]);
+  }
   if (task.status !== 'TODO') throw handled();
   demandMovable(state);
   return task;
@@ -63,6 +70,15 @@ const submitAgain = (state: WorkingState, task: Task, frozen: Facts | undefined)
 const demandAlone = (step: UserNode): void => {
   if (!isCounted(policyOf(step))) return;
   throw refusal(['本环节为表决，请选择同意或不同意', 'This step counts votes: agree or disagree']);
+};
+
+/** Whoever is asked for an opinion decides nothing. */
+const demandDecider = ({ kind }: Task): void => {
+  if (kind !== 'D') return;
+  throw refusal([
+    '受委派人只能填写意见，由委派人办理',
+    'You were asked for an opinion; whoever asked you decides',
+  ]);
 };
 
 /** Effect of each command on the process; a refusal discards the whole change. */
@@ -108,6 +124,10 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
     agree: (state, command) => {
       const task = ownTask(state, command.task);
       const step = state.stepOf(task);
+      if (!isVoter(task)) {
+        giveOpinion(state, task, command.comment, 'agree');
+        return;
+      }
       if (command.title !== undefined) state.changeInstance({ title: command.title });
       if (step.id === state.input.graph.apply) {
         if (command.department !== undefined) {
@@ -129,7 +149,12 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       demandComment(comment);
       const step = state.stepOf(task);
       const to = step.onAgainst ?? 'applicant';
+      demandDecider(task);
       const isCounting = isCounted(policyOf(step));
+      if (isCounting && !isVoter(task)) {
+        giveOpinion(state, task, comment, 'against');
+        return;
+      }
       if (!isCounting && !readsPass(state.input.graph, step.id) && to !== 'refuse') {
         const target = isPossible(state, state.visit(task.visit), to) ? to : 'applicant';
         sendBack(state, task, target, comment, state.input.settings.resubmit === 'direct');
@@ -152,6 +177,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
     back: (state, { task: id, to, comment, direct }) => {
       const task = ownTask(state, id);
       demandAlone(state.stepOf(task));
+      demandDecider(task);
       sendBack(state, task, to, comment, direct ?? state.input.settings.resubmit === 'direct');
     },
 
@@ -159,6 +185,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const task = ownTask(state, id);
       const step = state.stepOf(task);
       demandAlone(step);
+      demandDecider(task);
       if (!mayRefuse(step, state.input.settings)) {
         throw refusal(['节点【{name}】不能选择不通过', 'Step “{name}” cannot reject'], {
           name: title(step),
@@ -251,6 +278,15 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       if (!own && task.assignee !== null) {
         state.notify('reassigned', [task.assignee], { visit, task: handed, comment });
       }
+    },
+
+    addSign: (state, command) => addSign(state, ownTask(state, command.task), command),
+
+    removeSign: (state, { task: id }) => {
+      const task = state.task(id);
+      if (!task) throw refusal(['任务不存在', 'Task not found']);
+      demandMovable(state);
+      removeSign(state, task);
     },
 
     reclaim: (state, { task: id }) => {

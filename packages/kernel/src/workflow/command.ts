@@ -1,7 +1,7 @@
 import type { Label } from '../label.ts';
 import type { Facts } from './expression.ts';
 import type { Graph } from './graph.ts';
-import type { Verdict } from './state.ts';
+import type { TaskKind, Verdict } from './state.ts';
 
 /** Requests that can be made of a process. Every command names its task or speaks of the whole instance. */
 export type Command =
@@ -52,6 +52,16 @@ export type Command =
       readonly to: string;
       readonly comment?: string;
     }
+  | {
+      /** Asks others beside or before oneself, or for their opinion (加签、委派). */
+      readonly is: 'addSign';
+      readonly task: string;
+      readonly how: SignKind;
+      readonly to: readonly string[];
+      readonly comment?: string;
+    }
+  /** Does without somebody whom one has asked, while they have not answered (减签). */
+  | { readonly is: 'removeSign'; readonly task: string }
   /** Takes back what one's proxy has, while it is open (收回). */
   | { readonly is: 'reclaim'; readonly task: string }
   | {
@@ -125,6 +135,9 @@ export type Command =
       /** Why the program ends it, where nobody says anything. */
       readonly reason?: Label;
     };
+
+/** Reasons for which one person asks another. */
+export type SignKind = Exclude<TaskKind, 'N'>;
 
 interface TaskDecision {
   readonly task: string;

@@ -6,7 +6,7 @@ import { isApplicants } from './graph.ts';
 import { ownCandidates, unique } from './staffing.ts';
 import { standIn, whyNotStandIn } from './stand-in.ts';
 import type { StepVisit, Task } from './state.ts';
-import { votesIn } from './state.ts';
+import { isOpen, votesIn } from './state.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
@@ -77,7 +77,9 @@ const offer = (
     if (users.length === 0) continue;
     const present = presentAmong(state, users);
     const [only] = present;
-    const person = present.length === 1 ? only : firstRepresented(state, present);
+    // Whoever takes over what waits for others is one person: nobody finds it in a pool.
+    const one = present.length === 1 || task.status === 'WAIT';
+    const person = one ? only : firstRepresented(state, present);
     const { assignee, owner } = person
       ? holdingOf(state, person, [...except])
       : { assignee: null, owner: null };
@@ -92,7 +94,8 @@ const offer = (
     });
     const target = person ?? null;
     state.log('reassign', { ...line, visit, task: { ...given, owner: null }, target });
-    state.notify('todo', assignee === null ? present : [assignee], { visit, task: given });
+    const told = assignee === null ? present : [assignee];
+    if (given.status === 'TODO') state.notify('todo', told, { visit, task: given });
     return true;
   }
   return false;
@@ -151,7 +154,7 @@ const takesOwn = (state: WorkingState, { from, to, handing }: Leavers): boolean 
   whyNotStandIn(state, to) === undefined;
 
 const openTasks = (state: WorkingState): Task[] =>
-  state.tasks.filter((task) => task.status === 'TODO' && !isApplicants(state.stepOf(task)));
+  state.tasks.filter((task) => isOpen(task) && !isApplicants(state.stepOf(task)));
 
 /**
  * Hands over what lies with people who have left: to the successor who was named, else to others
@@ -197,7 +200,7 @@ export const beginAbsence = (state: WorkingState, person: string): void => {
     state.putTask(handed);
     const line = { visit, task: { ...handed, owner: null }, reason: away, target: assignee };
     state.log('reassign', { ...line, actor: null });
-    state.notify('todo', [assignee], { visit, task: handed });
+    if (handed.status === 'TODO') state.notify('todo', [assignee], { visit, task: handed });
     given += 1;
   }
   if (given === 0) throw nothing();
@@ -235,6 +238,8 @@ const isTakenByLost = (state: WorkingState, task: Task): boolean => {
  */
 const isLost = (state: WorkingState, task: Task, candidates: readonly Candidates[]): boolean =>
   task.assignee !== null &&
+  task.kind === 'N' &&
+  task.status === 'TODO' &&
   task.claimed === null &&
   task.handed === null &&
   candidates.length > 0 &&

@@ -14,7 +14,7 @@ import { isDone, serve } from './services/services.ts';
 import type { Found } from './staffing.ts';
 import { administrators, findPeople, unique } from './staffing.ts';
 import type { Arrival, Scope, StepVisit } from './state.ts';
-import { arrivedBranches, isUnsettled, speakerOf } from './state.ts';
+import { arrivedBranches, isUnsettled, isVoter, speakerOf } from './state.ts';
 import {
   isAgreedTo,
   leadsThrough,
@@ -66,7 +66,9 @@ const openSingle = (state: WorkingState, visit: StepVisit, found: Found, picked:
   const present = presentAmong(state, found.users);
   const only = present.length === 1 ? (present[0] as string) : null;
   // Reached again, it goes to whoever dealt with it the last time.
-  const last = state.tasks.findLast((task) => task.node === visit.node && task.actor !== null);
+  const last = state.tasks.findLast(
+    (task) => task.node === visit.node && task.actor !== null && task.kind === 'N',
+  );
   const known = present.find((user) => last && user === speakerOf(last));
   const person = chosen ?? only ?? known ?? firstRepresented(state, present) ?? null;
   const references = unique(found.candidates.map((item) => item.reference));
@@ -230,7 +232,9 @@ const arrivals: { readonly [T in GraphNode['type']]: Arrive<T> } = {
     state.endInstance(endings[ending.result]);
     if (ending.result === 'approved') state.notify('approved', [state.instance.applicant]);
     if (ending.result !== 'refused') return;
-    const said = state.tasksOf(ending.by).findLast((task) => task.status === 'DONE');
+    const said = state
+      .tasksOf(ending.by)
+      .findLast((task) => task.status === 'DONE' && isVoter(task));
     state.notify('refused', [state.instance.applicant], {
       visit: ending.by,
       comment: said?.comment ?? '',

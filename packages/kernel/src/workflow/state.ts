@@ -118,7 +118,21 @@ export interface StepVisit {
   readonly outcomeKey: string | null;
 }
 
-export type TaskStatus = 'TODO' | 'DONE' | 'BACK' | 'REFUSE' | 'CANCEL';
+/** `WAIT`: its holder goes on when those whom they asked before it have answered. */
+export type TaskStatus = 'TODO' | 'WAIT' | 'DONE' | 'BACK' | 'REFUSE' | 'CANCEL';
+
+/**
+ * Reason for a task: `N`, the route asks; `P`, its holder asked another person to vote beside them (并加签);
+ * `B`, to speak before them (前加签); `D`, to give an opinion that they decide on (委派).
+ */
+export type TaskKind = 'N' | 'P' | 'B' | 'D';
+
+/** A task that is not over: to do, or waiting for the tasks before it. */
+export const isOpen = ({ status }: Pick<Task, 'status'>): boolean =>
+  status === 'TODO' || status === 'WAIT';
+
+/** Does the word said with the task count as a vote on the step? */
+export const isVoter = ({ kind }: Pick<Task, 'kind'>): boolean => kind === 'N' || kind === 'P';
 
 /** Person to whom a word on a step belongs: the absent one in whose name it was said, else who said it. */
 export const speakerOf = ({ owner, actor }: Pick<Task, 'owner' | 'actor'>): string | null =>
@@ -129,6 +143,9 @@ export interface Task {
   readonly id: string;
   readonly visit: string;
   readonly node: string;
+  readonly kind: TaskKind;
+  /** Task whose holder asked for this one; null where the route did. */
+  readonly parent: string | null;
   /** Person who has it; null while any of the candidates may take it. */
   readonly assignee: string | null;
   /** Absent person in whose name the assignee acts; null where that is nobody else. */
@@ -165,6 +182,12 @@ export type Operation =
   | 'submit'
   | 'claim'
   | 'unclaim'
+  /** A holder asked others beside or before themselves (加签), or for their opinion (委派). */
+  | 'addSign'
+  /** They did without one of these (减签). */
+  | 'removeSign'
+  /** One who was asked before somebody else has spoken: no vote. */
+  | 'opinion'
   | 'approve'
   | 'disagree'
   | 'back'
@@ -255,6 +278,8 @@ export type NoticeKind =
   | 'lapsed'
   /** The absent person took their task back. */
   | 'reclaimed'
+  /** Whoever had asked them does without. */
+  | 'removed'
   /** A manager moved on past a step: nobody approved it. */
   | 'leftOut'
   /** The record was copied to them. */

@@ -5,7 +5,7 @@ import type { Graph, UserNode, VisitedNode, WaitNode } from './graph.ts';
 import { isApplicants, nodesBefore } from './graph.ts';
 import { isOutcomeOf } from './outcome-facts.ts';
 import type { StepVisit, Task } from './state.ts';
-import { speakerOf } from './state.ts';
+import { isVoter, speakerOf } from './state.ts';
 import type { WorkingState } from './working-state.ts';
 
 /** Names that belong to the token or to a step's own count, not to the record. */
@@ -146,7 +146,8 @@ export const voidStep = (state: WorkingState, node: string): void => {
 };
 
 /** Where votes are counted, a step that is agreed to has done tasks that said no. */
-const isVoteFor = ({ status, result }: Task): boolean => status === 'DONE' && result === 'agree';
+const isVoteFor = (task: Task): boolean =>
+  task.status === 'DONE' && task.result === 'agree' && isVoter(task);
 
 /** Agreed to by a person whom the record does not name, and not gone back over. */
 const isAgreement = (state: WorkingState, visit: StepVisit): boolean =>

@@ -47,6 +47,23 @@ test('in turn one person at a time is active, whoever is still to come', () => {
   expect(at.open()).toBe('u2:9');
 });
 
+test('whoever voted against a step is asked again where that step would pass theirs', () => {
+  const graph = compile(
+    drawn(['s>a', 'a>u1', 'u1>u2', 'u2>e'], {
+      u1: { multi: { sequential: false, agree: 60, against: 'count' } },
+    }),
+  );
+  const people = { u1: ['1', '2', '3'], u2: ['1'] };
+  const at = stageOf(graph, { people, settings: { skipSame: 'any' } });
+  at.start();
+  for (const who of ['1', '2', '3']) {
+    const own = at.todo().find(({ assignee }) => assignee === who)?.id ?? '';
+    if (who === '1') at.tell({ is: 'disagree', task: own, comment: 'no' }, who);
+    else at.agree(who, own);
+  }
+  expect(at.open()).toBe('u2:1');
+});
+
 const shares = [1, 33, 50, 60, 67, 100];
 const policies: VotePolicy[] = (['all', 'any', ...shares] as const).flatMap((agree) =>
   (['veto', 'count', ...shares] as const)

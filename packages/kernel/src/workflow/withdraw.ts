@@ -1,6 +1,8 @@
 import { votesComeTo } from './completion.ts';
 import { isApplicants } from './graph.ts';
+import { waitAgain } from './signing/signing.ts';
 import type { Scope, StepVisit, Task } from './state.ts';
+import { isOpen, isVoter } from './state.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
@@ -91,7 +93,10 @@ const isUntouched = (state: WorkingState, visit: StepVisit): boolean =>
     state.input.touched?.has(visit.id) !== true &&
     state
       .tasksOf(visit)
-      .every((task) => task.status === 'TODO' && task.claimed === null && task.handed === null));
+      .every(
+        ({ status, kind, claimed, handed }) =>
+          status === 'TODO' && kind === 'N' && claimed === null && handed === null,
+      ));
 
 /** Cancels and voids what the visit led to, and takes its arrivals out of the forks around it. */
 const undo = (state: WorkingState, visit: StepVisit, led: readonly StepVisit[]): void => {
@@ -122,7 +127,11 @@ const undo = (state: WorkingState, visit: StepVisit, led: readonly StepVisit[]):
 const reopen = (state: WorkingState, visit: StepVisit, task: Task): void => {
   const others = visit.people.length > 0 ? [] : state.tasksOf(visit);
   for (const other of others) {
-    if (other.status === 'CANCEL') state.putTask({ ...other, status: 'TODO', finished: null });
+    if (other.status !== 'CANCEL') continue;
+    const waits = others.some(({ status, kind, parent }) => {
+      return status === 'CANCEL' && kind !== 'P' && parent === other.id;
+    });
+    state.putTask({ ...other, status: waits ? 'WAIT' : 'TODO', finished: null });
   }
   // An expired deadline is dropped, so that the clock does not decide the reopened step at once.
   const due = visit.due !== null && visit.due > state.input.now ? visit.due : null;
@@ -139,21 +148,38 @@ const giveBack = (state: WorkingState, visit: StepVisit, task: Task): void => {
   state.putTask({ ...task, status: 'BACK' });
   const reopened = state.putVisit({ ...withoutVote(visit, task), verdict: null });
   state.log('withdraw', { visit: reopened, task });
-  state.issue(reopened, state.input.actor.id, task.candidates, [], task.owner);
+  state.issue(reopened, state.input.actor.id, task.candidates, [], task.owner, task);
 };
 
 /** In turn: only the last word can be taken back, and the person behind loses the turn. */
 const endTurn = (state: WorkingState, visit: StepVisit, task: Task): void => {
   if (visit.people.length === 0) return;
   const own = state.tasksOf(visit);
-  const last = own.findLast((other) => other.status === 'DONE')?.id === task.id;
-  const waiting = own.filter((other) => other.status === 'TODO');
-  if (!last || waiting.some((other) => other.claimed !== null || other.handed !== null)) {
+  const words = own.filter((other) => other.status === 'DONE' && isVoter(other));
+  const waiting = own.filter(isOpen);
+  const touched = waiting.some(
+    ({ id, kind, claimed, handed }) =>
+      kind !== 'N' ||
+      claimed !== null ||
+      handed !== null ||
+      own.some((asked) => asked.parent === id),
+  );
+  if (words.at(-1)?.id !== task.id || touched) {
     throw tooLate();
   }
   for (const other of waiting) {
     state.putTask({ ...other, status: 'CANCEL', finished: state.input.now });
   }
+};
+
+/** Takes back what was said before somebody who has not spoken since. */
+const withdrawOpinion = (state: WorkingState, visit: StepVisit, task: Task): void => {
+  const asker = task.parent === null ? undefined : state.task(task.parent);
+  if (visit.status !== 'ACTIVE' || !asker || !isOpen(asker)) throw tooLate();
+  state.putTask({ ...task, status: 'BACK' });
+  state.log('withdraw', { visit, task });
+  state.issue(visit, state.input.actor.id, task.candidates, [], task.owner, task);
+  waitAgain(state, asker);
 };
 
 /**
@@ -165,6 +191,10 @@ export const withdraw = (state: WorkingState, task: Task): void => {
   const { id } = state.input.actor;
   if (task.actor !== id || task.status !== 'DONE' || isApplicants(state.stepOf(visit))) {
     throw refusal(['只能取回您自己办理的任务', 'Only your own approval can be withdrawn']);
+  }
+  if (!isVoter(task)) {
+    withdrawOpinion(state, visit, task);
+    return;
   }
   if (visit.status === 'ACTIVE') {
     endTurn(state, visit, task);

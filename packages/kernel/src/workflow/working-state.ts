@@ -22,7 +22,7 @@ import type {
   Verdict,
   WorkflowEvent,
 } from './state.ts';
-import { votesIn } from './state.ts';
+import { isOpen, votesIn } from './state.ts';
 
 /** A refusal with its values filled in. */
 export const refusal = (label: Label, values: Record<string, string | Label> = {}): Refused =>
@@ -33,6 +33,9 @@ export type CommandHandler<K extends CommandName> = (
   state: WorkingState,
   command: CommandOf<K>,
 ) => void;
+
+/** A task that the route asks for. */
+const byRoute = { kind: 'N', parent: null } as const;
 
 /** A process that never comes to rest within one command is wrong. */
 const maxFlows = 200;
@@ -244,11 +247,14 @@ export class WorkingState {
     candidates: readonly string[],
     tell: readonly string[],
     owner: string | null = null,
+    asked: Pick<Task, 'kind' | 'parent'> = byRoute,
   ): Task {
     const task = this.putTask({
       id: this.input.nextId(),
       visit: visit.id,
       node: visit.node,
+      kind: asked.kind,
+      parent: asked.parent,
       assignee,
       owner,
       candidates,
@@ -286,7 +292,7 @@ export class WorkingState {
   /** Ends a visit with the verdict and the basis that it is given with; its open tasks are gone. */
   closeVisit(visit: StepVisit, status: Exclude<StepVisit['status'], 'ACTIVE'>): StepVisit {
     for (const task of this.tasksOf(visit)) {
-      if (task.status === 'TODO') {
+      if (isOpen(task)) {
         this.putTask({ ...task, status: 'CANCEL', finished: this.input.now });
       }
     }
@@ -310,7 +316,7 @@ export class WorkingState {
   notifyLosers(kind: NoticeKind, about: { visit?: StepVisit; comment?: string } = {}): void {
     const losers = this.tasks.flatMap((task) => {
       const had = this.before.get(task.id);
-      return task.status === 'CANCEL' && had?.status === 'TODO' ? (had.assignee ?? []) : [];
+      return task.status === 'CANCEL' && had && isOpen(had) ? (had.assignee ?? []) : [];
     });
     const others = losers.filter(
       (user) => user !== this.input.actor.id && user !== this.held.applicant,
@@ -347,8 +353,9 @@ export class WorkingState {
   wordsOn(visit: StepVisit): readonly string[] {
     return [
       ...visit.people.slice(votesIn(visit) + 1),
-      ...this.tasksOf(visit).flatMap(({ status, actor, assignee, owner }) => {
-        const holder = status === 'DONE' ? actor : status === 'TODO' ? assignee : null;
+      ...this.tasksOf(visit).flatMap((task) => {
+        const { status, actor, assignee, owner } = task;
+        const holder = status === 'DONE' ? actor : isOpen(task) ? assignee : null;
         return [holder ?? [], holder === null ? [] : (owner ?? [])].flat();
       }),
     ];

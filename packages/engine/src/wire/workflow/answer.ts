@@ -53,6 +53,14 @@ export const commandOf = (task: string, answer: Answer): Command => {
   return (command ?? returned)(task, answer);
 };
 
+/** People whom the holder of a task asks: beside (`P`), before (`B`) or for an opinion (`D`). */
+export const signInput = Type.Object({
+  taskId: id,
+  how: Type.Union([Type.Literal('P'), Type.Literal('B'), Type.Literal('D')]),
+  userIds: people,
+  comment: Type.Optional(opinion),
+});
+
 export const assignInput = Type.Object({
   taskId: id,
   assignee: Type.Optional(person),

@@ -1,5 +1,5 @@
 import type { AbsenceRow, RepresentedRow } from '@keyan/kernel/wire/absences.ts';
-import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
+import type { TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { tellWatchers } from '../../watching/watching.ts';
@@ -217,4 +217,47 @@ test('who follows a record hears of each new step once, while they may read it',
   expect(messages).toMatchObject([{ receiver: '31', text: expect.stringContaining('已到达【') }]);
   await call(watching('set'), '31', { businessId: id, on: false });
   expect(await call(watching('list'), '31', {})).toEqual([]);
+});
+
+test('a holder asks others; the task waits for them, is not lost, and comes back', async () => {
+  const id = await submit('请人先看');
+  const taskOf = async (by: string) => (await work(by, { businessIds: id })).records[0]?.taskId;
+  const page = (by: string) =>
+    call<TaskPageData>('kh-edu-research/mywork/todo/detail', by, { businessId: id });
+  const taskId = await taskOf('32');
+  expect((await page('32')).canAsk).toEqual(['P', 'B', 'D']);
+  await call('blade-flow/work/add-sign', '32', {
+    taskId,
+    how: 'B',
+    userIds: '34',
+    comment: '请核对',
+  });
+  expect(await taskOf('32')).toBe(undefined);
+  const [kept] = (await work('32', { type: 'done', businessIds: id })).records;
+  expect(kept?.taskId).toBe(taskId);
+  expect((await page('32')).asked).toMatchObject([{ name: '赵强', how: 'B' }]);
+  expect(await page('34')).toMatchObject({ askedFor: 'B', editable: [] });
+  const complete = { taskId: await taskOf('34'), flag: 'ok', comment: '已核对' };
+  await call('blade-flow/work/complete-task', '34', complete);
+  expect(await taskOf('32')).toBe(taskId);
+  const again = { taskId, how: 'P', userIds: 'taskUser_34' };
+  await expect(call('blade-flow/work/add-sign', '32', again)).rejects.toThrow(
+    '加签人与现有审批人重复',
+  );
+  await call('blade-flow/work/add-sign', '32', { taskId, how: 'P', userIds: '35' });
+  await call('blade-flow/work/complete-task', '32', { taskId, flag: 'ok' });
+  const [beside] = (await page('32')).asked;
+  await call('blade-flow/work/remove-sign', '32', { taskId: beside?.taskId });
+  const lines = await call<readonly { action: string }[]>('kh-edu-research/audit/detail', '31', {
+    businessId: id,
+  });
+  expect(lines.map(({ action }) => action)).toEqual([
+    'start',
+    'addSign',
+    'opinion',
+    'addSign',
+    'approve',
+    'removeSign',
+    'waiting',
+  ]);
 });

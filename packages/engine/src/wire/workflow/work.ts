@@ -13,7 +13,7 @@ import { manageCode, resourceOfKind } from '../../workflow/runtime/subject.ts';
 import { type ActorCall, type Endpoint, endpoint } from '../endpoint.ts';
 import { id } from '../inputs.ts';
 import { printedConflict } from '../rows.ts';
-import { assignInput, commandOf, completeInput } from './answer.ts';
+import { assignInput, commandOf, completeInput, pickedFrom, signInput } from './answer.ts';
 import { isShipped, listInput, pageOf, queryOf, taskNamed } from './inputs.ts';
 import { definitionRow, flowRow } from './presenters.ts';
 
@@ -44,6 +44,7 @@ const taskCommands = [
   ['claim-task', 'claim', ['签收任务', 'Claim a task']],
   ['unclaim-task', 'unclaim', ['取消签收', 'Unclaim a task']],
   ['withdraw-task', 'withdraw', ['取回任务', 'Withdraw one’s own approval']],
+  ['remove-sign', 'removeSign', ['减签', 'Do without a person who was asked']],
 ] as const;
 
 const oneTask = Type.Object({ taskId: id });
@@ -156,6 +157,25 @@ const taskEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         const { snapshot } = await openProcess(engine, actor, { task });
         throw printedConflict(resourceOfKind(engine, snapshot.instance.kind), error, call);
       }
+      return true;
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/work/add-sign',
+    aliases: ['blade-flow/work-ext/add-sign'],
+    auth: 'user',
+    summary: ['加签、委派', 'Ask others beside or before oneself, or for their opinion'],
+    input: signInput,
+    run: async ({ taskId, how, userIds, comment = '' }, { actor, engine }) => {
+      const command = {
+        is: 'addSign',
+        task: taskId,
+        how,
+        to: pickedFrom(userIds),
+        comment,
+      } as const;
+      await runtime.execute(engine, actor, { on: { task: taskId }, command });
       return true;
     },
   }),

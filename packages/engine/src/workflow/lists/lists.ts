@@ -118,7 +118,7 @@ const lists: Readonly<Record<ListName, List>> = {
   done: {
     of: 'task',
     where: ({ id }) =>
-      sql`(t.actor_id = ${id} or t.owner_id = ${id}) and t.status in ('DONE', 'BACK', 'REFUSE') and t.applicant_id <> ${id}`,
+      sql`((t.actor_id = ${id} or t.owner_id = ${id}) and t.status in ('DONE', 'BACK', 'REFUSE') or t.assignee_id = ${id} and t.status = 'WAIT') and t.applicant_id <> ${id}`,
     moment: sql`t.finished`,
   },
   send: { of: 'instance', where: ({ id }) => sql`i.applicant_id = ${id}`, moment: sql`i.started` },
@@ -239,7 +239,7 @@ export const listWork = async (
     session,
     sql`select t.id::text as "taskId", t.node, t.node_name as "nodeName",
         t.node_name_en as "nodeNameEn", t.assignee_id::text as assignee,
-        au.real_name as "assigneeName", ou.real_name as "ownerName", t.status as "taskStatus", t.comment, p.moment as created,
+        au.real_name as "assigneeName", ou.real_name as "ownerName", t.status as "taskStatus", t.comment, coalesce(p.moment, t.created, i.started) as created,
         t.claimed, t.finished,
         (select a.due_at from wf_act a where a.tenant_id = t.tenant_id and a.id = t.act_id) as due,
         i.id::text as instance, i.kind, i.business_id::text as business,
@@ -248,7 +248,7 @@ export const listWork = async (
         f.name_en as "definitionNameEn", f.version, f.category, ${sql.raw(categoryNames('f'))}, i.status, i.suspended, i.started,
         i.ended, i.submission, h.held, h.holders,
         (select b.comment from wf_task b where b.tenant_id = i.tenant_id and b.instance_id = i.id
-          and b.status = 'BACK' order by b.finished desc limit 1) as returned,
+          and b.status = 'BACK' and b.actor_id is not null order by b.finished desc limit 1) as returned,
         (select max(l.at) from wf_log l where l.tenant_id = i.tenant_id and l.instance_id = i.id
           and l.operation = 'urge') as urged
       from (${page}) p join ${rows}

@@ -4,7 +4,7 @@ import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import { isApplicants, mayRefuse, userNode } from '@keyan/kernel/workflow/graph.ts';
 import { position } from '@keyan/kernel/workflow/position.ts';
-import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
+import { isVoter, type Snapshot, type Task } from '@keyan/kernel/workflow/state.ts';
 import { isCounted, unanimous } from '@keyan/kernel/workflow/votes.ts';
 import { allowancesOf } from '../../records/rights.ts';
 import { groupsOf } from '../people/people.ts';
@@ -66,6 +66,24 @@ const taskOf = (actor: Actor, { tasks, instance }: Snapshot, taskId: string | un
   );
 };
 
+/** Ways in which the reader may ask others from this task. */
+const waysToAsk = (snapshot: Snapshot, { graph }: Prepared, task: Task | undefined) => {
+  const visit = snapshot.visits.find(({ id }) => id === task?.visit);
+  const step = task && userNode(graph, task.node);
+  if (!task || !visit || !step || isApplicants(step)) return [];
+  const beside = isVoter(task) && visit.people.length === 0;
+  return [...(beside ? (['P'] as const) : []), 'B', 'D'] as const;
+};
+
+/** People whom the reader may do without. */
+const askedBy = (snapshot: Snapshot, prepared: Prepared, trial: Trial) =>
+  snapshot.tasks.flatMap(({ id, kind, status, assignee }) => {
+    const open = kind !== 'N' && (status === 'TODO' || status === 'WAIT');
+    if (!open || !trial({ is: 'removeSign', task: id })) return [];
+    const name = assignee === null ? '' : prepared.directory.nameOf(assignee);
+    return [{ taskId: id, name, how: kind }];
+  });
+
 /** The open tasks that the reader may reassign. */
 const waitingOf = (snapshot: Snapshot, prepared: Prepared, language: Language) =>
   snapshot.tasks
@@ -82,6 +100,8 @@ const waitingOf = (snapshot: Snapshot, prepared: Prepared, language: Language) =
 /**
  * Data that the handling page needs beside the record itself. Its offers were tried on the process as it is, so the
  * page needs no rules of its own.
+ *
+ * Long because every offer of the page is one entry of the answer.
  */
 export const taskPageOf = async (
   runtime: Runtime,
@@ -114,7 +134,7 @@ export const taskPageOf = async (
   const mine = instance.status === 'RUN' && !instance.suspended ? found : 'none';
   const counts = step !== undefined && isCounted(step.multi ?? unanimous);
   const wayAgainst = (own: Task): TaskPageData['against'] =>
-    counts ? 'vote' : (against(own, trial) ?? '');
+    counts && own.kind !== 'D' ? 'vote' : (against(own, trial) ?? '');
   const taken = withdrawable(actor, snapshot, trial);
   return {
     taskId: task?.id ?? '',
@@ -136,8 +156,12 @@ export const taskPageOf = async (
     isApply: step !== undefined && step.id === graph.apply,
     /** A later step of the applicant's own, to confirm what became of the record (申请人确认). */
     isConfirmation: isOwn && step.id !== graph.apply,
-    editable: step?.editable ?? [],
-    canRefuse: step !== undefined && mayRefuse(step, prepared.directory.settings) && !counts,
+    editable: (task && isVoter(task) && step?.editable) || [],
+    canRefuse:
+      step !== undefined &&
+      mayRefuse(step, prepared.directory.settings) &&
+      !counts &&
+      task?.kind !== 'D',
     backTargets: targetsOf(opened, task, trial, language),
     /** Effect of disagreeing: `return`, `close`, a `vote` that counts, or nothing. */
     against: task && mine !== 'none' ? wayAgainst(task) : '',
@@ -145,6 +169,9 @@ export const taskPageOf = async (
     canUnclaim: found === 'assigned' && task?.claimed != null && task.candidates.length > 0,
     canTransfer: found !== 'none' && !isOwn,
     canCopy: mine === 'assigned' && !isOwn,
+    canAsk: mine === 'assigned' ? waysToAsk(snapshot, prepared, task) : [],
+    askedFor: task && task.kind !== 'N' ? task.kind : '',
+    asked: askedBy(snapshot, prepared, trial),
     isCopied: snapshot.copies.some(({ user }) => user === actor.id),
     /** The reader's own approval that can still be taken back (取回); empty where there is none. */
     withdrawTaskId: taken ?? '',

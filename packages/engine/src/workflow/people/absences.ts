@@ -137,7 +137,7 @@ const demandFree = async (tx: Tx, { person, from, to, kinds }: NewAbsence): Prom
 const lyingText = `
   select distinct t.instance_id::text as id
     from wf_task t join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
-   where t.tenant_id = $1 and t.status = 'TODO' and t.assignee_id = $2 and t.owner_id is null
+   where t.tenant_id = $1 and t.status in ('TODO', 'WAIT') and t.assignee_id = $2 and t.owner_id is null
      and t.assignee_id <> t.applicant_id and ($3::text[] = '{}' or i.kind = any($3))
    order by 1`;
 

@@ -96,6 +96,14 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
       'The task on “{title}” at the step “{step}” that you had as a proxy was taken back; no action is needed.',
     ],
   },
+  removed: {
+    type: '99',
+    title: ['加签已取消：{title}', 'No longer needed: {title}'],
+    content: [
+      '【{title}】在【{step}】请您办理的加签已取消，您无需再办理。',
+      'You were asked to act on “{title}” at the step “{step}”; that is no longer needed.',
+    ],
+  },
   leftOut: {
     type: '99',
     title: ['环节被越过：{title}', 'Step left out: {title}'],

@@ -12,7 +12,7 @@ const workText = `
     from (
       select t.assignee_id as person, t.assignee_id = t.applicant_id as own
         from wf_task t
-       where t.tenant_id = $1 and t.status = 'TODO' and t.assignee_id = any($2::bigint[])
+       where t.tenant_id = $1 and t.status in ('TODO', 'WAIT') and t.assignee_id = any($2::bigint[])
       union all
       select turn.person::bigint, false
         from wf_act a
@@ -25,7 +25,7 @@ const workText = `
 const keptText = `
   select t.assignee_id::text as "userId", count(*)::int as lost
     from wf_task t
-   where t.tenant_id = $1 and t.status = 'TODO' and t.assignee_id = any($2::bigint[])
+   where t.tenant_id = $1 and t.status in ('TODO', 'WAIT') and t.assignee_id = any($2::bigint[])
      and t.assignee_id <> t.applicant_id and t.handed is null and cardinality(t.candidates) > 0
      and not (t.candidates && coalesce(wf_groups($1, coalesce(t.owner_id, t.assignee_id)), '{}'))
    group by t.assignee_id`;
@@ -49,7 +49,7 @@ const processesOf = (
   session.query<{ id: string }>(
     `select distinct instance_id::text as id from (
         select t.instance_id from wf_task t
-         where t.tenant_id = $1 and t.status = 'TODO' and t.assignee_id = any($2::bigint[])
+         where t.tenant_id = $1 and t.status in ('TODO', 'WAIT') and t.assignee_id = any($2::bigint[])
            and (t.assignee_id <> t.applicant_id or $3)
         union
         select a.instance_id from wf_act a

@@ -127,7 +127,7 @@ export const invariants: readonly Invariant[] = [
     `select p.id::text as instance, a.node
        from p join wf_act a on a.tenant_id = $1 and a.instance_id = p.id
          and a.status = 'ACTIVE' and a.type = 'user'
-      where ${rows('count(*)', 'wf_task', `x.act_id = a.id and x.status = 'TODO'`)} <>
+      where ${rows('count(*)', 'wf_task', `x.act_id = a.id and x.status in ('TODO', 'WAIT') and x.kind in ('N', 'P')`)} <>
         case when jsonb_array_length(a.people) > 0 then 1 else a.total - a.done - a.against end`,
   ),
   invariant(
@@ -138,8 +138,14 @@ export const invariants: readonly Invariant[] = [
     ],
     `select p.id::text as instance, t.node
        from p
-       join wf_task t on t.tenant_id = $1 and t.instance_id = p.id and t.status = 'TODO'
+       join wf_task t on t.tenant_id = $1 and t.instance_id = p.id and t.status in ('TODO', 'WAIT')
        join wf_act a on a.tenant_id = $1 and a.id = t.act_id and a.status <> 'ACTIVE'
+     union
+     -- Whoever waits waits for somebody, and nobody else has people before them.
+     select p.id::text, t.node
+       from p join wf_task t on t.tenant_id = $1 and t.instance_id = p.id
+      where (t.status = 'WAIT') <> exists (select 1 from wf_task o where o.tenant_id = $1
+        and o.parent_id = t.id and o.kind in ('B', 'D') and o.status in ('TODO', 'WAIT'))
      union
      select p.id::text, t.node
        from p join wf_task t on t.tenant_id = $1 and t.instance_id = p.id
@@ -155,7 +161,7 @@ export const invariants: readonly Invariant[] = [
       `${rows(
         `count(*) filter (where operation <> 'withdraw') - count(*) filter (where operation = 'withdraw')`,
         'wf_log',
-        `x.operation in ('start', 'submit', 'approve', 'disagree', 'withdraw')`,
+        `x.operation in ('start', 'submit', 'approve', 'disagree', 'opinion', 'withdraw')`,
       )} <> ${rows('count(*)', 'wf_task', `x.status = 'DONE'`)}`,
     ),
   ),
@@ -170,7 +176,7 @@ export const invariants: readonly Invariant[] = [
             join wf_act a on a.tenant_id = $1 and a.id = t.act_id
              and a.verdict = 'agree' and not a.void
            where t.tenant_id = $1 and t.instance_id = p.id and t.status = 'DONE'
-             and t.result = 'agree' and t.actor_id <> p.applicant_id
+             and t.result = 'agree' and t.kind in ('N', 'P') and t.actor_id <> p.applicant_id
              and not t.actor_id = any(t.concerned_ids)) = 0`,
   ),
   invariant(

@@ -131,6 +131,8 @@ const kinds = {
   claim: 3,
   unclaim: 1,
   transfer: 2,
+  addSign: 2,
+  removeSign: 1,
   withdraw: 4,
   recall: 1,
   suspend: 1,
@@ -256,6 +258,13 @@ class Play {
       claim: { is: 'claim', ...on },
       unclaim: { is: 'unclaim', ...on },
       transfer: { is: 'transfer', to: pick(people, to), ...on },
+      addSign: {
+        is: 'addSign',
+        how: pick(['P', 'B', 'D'], to),
+        to: [pick(people, to + who)],
+        ...on,
+      },
+      removeSign: { is: 'removeSign', ...on },
       withdraw: { is: 'withdraw', ...on },
     };
     await this.execute(to, actorOf(by), instance, commands[kind] as object);

@@ -34,7 +34,7 @@ const partsText = `
             due_at as due, paused, outcome, outcome_key as "outcomeKey"
        from wf_act a where a.tenant_id = i.tenant_id and a.instance_id = i.id) r) as visits,
   (select coalesce(json_agg(r order by r.created, r.id), '[]') from (
-     select id::text, act_id::text as visit, node, assignee_id::text as assignee, owner_id::text as owner, candidates, status,
+     select id::text, act_id::text as visit, node, kind, parent_id::text as parent, assignee_id::text as assignee, owner_id::text as owner, candidates, status,
             actor_id::text as actor, comment, result, created, claimed, handed, finished
        from wf_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id) r) as tasks,
   (select coalesce(json_agg(r order by r.id), '[]') from (
@@ -195,12 +195,12 @@ const saveText = `with
       outcome_key = excluded.outcome_key),
   t as (
     insert into wf_task (tenant_id, instance_id, business_id, applicant_id, concerned_ids, id, act_id,
-        node, node_name, node_name_en, assignee_id, owner_id, candidates, status, actor_id, comment, result,
+        node, kind, parent_id, node_name, node_name_en, assignee_id, owner_id, candidates, status, actor_id, comment, result,
         created, claimed, handed, finished)
       select $1, (j #>> '{instance,id}')::bigint, (j #>> '{instance,business}')::bigint,
           (j #>> '{instance,applicant}')::bigint, $3::bigint[], r.*
         from given, jsonb_to_recordset(j -> 'tasks') as r(id bigint, visit bigint, node text,
-          name text, english text, assignee bigint, owner bigint, candidates text[], status text, actor bigint,
+          kind text, parent bigint, name text, english text, assignee bigint, owner bigint, candidates text[], status text, actor bigint,
           comment text, result text, created timestamptz, claimed timestamptz, handed timestamptz,
           finished timestamptz)
     on conflict (tenant_id, id) do update set assignee_id = excluded.assignee_id,

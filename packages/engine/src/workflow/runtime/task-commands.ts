@@ -7,7 +7,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { concernedBy } from '@keyan/kernel/records/concerned.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
-import type { Position, Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
+import { isVoter, type Position, type Snapshot, type Task } from '@keyan/kernel/workflow/state.ts';
 import { actorId } from '../../base/actors.ts';
 import { demandAsked, withAssigneeEdits } from '../../records/assignee-edits.ts';
 import type { StoredRow, TransactionContext } from '../../records/behaviour.ts';
@@ -68,6 +68,8 @@ const metadataCommands: ReadonlySet<Command['is']> = new Set([
   'transfer',
   'reclaim',
   'cc',
+  'addSign',
+  'removeSign',
   'beginAbsence',
   'reschedule',
   'reassignOnLeave',
@@ -187,7 +189,7 @@ const decideLocked = async (
   const editable =
     command.is === 'complete'
       ? editableAt(graph, snapshot, command.visit)
-      : (isFor(actor, task) && userNode(graph, task.node)?.editable) || [];
+      : (isFor(actor, task) && isVoter(task) && userNode(graph, task.node)?.editable) || [];
   // Conditions of the route see the record as it will be stored.
   const edited = decides ? await withAssigneeEdits(step, { resource, row, form, editable }) : row;
   if (command.is === 'agree') demandAsked(resource, editable, edited);

@@ -14,6 +14,10 @@ const groups = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
 const todo = (user: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(k.status = 'TODO' and (k.assignee_id = ${user} or (k.assignee_id is null and k.candidates && ${groups(user)} and not (${user} = any(k.concerned_ids)))))`;
 
+/** The person waits for others whom they asked. */
+const waiting = (user: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(k.status = 'WAIT' and k.assignee_id = ${user})`;
+
 /** Somebody has, or had, a task in the person's name. */
 const represented = (user: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(k.owner_id = ${user} and k.status <> 'CANCEL')`;
@@ -43,7 +47,9 @@ const conditions: Readonly<
 > = {
   todo: onRecord(todo),
   done: onRecord(done),
-  any: onRecord((user) => sql`(${todo(user)} or ${done(user)} or ${represented(user)})`),
+  any: onRecord(
+    (user) => sql`(${todo(user)} or ${waiting(user)} or ${done(user)} or ${represented(user)})`,
+  ),
   copied: (user, business) => sql`${business} in (${copies(user)})`,
 };
 
@@ -73,10 +79,13 @@ const completed = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
 const inNameOf = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select k.business_id from wf_task k where ${mine} and k.owner_id = ${user} and k.applicant_id <> ${user} and k.status <> 'CANCEL'`;
 
+const asking = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select k.business_id from wf_task k where ${mine} and k.status = 'WAIT' and k.assignee_id = ${user} and k.applicant_id <> ${user}`;
+
 const selectsOf: Readonly<Record<HandlingState, readonly Select[]>> = {
   todo: [assigned, claimable],
   done: [completed],
-  any: [assigned, claimable, completed, inNameOf],
+  any: [assigned, claimable, asking, completed, inNameOf],
   copied: [copies],
 };
 

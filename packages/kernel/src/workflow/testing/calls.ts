@@ -20,13 +20,16 @@ export interface About {
   readonly to: string;
   readonly picked: readonly string[];
   readonly direct: boolean;
+  /** Reason for which a person is asked. */
+  readonly how: 'P' | 'B' | 'D';
   readonly facts: Facts;
   readonly param: Parameters;
 }
 
 const itemOf = ({ visits }: Snapshot, task: Task): Item => {
   const last = visits.findLast((visit) => visit.node === task.node)?.id === task.visit;
-  const is = task.status === 'TODO' ? 'open' : last && task.status === 'DONE' ? 'last' : 'old';
+  const over = last && task.status === 'DONE' ? 'last' : 'old';
+  const is = task.status === 'TODO' ? 'open' : task.status === 'WAIT' ? 'waiting' : over;
   return { step: task.node, who: task.assignee, pool: task.candidates.join('+'), is };
 };
 
@@ -75,6 +78,17 @@ const makers = {
     said: { is: 'transfer', item, to },
   }),
   reclaim: ofTask('reclaim'),
+  sign: ({ task, to, how, picked }, item) => {
+    const people = [to, ...picked];
+    return {
+      command: { is: 'addSign', task: task.id, how, to: people },
+      said: { is: 'sign', item, how, to: people },
+    };
+  },
+  remove: ({ task }, item) => ({
+    command: { is: 'removeSign', task: task.id },
+    said: { is: 'remove', item },
+  }),
   // Somebody's absence begins.
   begin: ({ task, by }) => {
     const person = task.assignee ?? by;

@@ -5,7 +5,7 @@ import type { DecisionInput, ProcessActor } from '../decision-input.ts';
 import type { Directory } from '../directory.ts';
 import type { Graph } from '../graph.ts';
 import { nextSteps } from '../predict.ts';
-import type { LogEntry, Snapshot, StepVisit, Task } from '../state.ts';
+import { isOpen, type LogEntry, type Snapshot, type StepVisit, type Task } from '../state.ts';
 import { applicant, apply, isCounting, managers, members } from './blocks.ts';
 import type { About, Call, CallKind } from './calls.ts';
 import { callKinds, callOf, elapseCall, startCall } from './calls.ts';
@@ -197,14 +197,25 @@ export class Game {
     const recent = pick(ended.slice(-3), move.task);
     // Where only time passes, whatever is done is done to what is over.
     const represented = live.filter(({ owner }) => owner !== null);
-    const own = kind === 'reclaim' ? pick(represented, move.task) : undefined;
+    const asked = snapshot.tasks.filter((task) => task.parent !== null && isOpen(task));
+    const askerOf = ({ parent }: Task) => snapshot.tasks.find(({ id }) => id === parent);
+    // Whoever has spoken may still do without the others: that may decide the step.
+    const spoken = asked.filter((task) => askerOf(task)?.status === 'DONE');
+    const known: Partial<Record<string, Task | undefined>> = {
+      reclaim: pick(represented, move.task),
+      remove: pick(spoken, move.task) ?? pick(asked, move.task),
+    };
+    const own = known[kind];
+    const asker = own && askerOf(own);
     const open = own ?? pick(live, move.task) ?? old;
     const task = kind === 'stale' ? old : kind === 'withdraw' ? recent : open;
     if (!task) return undefined;
     const able = task.actor === null ? this.people(task) : [task.actor];
     const manager = kind === 'delete' || kind === 'suspend' || kind === 'activate';
     const usual = own
-      ? own.owner
+      ? kind === 'remove'
+        ? (asker?.actor ?? asker?.assignee)
+        : own.owner
       : manager
         ? '21'
         : kind === 'recall'
@@ -225,6 +236,7 @@ export class Game {
       to: kind === 'back' ? (move.stranger ? step : visited.node) : person,
       picked: move.picks ? [pick(members, move.to) as string] : [],
       direct: move.picks,
+      how: pick(['P', 'B', 'D'] as const, move.to) as 'P' | 'B' | 'D',
       facts: this.facts,
       param: this.param(),
     } satisfies About;
@@ -364,7 +376,10 @@ export class Game {
       const [who] = this.people(task);
       if (who === undefined && plainly('rescue', task, '21')) continue;
       // Several have to agree, and whoever is left has: nobody may take another's place as well.
-      if (who === undefined && this.snapshot.visits.some((visit) => visit.total > 1)) return;
+      const { visits, tasks } = this.snapshot;
+      const several =
+        visits.some(({ total }) => total > 1) || tasks.some(({ kind }) => kind !== 'N');
+      if (who === undefined && several) return;
       if (who === undefined) throw new Error(`16 nobody can act on ${task.node}`);
       // A refusal that the oracle shares is a rule: no branch holds, or nobody has agreed.
       if (!plainly('agree', task, who)) return;

@@ -1,6 +1,6 @@
 import type { Block, Split, Step } from './blocks.ts';
 import type { Facts } from './meanings.ts';
-import type { Cast, Seat } from './people.ts';
+import { type Cast, type Seat, votes } from './people.ts';
 import type { Plan } from './plan.ts';
 
 /** The oracle's word for “this is refused”. No error: its stack would cost more than the command. */
@@ -18,6 +18,10 @@ export interface Word {
 }
 
 /** People to whom the agreements belong: absent ones speak through who acts for them. */
+/** Does the holder wait for people whom they asked before them? */
+export const waits = ({ seats }: Act, { key }: Seat): boolean =>
+  seats.some((other) => other.parent === key && !votes(other));
+
 export const agreedBy = ({ words }: Act): readonly string[] =>
   words.flatMap(({ who, agrees, seat }) => (agrees ? [seat.owner ?? who] : []));
 
@@ -44,7 +48,9 @@ export interface Act {
   readonly total: number;
   /** Words that were said, in order, each with the item with which it was said. */
   readonly words: readonly Word[];
-  /** People who took a word back; they still count as people of the step. */
+  /** Opinions that were given: no votes. */
+  readonly opinions: readonly Word[];
+  /** People who took a word back, or were done without; they still count as people of the step. */
   readonly reopened: readonly string[];
   /** When a wait is over or a step is due, in hours; null where there is no such moment. */
   readonly due: number | null;
@@ -89,6 +95,12 @@ export class Memory {
   /** Lines of history and messages of the present command. */
   said: string[] = [];
   told: string[] = [];
+  /** People done without in the present command. */
+  protected removed: string[] = [];
+  /** Person who has or had each item, and the item whose holder asked for it. */
+  protected holders = new Map<number, string | null>();
+  protected askers = new Map<number, number | null>();
+  private keys = 0;
   protected choices = new Map<string, Choice>();
   /** The last act before a return led into a finished fork, by fork. */
   protected returnedInto = new Map<string, number>();
@@ -112,6 +124,9 @@ export class Memory {
     copy.rounds = new Map(this.rounds);
     copy.dealt = new Set(this.dealt);
     copy.lastActors = new Map(this.lastActors);
+    copy.holders = new Map(this.holders);
+    copy.askers = new Map(this.askers);
+    copy.removed = [];
     copy.said = [];
     copy.told = [];
     return copy;
@@ -130,7 +145,17 @@ export class Memory {
     this.began = [];
   }
 
-  protected put(act: Act): Act {
+  protected put(given: Act): Act {
+    const seats = given.seats.map((seat) => {
+      if (seat.key > 0) return seat;
+      this.keys += 1;
+      return { ...seat, key: this.keys };
+    });
+    for (const { key, who, parent } of seats) {
+      this.holders.set(key, who);
+      this.askers.set(key, parent);
+    }
+    const act = { ...given, seats };
     this.acts.set(act.step.id, act);
     return act;
   }

@@ -1,10 +1,10 @@
+import { Asking } from './asking.ts';
 import { applicant, apply, isCounting, isOwn, isWait, managers } from './blocks.ts';
 import type { Parameters } from './meanings.ts';
 import type { Act } from './memory.ts';
-import { No } from './memory.ts';
+import { agreedBy, No, waits } from './memory.ts';
 import type { Seat } from './people.ts';
-import { mayTake, meant, seatFor } from './people.ts';
-import { Returning } from './returning.ts';
+import { mayTake, meant, moved, seatFor, votes } from './people.ts';
 import type { Item, Said } from './said.ts';
 import { demand } from './staffing.ts';
 
@@ -16,7 +16,7 @@ const lapses = {
 } as const;
 
 /** The oracle: what each command does to a route. */
-export class Oracle extends Returning {
+export class Oracle extends Asking {
   /**
    * Carries a command out, or leaves everything as it was.
    * @param now the hour of the command
@@ -68,6 +68,12 @@ export class Oracle extends Returning {
         break;
       case 'transfer':
         this.transfer(said, user);
+        break;
+      case 'sign':
+        this.sign(this.ones(said.item, user), said);
+        break;
+      case 'remove':
+        this.remove(said.item, user);
         break;
       case 'reclaim': {
         const { act, seat } = this.live(said.item);
@@ -173,7 +179,9 @@ export class Oracle extends Returning {
       return;
     }
     this.say('elapse', id, why);
-    this.close(act, then === 'agree' ? 'agree' : 'against');
+    const done = this.close(act, then === 'agree' ? 'agree' : 'against');
+    // Where one of several had agreed, a person has approved it.
+    if (then === 'agree' && agreedBy(act).length > 0) this.approvals = [...this.approvals, done];
     if (then === 'agree') this.go();
     else {
       this.tell('refused', [applicant]);
@@ -186,10 +194,13 @@ export class Oracle extends Returning {
     const kinds: Partial<Record<Said['is'], string>> = {
       back: 'cancelled',
       disagree: 'cancelled',
+      remove: 'cancelled',
       withdraw: 'takenBack',
     };
     // A word against may be the one with which those for it are enough: nothing was sent back.
-    const agreed = said.is === 'disagree' && this.acts.get(said.item.step)?.verdict === 'agree';
+    const agreed =
+      (said.is === 'disagree' || said.is === 'remove') &&
+      this.acts.get(said.item.step)?.verdict === 'agree';
     const then = said.is === 'elapse' && this.plan.steps.get(said.step)?.due?.overdue;
     const lapsed = then === 'agree' ? 'lapsed' : then === 'return' ? 'cancelled' : undefined;
     const told = agreed ? undefined : (lapsed ?? kinds[said.is]);
@@ -197,7 +208,8 @@ export class Oracle extends Returning {
     if (kind === undefined || before.status !== 'RUN') return;
     const lost = [...before.acts.values()].flatMap((act) => {
       const still = [...this.acts.values()].find((other) => other.serial === act.serial);
-      const kept = still?.phase === 'open' ? still.seats.map((seat) => seat.who) : [];
+      const there = still?.phase === 'open' ? still.seats.map((seat) => seat.who) : [];
+      const kept = [...there, ...this.removed];
       return act.seats.flatMap(({ who }) => (who === null || kept.includes(who) ? [] : [who]));
     });
     this.tell(
@@ -216,6 +228,7 @@ export class Oracle extends Returning {
       ({ who, pool }) => who === item.who && (who !== null || pool.join('+') === item.pool),
     );
     if (!act || !seat) throw new Error(`the oracle knows no item of ${item.who} on ${item.step}`);
+    demand(!waits(act, seat), 'it waits for others');
     return { act, seat };
   }
 
@@ -252,6 +265,7 @@ export class Oracle extends Returning {
   /** One agreement on a step, and everything that it leads to. */
   private agreed(act: Act, seat: Seat, user: string): void {
     const rest = act.seats.filter((other) => other !== seat);
+    this.holders.set(seat.key, user);
     this.weigh({ ...act, seats: rest, words: [...act.words, { who: user, agrees: true, seat }] });
   }
 
@@ -279,7 +293,12 @@ export class Oracle extends Returning {
 
   private agree(said: Extract<Said, { is: 'agree' }>, user: string): void {
     const { act, seat } = this.ones(said.item, user);
-    this.lastActors.set(act.step.id, seat.owner ?? user);
+    if (!votes(seat)) {
+      this.touched = true;
+      this.opine(act, seat, user, true);
+      return;
+    }
+    if (seat.kind === 'N') this.lastActors.set(act.step.id, seat.owner ?? user);
     this.touched = act.step.id !== apply.id && (this.touched || user !== applicant);
     this.picked = said.picked;
     this.offered = false;
@@ -292,9 +311,14 @@ export class Oracle extends Returning {
 
   private disagree(said: Extract<Said, { is: 'disagree' }>, user: string): void {
     const { act, seat } = this.ones(said.item, user);
-    this.lastActors.set(act.step.id, seat.owner ?? user);
-    demand(said.comment !== '', 'no comment');
+    if (seat.kind === 'N') this.lastActors.set(act.step.id, seat.owner ?? user);
+    demand(said.comment !== '' && seat.kind !== 'D', 'no comment, or only an opinion');
     const { step } = act;
+    if (isCounting(step) && !votes(seat)) {
+      this.touched = true;
+      this.opine(act, seat, user, false);
+      return;
+    }
     const asked = this.plan.asksPass(step.id);
     const to = step.onAgainst ?? 'applicant';
     const direct = this.rules.resubmit === 'direct';
@@ -306,6 +330,7 @@ export class Oracle extends Returning {
     this.touched ||= user !== applicant;
     this.say('disagree', step.id);
     const words = [...act.words, { who: user, agrees: false, seat }];
+    this.holders.set(seat.key, user);
     const next = { ...act, words, seats: act.seats.filter((other) => other !== seat) };
     this.weigh(next);
   }
@@ -330,8 +355,8 @@ export class Oracle extends Returning {
   }
 
   private refuse(said: Extract<Said, { is: 'refuse' }>, user: string): void {
-    const { act } = this.ones(said.item, user);
-    demand(!isCounting(act.step), 'it is voted on');
+    const { act, seat } = this.ones(said.item, user);
+    demand(!isCounting(act.step) && seat.kind !== 'D', 'it is voted on, or only an opinion');
     demand(act.step.refuse && !isOwn(act.step) && said.comment !== '', 'cannot be refused here');
     this.say('refuse', act.step.id);
     this.tell('refused', [applicant]);
@@ -340,9 +365,9 @@ export class Oracle extends Returning {
 
   private back(said: Extract<Said, { is: 'back' }>, user: string): void {
     const { act, seat } = this.ones(said.item, user);
-    this.lastActors.set(act.step.id, seat.owner ?? user);
+    if (seat.kind === 'N') this.lastActors.set(act.step.id, seat.owner ?? user);
     demand(!isOwn(act.step) && said.comment !== '', 'not from here');
-    demand(!isCounting(act.step), 'it is voted on');
+    demand(!isCounting(act.step) && seat.kind !== 'D', 'it is voted on, or only an opinion');
     this.sendBack(
       act,
       this.targetOf(act, said.to),
@@ -362,7 +387,7 @@ export class Oracle extends Returning {
     const others = act.seats.map((other) => (other === seat ? { ...seat, owner: null } : other));
     demand(!this.acting({ ...act, seats: others }).includes(to), 'acts there already');
     const given = seatFor(this.cast, to, [...this.speaking(act), ...(own ? [user] : [])]);
-    this.replace(act, seat, { ...given, pool: seat.pool, handed: true });
+    this.replace(act, seat, moved(seat, { ...given, pool: seat.pool }));
     this.say('transfer', act.step.id);
     this.tell('todo', [given.who as string]);
     if (!own && seat.who !== null) this.tell('reassigned', [seat.who]);

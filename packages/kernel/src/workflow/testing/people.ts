@@ -117,7 +117,16 @@ export interface Seat {
   readonly claimed: boolean;
   /** Handed on by somebody: what led to it cannot be taken back any more. */
   readonly handed: boolean;
+  /** Number of it, given when it is put in its place; 0 before. */
+  readonly key: number;
+  /** Asked by the route, or by a person: beside, before or for an opinion. */
+  readonly kind: 'N' | 'P' | 'B' | 'D';
+  /** The item whose holder asked for it. */
+  readonly parent: number | null;
 }
+
+/** Is what is said with it a vote? */
+export const votes = ({ kind }: Seat): boolean => kind === 'N' || kind === 'P';
 
 export const seatOf = (who: string | null, pool: readonly string[] = []): Seat => ({
   who,
@@ -125,6 +134,18 @@ export const seatOf = (who: string | null, pool: readonly string[] = []): Seat =
   pool,
   claimed: false,
   handed: false,
+  key: 0,
+  kind: 'N',
+  parent: null,
+});
+
+/** The item in other hands. */
+export const moved = ({ key, kind, parent }: Seat, given: Seat): Seat => ({
+  ...given,
+  key,
+  kind,
+  parent,
+  handed: true,
 });
 
 /** The seat of a person, or of who acts for them. */

@@ -231,6 +231,7 @@ export class Route extends Memory {
       turns: [],
       total: 1,
       words: [],
+      opinions: [],
       reopened: [],
       due: step.hours === null ? null : this.now + step.hours,
     };

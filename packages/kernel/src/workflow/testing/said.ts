@@ -6,8 +6,8 @@ export interface Item {
   readonly who: string | null;
   /** People to whom it is offered, as text. */
   readonly pool: string;
-  /** State of it: still open; and if not, of the step's last visit or an older one. */
-  readonly is: 'open' | 'last' | 'old';
+  /** State of it: still open, or waiting for others; and if not, of the step's last visit or an older one. */
+  readonly is: 'open' | 'waiting' | 'last' | 'old';
 }
 
 /** Statements of players, without the ids of the engine. */
@@ -36,6 +36,13 @@ export type Said =
     }
   | { readonly is: 'refuse'; readonly item: Item; readonly comment: string }
   | { readonly is: 'claim' | 'unclaim' | 'withdraw' | 'reclaim'; readonly item: Item }
+  | {
+      readonly is: 'sign';
+      readonly item: Item;
+      readonly how: 'P' | 'B' | 'D';
+      readonly to: readonly string[];
+    }
+  | { readonly is: 'remove'; readonly item: Item }
   | { readonly is: 'begin'; readonly person: string }
   | { readonly is: 'transfer'; readonly item: Item; readonly to: string }
   | { readonly is: 'leave'; readonly from: readonly string[]; readonly to: string | null }

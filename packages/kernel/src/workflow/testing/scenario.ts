@@ -40,6 +40,8 @@ const weights = {
   claim: 2,
   unclaim: 1,
   transfer: 2,
+  sign: 5,
+  remove: 6,
   withdraw: 3,
   stale: 1,
   refuse: 1,

@@ -187,6 +187,19 @@ export const situations: Readonly<Record<string, (moment: Moment) => boolean>> =
     ),
   'a claimed task is put back': ({ said }) => said.is === 'unclaim',
   'a task is handed on': ({ said }) => said.is === 'transfer',
+  'a person is asked to vote beside another': ({ said }) => said.is === 'sign' && said.how === 'P',
+  'a person is asked to speak before another': ({ said }) => said.is === 'sign' && said.how === 'B',
+  'a person is asked for an opinion': ({ said }) => said.is === 'sign' && said.how === 'D',
+  'a person who was asked asks another': (moment) =>
+    moment.said.is === 'sign' &&
+    tasksOf(moment).some(({ status, parent }) => status === 'WAIT' && parent !== null),
+  'an opinion is given': (moment) =>
+    linesOf(moment).some(({ operation }) => operation === 'opinion'),
+  'an opinion is taken back': (moment) =>
+    moment.said.is === 'withdraw' && tasksOf(moment).some(({ status }) => status === 'WAIT'),
+  'a person is done without': ({ said }) => said.is === 'remove',
+  'a step is decided because somebody is done without': (moment) =>
+    moment.said.is === 'remove' && visitsOf(moment).some(({ status }) => status === 'DONE'),
   'a step is asked in the name of somebody absent': (moment) =>
     moment.said.is !== 'begin' && tasksOf(moment).some(({ owner }) => owner !== null),
   'somebody agrees in the name of somebody absent': (moment) =>

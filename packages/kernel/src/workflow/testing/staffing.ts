@@ -1,12 +1,13 @@
 import { isOwn } from './blocks.ts';
 import type { Act } from './memory.ts';
-import { No } from './memory.ts';
+import { No, waits } from './memory.ts';
 import type { Seat } from './people.ts';
 import {
   actsFor,
   firstAble,
   isOfDepartment,
   meant,
+  moved,
   ownReferences,
   peopleOf,
   presentOf,
@@ -56,7 +57,9 @@ export abstract class Staffed extends Route {
   /** People who have a word on a step: given, asked for, or to be asked for in turn. */
   protected speaking(act: Act): string[] {
     const now = act.seats.flatMap(peopleOf);
-    const spoken = act.words.flatMap(({ who, seat }) => [who, seat.owner ?? []].flat());
+    const spoken = [...act.words, ...act.opinions].flatMap(({ who, seat }) =>
+      [who, seat.owner ?? []].flat(),
+    );
     return [...spoken, ...now, ...act.turns.slice(act.words.length + 1)];
   }
 
@@ -70,8 +73,9 @@ export abstract class Staffed extends Route {
     const found = firstAble(this.cast, groups, except);
     if (!found) return false;
     const there = presentOf(this.cast, found.users);
+    const isWaiting = waits(act, seat);
     const person =
-      there.length === 1
+      there.length === 1 || isWaiting
         ? there[0]
         : there.find((user) => actsFor(this.cast, user, there) !== user);
     const now = this.acts.get(act.step.id) as Act;
@@ -79,9 +83,9 @@ export abstract class Staffed extends Route {
       person === undefined
         ? seatOf(null, found.pool)
         : seatFor(this.cast, person, except, found.pool);
-    this.replace(now, seat, { ...given, handed: true });
+    this.replace(now, seat, moved(seat, given));
     this.say('reassign', act.step.id, why);
-    this.tell('todo', given.who === null ? there : [given.who]);
+    if (!isWaiting) this.tell('todo', given.who === null ? there : [given.who]);
     return true;
   }
 
@@ -137,9 +141,9 @@ export abstract class Staffed extends Route {
       const now = this.acts.get(act.step.id) as Act;
       const next = seatFor(this.cast, person, this.acting(now), seat.pool);
       if (next.owner === null) continue;
-      this.replace(now, seat, { ...next, handed: true });
+      this.replace(now, seat, moved(seat, next));
       this.say('reassign', act.step.id, '办理人不在岗，由代理人办理');
-      this.tell('todo', [next.who as string]);
+      if (!waits(now, seat)) this.tell('todo', [next.who as string]);
       given += 1;
     }
     demand(given > 0, 'nothing to give');
@@ -148,7 +152,7 @@ export abstract class Staffed extends Route {
   /** The open items of a step go to others, else to the managers. */
   protected handOver(act: Act, to: readonly string[], why: string): void {
     this.put({ ...act, due: null });
-    for (const seat of act.seats) {
+    for (const seat of act.seats.filter((other) => !waits(act, other))) {
       const now = this.acts.get(act.step.id) as Act;
       const given = this.offer(now, seat, [to, [this.cast.administrators]], this.acting(now), why);
       if (!given) this.say('elapse', act.step.id, why);
@@ -159,7 +163,7 @@ export abstract class Staffed extends Route {
   /** An absent person takes back what somebody has for them. */
   protected reclaim(act: Act, seat: Seat, user: string): void {
     demand(seat.owner === user && seat.who !== null, 'nobody has it for them');
-    this.replace(act, seat, { ...seatOf(user, seat.pool), handed: true });
+    this.replace(act, seat, moved(seat, seatOf(user, seat.pool)));
     this.say('reclaim', act.step.id);
     this.tell('reclaimed', [seat.who as string]);
   }

@@ -1,6 +1,7 @@
 import type { Decision } from '../decide.ts';
+import { isOpen } from '../state.ts';
 import { isService } from './draw.ts';
-import { agreedBy } from './memory.ts';
+import { agreedBy, waits } from './memory.ts';
 import type { Oracle } from './oracle.ts';
 
 export const hour = 3_600_000;
@@ -13,8 +14,10 @@ export const viewOf = ({ snapshot, events }: Decision) => {
   const open = visits.flatMap((visit) => {
     if (visit.status !== 'ACTIVE') return [];
     const seats = tasks.flatMap((task) =>
-      task.visit === visit.id && task.status === 'TODO'
-        ? [`${task.assignee ?? task.candidates.join('+')}${task.claimed ? '!' : ''}`]
+      task.visit === visit.id && isOpen(task)
+        ? [
+            `${task.assignee ?? task.candidates.join('+')}${task.claimed ? '!' : ''}${task.kind === 'N' ? '' : task.kind}${task.status === 'WAIT' ? '…' : ''}`,
+          ]
         : [],
     );
     const due = visit.due === null ? null : visit.due.getTime() / hour;
@@ -41,7 +44,8 @@ export const expectedOf = (oracle: Oracle): ReturnType<typeof viewOf> => {
   const open = [...oracle.acts.values()].flatMap((act) => {
     if (act.phase !== 'open') return [];
     const seats = act.seats.map(
-      ({ who, pool, claimed }) => `${who ?? pool.join('+')}${claimed ? '!' : ''}`,
+      (seat) =>
+        `${seat.who ?? seat.pool.join('+')}${seat.claimed ? '!' : ''}${seat.kind === 'N' ? '' : seat.kind}${waits(act, seat) ? '…' : ''}`,
     );
     const votes = `${agreedBy(act).length}/${act.total}`;
     return [`${act.step.id} ${votes} ${seats.sort().join(' ')}${until(act.due)}`];

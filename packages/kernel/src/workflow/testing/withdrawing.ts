@@ -1,11 +1,11 @@
 import { isOwn, isWait } from './blocks.ts';
-import type { Act } from './memory.ts';
-import { No } from './memory.ts';
-import { peopleOf, type Seat } from './people.ts';
+import { type Act, No, type Word, waits } from './memory.ts';
+import { peopleOf, type Seat, votes } from './people.ts';
 import type { Item } from './said.ts';
 import { demand, Staffed } from './staffing.ts';
 
-const isUntouched = ({ claimed, handed }: Seat): boolean => !claimed && !handed;
+const isUntouched = ({ claimed, handed, kind }: Seat): boolean =>
+  !claimed && !handed && kind === 'N';
 
 /** The part of the oracle about taking back one's own word (取回). */
 export abstract class Withdrawing extends Staffed {
@@ -23,16 +23,38 @@ export abstract class Withdrawing extends Staffed {
     return [...found];
   }
 
+  /** Asked once more: who asked waits again. */
+  private withdrawOpinion(act: Act, opinion: Word, user: string): void {
+    const { seat } = opinion;
+    const asker = act.seats.find(({ key }) => key === seat.parent);
+    if (act.phase !== 'open' || !asker) throw new No('who asked has gone on');
+    this.say('withdraw', act.step.id);
+    if (!waits(act, asker)) this.tell('takenBack', peopleOf({ ...asker, owner: null }));
+    this.put({
+      ...act,
+      opinions: act.opinions.filter((other) => other !== opinion),
+      seats: [...act.seats, { ...seat, who: user, claimed: false, handed: false, key: 0 }],
+      reopened: [...act.reopened, user, ...peopleOf({ ...seat, who: null })],
+    });
+  }
+
   protected withdraw(item: Item, user: string): void {
     const act = this.acts.get(item.step);
     this.movable();
     demand(item.is === 'last' && act !== undefined && !isOwn(act.step), 'not theirs');
+    const opinion = act?.opinions.findLast(({ who }) => who === user);
+    if (act !== undefined && opinion && item.who === user) {
+      this.withdrawOpinion(act, opinion, user);
+      return;
+    }
     const word = act?.words.findLast(({ who }) => who === user);
-    demand(item.who === user, 'not theirs');
+    demand(item.who === user && (word === undefined || votes(word.seat)), 'not theirs');
     if (act === undefined || word === undefined) throw new No('not theirs');
     const inTurn = act.turns.length > 0;
     demand(!inTurn || act.words.at(-1) === word, 'the next has acted');
-    demand(!inTurn || act.seats.every(isUntouched), 'the next has acted');
+    const asks = ({ key }: Seat): boolean => [...this.askers.values()].includes(key);
+    const next = act.seats.some((seat) => !isUntouched(seat) || asks(seat));
+    demand(!inTurn || !next, 'the next has acted');
     const forks = this.plan.places.get(act.step.id) ?? [];
     const old = forks.some(([fork]) => act.serial <= (this.returnedInto.get(fork) ?? 0));
     demand(!old, 'it was returned since');
@@ -43,6 +65,7 @@ export abstract class Withdrawing extends Staffed {
         // Time that has begun to run is not taken back.
         !isWait(next.step) &&
         next.words.length === 0 &&
+        next.opinions.length === 0 &&
         next.reopened.length === 0 &&
         next.seats.every(isUntouched));
     demand(led.every(untouched), 'the next has acted');
@@ -59,7 +82,7 @@ export abstract class Withdrawing extends Staffed {
       phase: 'open',
       due: act.phase === 'open' || (act.due ?? 0) > this.now ? act.due : null,
       verdict: null,
-      seats: [...others, { ...word.seat, who: user, claimed: false, handed: false }],
+      seats: [...others, { ...word.seat, who: user, claimed: false, handed: false, key: 0 }],
       words: left.words,
       reopened: [...act.reopened, user, ...peopleOf({ ...word.seat, who: null })],
     });

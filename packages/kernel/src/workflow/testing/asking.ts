@@ -1,0 +1,79 @@
+import { isOwn, managers } from './blocks.ts';
+import { type Act, No, waits } from './memory.ts';
+import { meant, peopleOf, type Seat, seatFor, votes } from './people.ts';
+import { Returning } from './returning.ts';
+import type { Item, Said } from './said.ts';
+import { demand } from './staffing.ts';
+
+interface Found {
+  readonly act: Act;
+  readonly seat: Seat;
+}
+
+/** The part of the oracle about people whom the holder of an item asks. */
+export abstract class Asking extends Returning {
+  /** An opinion is no vote: whoever asked goes on when everybody has answered. */
+  protected opine(act: Act, seat: Seat, user: string, agrees: boolean): void {
+    this.holders.set(seat.key, user);
+    this.say('opinion', act.step.id);
+    const opinions = [...act.opinions, { who: user, agrees, seat }];
+    const seats = act.seats.filter((other) => other !== seat);
+    this.released(this.put({ ...act, seats, opinions }), seat.parent);
+  }
+
+  private released(act: Act, asker: number | null): void {
+    const seat = act.seats.find(({ key }) => key === asker);
+    if (seat && !waits(act, seat)) this.tell('todo', peopleOf({ ...seat, owner: null }));
+  }
+
+  private depth(key: number): number {
+    const asker = this.askers.get(key) ?? null;
+    return asker === null ? 0 : 1 + this.depth(asker);
+  }
+
+  protected sign({ act, seat }: Found, { how, to }: Extract<Said, { is: 'sign' }>): void {
+    demand(!isOwn(act.step) && seat.who !== null, 'not here');
+    demand(how !== 'P' || (votes(seat) && act.turns.length === 0), 'not beside');
+    demand(this.depth(seat.key) < 3, 'too deep');
+    const people = [...new Set(to)];
+    demand(people.length > 0, 'nobody');
+    for (const who of people) {
+      const able = meant(this.cast, `user:${who}`).length > 0 && !this.cast.concerned.has(who);
+      demand(able && !this.speaking(act).includes(who), 'cannot be asked');
+    }
+    this.say('addSign', act.step.id, { P: '并加签', B: '前加签', D: '委派' }[how]);
+    let now = how === 'P' ? { ...act, total: act.total + people.length } : act;
+    for (const who of people) {
+      const others = people.filter((other) => other !== who);
+      const given = seatFor(this.cast, who, [...this.speaking(now), ...others]);
+      now = this.put({ ...now, seats: [...now.seats, { ...given, kind: how, parent: seat.key }] });
+      this.tell('todo', [given.who as string]);
+    }
+  }
+
+  /** Whoever asked does without; so do those whom the person had asked in turn. */
+  protected remove(item: Item, user: string): void {
+    demand(item.is === 'open' || item.is === 'waiting', 'it is over');
+    this.movable();
+    const act = this.acts.get(item.step);
+    const seat = act?.seats.find(({ who }) => who === item.who);
+    if (!act || !seat || seat.parent === null) throw new No('the route asks them');
+    const asked = this.holders.get(seat.parent) === user;
+    demand(asked || managers.includes(user), 'somebody else asked them');
+    const gone = [seat];
+    for (const other of gone) {
+      gone.push(...act.seats.filter(({ parent, kind }) => parent === other.key && kind !== 'P'));
+    }
+    const holders = gone.flatMap(({ who }) => who ?? []);
+    for (const who of holders) this.tell('removed', [who]);
+    this.removed.push(...holders);
+    this.say('removeSign', act.step.id);
+    const left = {
+      ...act,
+      seats: act.seats.filter((other) => !gone.includes(other)),
+      reopened: [...act.reopened, ...gone.flatMap(peopleOf)],
+    };
+    if (votes(seat)) this.weigh({ ...left, total: act.total - 1 });
+    else this.released(this.put(left), seat.parent);
+  }
+}

@@ -58,6 +58,9 @@ import { projectWorkBehaviour, proposeWorkYearly } from './project/effort/projec
 import { ethicsReviewBehaviour } from './project/ethics/ethics-review.server.ts';
 import { projectHomeEndpoints } from './project/home/project-home.server.ts';
 import { resultBehaviours, resultEndpoints } from './project/results/results.server.ts';
+import { oaiEndpoints } from './publishing/oai/oai.endpoints.server.ts';
+import { publishRecords } from './publishing/register.server.ts';
+import { publishingEndpoints } from './publishing/settings.endpoints.server.ts';
 import { fundingRefundBehaviour } from './refunds/refund.server.ts';
 import { annualEndpoints } from './reports/annual/annual.endpoints.server.ts';
 import { annualJobs } from './reports/annual/run.server.ts';
@@ -225,6 +228,7 @@ export const composeServer = (
       ...annualJobs,
       proposeWorkYearly,
       countExperts,
+      publishRecords,
       foundTenant(furniture),
     ] as readonly EngineJob<never>[],
     endpoints: [
@@ -260,6 +264,8 @@ export const composeServer = (
       ...mailingEndpoints,
       ...annualEndpoints,
       ...packEndpoints,
+      ...publishingEndpoints,
+      ...oaiEndpoints,
     ],
   };
 };

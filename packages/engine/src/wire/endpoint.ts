@@ -20,6 +20,8 @@ export interface CallContext {
   present(): Promise<boolean>;
   /** A header by lower-case name. */
   header(name: string): string | undefined;
+  /** Parameters of the address as they came, for calls of other protocols; a repeated one is a list. */
+  readonly query: Readonly<Record<string, unknown>>;
 }
 
 /** Callers that are admitted. `user`: signed in; `program`: only the Basic header of a client; `public`: anybody. */

@@ -338,6 +338,7 @@ export const mount = (
         requestId: request.id,
         present: async () => (await actorOf(context, endpoint, request)) !== null,
         header: headerOf(request),
+        query: request.query as Parameters,
       };
       // `auth` guarantees the actor where the endpoint's type promises one.
       const value = await readIn(call.language, () =>

@@ -15,6 +15,7 @@ import { activityGroup } from '../activity/views.ts';
 import { statisticsPages } from '../figures/statistics-pages.ts';
 import { statisticsPaths } from '../figures/statistics-paths.ts';
 import { scholarCode, scholarPath } from '../people/scholar-page.ts';
+import { publishingCode, publishingEditCode, publishingPath } from '../publishing/publishing.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import { dictCode, dictPage, dictPaths } from '../system/dictionaries/dict-pages.ts';
 import { explainCode, explainPath } from '../system/explaining/explain.ts';
@@ -243,6 +244,14 @@ const systemMenu: TopGiven = {
       path: explainPath,
       icon: 'ControlOutlined',
       roles: ['admin'],
+    },
+    {
+      code: publishingCode,
+      label: ['对外发布', 'Publishing'],
+      path: publishingPath,
+      icon: 'SendOutlined',
+      roles: ['admin'],
+      buttons: [{ code: publishingEditCode, label: commonActions.edit, roles: ['admin'] }],
     },
   ],
 };

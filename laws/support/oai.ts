@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { XmlDocument, XsdValidator } from 'libxml2-wasm';
+import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
+
+xmlRegisterFsInputProviders();
+
+const schema = join(import.meta.dirname, '../fixtures/schemas/oai-all.xsd');
+
+const validator = XsdValidator.fromDoc(
+  XmlDocument.fromBuffer(readFileSync(schema), { url: schema }),
+);
+
+/** What the published schemas find wrong in a whole answer; empty for a valid one. */
+export const schemaFaults = (text: string): string => {
+  const document = XmlDocument.fromString(text);
+  try {
+    validator.validate(document);
+    return '';
+  } catch (error) {
+    return String(error);
+  } finally {
+    document.dispose();
+  }
+};
+
+/** A header of an answer. */
+export interface Header {
+  readonly id: string;
+  readonly isDeleted: boolean;
+  readonly stamp: string;
+}
+
+const textIn = (text: string, name: string): string =>
+  new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1] ?? '';
+
+export const headersIn = (text: string): readonly Header[] =>
+  [...text.matchAll(/<header( status="deleted")?>(.*?)<\/header>/g)].map(
+    ([, status, inside = '']) => ({
+      id: textIn(inside, 'identifier'),
+      isDeleted: status !== undefined,
+      stamp: textIn(inside, 'datestamp'),
+    }),
+  );
+
+/** The token of the next page; empty on the last one. */
+export const tokenIn = (text: string): string =>
+  /<resumptionToken[^>]*>([^<]+)<\/resumptionToken>/.exec(text)?.[1] ?? '';
+
+export const errorIn = (text: string): string => /<error code="(\w+)"/.exec(text)?.[1] ?? '';
+
+/** Walks through a list as harvesters do, page after page. */
+export const walk = async (
+  ask: (query: Readonly<Record<string, string>>) => Promise<string>,
+  query: Readonly<Record<string, string>>,
+  between: (page: number) => Promise<void> = async () => undefined,
+): Promise<readonly string[]> => {
+  const pages: string[] = [];
+  const { verb = '' } = query;
+  let text = await ask(query);
+  for (;;) {
+    pages.push(text);
+    const resumptionToken = tokenIn(text);
+    if (resumptionToken === '') return pages;
+    await between(pages.length);
+    text = await ask({ verb, resumptionToken });
+  }
+};

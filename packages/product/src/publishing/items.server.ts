@@ -1,0 +1,138 @@
+import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
+import { openaireSets } from './entity.ts';
+import { outletOf } from './outlets.ts';
+import { exactly, momentIn, shareRegister } from './register.server.ts';
+
+/** A line of the register. */
+export interface Item {
+  readonly outlet: string;
+  readonly id: string;
+  readonly isDeleted: boolean;
+  readonly depts: readonly string[];
+  /** When it changed for the last time, to the microsecond. */
+  readonly stamp: string;
+  /** The same at the moment of the walk. */
+  readonly at: string;
+}
+
+const columns = (at: string): string => `
+  p.outlet, p.record_id::text as id, p.is_deleted as "isDeleted", p.depts,
+  ${exactly('p.datestamp')} as stamp, ${exactly(at)} as at`;
+
+/** Lines that belong to a set. */
+export interface Choice {
+  readonly sql: string;
+  readonly values: readonly string[];
+}
+
+const every: Choice = { sql: 'true', values: [] };
+
+/** The lines of a set, with parameters from this place on; null for a set that there is not. */
+export const chosenBy = (set: string, place: number): Choice | null => {
+  if (set === '') return every;
+  const [, head, value = ''] = /^(kind|dept):(.+)$/.exec(set) ?? [];
+  if (head === 'kind') {
+    return outletOf(value) ? { sql: `p.outlet = $${place}`, values: [value] } : null;
+  }
+  if (head === 'dept') return { sql: `$${place} = any(p.depts)`, values: [value] };
+  const entity = Object.entries(openaireSets).find(([, name]) => name === set)?.[0];
+  return entity ? { sql: `p.entity = $${place}`, values: [entity] } : null;
+};
+
+/** A question for a page of the register. */
+export interface Wanted {
+  readonly set: string;
+  readonly from: string;
+  readonly until: string;
+  /** The moment of the first page. */
+  readonly at: string;
+  readonly last: { readonly stamp: string; readonly id: string; readonly outlet: string } | null;
+}
+
+/** Lines on a page. */
+export const pageSize = 100;
+
+const atSql = `(select max(s) from unnest(p.former) s where s <= $2::timestamptz)`;
+
+/** Conditions that all pages of a walk share; parameters 1 to 4. */
+const spanSql = (at: string): string =>
+  `($3::timestamptz is null or ${at} >= $3::timestamptz)
+   and ($4::timestamptz is null or ${at} < $4::timestamptz + interval '1 second')`;
+
+/**
+ * The next lines of a walk: those that have stayed since its first page, and those that changed, at the place where
+ * they stood then. So no line is listed twice or left out, whatever changes meanwhile.
+ */
+export const nextItems = async (
+  session: Session,
+  { set, from, until, at, last }: Wanted,
+): Promise<readonly Item[] | null> => {
+  const chosen = chosenBy(set, 8);
+  if (!chosen) return null;
+  const part = (moment: string, where: string): string => `
+    (select ${columns(moment)}, ${moment} as place, p.record_id from published p
+      where p.tenant_id = $1 and ${where} and ${chosen.sql} and ${spanSql(moment)}
+        and ($5::timestamptz is null or (${moment}, p.record_id, p.outlet) > ($5::timestamptz, $6::bigint, $7::text))
+      order by ${moment}, p.record_id, p.outlet limit ${pageSize + 1})`;
+  return session.query<Item>(
+    `select outlet, id, "isDeleted", depts, stamp, at from (
+       ${part('p.datestamp', 'p.datestamp <= $2::timestamptz')}
+       union all
+       ${part(atSql, `p.datestamp > $2::timestamptz and ${atSql} is not null`)}
+     ) x order by place, record_id, outlet limit ${pageSize + 1}`,
+    [
+      session.tenantId,
+      at,
+      from || null,
+      until || null,
+      last?.stamp ?? null,
+      last?.id ?? null,
+      last?.outlet ?? null,
+      ...chosen.values,
+    ],
+  );
+};
+
+/** Lines of the whole walk. */
+export const countItems = async (
+  session: Session,
+  { set, from, until, at }: Omit<Wanted, 'last'>,
+): Promise<number> => {
+  const chosen = chosenBy(set, 5);
+  if (!chosen) return 0;
+  const moment = `(case when p.datestamp <= $2::timestamptz then p.datestamp else ${atSql} end)`;
+  const [row] = await session.query<{ count: string }>(
+    `select count(*)::text as count from published p
+      where p.tenant_id = $1 and ${chosen.sql} and ${moment} is not null and ${spanSql(moment)}`,
+    [session.tenantId, at, from || null, until || null, ...chosen.values],
+  );
+  return Number(row?.count ?? 0);
+};
+
+/** The lines of these records. */
+export const itemsOf = (
+  session: Session,
+  outlet: string,
+  ids: readonly string[],
+): Promise<readonly Item[]> =>
+  session.query<Item>(
+    `select ${columns('p.datestamp')} from published p
+      where p.tenant_id = $1 and p.outlet = $2 and p.record_id = any($3::bigint[])`,
+    [session.tenantId, outlet, ids],
+  );
+
+/** The moment at which a walk begins: no change before it is still to come. */
+export const beginWalk = async (tx: Tx): Promise<string> => {
+  await shareRegister(tx);
+  return momentIn(tx);
+};
+
+/** Sets that a line belongs to. */
+export const setsOf = ({ outlet, depts }: Pick<Item, 'outlet' | 'depts'>): readonly string[] => {
+  const entity = outletOf(outlet)?.is;
+  return [
+    ...(entity ? [openaireSets[entity]] : []),
+    `kind:${outlet}`,
+    ...depts.map((code) => `dept:${code}`),
+  ];
+};

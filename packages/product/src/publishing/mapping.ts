@@ -1,0 +1,310 @@
+import { kinds as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
+import { hasHan } from '../achievement/bibliography/text.ts';
+import { citationOf, type Work, workOf } from '../achievement/citing/item.ts';
+import { type AuthorRow, ranked } from '../achievement/common/authors.ts';
+import { project } from '../project/project.ts';
+import {
+  type Entity,
+  type NamedPerson,
+  type NamedUnit,
+  present,
+  type Said,
+  type ShownFact,
+} from './entity.ts';
+import { forms } from './forms.ts';
+
+/** A person whom a record names: the public id and ORCID only where the person allows them. */
+export interface KnownPerson {
+  readonly name: string;
+  readonly id?: string;
+  readonly orcid?: string;
+}
+
+/** A unit of the university. */
+export interface KnownUnit {
+  readonly id: string;
+  readonly name: string;
+  readonly nameEn: string;
+  readonly parent: string | null;
+}
+
+/** What a person shows of their file. */
+export interface Shown {
+  readonly name: string;
+  readonly nameEn?: string;
+  readonly orcid?: string;
+  readonly email?: string;
+  readonly website?: string;
+  readonly unit?: string;
+  readonly facts: readonly ShownFact[];
+}
+
+/** Facts beside a record that its mapping needs. */
+export interface Surroundings {
+  readonly dictionaries: Dictionaries;
+  readonly school: string;
+  /** By the id of the account. */
+  readonly people: ReadonlyMap<string, KnownPerson>;
+  /** By the id of the account: people who publish their profile. */
+  readonly shown: ReadonlyMap<string, Shown>;
+  readonly units: ReadonlyMap<string, KnownUnit>;
+  /** Keys of records that are published themselves: `programInfo/12`. */
+  readonly published: ReadonlySet<string>;
+  /** The office publishes amounts. */
+  readonly withAmounts: boolean;
+}
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : String(value).trim();
+
+const said = (text: string): Said => ({ text, language: hasHan(text) ? 'zh' : 'en' });
+
+/** Texts that are there, each once. */
+const saidAll = (...texts: readonly unknown[]): readonly Said[] =>
+  [...new Set(texts.map(textOf))].filter((text) => text !== '').map(said);
+
+const inBoth = ([zh, en]: Label): readonly Said[] => [
+  { text: zh, language: 'zh' },
+  { text: en, language: 'en' },
+];
+
+const linesOf = (value: unknown): readonly RowLike[] =>
+  Array.isArray(value) ? (value as readonly RowLike[]) : [];
+
+const unitAt = (id: unknown, { units, published }: Surroundings): NamedUnit | undefined => {
+  const unit = units.get(textOf(id));
+  if (!unit) return undefined;
+  return { name: unit.name, ...(published.has(`dept/${unit.id}`) && { id: unit.id }) };
+};
+
+const personAt = (
+  userId: unknown,
+  name: string,
+  unit: NamedUnit | undefined,
+  { people }: Surroundings,
+): NamedPerson => {
+  const known = people.get(textOf(userId));
+  return {
+    name: name || known?.name || '',
+    ...(known?.id && { id: known.id }),
+    ...(known?.orcid && { orcid: known.orcid }),
+    ...(unit && { unit }),
+  };
+};
+
+/** Authors who are named: reviewers of a manuscript are none. */
+const authorsOf = (kind: Resource, row: RowLike, around: Surroundings): readonly NamedPerson[] => {
+  const unnamed = citationOf(kind)?.unnamed ?? [];
+  return ranked(row.authors as readonly AuthorRow[] | null)
+    .filter((line) => line.name && !unnamed.includes(textOf(line.authorType)))
+    .map((line) =>
+      personAt(
+        line.userId,
+        textOf(line.name),
+        line.unit ? { name: textOf(line.unit) } : undefined,
+        around,
+      ),
+    );
+};
+
+const projectsOf = (row: RowLike, { published }: Surroundings) =>
+  linesOf(row.projects).map((line) => {
+    const id = textOf(line.programId);
+    return {
+      title: textOf(line.programName),
+      number: textOf(line.programNum),
+      ...(published.has(`programInfo/${id}`) && { id }),
+    };
+  });
+
+const dateOf = (date: Work['issued']): string | undefined =>
+  date?.['date-parts'][0].map((part) => String(part).padStart(2, '0')).join('-');
+
+const hostOf = (kind: Resource, work: Work, row: RowLike, within: string | undefined) => {
+  const title = work['container-title'] ?? '';
+  if (within === undefined || title === '') return undefined;
+  const issn = work.ISSN ?? (Object.hasOwn(kind.fields, 'issn') ? textOf(row.issn) : '');
+  return { title, coar: within, ...(issn && { issn }) };
+};
+
+/** An achievement, by its citation. */
+export const asOutput = (kind: Resource, row: RowLike, around: Surroundings): Entity => {
+  const work = workOf(kind, row, around.dictionaries);
+  const form = forms[work.type];
+  const english = ['artNameEn', 'bookNameEn', 'standardNameEn'].map((name) => row[name]);
+  const bodies = citationOf(kind)?.bodies ? work.author : undefined;
+  const host = hostOf(kind, work, row, form.within);
+  return {
+    is: form.is,
+    coar: form.coar,
+    schema: form.schema,
+    word: inBoth(form.word),
+    titles: saidAll(work.title, ...english),
+    people: authorsOf(kind, row, around),
+    ...present({
+      bodies: bodies
+        ?.map((body) => ('literal' in body ? textOf(body.literal) : ''))
+        .filter(Boolean),
+      language: work.language.slice(0, 2),
+      date: dateOf(work.issued),
+      abstract: work.abstract ?? textOf(row.abstractText),
+      keywords: textOf(row.keywords)
+        .split(/[;；,，、]/)
+        .map((word) => word.trim())
+        .filter(Boolean),
+      host,
+      volume: work.volume,
+      issue: work.issue,
+      edition: work.edition,
+      pages: work.page,
+      version: work.version,
+      number: work.number,
+      doi: work.DOI,
+      isbn: work.ISBN,
+      url: work.URL ?? textOf(row.url),
+      publisher: work.publisher,
+      projects: projectsOf(row, around),
+      unit: unitAt(row.fkDeptId, around),
+    }),
+    ...(row.isOA === '1' && { isOpen: true }),
+  };
+};
+
+/** Types of patents by COAR, by the codes of `patentType`. */
+const patentForms: Readonly<Record<string, string>> = {
+  '02': '9DKX-KSAF',
+  '03': 'C53B-JCY5',
+  '04': 'SB3Y-W4EH',
+};
+
+/** Countries in which patents are filed, by GB/T 2659 figures; others are left out. */
+const countries: Readonly<Record<string, string>> = {
+  '156': 'CN',
+  '840': 'US',
+  '392': 'JP',
+  '410': 'KR',
+  '276': 'DE',
+  '826': 'GB',
+  '250': 'FR',
+};
+
+/** A patent: the days and numbers that an output does not have. */
+export const asPatent = (output: Entity, row: RowLike): Entity => ({
+  ...output,
+  is: 'Patent',
+  coar: patentForms[textOf(row.patentType)] ?? output.coar,
+  ...present({
+    filed: textOf(row.applyDate),
+    granted: textOf(row.grantDate),
+    country: countries[textOf(row.country)],
+    number: textOf(row.grantNum) || output.number,
+  }),
+});
+
+const inWords = (resource: Resource, row: RowLike, name: string, around: Surroundings): string => {
+  const spec = resource.fields[name]?.spec;
+  const value = row[name];
+  if (!spec || value === null || value === undefined || value === '') return '';
+  return fieldKinds[spec.kind].text(value, specIn(spec, around.dictionaries), 'zh');
+};
+
+/** A project with its team; money only where the office publishes it. */
+export const asProject = (row: RowLike, around: Surroundings): Entity => {
+  const leader = personAt(row.programLeader, '', unitAt(row.departmentId, around), around);
+  const members = linesOf(row.members)
+    .filter((line) => textOf(line.userId) !== textOf(row.programLeader) || !line.userId)
+    .map((line) =>
+      personAt(
+        line.userId,
+        textOf(line.name),
+        line.unit ? { name: textOf(line.unit) } : undefined,
+        around,
+      ),
+    );
+  return {
+    is: 'Project',
+    coar: '',
+    schema: 'ResearchProject',
+    word: inBoth(['科研项目', 'research project']),
+    titles: saidAll(row.programName),
+    people: [leader, ...members].filter(({ name }) => name !== ''),
+    ...present({
+      number: textOf(row.approvalNum) || textOf(row.programNum),
+      start: textOf(row.startDate),
+      end: textOf(row.endDate),
+      date: textOf(row.startDate),
+      abstract: textOf(row.content),
+      unit: unitAt(row.departmentId, around),
+      funder: inWords(untyped(project), row, 'resource', around),
+      amount: around.withAmounts ? textOf(row.funds) : '',
+    }),
+  };
+};
+
+/** Money that a sponsor gives a project. */
+export const asFunding = (row: RowLike, around: Surroundings): Entity => {
+  const { amount, funder, number, start } = asProject(row, around);
+  return {
+    is: 'Funding',
+    coar: 'https://www.openaire.eu/cerif-profile/vocab/OpenAIRE_Funding_Types#Grant',
+    schema: 'Grant',
+    word: inBoth(['项目资助', 'grant']),
+    titles: saidAll(row.programName),
+    people: [],
+    ...present({ amount, funder, number, date: start }),
+  };
+};
+
+/** A person who publishes their profile, as far as they show it. */
+export const asPerson = (row: RowLike, around: Surroundings): Entity => {
+  const shown = around.shown.get(textOf(row.userId));
+  return {
+    is: 'Person',
+    coar: '',
+    schema: 'Person',
+    word: inBoth(['科研人员', 'researcher']),
+    titles: saidAll(shown?.name ?? row.name, shown?.nameEn),
+    people: [],
+    ...present({
+      orcid: shown?.orcid,
+      email: shown?.email,
+      url: shown?.website,
+      unit: unitAt(shown?.unit, around),
+      facts: shown?.facts,
+    }),
+  };
+};
+
+/** A department. */
+export const asUnit = (row: RowLike, around: Surroundings): Entity => ({
+  is: 'OrgUnit',
+  coar: '',
+  schema: 'Organization',
+  word: inBoth(['机构', 'organisation']),
+  titles: saidAll(row.fullName || row.deptName, row.deptNameEn),
+  people: [],
+  ...present({ unit: unitAt(row.parentId, around) }),
+});
+
+/** An event of ours. */
+export const asEvent = (row: RowLike, around: Surroundings): Entity => ({
+  is: 'Event',
+  coar: '',
+  schema: 'Event',
+  word: inBoth(['学术活动', 'event']),
+  titles: saidAll(row.activityName),
+  people: [],
+  ...present({
+    start: textOf(row.startDate),
+    end: textOf(row.endDate),
+    date: textOf(row.startDate),
+    place: textOf(row.place),
+    publisher: textOf(row.hostUnit),
+    abstract: textOf(row.content),
+    unit: unitAt(row.fkDeptId, around),
+  }),
+});

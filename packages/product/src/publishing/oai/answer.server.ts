@@ -1,0 +1,290 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Database } from '@keyan/engine/store/connection/database.ts';
+import { say } from '@keyan/kernel/label.ts';
+import { entitiesOf, keyOf } from '../entities.server.ts';
+import { type Entity, openaireSets } from '../entity.ts';
+import {
+  beginWalk,
+  chosenBy,
+  countItems,
+  type Item,
+  itemsOf,
+  nextItems,
+  pageSize,
+  setsOf,
+} from '../items.server.ts';
+import { outlets } from '../outlets.ts';
+import { publicPath } from '../publishing.ts';
+import { exactly } from '../register.server.ts';
+import { hostOf, type Site } from '../site.server.ts';
+import { cerif } from './cerif.ts';
+import { dublinCore } from './dublin-core.ts';
+import { OaiError, type OaiRequest, readSpan, type Verb } from './request.ts';
+import { endOf, readToken, type Walk, writeToken } from './token.server.ts';
+import { element, textElement, type Xml } from './xml.ts';
+
+/** Services with which a request is answered. */
+export interface Answering {
+  readonly engine: Engine;
+  readonly site: Site;
+}
+
+interface Format {
+  readonly schema: string;
+  readonly namespace: string;
+  write(entity: Entity, key: string, site: Site): Xml;
+}
+
+/** Formats in which each record goes out, by prefix. */
+export const formats: Readonly<Record<string, Format>> = {
+  oai_dc: {
+    schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
+    namespace: 'http://www.openarchives.org/OAI/2.0/oai_dc/',
+    write(entity, key, { settings }) {
+      const [outlet = '', id = ''] = key.split('/');
+      return dublinCore(entity, settings.address + publicPath(outlet, id));
+    },
+  },
+  oai_cerif_openaire: {
+    schema: 'https://www.openaire.eu/schema/cris/1.2/openaire-cerif-profile.xsd',
+    namespace: 'https://www.openaire.eu/cerif-profile/1.2/',
+    write: (entity, key, { school, settings }) => cerif(entity, key, { school, ror: settings.ror }),
+  },
+};
+
+/** A second of UTC, as OAI-PMH writes it. */
+export const secondOf = (moment: string): string => `${moment.slice(0, 19)}Z`;
+
+const formatOf = (prefix: string): Format => {
+  const format = Object.hasOwn(formats, prefix) ? formats[prefix] : undefined;
+  if (!format) throw new OaiError('cannotDisseminateFormat', `There is no format ${prefix}`);
+  return format;
+};
+
+const identifierOf = ({ settings }: Site, { outlet, id }: Pick<Item, 'outlet' | 'id'>): string =>
+  `oai:${hostOf(settings.address).replace(/:\d+$/, '')}:${keyOf(outlet, id)}`;
+
+/** The record that an identifier names, where it has the form of ours. */
+const namedBy = (site: Site, identifier: string) => {
+  const [, outlet = '', id = ''] = /:([\w]+)\/(\d{1,19})$/.exec(identifier) ?? [];
+  return identifier === identifierOf(site, { outlet, id }) ? { outlet, id } : null;
+};
+
+const headerOf = (site: Site, item: Item, isGone: boolean): Xml =>
+  element(
+    'header',
+    { status: isGone ? 'deleted' : undefined },
+    textElement('identifier', identifierOf(site, item)),
+    textElement('datestamp', secondOf(item.stamp)),
+    ...setsOf(item).map((set) => textElement('setSpec', set)),
+  );
+
+/** Records with their headers; one that is not open at this moment has its header alone. */
+const recordsOf = async (
+  { engine, site }: Answering,
+  items: readonly Item[],
+  format: Format,
+): Promise<readonly Xml[]> => {
+  const entities = await entitiesOf(
+    engine,
+    site,
+    items.filter(({ isDeleted }) => !isDeleted),
+  );
+  return items.map((item) => {
+    const key = keyOf(item.outlet, item.id);
+    const entity = item.isDeleted ? undefined : entities.get(key);
+    return element(
+      'record',
+      {},
+      headerOf(site, item, entity === undefined),
+      entity ? element('metadata', {}, format.write(entity, key, site)) : '',
+    );
+  });
+};
+
+const identify = async ({ engine, site }: Answering): Promise<Xml> => {
+  const { settings, tenantId } = site;
+  const [row] = await engine.database.short<{ first: string | null }>(tenantId, {
+    sql: `select ${exactly('min(datestamp)')} as first from published where tenant_id = $1`,
+    parameters: [tenantId],
+  });
+  const host = hostOf(settings.address).replace(/:\d+$/, '');
+  return [
+    textElement('repositoryName', settings.repositoryName || site.school),
+    textElement('baseURL', `${settings.address}/api/oai`),
+    textElement('protocolVersion', '2.0'),
+    textElement('adminEmail', settings.adminEmail),
+    textElement('earliestDatestamp', secondOf(row?.first ?? new Date().toISOString())),
+    textElement('deletedRecord', 'persistent'),
+    textElement('granularity', 'YYYY-MM-DDThh:mm:ssZ'),
+    element(
+      'description',
+      {},
+      element(
+        'oai-identifier',
+        { xmlns: 'http://www.openarchives.org/OAI/2.0/oai-identifier' },
+        textElement('scheme', 'oai'),
+        textElement('repositoryIdentifier', host),
+        textElement('delimiter', ':'),
+        textElement('sampleIdentifier', `oai:${host}:papersapp/12`),
+      ),
+    ),
+    element(
+      'description',
+      {},
+      element(
+        'Service',
+        { xmlns: 'https://www.openaire.eu/cerif-profile/1.2/', id: 'Services/keyan' },
+        textElement(
+          'Compatibility',
+          'https://www.openaire.eu/cerif-profile/vocab/OpenAIRE_Service_Compatibility#1.2',
+          { xmlns: 'https://www.openaire.eu/cerif-profile/vocab/OpenAIRE_Service_Compatibility' },
+        ),
+        textElement('Acronym', host),
+        textElement('Name', settings.repositoryName || site.school),
+        textElement('WebsiteURL', settings.address),
+        textElement('OAIPMHBaseURL', `${settings.address}/api/oai`),
+      ),
+    ),
+  ].join('');
+};
+
+/** @throws OaiError idDoesNotExist */
+const itemAt = async (
+  { database }: { readonly database: Database },
+  site: Site,
+  identifier: string,
+): Promise<Item> => {
+  const named = namedBy(site, identifier);
+  const [item] = named
+    ? await database.read(site.tenantId, (session) => itemsOf(session, named.outlet, [named.id]))
+    : [];
+  if (!item) throw new OaiError('idDoesNotExist', `There is no record ${identifier}`);
+  return item;
+};
+
+const listFormats = async (answering: Answering, { given }: OaiRequest): Promise<Xml> => {
+  if (given.identifier !== undefined) {
+    await itemAt(answering.engine, answering.site, given.identifier);
+  }
+  return Object.entries(formats)
+    .map(([prefix, { schema, namespace }]) =>
+      element(
+        'metadataFormat',
+        {},
+        textElement('metadataPrefix', prefix),
+        textElement('schema', schema),
+        textElement('metadataNamespace', namespace),
+      ),
+    )
+    .join('');
+};
+
+const listSets = async ({ engine, site }: Answering, { given }: OaiRequest): Promise<Xml> => {
+  // All sets stand in one answer, so there is no token of ours.
+  if (given.resumptionToken !== undefined) {
+    throw new OaiError('badResumptionToken', 'The list of sets is complete in one answer');
+  }
+  const depts = await engine.database.read(site.tenantId, (session) =>
+    session.query<{ code: string; name: string }>(
+      `select d.dept_code as code, d.dept_name as name from dept d
+        where d.tenant_id = $1 and d.is_deleted = 0 and d.dept_code ~ '^[A-Za-z0-9_.~-]+$' order by d.dept_code`,
+      [site.tenantId],
+    ),
+  );
+  const set = (spec: string, name: string): Xml =>
+    element('set', {}, textElement('setSpec', spec), textElement('setName', name));
+  return [
+    ...Object.values(openaireSets).map((spec) =>
+      set(spec, spec.replace('openaire_cris', 'OpenAIRE_CRIS')),
+    ),
+    ...outlets
+      .filter(({ key }) => site.settings.outlets.includes(key))
+      .map(({ key, label }) => set(`kind:${key}`, say(label, 'zh'))),
+    ...depts.map(({ code, name }) => set(`dept:${code}`, name)),
+  ].join('');
+};
+
+const getRecord = async (answering: Answering, { given }: OaiRequest): Promise<Xml> => {
+  const format = formatOf(given.metadataPrefix ?? '');
+  const item = await itemAt(answering.engine, answering.site, given.identifier ?? '');
+  return (await recordsOf(answering, [item], format)).join('');
+};
+
+/** The walk of a request: begun now, or gone on with. */
+const walkOf = async ({ engine, site }: Answering, { given }: OaiRequest): Promise<Walk> => {
+  const { tenantId } = site;
+  if (given.resumptionToken !== undefined) {
+    const walk = readToken(given.resumptionToken, engine.secrets, tenantId, engine.clock());
+    if (!walk) throw new OaiError('badResumptionToken', 'The token is wrong, or a day old');
+    return walk;
+  }
+  const { metadataPrefix: prefix = '', set = '' } = given;
+  formatOf(prefix);
+  const span = readSpan(given);
+  if (!chosenBy(set, 1)) throw new OaiError('noRecordsMatch', `There is no set ${set}`);
+  return engine.database.transaction(tenantId, async (tx) => {
+    const at = await beginWalk(tx);
+    const total = await countItems(tx, { set, at, ...span });
+    return { prefix, set, ...span, at, last: null, cursor: 0, total };
+  });
+};
+
+/** A page of a walk, and the token of the next one. */
+const listPage = async (
+  answering: Answering,
+  request: OaiRequest,
+  write: (items: readonly Item[], walk: Walk) => Promise<readonly Xml[]>,
+): Promise<Xml> => {
+  const { engine, site } = answering;
+  const walk = await walkOf(answering, request);
+  const found = await engine.database.read(site.tenantId, (session) => nextItems(session, walk));
+  if (!found || found.length === 0) {
+    throw new OaiError('noRecordsMatch', 'No record matches');
+  }
+  const items = found.slice(0, pageSize);
+  const last = items.at(-1);
+  const hasMore = found.length > pageSize && last !== undefined;
+  const attributes = { completeListSize: String(walk.total), cursor: String(walk.cursor) };
+  const next =
+    hasMore &&
+    writeToken(
+      {
+        ...walk,
+        last: { stamp: last.at, id: last.id, outlet: last.outlet },
+        cursor: walk.cursor + items.length,
+      },
+      engine.secrets,
+      site.tenantId,
+    );
+  const token = next
+    ? textElement('resumptionToken', next, {
+        expirationDate: secondOf(endOf(walk).toISOString()),
+        ...attributes,
+      })
+    : // The last page of several has an empty token.
+      walk.cursor > 0
+      ? element('resumptionToken', attributes)
+      : '';
+  return [...(await write(items, walk)), token].join('');
+};
+
+const writers: Readonly<Record<Verb, (answering: Answering, request: OaiRequest) => Promise<Xml>>> =
+  {
+    Identify: identify,
+    ListMetadataFormats: listFormats,
+    ListSets: listSets,
+    ListIdentifiers: (answering, request) =>
+      listPage(answering, request, async (items) =>
+        items.map((item) => headerOf(answering.site, item, item.isDeleted)),
+      ),
+    ListRecords: (answering, request) =>
+      listPage(answering, request, (items, { prefix }) =>
+        recordsOf(answering, items, formatOf(prefix)),
+      ),
+    GetRecord: getRecord,
+  };
+
+/** What stands within the element of the verb. @throws OaiError */
+export const contentOf = (answering: Answering, request: OaiRequest): Promise<Xml> =>
+  writers[request.verb](answering, request);

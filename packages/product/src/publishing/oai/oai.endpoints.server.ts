@@ -1,0 +1,67 @@
+import { type Endpoint, endpoint, RawAnswer } from '@keyan/engine/wire/endpoint.ts';
+import { Missing } from '@keyan/kernel/errors.ts';
+import { Type } from 'typebox';
+import { siteOf } from '../site.server.ts';
+import { contentOf, secondOf } from './answer.server.ts';
+import { OaiError, type OaiRequest, readRequest } from './request.ts';
+import { element, textElement, type Xml } from './xml.ts';
+
+const attributes = {
+  xmlns: 'http://www.openarchives.org/OAI/2.0/',
+  'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
+  'xsi:schemaLocation':
+    'http://www.openarchives.org/OAI/2.0/ http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd',
+};
+
+/** Errors after which the request stands in the answer without its arguments (OAI-PMH 2.0, § 3.2). */
+const withoutArguments: readonly string[] = ['badVerb', 'badArgument'];
+
+const documentOf = (baseUrl: string, now: Date, request: OaiRequest | null, content: Xml): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${element(
+    'OAI-PMH',
+    attributes,
+    textElement('responseDate', secondOf(now.toISOString())),
+    textElement('request', baseUrl, request ? { verb: request.verb, ...request.given } : {}),
+    content,
+  )}\n`;
+
+/** Requests that one address may send in a minute; a harvester that sends more waits. */
+const perMinute = 300;
+
+/** OAI-PMH 2.0 (https://www.openarchives.org/OAI/openarchivesprotocol.html), by GET and by POST. */
+export const oaiEndpoints: readonly Endpoint[] = (['GET', 'POST'] as const).map((method) =>
+  endpoint({
+    method,
+    path: 'oai',
+    auth: 'public',
+    perMinute,
+    onlyReads: true,
+    summary: ['OAI-PMH 2.0：成果、项目等元数据', 'OAI-PMH 2.0: metadata of outputs and projects'],
+    input: Type.Object({}),
+    run: async (_input, call) => {
+      const site = await siteOf(call);
+      if (!site?.settings.isOn) throw new Missing();
+      const { engine } = call;
+      const baseUrl = `${site.settings.address}/api/oai`;
+      // Before the records are read: whatever changes later has a later datestamp.
+      const now = new Date();
+      let request: OaiRequest | null = null;
+      let content: Xml;
+      try {
+        request = readRequest({ ...call.query, ...call.sent });
+        content = element(request.verb, {}, await contentOf({ engine, site }, request));
+      } catch (error) {
+        if (!(error instanceof OaiError)) throw error;
+        if (withoutArguments.includes(error.code)) request = null;
+        content = textElement('error', error.message, { code: error.code });
+      }
+      return new RawAnswer(documentOf(baseUrl, now, request, content), {
+        headers: {
+          'content-type': 'text/xml; charset=utf-8',
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        },
+      });
+    },
+  }),
+);

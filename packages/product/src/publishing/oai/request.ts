@@ -1,0 +1,121 @@
+/** Codes of errors of OAI-PMH 2.0 (§ 3.6). */
+export type OaiCode =
+  | 'badArgument'
+  | 'badResumptionToken'
+  | 'badVerb'
+  | 'cannotDisseminateFormat'
+  | 'idDoesNotExist'
+  | 'noRecordsMatch';
+
+/** An error that is an answer of OAI-PMH. */
+export class OaiError extends Error {
+  readonly code: OaiCode;
+  constructor(code: OaiCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export const verbs = [
+  'Identify',
+  'ListMetadataFormats',
+  'ListSets',
+  'ListIdentifiers',
+  'ListRecords',
+  'GetRecord',
+] as const;
+
+export type Verb = (typeof verbs)[number];
+
+interface Arguments {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  /** The argument that may stand alone in place of all others. */
+  readonly exclusive?: string;
+}
+
+const listing: Arguments = {
+  required: ['metadataPrefix'],
+  optional: ['from', 'until', 'set'],
+  exclusive: 'resumptionToken',
+};
+
+const argumentsOf: Readonly<Record<Verb, Arguments>> = {
+  Identify: { required: [], optional: [] },
+  ListMetadataFormats: { required: [], optional: ['identifier'] },
+  ListSets: { required: [], optional: [], exclusive: 'resumptionToken' },
+  ListIdentifiers: listing,
+  ListRecords: listing,
+  GetRecord: { required: ['identifier', 'metadataPrefix'], optional: [] },
+};
+
+/** A request whose arguments are those of its verb. */
+export interface OaiRequest {
+  readonly verb: Verb;
+  readonly given: Readonly<Record<string, string>>;
+}
+
+const isVerb = (text: unknown): text is Verb => (verbs as readonly unknown[]).includes(text);
+
+/**
+ * Reads a request.
+ * @throws OaiError badVerb, badArgument
+ */
+export const readRequest = (sent: Readonly<Record<string, unknown>>): OaiRequest => {
+  const { verb, ...rest } = sent;
+  if (!isVerb(verb)) throw new OaiError('badVerb', 'The verb is missing, repeated or unknown');
+  const { required, optional, exclusive } = argumentsOf[verb];
+  const known = [...required, ...optional, ...(exclusive ? [exclusive] : [])];
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(rest)) {
+    if (!known.includes(name)) throw new OaiError('badArgument', `Unknown argument: ${name}`);
+    if (typeof value !== 'string') throw new OaiError('badArgument', `${name} is given twice`);
+    given[name] = value;
+  }
+  if (exclusive !== undefined && given[exclusive] !== undefined) {
+    if (Object.keys(given).length > 1) {
+      throw new OaiError('badArgument', `${exclusive} stands alone`);
+    }
+    return { verb, given };
+  }
+  const missing = required.find((name) => !given[name]);
+  if (missing) throw new OaiError('badArgument', `Missing argument: ${missing}`);
+  return { verb, given };
+};
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const second = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
+
+/** Does the text name a day or a second that there is? */
+const isMoment = (text: string): boolean => {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) return false;
+  const written = date.toISOString();
+  return day.test(text) ? written.startsWith(text) : `${written.slice(0, 19)}Z` === text;
+};
+
+/** Seconds between which records are listed, `2026-11-29T00:00:00Z`; empty without. */
+export interface Span {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** @throws OaiError badArgument for what is no moment, for two granularities, and for an end before the beginning. */
+export const readSpan = ({ from = '', until = '' }: Readonly<Record<string, string>>): Span => {
+  for (const text of [from, until]) {
+    if (text !== '' && !((day.test(text) || second.test(text)) && isMoment(text))) {
+      throw new OaiError('badArgument', `${text} is no day and no second of UTC`);
+    }
+  }
+  if (from !== '' && until !== '' && from.length !== until.length) {
+    throw new OaiError('badArgument', 'from and until have two granularities');
+  }
+  const span = {
+    from: day.test(from) ? `${from}T00:00:00Z` : from,
+    until: day.test(until) ? `${until}T23:59:59Z` : until,
+  };
+  if (span.from !== '' && span.until !== '' && span.from > span.until) {
+    throw new OaiError('badArgument', 'until is before from');
+  }
+  return span;
+};

@@ -1,0 +1,194 @@
+import { type Coded, coded } from '@keyan/kernel/access/scope.ts';
+import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
+import { achievements } from '../achievement/achievements.ts';
+import { advisory } from '../achievement/advisory/advisory.ts';
+import { citationOf, fieldsForCiting } from '../achievement/citing/item.ts';
+import { patent } from '../achievement/property/patent.ts';
+import { activityHeld } from '../activity/held.ts';
+import { personnel } from '../people/personnel.ts';
+import { programApproval } from '../project/program/program-approval.ts';
+import { project } from '../project/project.ts';
+import { department } from '../system/departments/department.ts';
+import type { Entity, EntityName } from './entity.ts';
+import { type Form, forms } from './forms.ts';
+import {
+  asEvent,
+  asFunding,
+  asOutput,
+  asPatent,
+  asPerson,
+  asProject,
+  asUnit,
+  type Surroundings,
+} from './mapping.ts';
+
+/**
+ * An outlet: records of a resource that may leave the university, and how. Only what is approved and under no secrecy
+ * does (R-510): both follow from the resource.
+ */
+export interface Outlet {
+  /** Names its records outside: `oai:…:papersapp/12`. Never changed once released. */
+  readonly key: string;
+  readonly label: Label;
+  readonly resource: Resource;
+  /** The entity that its records are. */
+  readonly is: EntityName;
+  /** Codes that its records have, beside those of approval and secrecy. */
+  readonly open?: readonly Coded[];
+  /** Records of another resource, by the reference that names this one: none of them is secret. */
+  readonly unlessSecret?: { readonly resource: Resource; readonly by: string };
+  /** The reference to an account: only records of people who publish their profile. */
+  readonly consent?: string;
+  /** The reference to the department, whose set and those above have the record. */
+  readonly department?: string;
+  /** Fields that are read. */
+  readonly reads: readonly string[];
+  as(row: RowLike, around: Surroundings): Entity;
+}
+
+const projectFields = [
+  'programName',
+  'programNum',
+  'programKind',
+  'programLeader',
+  'departmentId',
+  'startDate',
+  'endDate',
+  'content',
+  'resource',
+  'approvalNum',
+  'funds',
+  'members',
+] as const;
+
+/** States of a project that has been approved; one that was revoked is none. */
+const approved = coded('status', '20', '21', '22', '30', '40', '50', '60', '90');
+
+const ofProject = {
+  resource: untyped(project),
+  unlessSecret: { resource: untyped(programApproval), by: 'programInfoId' },
+  department: 'departmentId',
+  reads: projectFields,
+};
+
+const outputFields = (kind: Resource): readonly string[] => [
+  ...new Set([
+    ...fieldsForCiting(kind),
+    ...(kind.englishTitle ? [kind.englishTitle] : []),
+    ...['artNameEn', 'bookNameEn', 'standardNameEn', 'keywords', 'isOA', 'projects', 'url'].filter(
+      (name) => Object.hasOwn(kind.fields, name),
+    ),
+  ]),
+];
+
+/** The form of a kind: types among which its records choose are of one entity. */
+const formOf = (kind: Resource): Form => {
+  const type = citationOf(kind)?.type ?? 'document';
+  return forms[typeof type === 'string' ? type : type.else];
+};
+
+/** Every kind of achievement that is cited, as its citation says. */
+const outputs: readonly Outlet[] = achievements
+  .map(untyped)
+  .filter((kind) => citationOf(kind))
+  .map((kind) => ({
+    key: kind.key,
+    label: kind.label,
+    resource: kind,
+    is: formOf(kind).is,
+    department: 'fkDeptId',
+    reads: outputFields(kind),
+    as: (row, around) => asOutput(kind, row, around),
+  }));
+
+/** Parts in which an outlet differs from other kinds of achievement. */
+const particular: Readonly<Record<string, Partial<Outlet>>> = {
+  // Those that were printed for the authorities or judged by their leaders are for them alone.
+  [advisory.key]: { open: [coded('adoptType', '02', '04', '05', '06')] },
+  [patent.key]: {
+    // 国防专利 are published by nobody.
+    open: [coded('patentType', '01', '02', '03', '04', '05', '07')],
+    reads: [
+      ...outputFields(untyped(patent)),
+      'patentType',
+      'applyDate',
+      'grantDate',
+      'publicDate',
+      'grantNum',
+      'country',
+    ],
+    as: (row, around) => asPatent(asOutput(untyped(patent), row, around), row),
+  },
+};
+
+/** Records that may leave the university, by outlet; the office chooses among them. */
+export const outlets: readonly Outlet[] = [
+  ...outputs.map((outlet) => ({ ...outlet, ...particular[outlet.key] })),
+  {
+    ...ofProject,
+    key: project.key,
+    label: ['科研项目（纵向、校级）', 'Projects (grants, university)'],
+    is: 'Project',
+    open: [approved, coded('programKind', 'vertical', 'school', 'cultural')],
+    as: asProject,
+  },
+  {
+    ...ofProject,
+    key: 'contractProject',
+    label: ['横向项目', 'Projects by contract'],
+    is: 'Project',
+    open: [approved, coded('programKind', 'horizontal')],
+    as: asProject,
+  },
+  {
+    ...ofProject,
+    key: 'funding',
+    label: ['项目资助', 'Grants'],
+    is: 'Funding',
+    open: [approved, coded('programKind', 'vertical')],
+    as: asFunding,
+  },
+  {
+    key: personnel.key,
+    label: ['科研人员（本人公开主页的）', 'Researchers who publish their profile'],
+    resource: untyped(personnel),
+    is: 'Person',
+    consent: 'userId',
+    department: 'fkDeptId',
+    reads: ['name', 'userId', 'fkDeptId'],
+    as: asPerson,
+  },
+  {
+    key: department.key,
+    label: ['机构', 'Departments'],
+    resource: untyped(department),
+    is: 'OrgUnit',
+    open: [coded('status', '1')],
+    department: 'id',
+    reads: ['deptName', 'deptNameEn', 'fullName', 'parentId'],
+    as: asUnit,
+  },
+  {
+    key: activityHeld.key,
+    label: ['举办的学术活动', 'Events held'],
+    resource: untyped(activityHeld),
+    is: 'Event',
+    department: 'fkDeptId',
+    reads: [
+      'activityName',
+      'activityType',
+      'startDate',
+      'endDate',
+      'place',
+      'hostUnit',
+      'fkDeptId',
+      'content',
+    ],
+    as: asEvent,
+  },
+];
+
+export const outletOf = (key: string): Outlet | undefined =>
+  outlets.find((outlet) => outlet.key === key);

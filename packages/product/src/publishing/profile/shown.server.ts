@@ -1,0 +1,84 @@
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { kinds as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { snake, untyped } from '@keyan/kernel/definition/resource.ts';
+import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import { personnel } from '../../people/personnel.ts';
+import type { Shown } from '../mapping.ts';
+import { isProfileField, type ProfileField, profileFields } from './profile.ts';
+
+/** Parts of a profile that are lists of their own, or stand elsewhere on it. */
+const apart = ['department', 'outputs', 'projects'] as const;
+
+type Fact = Exclude<ProfileField, (typeof apart)[number]>;
+
+const isFact = (name: ProfileField): name is Fact => !(apart as readonly string[]).includes(name);
+
+/** Fields of the file that profiles may show. */
+const facts = profileFields.filter(isFact);
+
+/** Facts that have a place of their own in what goes out. */
+const placed: readonly Fact[] = ['englishName', 'orcid', 'email', 'website'];
+
+export interface PublicProfile extends Shown {
+  /** The id of the person's file, by which the profile is known outside. */
+  readonly person: string;
+  readonly fields: readonly ProfileField[];
+}
+
+type Stored = { readonly [K in Fact]: string | null } & {
+  readonly person: string;
+  readonly account: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly fields: readonly string[];
+};
+
+const resource = untyped(personnel);
+
+const columns = facts.map((name) => `f.${snake(name)}::text as "${name}"`).join(', ');
+
+/** A fact of the file in words. */
+const inWords = (name: Fact, value: string | null, dictionaries: Dictionaries): string => {
+  const spec = resource.fields[name]?.spec;
+  return spec && value ? fieldKinds[spec.kind].text(value, specIn(spec, dictionaries), 'zh') : '';
+};
+
+/** What the person shows of the file, and nothing else. */
+export const shownOf = (stored: Stored, dictionaries: Dictionaries): PublicProfile => {
+  const fields = stored.fields.filter(isProfileField);
+  const value = (name: Fact): string =>
+    fields.includes(name) ? inWords(name, stored[name], dictionaries) : '';
+  return {
+    person: stored.person,
+    name: stored.name,
+    fields,
+    ...(value('englishName') && { nameEn: value('englishName') }),
+    ...(value('orcid') && { orcid: value('orcid') }),
+    ...(value('email') && { email: value('email') }),
+    ...(value('website') && { website: value('website') }),
+    ...(fields.includes('department') && { unit: stored.unit }),
+    facts: facts
+      .filter((name) => !placed.includes(name))
+      .flatMap((name) => {
+        const label = resource.fields[name]?.spec.label;
+        const text = value(name);
+        return label && text ? [{ label, text }] : [];
+      }),
+  };
+};
+
+const profileSql = (condition: string): string => `
+  select f.id::text as person, f.user_id::text as account, f.name, f.fk_dept_id::text as unit,
+         c.shown as fields, ${columns}
+    from personnel f join public_profile c on c.tenant_id = f.tenant_id and c.user_id = f.user_id
+   where f.tenant_id = $1 and f.is_deleted = 0 and f.user_id = any($2::bigint[]) and ${condition}`;
+
+/** Profiles that these people publish, by account. */
+export const profilesOf = async (
+  session: Session,
+  accounts: readonly string[],
+  dictionaries: Dictionaries,
+): Promise<ReadonlyMap<string, PublicProfile>> => {
+  const rows = await session.query<Stored>(profileSql('c.is_on'), [session.tenantId, accounts]);
+  return new Map(rows.map((row) => [row.account, shownOf(row, dictionaries)]));
+};

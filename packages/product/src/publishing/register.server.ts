@@ -1,0 +1,184 @@
+import type { EngineJob } from '@keyan/engine/engine.ts';
+import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
+import type { Database, Tx } from '@keyan/engine/store/connection/database.ts';
+import { type Coded, coded } from '@keyan/kernel/access/scope.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import { snake } from '@keyan/kernel/definition/resource.ts';
+import { type Outlet, outlets } from './outlets.ts';
+import { settingsIn } from './site.server.ts';
+
+/**
+ * The register says which records are published and since when. Each comparison with the records takes a lock, and
+ * whoever reads the register shares it: so nobody reads a moment whose changes are still to come.
+ */
+
+/** The open records of an outlet as parts of a statement whose first parameter is the tenant. */
+export interface OpenRecords {
+  /** `paper t`, and what is joined to it. */
+  readonly from: string;
+  readonly where: string;
+  readonly values: readonly unknown[];
+  /** Versions of whatever a record shows. */
+  readonly edition: string;
+}
+
+/**
+ * The records of an outlet that are open: approved, under no secrecy (R-510), and of people who allow it.
+ * @param before how many parameters the statement has already, the tenant among them
+ */
+export const openRecords = (outlet: Outlet, before: number): OpenRecords => {
+  const { resource, open = [], unlessSecret, consent } = outlet;
+  const values: unknown[] = [];
+  const has = (alias: string, { field, codes }: Coded): string =>
+    `${alias}.${snake(field)} = any($${before + values.push(codes)}::text[])`;
+  const conditions = [
+    't.tenant_id = $1 and t.is_deleted = 0',
+    ...(hasProcess(resource) ? [has('t', coded('auditStatus', statuses.approved))] : []),
+    ...(resource.secrecy ? [has('t', resource.secrecy.open)] : []),
+    ...open.map((condition) => has('t', condition)),
+  ];
+  const beside = unlessSecret?.resource.secrecy;
+  if (unlessSecret && beside) {
+    conditions.push(
+      `not exists (select 1 from ${unlessSecret.resource.table} s
+         where s.tenant_id = t.tenant_id and s.is_deleted = 0 and s.${snake(unlessSecret.by)} = t.id
+           and not ${has('s', beside.open)})`,
+    );
+  }
+  const asked = consent
+    ? ` join public_profile c on c.tenant_id = t.tenant_id and c.user_id = t.${snake(consent)} and c.is_on`
+    : '';
+  return {
+    from: `${resource.table} t${asked}`,
+    where: conditions.join(' and '),
+    values,
+    edition: consent ? "t.version || '.' || c.version" : 't.version::text',
+  };
+};
+
+/** How long a walk may go on, in hours. */
+export const walkHours = 24;
+
+const lockKey = 'published';
+
+/** Waits until no comparison is under way, and keeps others waiting until the end of the transaction. */
+export const shareRegister = async (tx: Tx): Promise<void> => {
+  await tx.query('select pg_advisory_xact_lock_shared(hashtext($1), hashtext($2))', [
+    lockKey,
+    tx.tenantId,
+  ]);
+};
+
+/** A moment as SQL writes it to the microsecond, in UTC. */
+export const exactly = (moment: string): string =>
+  `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** This moment by the clock that all processes share, to the microsecond. */
+export const momentIn = async (tx: Tx): Promise<string> => {
+  const [row] = await tx.query<{ now: string }>(`select ${exactly('clock_timestamp()')} as now`);
+  return row?.now ?? '';
+};
+
+/**
+ * Datestamps that stay: those of walks that may still go on, and the last one before them. The line's own becomes a
+ * former one.
+ */
+const formerSql = `array(
+  select s from unnest(p.former || p.datestamp) s
+   where s >= coalesce((select max(o) from unnest(p.former || p.datestamp) o
+     where o < $2::timestamptz - interval '${walkHours + 1} hours'), '-infinity') order by s)`;
+
+/** Codes of each department and of those above it, as far as the names of sets take them. */
+const chainSql = `
+  own as (
+    select id, parent_id,
+           case when dept_code ~ '^[A-Za-z0-9_.~-]+$' then array[dept_code::text] else '{}'::text[] end as code
+      from dept where tenant_id = $1
+  ), chain as (
+    select o.id, o.code as codes from own o where o.parent_id is null
+    union all
+    select o.id, chain.codes || o.code from own o join chain on o.parent_id = chain.id
+  )`;
+
+/** Brings the lines of an outlet in line with its records. Answers how many changed. */
+const compareOutlet = async (
+  tx: Tx,
+  outlet: Outlet,
+  now: string,
+  isFirst: boolean,
+): Promise<number> => {
+  const open = openRecords(outlet, 4);
+  const department = outlet.department ? `t.${snake(outlet.department)}` : 'null';
+  const [row] = await tx.query<{ count: string }>(
+    `with recursive ${chainSql}, open as (
+       select t.id, ${open.edition} as edition, coalesce(chain.codes, '{}') as depts, t.update_time
+         from ${open.from} left join chain on chain.id = ${department}
+        where ${open.where}
+     ), written as (
+       insert into published as p (tenant_id, outlet, record_id, edition, entity, depts, datestamp)
+       select $1, $3, o.id, o.edition, $4, o.depts,
+              ${isFirst ? 'least(o.update_time, $2::timestamptz)' : '$2::timestamptz'}
+         from open o left join published b on b.tenant_id = $1 and b.outlet = $3 and b.record_id = o.id
+        where b.record_id is null or b.is_deleted or b.edition <> o.edition or b.depts <> o.depts
+       on conflict (tenant_id, outlet, record_id) do update
+         set edition = excluded.edition, entity = excluded.entity, depts = excluded.depts, is_deleted = false,
+             former = ${formerSql}, datestamp = $2::timestamptz
+       returning 1
+     ), gone as (
+       update published p set is_deleted = true, former = ${formerSql}, datestamp = $2::timestamptz
+        where p.tenant_id = $1 and p.outlet = $3 and not p.is_deleted
+          and not exists (select 1 from open o where o.id = p.record_id)
+       returning 1
+     )
+     select (select count(*) from written) + (select count(*) from gone) as count`,
+    [tx.tenantId, now, outlet.key, outlet.is, ...open.values],
+  );
+  return Number(row?.count ?? 0);
+};
+
+/** Withdraws what stands in the register of outlets that were closed. */
+const closeOutlets = async (tx: Tx, open: readonly string[], now: string): Promise<number> => {
+  const rows = await tx.query(
+    `update published p set is_deleted = true, former = ${formerSql}, datestamp = $2::timestamptz
+      where p.tenant_id = $1 and not p.is_deleted and not p.outlet = any($3::text[]) returning 1`,
+    [tx.tenantId, now, open],
+  );
+  return rows.length;
+};
+
+/**
+ * Compares the register with the records. Where a university has switched everything off, nothing of it is published,
+ * and what it had published stays in the register as withdrawn.
+ * @returns how many lines changed
+ */
+export const compareRegister = (
+  { database }: { readonly database: Pick<Database, 'transaction'> },
+  tenantId: string,
+): Promise<number> =>
+  database.transaction(tenantId, async (tx) => {
+    const before = await settingsIn(tx);
+    if (!before.isOn && !before.pagesOn && before.comparedAt === null) return 0;
+    await tx.query('select pg_advisory_xact_lock(hashtext($1), hashtext($2))', [lockKey, tenantId]);
+    const settings = await settingsIn(tx);
+    const now = await momentIn(tx);
+    const chosen = outlets.filter(
+      ({ key }) => (settings.isOn || settings.pagesOn) && settings.outlets.includes(key),
+    );
+    const keys = chosen.map(({ key }) => key);
+    let changed = await closeOutlets(tx, keys, now);
+    for (const outlet of chosen) {
+      changed += await compareOutlet(tx, outlet, now, settings.comparedAt === null);
+    }
+    await tx.query('update publishing set compared_at = $2 where tenant_id = $1', [tenantId, now]);
+    return changed;
+  });
+
+/** Keeps the register in line with the records, once a minute where anything is published. */
+export const publishRecords: EngineJob<object> = {
+  name: 'publish-records',
+  label: ['更新对外发布的内容', 'Update what is published'],
+  at: everyMinute,
+  tries: 1,
+  run: async ({ tenantId }, engine) => ({ done: await compareRegister(engine, tenantId) }),
+};

@@ -1,0 +1,71 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import type { CallContext } from '@keyan/engine/wire/endpoint.ts';
+import { initialSettings, type PublishingSettings } from './publishing.ts';
+
+/** The university that a stranger asks for. */
+export interface Site {
+  readonly tenantId: string;
+  readonly school: string;
+  readonly settings: PublishingSettings;
+}
+
+interface StoredSettings extends PublishingSettings {
+  readonly comparedAt: Date | null;
+}
+
+const settingsSql = `
+  select is_on as "isOn", pages_on as "pagesOn", address, repository_name as "repositoryName",
+         admin_email as "adminEmail", ror, outlets, with_amounts as "withAmounts", version,
+         compared_at as "comparedAt"
+    from publishing where tenant_id = $1`;
+
+/** The settings of the tenant, and when the register was compared for the last time. */
+export const settingsIn = async (session: Session): Promise<StoredSettings> => {
+  const [found] = await session.query<StoredSettings>(settingsSql, [session.tenantId]);
+  return found ?? { ...initialSettings, comparedAt: null };
+};
+
+export const settingsOf = (
+  { database }: Pick<Engine, 'database'>,
+  tenantId: string,
+): Promise<StoredSettings> => database.read(tenantId, settingsIn);
+
+interface Tenant {
+  readonly id: string;
+  readonly name: string;
+}
+
+const tenantsSql = `
+  select tenant_id as id, tenant_name as name from tenant
+   where is_deleted = 0 and (expire_time is null or expire_time > $1) order by tenant_id`;
+
+/** The host of an address, in small letters; empty for what is none. */
+export const hostOf = (address: string): string =>
+  URL.canParse(address) ? new URL(address).host.toLowerCase() : '';
+
+/**
+ * The university whose address the caller used, or the only one that publishes anything.
+ * @returns null where there is none
+ */
+export const siteOf = async ({
+  engine,
+  header,
+}: Pick<CallContext, 'engine' | 'header'>): Promise<Site | null> => {
+  const tenants = await engine.database.read('', (session) =>
+    session.query<Tenant>(tenantsSql, [engine.clock()]),
+  );
+  const sites = await Promise.all(
+    tenants.map(async ({ id, name }) => ({
+      tenantId: id,
+      school: name,
+      settings: await settingsOf(engine, id),
+    })),
+  );
+  const open = sites.filter(({ settings }) => settings.isOn || settings.pagesOn);
+  const host = header('host')?.toLowerCase();
+  return (
+    open.find(({ settings }) => hostOf(settings.address) === host) ??
+    (open.length === 1 ? (open[0] ?? null) : null)
+  );
+};

@@ -38,6 +38,7 @@ test('without a token every call that needs one says so, and nothing else', asyn
       "GET keyan/embedded",
       "GET keyan/site",
       "GET kh-edu-research/externalReview/content",
+      "GET oai",
       "POST blade-auth/oauth/sms/send-validate",
       "POST blade-auth/oauth/token",
       "POST blade-auth/token",
@@ -54,6 +55,7 @@ test('without a token every call that needs one says so, and nothing else', asyn
       "POST kh-edu-research/externalReview/pledge",
       "POST kh-edu-research/externalReview/sheet",
       "POST kh-edu-research/externalReview/works",
+      "POST oai",
     ]
   `);
 });

@@ -119,6 +119,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'office/warnings',
     'figures',
     'reports',
+    'publishing',
     'office/home',
     'office/dashboard',
     'office/style-sheet',

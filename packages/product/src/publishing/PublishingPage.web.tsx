@@ -151,7 +151,7 @@ const Addresses = ({ settings }: { readonly settings: PublishingSettings }) => {
   );
 };
 
-/** Settings, as they are edited: long because it lays out each of them. */
+/** Settings, as they are edited. Long because it lays out each of them. */
 const Settings = ({ state }: { readonly state: PublishingState }) => {
   const label = useLabel();
   const client = useClient();

@@ -2,10 +2,10 @@ import { outlets } from '@keyan/product/publishing/outlets.ts';
 import type { PublishingSettings } from '@keyan/product/publishing/publishing.ts';
 import { compareRegister } from '@keyan/product/publishing/register.server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { home, startApplication } from './support/application.ts';
-import { ok } from './support/filing.ts';
-import { complete, sample } from './support/inputs.ts';
-import { errorIn, headersIn, schemaFaults, walk } from './support/oai.ts';
+import { home, startApplication } from '../support/application.ts';
+import { ok } from '../support/filing.ts';
+import { complete, sample } from '../support/inputs.ts';
+import { errorIn, headersIn, schemaFaults, walk } from '../support/oai.ts';
 
 /** Facts about what leaves the university: what it is, who decides, and that secrets stay. */
 const app = await startApplication();

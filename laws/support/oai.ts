@@ -11,7 +11,7 @@ const validator = XsdValidator.fromDoc(
   XmlDocument.fromBuffer(readFileSync(schema), { url: schema }),
 );
 
-/** What the published schemas find wrong in a whole answer; empty for a valid one. */
+/** Faults that the published schemas find in a whole answer; empty for a valid one. */
 export const schemaFaults = (text: string): string => {
   const document = XmlDocument.fromString(text);
   try {

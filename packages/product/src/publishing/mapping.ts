@@ -32,7 +32,7 @@ export interface KnownUnit {
   readonly parent: string | null;
 }
 
-/** What a person shows of their file. */
+/** Part of a file that its person shows. */
 export interface Shown {
   readonly name: string;
   readonly nameEn?: string;

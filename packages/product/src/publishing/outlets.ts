@@ -105,7 +105,7 @@ const outputs: readonly Outlet[] = achievements
 
 /** Parts in which an outlet differs from other kinds of achievement. */
 const particular: Readonly<Record<string, Partial<Outlet>>> = {
-  // Those that were printed for the authorities or judged by their leaders are for them alone.
+  // Reports that were printed for the authorities or judged by their leaders are for them alone.
   [advisory.key]: { open: [coded('adoptType', '02', '04', '05', '06')] },
   [patent.key]: {
     // 国防专利 are published by nobody.

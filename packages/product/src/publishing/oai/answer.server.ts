@@ -285,6 +285,6 @@ const writers: Readonly<Record<Verb, (answering: Answering, request: OaiRequest)
     GetRecord: getRecord,
   };
 
-/** What stands within the element of the verb. @throws OaiError */
+/** Content of the element of the verb. @throws OaiError */
 export const contentOf = (answering: Answering, request: OaiRequest): Promise<Xml> =>
   writers[request.verb](answering, request);

@@ -43,7 +43,7 @@ const inWords = (name: Fact, value: string | null, dictionaries: Dictionaries): 
   return spec && value ? fieldKinds[spec.kind].text(value, specIn(spec, dictionaries), 'zh') : '';
 };
 
-/** What the person shows of the file, and nothing else. */
+/** The part of the file that its person shows. */
 export const shownOf = (stored: Stored, dictionaries: Dictionaries): PublicProfile => {
   const fields = stored.fields.filter(isProfileField);
   const value = (name: Fact): string =>

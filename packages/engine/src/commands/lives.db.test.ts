@@ -1,166 +1,244 @@
-import { everyone } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field/field.ts';
-import { after } from '@keyan/kernel/definition/life/due.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
-import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
-import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tablesOf } from '../store/schema/schema.ts';
-import { tableSql } from '../store/schema/schema-sql.ts';
+import { anyVersion } from '../records/versions.ts';
 import { testDatabase } from '../testing/database.ts';
+import {
+  dealBills,
+  dealContracts,
+  dealKinds,
+  dealPrograms,
+  dealReceipts,
+  dealResults,
+  dealTeams,
+} from '../testing/deals.ts';
 import { actorOf, furnish, startEngine } from '../testing/sample.ts';
+import type { Runtime } from '../workflow/runtime/runtime.ts';
 import { ringTimers } from './timers.ts';
 
-const billStatus = dictionary(
-  'billStatus',
-  ['开票状态', 'State'],
-  [
-    ['2', '待开票', 'Waiting'],
-    ['3', '已开票', 'Issued'],
-    ['7', '已红冲', 'Reversed'],
-  ],
-);
-const settlement = dictionary(
-  'settlement',
-  ['核销状态', 'Settlement'],
-  [
-    ['1', '未到款', 'Open'],
-    ['2', '已核销', 'Settled'],
-    ['3', '逾期', 'Overdue'],
-  ],
-);
-
-/** An invoice: it is issued by an action that fills its unique number, and is settled in a life of its own. */
-const bill = defineResource({
-  key: 'bill',
-  label: ['票据', 'Invoice'],
-  path: 'test/bill',
-  title: 'buyer',
-  fields: {
-    buyer: f.text(['购方', 'Buyer']).requiredInDraft(),
-    dueDate: f.date(['预计到款日', 'Due']),
-    invoiceNumber: f.text(['发票号码', 'Invoice number']).max(20).unique().computed(),
-    status: f.dict(['开票状态', 'State'], billStatus).computed().initial('2'),
-    settled: f.dict(['核销状态', 'Settlement'], settlement).computed(),
-  },
-  states: [
-    { field: 'status', initial: '2' },
-    { field: 'settled', during: ['3'], begins: '1' },
-  ],
-  actions: {
-    issue: {
-      label: ['开票', 'Issue'],
-      from: ['2'],
-      to: '3',
-      form: { invoiceNumber: f.own('invoiceNumber').required() },
-    },
-    settle: { label: ['核销', 'Settle'], life: 'settled', from: ['1', '3'], to: '2' },
-    overdue: {
-      label: ['逾期', 'Overdue'],
-      life: 'settled',
-      from: ['1'],
-      to: '3',
-      by: after('dueDate'),
-    },
-    reverse: { label: ['红冲', 'Reverse'], from: ['3'], to: '7' },
-  },
-  views: {
-    all: {
-      label: ['票据', 'Invoices'],
-      code: 'bill',
-      path: '/bill',
-      scope: everyone(),
-      actions: ['add', 'edit', 'delete', 'view', 'history', 'issue', 'settle', 'reverse'],
-    },
-  },
-  list: { columns: ['buyer'], filters: [], sort: 'buyer' },
-  form: [{ key: 'bill', title: ['票据', 'Invoice'], fields: ['buyer', 'dueDate'] }],
-  access: { read: everyone(), write: everyone() },
-});
-
 const database = await testDatabase();
-const engine = startEngine(database, 1, { resources: [bill as never] });
-beforeAll(async () => {
-  await furnish(database, engine);
-  for (const table of tablesOf(bill as never)) await database.query(tableSql(table));
-});
+const engine = startEngine(database, 1, { resources: dealKinds });
+beforeAll(() => furnish(database, engine, dealKinds));
 afterAll(async () => {
   await engine.database.close();
   await database.drop();
 });
 
-const finance = engine.as({
-  ...actorOf('31'),
-  permissions: new Set(permissionsOf(bill as never)),
-});
+const handOf = (id: string) => {
+  const actor = actorOf(id);
+  const permissions = [...actor.permissions, ...dealKinds.flatMap(permissionsOf)];
+  return { ...actor, permissions: new Set(permissions) };
+};
+const finance = engine.as(handOf('31'));
+
+/** The office agrees to what waits, and fills in these fields. */
+const agree = async (id: string, form: Readonly<Record<string, unknown>> = {}) => {
+  const actor = handOf('34');
+  const [found] = await engine.database.read(actor.tenantId, (session) =>
+    session.query<{ id: string }>(
+      `select id::text from wf_task where tenant_id = $1 and business_id = $2 and status = 'TODO'`,
+      [actor.tenantId, id],
+    ),
+  );
+  const task = found?.id ?? '0';
+  await (engine.workflow as Runtime).execute(engine, actor, {
+    on: { task },
+    command: { task, comment: '同意', is: 'agree' },
+    form: Object.keys(form).length === 0 ? {} : { ...form, version: anyVersion },
+  });
+};
 
 let count = 0;
-const issued = async (values: object = {}, number?: string) => {
+const next = (): string => {
   count += 1;
-  const invoiceNumber = number ?? `26-${count}`;
-  const { id } = await finance.save(bill, { buyer: `购方 ${count}`, ...values });
-  return finance.perform(bill, 'issue', id, { invoiceNumber, version: 1 });
+  return `26-${count}`;
+};
+
+const signed = async (values: object = {}) => {
+  const { id: programId } = await finance.save(dealPrograms, { programName: `项目 ${next()}` });
+  const draft = await finance.save(dealContracts, {
+    contractName: `合同 ${next()}`,
+    programId,
+    amount: '300.00',
+    ...values,
+  });
+  await finance.submit(untyped(dealContracts), { ...draft });
+  await agree(draft.id, { contractNum: next() });
+  return (await finance.read(dealContracts, draft.id)).row;
+};
+
+const waiting = async (values: object = {}) => {
+  const contractId = (await signed()).id;
+  const draft = await finance.save(dealBills, {
+    buyer: `购方 ${next()}`,
+    contractId,
+    amount: '106.00',
+    ...values,
+  });
+  const { id } = draft;
+  await finance.submit(untyped(dealBills), { ...draft });
+  await agree(id);
+  return (await finance.read(dealBills, id)).row;
+};
+
+const issued = async (values: object = {}, invoiceNumber = next()) => {
+  const { id, version } = await waiting(values);
+  return finance.perform(dealBills, 'issue', id, { invoiceNumber, version });
+};
+
+/** Faults of a command that was refused by its fields. */
+const faultsOf = async (work: Promise<unknown>) => {
+  const fault = await work.catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(Invalid);
+  return (fault as Invalid).faults;
 };
 
 describe('a further life of a record', () => {
   test('begins with its state, is moved by its own actions, and ends with the state', async () => {
-    const waiting = await finance.save(bill, { buyer: '甲' });
-    expect(waiting).toMatchObject({ status: '2', settled: null });
-    await expect(finance.perform(bill, 'settle', waiting.id)).rejects.toThrow(Refused);
-    const { id } = await issued();
-    const settled = await finance.perform(bill, 'settle', id);
-    expect(settled).toMatchObject({ status: '3', settled: '2' });
-    await expect(finance.perform(bill, 'settle', id)).rejects.toThrow(Refused);
-    expect(await finance.perform(bill, 'reverse', id)).toMatchObject({
-      status: '7',
-      settled: null,
-    });
-    const [last] = await finance.history(bill as never, id);
+    const { id, version, settled } = await waiting();
+    expect(settled).toBeNull();
+    await expect(finance.perform(dealBills, 'settle', id)).rejects.toThrow(Refused);
+    await finance.perform(dealBills, 'issue', id, { invoiceNumber: next(), version });
+    const done = await finance.perform(dealBills, 'settle', id);
+    expect(done).toMatchObject({ status: '3', settled: '2' });
+    await expect(finance.perform(dealBills, 'settle', id)).rejects.toThrow(Refused);
+    const reversed = await finance.perform(dealBills, 'reverse', id);
+    expect(reversed).toMatchObject({ status: '7', settled: null });
+    const [last] = await finance.history(untyped(dealBills), id);
     expect(last?.changes.map(({ path }) => path)).toEqual(['status', 'settled']);
   });
 
   test('is moved by the clock where it goes on, and nowhere else', async () => {
     const late = await issued({ dueDate: '2020-01-01' });
-    const settled = await issued({ dueDate: '2020-01-01' });
-    await finance.perform(bill, 'settle', settled.id);
-    const waiting = await finance.save(bill, { buyer: '乙', dueDate: '2020-01-01' });
-    const only = { ...engine, resources: new Map([['bill', bill as never]]) };
-    await ringTimers(only as never, '000000', 'date');
-    const codes = await Promise.all(
-      [late, settled, waiting].map(async ({ id }) => (await finance.read(bill, id)).row.settled),
+    const paid = await issued({ dueDate: '2020-01-01' });
+    await finance.perform(dealBills, 'settle', paid.id);
+    const open = await waiting({ dueDate: '2020-01-01' });
+    const only = { ...engine, resources: new Map([['dealBill', untyped(dealBills)]]) };
+    await ringTimers(only, '000000', 'date');
+    const found = await Promise.all(
+      [late, paid, open].map(async ({ id }) => (await finance.read(dealBills, id)).row.settled),
     );
-    expect(codes).toEqual(['3', '2', null]);
+    expect(found).toEqual(['3', '2', null]);
   });
 
   test('offers its actions only where it goes on', async () => {
     const { id } = await issued();
-    const { abilities } = await finance.read(bill, id);
+    const { abilities } = await finance.read(dealBills, id);
     expect(abilities.settle).toEqual({ allowed: true });
     expect(abilities.issue?.allowed).toBe(false);
   });
+
+  test('of a contract begins with its approval, and money is dealt to its periods in order', async () => {
+    const payPlans = ['90.00', '120.00', '90.00'].map((planAmount) => ({ planAmount }));
+    const { id, performance } = await signed({ payPlans });
+    expect(performance).toBe('2');
+    const paid = async () => {
+      const { row } = await finance.read(dealContracts, id);
+      return [row.performance, ...(row.payPlans ?? []).map(({ paidAmount }) => paidAmount)];
+    };
+    await finance.save(dealReceipts, { payer: '甲', contractId: id, received: '100.00' });
+    expect(await paid()).toEqual(['3', '90.00', '10.00', '0.00']);
+    await finance.save(dealReceipts, { payer: '乙', contractId: id, received: '110.00' });
+    expect(await paid()).toEqual(['3', '90.00', '120.00', '0.00']);
+    expect(await finance.perform(dealContracts, 'dissolve', id)).toMatchObject({
+      performance: '5',
+      auditStatus: '2',
+    });
+  });
+
+  test('of an invoice copies through its contract, and its trial answers values', async () => {
+    const bill = await waiting();
+    const contract = (await finance.read(dealContracts, String(bill.contractId))).row;
+    expect(bill).toMatchObject({
+      contractName: contract.contractName,
+      programName: contract.programName,
+    });
+    const answer = untyped(dealBills).trials?.getTaxes?.answer;
+    expect(answer?.({ amount: '106.00' } as never, {} as never)).toEqual({
+      tax: '6.36',
+      net: '99.64',
+    });
+  });
+
+  test('of an assessment has a person, a department or a team', async () => {
+    const { id: teamId } = await finance.save(dealTeams, { teamName: '甲队' });
+    const save = (values: object) => finance.save(dealResults, { note: '结果', ...values });
+    const all = { userId: '32', deptId: '22', teamId };
+    expect(await save({ object: '1', ...all })).toMatchObject({ userId: '32', teamId: null });
+    expect(await save({ object: '2', ...all })).toMatchObject({ deptId: '22', userId: null });
+    const musts = [{ objects: ['1', '3'], people: ['31', '32'] }];
+    expect(await save({ object: '3', ...all, musts })).toMatchObject({
+      teamId,
+      deptId: null,
+      musts,
+    });
+    expect(await faultsOf(save({ object: '3', userId: '32' }))).toMatchObject([{ path: 'teamId' }]);
+  });
 });
 
-describe('an action that fills a unique field', () => {
-  test('says which record has the value, at the field of its dialog', async () => {
+describe('a value that another record has', () => {
+  const message = (zh: string, en: string) => [`【${zh}】已存在`, `${en} exists already`];
+
+  test('of an action: at the field of its dialog, with the record that has it', async () => {
     const holder = await issued({}, 'A-100');
-    const { id } = await finance.save(bill, { buyer: '丙' });
-    const twice = finance.perform(bill, 'issue', id, { invoiceNumber: ' a-100 ', version: 1 });
-    const fault = await twice.catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(Invalid);
-    expect((fault as Invalid).faults).toEqual([
+    const { id, version } = await waiting();
+    const twice = finance.perform(dealBills, 'issue', id, { invoiceNumber: ' a-100 ', version });
+    expect(await faultsOf(twice)).toEqual([
       {
         path: 'invoiceNumber',
-        message: ['【发票号码】已存在', 'Invoice number exists already'],
-        link: { resource: 'bill', id: holder.id, text: holder.buyer },
+        message: message('发票号码', 'Invoice number'),
+        link: { resource: 'dealBill', id: holder.id, text: holder.buyer },
       },
     ]);
   });
 
-  test('asks for it within the limits of the record', async () => {
-    const { id } = await finance.save(bill, { buyer: '丁' });
-    const long = finance.perform(bill, 'issue', id, { invoiceNumber: '1'.repeat(21), version: 1 });
+  test('of an action is asked for within the limits of the record', async () => {
+    const { id, version } = await waiting();
+    const long = finance.perform(dealBills, 'issue', id, {
+      invoiceNumber: '1'.repeat(21),
+      version,
+    });
     await expect(long).rejects.toThrow(Invalid);
-    await expect(finance.perform(bill, 'issue', id, { version: 1 })).rejects.toThrow(Invalid);
+    await expect(finance.perform(dealBills, 'issue', id, { version })).rejects.toThrow(Invalid);
+  });
+
+  test('of a save and of a step of the approval', async () => {
+    await finance.save(dealPrograms, { programName: '一', card: 'K1' });
+    const again = finance.save(dealPrograms, { programName: '二', card: 'k1' });
+    expect(await faultsOf(again)).toMatchObject([
+      { path: 'card', message: message('经费卡号', 'Card') },
+    ]);
+    const { contractNum, programId } = await signed();
+    const second = await finance.save(dealContracts, {
+      contractName: '二',
+      programId,
+      amount: '1.00',
+    });
+    await finance.submit(untyped(dealContracts), { ...second });
+    expect(await faultsOf(agree(second.id, { contractNum }))).toMatchObject([
+      { path: 'contractNum', message: message('合同编号', 'Contract no.') },
+    ]);
+  });
+
+  test('of an effect on another record, and of a move with it', async () => {
+    await issued({ serial: 'S1' });
+    const { id, version } = await waiting({ serial: 's1' });
+    const other = finance.perform(dealBills, 'issue', id, { invoiceNumber: next(), version });
+    expect(await faultsOf(other)).toMatchObject([
+      { path: 'lastBill', message: message('最近流水号', 'Last serial') },
+    ]);
+    const [first, then] = [await signed(), await signed()];
+    await finance.perform(dealPrograms, 'tag', String(first.programId), {
+      reason: '重点',
+      version: 1,
+    });
+    const moved = finance.perform(dealPrograms, 'tag', String(then.programId), {
+      reason: '重点',
+      version: 1,
+    });
+    expect(await faultsOf(moved)).toMatchObject([
+      { path: 'mark', message: message('标记', 'Mark') },
+    ]);
   });
 });

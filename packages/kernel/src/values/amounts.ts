@@ -109,3 +109,16 @@ export const atLeast = (amount: Amount, least: Amount): boolean => compared(amou
 export const atMost = (amount: Amount, most: Amount): boolean => compared(amount, most) <= 0n;
 export const equal = (left: Amount, right: Amount): boolean => compared(left, right) === 0n;
 export const isZero = (amount: Amount): boolean => readAmount(amount).units === 0n;
+
+/**
+ * Deals a total to parts in their order: each gets what it asks for, as long as something is left, before the next gets
+ * any. What nobody asks for is dealt to none.
+ */
+export const dealt = (total: Amount, asked: readonly Amount[]): readonly string[] => {
+  let left = plus('0.00', total);
+  return asked.map((part) => {
+    const given = atMost(left, 0) ? '0.00' : atLeast(left, part) ? plus('0.00', part) : left;
+    left = minus(left, given);
+    return given;
+  });
+};

@@ -1,5 +1,5 @@
 import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
-import { type Amount, atLeast, atMost, minus, plus } from '@keyan/kernel/values/amounts.ts';
+import { type Amount, atMost, dealt, minus } from '@keyan/kernel/values/amounts.ts';
 
 /** A period of a payment plan, as far as money is matched with it. */
 export interface Period {
@@ -16,9 +16,6 @@ export interface OpenPeriod {
   readonly amount: DecimalText;
 }
 
-const between = (amount: string, most: Amount): string =>
-  atMost(amount, 0) ? '0.00' : atLeast(amount, most) ? plus('0.00', most) : amount;
-
 /**
  * Amount that arrived for each period: the money of a contract pays its periods in their order, each in full before
  * the next gets any (R-208). Nothing is assigned, so nothing has to be undone when money goes back or the plan
@@ -28,12 +25,12 @@ export const arrivedByPeriod = <P extends Period>(
   plan: readonly P[] | null | undefined,
   arrived: Amount,
 ): readonly (P & { readonly arrivedAmount: DecimalText })[] => {
-  let before = '0.00';
-  return (plan ?? []).map((period) => {
-    const arrivedAmount = between(minus(arrived ?? '0.00', before), period.planAmount ?? '0.00');
-    before = plus(before, period.planAmount);
-    return { ...period, arrivedAmount };
-  });
+  const periods = plan ?? [];
+  const paid = dealt(
+    arrived,
+    periods.map(({ planAmount }) => planAmount),
+  );
+  return periods.map((period, index) => ({ ...period, arrivedAmount: paid[index] ?? '0.00' }));
 };
 
 /** The period that is to be paid next; null where all are paid. */

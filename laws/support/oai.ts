@@ -1,21 +1,23 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
 
 xmlRegisterFsInputProviders();
 
-const schema = join(import.meta.dirname, '../fixtures/schemas/oai-all.xsd');
+/** The published schemas lie beside the project and are no part of it (ruling 36). */
+const schema = fileURLToPath(new URL('../../../shared/data/schemas/oai-all.xsd', import.meta.url));
 
-const validator = XsdValidator.fromDoc(
-  XmlDocument.fromBuffer(readFileSync(schema), { url: schema }),
-);
+const validator = existsSync(schema)
+  ? XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(schema), { url: schema }))
+  : null;
+if (!validator) console.log(`Answers were not validated: ${schema} does not exist`);
 
-/** Faults that the published schemas find in a whole answer; empty for a valid one. */
+/** Faults that the published schemas find in a whole answer; empty for a valid one, and where they are missing. */
 export const schemaFaults = (text: string): string => {
   const document = XmlDocument.fromString(text);
   try {
-    validator.validate(document);
+    validator?.validate(document);
     return '';
   } catch (error) {
     return String(error);

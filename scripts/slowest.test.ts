@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secondTries, slowest } from './slowest.ts';
+import { secondTries, slowest, unsteady, withRun } from './slowest.ts';
 
 const reports = [
   { file: 'a.test.ts', seconds: 1.26, retried: [] },
@@ -18,4 +18,13 @@ test('tests that needed a second try are named with their file', () => {
     '  b.test.ts: a paper > is sent',
   ]);
   expect(secondTries(reports.slice(0, 1))).toEqual([]);
+});
+
+test('a second try in two runs of three fails the run, in one it does not', () => {
+  const runs = withRun(['a'], withRun([], withRun(['a', 'b'], [['b']])));
+  expect(runs).toEqual([['a'], [], ['a', 'b']]);
+  expect(unsteady(runs)).toEqual(['a']);
+  expect(unsteady(withRun(['b'], runs))).toEqual([]);
+  expect(unsteady(withRun([], runs))).toEqual([]);
+  expect(unsteady([['a']])).toEqual([]);
 });

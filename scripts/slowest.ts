@@ -58,3 +58,17 @@ export const secondTries = (reports: readonly FileReport[]): readonly string[] =
   );
   return lines.length > 0 ? [`${lines.length} passed only in a second try:`, ...lines] : [];
 };
+
+/** Titles of the tests that passed only in a second try, of one run of `npm test`. */
+export type Retried = readonly string[];
+
+/** Runs that are looked at: the newest and those before it. */
+const looked = 3;
+
+/** The newest run in front of those before it, as many as are looked at. */
+export const withRun = (retried: Retried, earlier: readonly Retried[]): readonly Retried[] =>
+  [retried, ...earlier].slice(0, looked);
+
+/** Tests that needed a second try in the newest run and in one of the two before it. */
+export const unsteady = ([newest = [], ...earlier]: readonly Retried[]): Retried =>
+  newest.filter((title) => earlier.some((run) => run.includes(title)));

@@ -40,6 +40,7 @@ if (wanted.length > 0) {
       { title: page, run: ['scripts/build-page.ts'] },
       { title: 'Page budgets', run: ['apps/web/scripts/budget.ts'], needs: page },
       { title: 'Browser journeys', run: project('e2e'), needs: page },
+      { title: 'Second tries', run: ['scripts/second-tries.ts'] },
     ],
     reports,
   );

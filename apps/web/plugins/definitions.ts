@@ -54,7 +54,7 @@ const definedIn = async (folder: string): Promise<readonly Defined[]> => {
 
 /** @throws Error when a resource of the product is in neither list as an import of its own. */
 const checkComplete = async (found: readonly Defined[]): Promise<void> => {
-  const { resources } = (await load(join(product, 'index.ts'))) as unknown as {
+  const { resources } = (await load(join(product, 'index.ts'))) as {
     readonly resources: readonly Resource[];
   };
   const missing = resources.filter((one) => !found.some(({ resource }) => resource === one));

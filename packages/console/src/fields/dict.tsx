@@ -160,7 +160,7 @@ const TreeEditor = (props: EditorProps & { many: boolean }) => {
       labelInValue
       multiple={many}
       treeData={tree as never}
-      value={(many ? shown : (shown[0] ?? null)) as never}
+      value={many ? shown : (shown[0] ?? null)}
       placeholder={placeholder ?? label(['请选择', 'Choose'])}
       allowClear={!props.required && clearing}
       open={open}

@@ -58,7 +58,7 @@ const compared = async (
     const key = keyOf({ ...row });
     const values = left.get(key) ?? null;
     left.delete(key);
-    return { id: row.id, values, isKept: kept?.check(row as never) === true };
+    return { id: row.id, values, isKept: kept?.check(row) === true };
   });
   const made = [...left.values()].map((values) => ({ id: null, values, isKept: false }));
   return adds ? made : [...stand, ...made];
@@ -93,7 +93,7 @@ const writeOne = async (
     return true;
   }
   const given = values ?? nothing;
-  const next = { ...before, ...given, ...revise?.(before as never, given as never) };
+  const next = { ...before, ...given, ...revise?.(before, given) };
   const row = { ...next, ...computed(resource, next, { ...before }, {}) };
   const after = withLineIds(transaction, resource, row, { ...before }) as StoredRow;
   if (changesBetween(resource, before, after).length === 0) return false;

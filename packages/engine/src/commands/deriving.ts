@@ -207,7 +207,7 @@ export const rederivingWork = <Row>(
       for (const [id, row] of new Map(opened.map((one) => [String(one[source.by]), one]))) {
         signal.throwIfAborted();
         const since = String(row[source.opened]);
-        if (!(await isSettled(work, source.of(row as never), since))) continue;
+        if (!(await isSettled(work, source.of(row), since))) continue;
         try {
           for (const within of await ownersOf(commands, resource, owner, id)) {
             await deriveOne({ ...work, row: within as Row }, resource, { id, since }, compute);

@@ -67,7 +67,7 @@ export const importedState = (
   }
   const held = personal.filter(([name]) => holds(resource, actor, name, row));
   if (held.length === 0) return refused(refusals.denied);
-  const reasons = held.map(([, { guard }]) => guard?.check(row as never, moment) ?? null);
+  const reasons = held.map(([, { guard }]) => guard?.check(row, moment) ?? null);
   const [reason] = reasons;
   return reason && !reasons.includes(null)
     ? refused(reason)

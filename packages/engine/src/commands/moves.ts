@@ -78,7 +78,7 @@ export const lockMoving = async (
 /** @throws Refused where something stands against moving these. */
 export const demandMovable = (moving: readonly Moving[], input: Input): void => {
   for (const { move, rows } of moving) {
-    const reason = move.refuse?.(rows as never, input);
+    const reason = move.refuse?.(rows, input);
     if (reason) throw new Refused(reason);
   }
 };

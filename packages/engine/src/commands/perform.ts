@@ -87,9 +87,7 @@ const rowAfter = async (
   files: Input,
   context: ActionContext,
 ): Promise<StoredRow> => {
-  const values = action.set
-    ? action.set(before as never, input as never, context)
-    : ownInputs(resource, input);
+  const values = action.set ? action.set(before, input, context) : ownInputs(resource, input);
   const given = { ...before, ...values, ...files };
   const facts = await factsNow(transaction, transaction.tx, resource, given, before);
   // Lines may be computed as well, from facts that changed since the action was judged.
@@ -101,7 +99,7 @@ const rowAfter = async (
     fields.some((one) => changed.has(one)),
   );
   const faults = [
-    ...validatorFaults({ ...resource, validators: touched }, after as never, {
+    ...validatorFaults({ ...resource, validators: touched }, after, {
       ...context,
       facts: asRulesSee(resource, facts),
     }),
@@ -125,7 +123,7 @@ const inState = (
   const { states } = resource;
   const field = life ?? states?.field;
   if (to === undefined || field === undefined) return row;
-  const code = typeof to === 'string' ? to : to(row as never, context);
+  const code = typeof to === 'string' ? to : to(row, context);
   if (life !== undefined) {
     if (placesOf(resource, life).includes(code)) return { ...row, [field]: code };
     throw new Error(`${resource.key}: the life ${life} has no code ${code}`);
@@ -245,7 +243,7 @@ export const performIn = async (
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const { row: input, faults } = validateForm(form, before, given, dictionaries);
   if (faults.length > 0) throw new Invalid(faults);
-  const wrong = action.faults?.(before as never, input as never, moment) ?? [];
+  const wrong = action.faults?.(before, input, moment) ?? [];
   if (wrong.length > 0) throw new Invalid(wrong);
   await demandReferences(transaction, resource, form, input);
   demandMovable(moving, input);

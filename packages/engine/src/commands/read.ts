@@ -100,7 +100,7 @@ export const list = async <R extends Resource>(
   const moment = actionContext(context, resource);
   // Equal queries of several actors may share these rows: each actor gets copies.
   const rows = read.map(({ todo, again, ...rest }) => {
-    const row = rest as unknown as ListedRow<R>;
+    const row = rest as ListedRow<R>;
     const answered = masked(resource, actor, picked(row, shape.fields));
     if (!view) return answered;
     const handling = { todo: isTask || todo === true, done: false };
@@ -221,7 +221,7 @@ export const read = async <R extends Resource>(
   }
   const handling = { todo, done };
   return {
-    row: masked(resource, actor, row) as unknown as Row<R>,
+    row: masked(resource, actor, row) as Row<R>,
     abilities: abilities({
       resource,
       row,

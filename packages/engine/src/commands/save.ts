@@ -195,9 +195,9 @@ export const validateInput = async (save: Save, before: StoredRow | null): Promi
   const behaviour = engine.behaviours.get(resource.key);
   const patch =
     faults.length === 0
-      ? await behaviour?.complete?.(validated as never, {
+      ? await behaviour?.complete?.(validated, {
           ...transaction,
-          before: before as never,
+          before,
           facts: judged.facts ?? {},
         })
       : undefined;

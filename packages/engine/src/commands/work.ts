@@ -74,7 +74,7 @@ export const workOf = <Row>(
       const read = () => commands.read(resource, id).catch(gone);
       const found = await read();
       if (!found || !standsIn(found.row)) return { done: 0 };
-      const row = found.row as unknown as StoredRow;
+      const row = found.row as StoredRow;
       const mayGoOn = async (): Promise<boolean> => {
         signal.throwIfAborted();
         return !ends || standsIn((await read())?.row);

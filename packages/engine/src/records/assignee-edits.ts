@@ -36,7 +36,7 @@ export const demandAsked = (
   editable: readonly string[],
   row: StoredRow,
 ): void => {
-  const values = row as unknown as Readonly<Record<string, unknown>>;
+  const values = row as Readonly<Record<string, unknown>>;
   const faults = editable.flatMap((name) => {
     const field = fields[name];
     if (!field?.spec.byApprover || !isRequired(field.spec, values)) return [];
@@ -77,9 +77,9 @@ export const withAssigneeEdits = async (
   const behaviour = engine.behaviours.get(resource.key);
   const patch =
     faults.length === 0
-      ? await behaviour?.complete?.(validated.row as never, {
+      ? await behaviour?.complete?.(validated.row, {
           ...transaction,
-          before: row as never,
+          before: row,
           facts: judged.facts ?? {},
         })
       : undefined;

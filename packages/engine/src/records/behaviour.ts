@@ -223,4 +223,4 @@ export interface Behaviour<F extends Fields = Fields> {
 export const behave = <F extends Fields>(
   resource: Resource<F>,
   hooks: Omit<Behaviour<F>, 'resource'>,
-): Behaviour => ({ resource, ...hooks }) as unknown as Behaviour;
+): Behaviour => ({ resource, ...hooks }) as Behaviour;

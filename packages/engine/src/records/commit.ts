@@ -57,7 +57,7 @@ export const commitChange = async (
   );
   const { row, steps } = await writePlanned(transaction, change);
   const behaviour = transaction.engine.behaviours.get(resource.key);
-  await behaviour?.saved?.(row as never, { ...transaction, before: before as never, action });
+  await behaviour?.saved?.(row, { ...transaction, before, action });
   await tellOf(transaction, resource, row, resource.tells ?? [], before);
   await settle(transaction, steps);
   if (action !== 'remove' && action !== 'restore') {

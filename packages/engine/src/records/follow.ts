@@ -36,10 +36,10 @@ const followOne = async (
   for (const [action, { from, to, guard, set, life }] of postingActions(resource)) {
     const field = life ?? resource.states?.field;
     if (!field || !isAt(resource, row, { from, life })) continue;
-    if (guard?.check(row as never, context)) continue;
-    const state = typeof to === 'function' ? to(row as never, context) : to;
+    if (guard?.check(row, context)) continue;
+    const state = typeof to === 'function' ? to(row, context) : to;
     const values = {
-      ...set?.(row as never, {}, context),
+      ...set?.(row, {}, context),
       [field]: state ?? (row as Readonly<Record<string, unknown>>)[field],
     };
     const after = { ...row, ...values };

@@ -163,7 +163,7 @@ export const settleWrites = async (
   }
   const values = Object.fromEntries([...fields].map(([field, { value }]) => [field, value]));
   const differs = Object.keys(values).some(
-    (name) => !sameValue(resource, name, values[name], row[name as never]),
+    (name) => !sameValue(resource, name, values[name], row[name]),
   );
   if (!differs) return [];
   const changed = await writePlanned(transaction, {

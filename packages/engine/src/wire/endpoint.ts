@@ -117,4 +117,4 @@ export interface Endpoint<I extends TObject = TObject, D extends Auth = Auth> {
 
 /** Types an endpoint; its `run` is inferred from `input` and `auth`. */
 export const endpoint = <I extends TObject, D extends Auth>(given: Endpoint<I, D>): Endpoint =>
-  given as unknown as Endpoint;
+  given as Endpoint;

@@ -342,7 +342,7 @@ export const mount = (
       };
       // `auth` guarantees the actor where the endpoint's type promises one.
       const value = await readIn(call.language, () =>
-        endpoint.run(input as never, {
+        endpoint.run(input, {
           ...call,
           actor: actor as Actor,
           files: body.files,

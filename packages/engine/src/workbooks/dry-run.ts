@@ -104,14 +104,14 @@ const judgeRecord = async (
     return { faults: [...record.faults, ...faults], notes, become: first.read };
   }
   const behaviour = engine.behaviours.get(resource.key);
-  const known = { ...step, before: before as never, facts: judged.facts ?? {} };
-  const become = { ...first.read, ...(await behaviour?.complete?.(first.read as never, known)) };
+  const known = { ...step, before, facts: judged.facts ?? {} };
+  const become = { ...first.read, ...(await behaviour?.complete?.(first.read, known)) };
   const missing = isDraft ? said('complete', become, {}).faults.map(({ path }) => path) : [];
   const fresh = { id: '0', version: 0, createUser: actor.id };
   const whole = { ...become, ...(before ? baseOf(before) : fresh) } as StoredRow<never>;
   const refusals = [
     ...(await foreignDepartment(step, resource, whole, before, true)),
-    ...((await behaviour?.check?.(whole as never, step)) ?? []),
+    ...((await behaviour?.check?.(whole, step)) ?? []),
   ];
   return {
     faults: refusals.map(({ path, message }) => placed(resource, record, path, message)),

@@ -129,7 +129,7 @@ const wholeRow = async (
   id: string,
 ): Promise<RowLike | null> => {
   try {
-    return (await engine.as(actor).read(resource, id)).row as unknown as RowLike;
+    return (await engine.as(actor).read(resource, id)).row as RowLike;
   } catch (error) {
     if (error instanceof Missing) return null;
     throw error;

@@ -219,4 +219,4 @@ export const eyesOf = ({ id, viewerId }: Actor): readonly string[] =>
 
 /** The scope as a predicate on one row. A property test compares it with the SQL of the scope. */
 export const admits = (scope: Scope, actor: Actor, row: RowLike, handling: Handling): boolean =>
-  (tests[scope.kind] as Test<Scope['kind']>)(scope as never, actor, row, handling);
+  (tests[scope.kind] as Test<Scope['kind']>)(scope, actor, row, handling);

@@ -239,8 +239,7 @@ export type Mixin = MixinShape<Fields, Validator<never>, MixinOnce, unknown>;
 export type Resource<F extends Fields = Fields> = ResourceShape<F, NameOf<F>, RowOf<F>>;
 
 /** A resource as code for every kind takes it: its fields are no longer known one by one. */
-export const untyped = <F extends Fields>(resource: Resource<F>): Resource =>
-  resource as unknown as Resource;
+export const untyped = <F extends Fields>(resource: Resource<F>): Resource => resource as Resource;
 
 /** A row as the store reads it and the wire writes it. */
 export type Row<R extends Resource> = RowOf<R['fields']> & BaseRow & ProcessRow;

@@ -146,7 +146,7 @@ const hasTransition =
 /** Nothing keeps the record as it was approved. */
 const isLoose: Check = (context) => {
   if (statusOf(context) !== statuses.approved) return null;
-  const label = context.resource.fixed?.check(context.row as never) ?? null;
+  const label = context.resource.fixed?.check(context.row) ?? null;
   return label ? { label, fault: () => new Refused(label) } : null;
 };
 
@@ -192,7 +192,7 @@ const checksOf = (name: string, action: ActionOf): readonly Check[] => [
   },
   ({ resource, row }) => (isAt(resource, row, action) ? null : notInThisStatus),
   ({ row, moment }) => {
-    const label = moment && onceKnown(() => action.guard?.check(row as never, moment), null);
+    const label = moment && onceKnown(() => action.guard?.check(row, moment), null);
     const { told } = action.guard ?? {};
     return label ? { label, fault: () => new Refused(label), ...(told && { told }) } : null;
   },

@@ -315,9 +315,7 @@ export const computed = (
   facts: KnownFacts | undefined,
 ): Input =>
   onceKnown(
-    () =>
-      resource.compute?.(row as never, before as never, { facts: asRulesSee(resource, facts) }) ??
-      {},
+    () => resource.compute?.(row, before, { facts: asRulesSee(resource, facts) }) ?? {},
     {},
   );
 
@@ -328,7 +326,7 @@ export const validatorFaults = (
   context: ValidatorContext,
 ): readonly FieldFault[] =>
   resource.validators.flatMap((validator) => {
-    const found = onceKnown(() => validator.check(row as never, context), null);
+    const found = onceKnown(() => validator.check(row, context), null);
     if (!found) return [];
     const at = validator.fields[0] as string;
     return typeof found[0] === 'string'

@@ -151,7 +151,7 @@ export const drawRow = (resource: Resource, draw: Draw): Input => {
 
 /** The row with what the resource states of its specimens laid over it. */
 export const stated = (resource: Resource, row: Input, draw: Draw): Input => {
-  const own = (resource.specimen?.(draw, row as never) ?? {}) as Input;
+  const own = (resource.specimen?.(draw, row) ?? {}) as Input;
   const filled = Object.entries(own).map(([name, value]) => {
     const spec = resource.fields[name]?.spec;
     return [name, spec ? filledUp(spec, value, draw) : value];

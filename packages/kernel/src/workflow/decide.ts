@@ -74,10 +74,7 @@ const carryOut = (
   }
   if (!snapshot) throw refusal(['流程实例不存在', 'Process not found']);
   const state = new WorkingState(snapshot, input);
-  (commandHandlers[command.is] as CommandHandler<Exclude<CommandName, 'start'>>)(
-    state,
-    command as never,
-  );
+  (commandHandlers[command.is] as CommandHandler<Exclude<CommandName, 'start'>>)(state, command);
   return state;
 };
 

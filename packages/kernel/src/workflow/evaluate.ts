@@ -195,7 +195,7 @@ const evaluators: { readonly [K in Expression['is']]: Evaluate<K> } = {
 };
 
 const run = (expression: Expression, variables: Variables): Value =>
-  (evaluators[expression.is] as Evaluate<Expression['is']>)(expression as never, variables);
+  (evaluators[expression.is] as Evaluate<Expression['is']>)(expression, variables);
 
 /**
  * The value of an expression; numbers come back as exact decimal text.

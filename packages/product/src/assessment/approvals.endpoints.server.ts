@@ -92,7 +92,7 @@ export const approvalsEndpoints: readonly Endpoint[] = [
           page: 1,
           size: most,
         });
-        found.push(...records.map((row) => matterOf(one, row as unknown as Row)));
+        found.push(...records.map((row) => matterOf(one, row as Row)));
       }
       const sorted = found.toSorted((a, b) => (a.applyTime < b.applyTime ? -1 : 1));
       const start = (current - 1) * size;

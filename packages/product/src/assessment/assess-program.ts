@@ -89,7 +89,7 @@ export const assessProgram = defineResource({
         { assessGrade: '01', minRate: '150.00' },
         { assessGrade: '02', minRate: '100.00' },
         { assessGrade: '03', minRate: '80.00' },
-      ] as never)
+      ])
       .specimen(() => [
         { assessGrade: '01', minRate: '150.00' },
         { assessGrade: '02', minRate: '100.00' },

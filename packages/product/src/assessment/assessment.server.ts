@@ -192,7 +192,7 @@ const mustsOf = async (
 
 const programOf = async (commands: Commands, batch: Batch): Promise<Program> => {
   const { row } = await commands.read(assessProgram, batch.programId ?? '');
-  const program = row as unknown as ProgramRow;
+  const program = row as ProgramRow;
   const factors = (batch.exemptRules ?? []).filter(({ effect }) => effect === '2');
   return {
     object: program.assessObject ?? objects.person,
@@ -220,7 +220,7 @@ const departmentsOf = async (
   people: readonly Assessed[],
 ): Promise<readonly AssessedDepartment[]> => {
   const { row } = await commands.read(assessProgram, batch.programId ?? '');
-  const { highItems } = row as unknown as ProgramRow;
+  const { highItems } = row as ProgramRow;
   const approved = equals('auditStatus', statuses.approved);
   const arrivals = await commands.all(arrivalBudget, {
     where: [approved, ...inSpan('arriveDate', batch)],

@@ -59,7 +59,7 @@ const matched = <Row extends Matched>({ payPlans, arrivedFunds, contractAmount }
   const open = nextOpen(payPlans, arrivedFunds);
   const over = minus(arrivedFunds ?? '0.00', contractAmount ?? '0.00');
   return {
-    payPlans: arrivedByPeriod(payPlans, arrivedFunds) as unknown as Row['payPlans'],
+    payPlans: arrivedByPeriod(payPlans, arrivedFunds) as Row['payPlans'],
     hasOpenPeriod: open ? ('1' as const) : ('0' as const),
     dueNo: open?.no ?? null,
     dueDate: open?.date ?? null,

@@ -43,7 +43,7 @@ const moveRecords = async (
       await commitChange(transaction, {
         resource,
         before,
-        after: { ...before, [name]: into } as never,
+        after: { ...before, [name]: into },
         action: 'update',
         note: null,
       });

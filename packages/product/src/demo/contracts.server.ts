@@ -327,13 +327,7 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
     });
     const course =
       index < 3 ? (['submit', 'finish'] as const) : (fates[index % fates.length] ?? []);
-    await playCourse(
-      parts,
-      { resource: contractRecord as never, writer: leader, id },
-      course,
-      now,
-      random,
-    );
+    await playCourse(parts, { resource: contractRecord, writer: leader, id }, course, now, random);
     const { row } = await engine
       .as(office)
       .read(contractRecord, id)

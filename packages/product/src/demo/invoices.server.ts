@@ -95,7 +95,7 @@ const tellOne = async (
     taxCardNum: `KY${String(2_026_000 + place)}`,
     attachments: await attached(parts, leader, '03', '技术合同'),
   });
-  const played = { resource: invoice as never, writer: leader, id };
+  const played = { resource: invoice, writer: leader, id };
   const course = typeof fate === 'string' ? (['submit', 'finish'] as const) : fate;
   await playCourse(parts, played, course, now, chance(91 + place));
   if (typeof fate !== 'string') return;

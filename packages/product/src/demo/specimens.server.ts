@@ -119,7 +119,7 @@ const known = (
 /** The fields that the definition states of its specimens. */
 const statedBy = (resource: Resource, drawn: Input): ReadonlySet<string> => {
   const draw = drawOf(seeded(1), 1, () => [], '2026-01-01');
-  return new Set(Object.keys(resource.specimen?.(draw, drawn as never) ?? {}));
+  return new Set(Object.keys(resource.specimen?.(draw, drawn) ?? {}));
 };
 
 /** The specimen with readable values in place of drawn ones, as far as it stays valid. */

@@ -179,7 +179,7 @@ import { describe, expect, test } from 'vitest';
 import { ${name} } from './${name}.ts';
 
 const faultsOf = (input: Readonly<Record<string, unknown>>): readonly string[] =>
-  validate(${name} as unknown as Resource, {}, input, 'complete', { today: '2026-06-01' }).faults.map(
+  validate(${name} as Resource, {}, input, 'complete', { today: '2026-06-01' }).faults.map(
     ({ path }) => path,
   );
 

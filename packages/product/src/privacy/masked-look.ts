@@ -21,7 +21,7 @@ export const maskedKinds = [
   fundingArrive,
   fundsExpenditure,
   user,
-] as unknown as readonly Resource[];
+] as readonly Resource[];
 
 const join = ([zh, en]: Label, [below, belowEn]: Label): Label => [
   `${zh}：${below}`,

@@ -84,7 +84,7 @@ const preview = endpoint({
   input: Type.Object({ id }),
   run: async (input, { engine, actor, language }): Promise<ReviewPreview> => {
     const { row } = await engine.as(actor).read(reviewSet, input.id);
-    const set = row as unknown as StoredSet;
+    const set = row as StoredSet;
     const plan = await engine.database.read(actor.tenantId, (tx) =>
       planOf({ engine, tx }, set, yielder()),
     );

@@ -84,7 +84,7 @@ export const assignReview: EngineJob<{ readonly id: string }> = {
       // The plan is made without locks, and judged again when it is written.
       plan: async () => {
         const { row } = await commands.read(reviewSet, id);
-        const set = row as unknown as StoredSet;
+        const set = row as StoredSet;
         if (set.status !== stages.assigning) return null;
         const plan = await engine.database.read(tenantId, (tx) =>
           planOf({ engine, tx }, set, yielder()),

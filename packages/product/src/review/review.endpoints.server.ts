@@ -90,7 +90,7 @@ const aboutOf = async (engine: Engine, actor: Actor, task: StoredTask): Promise<
  */
 const ownTask = async (engine: Engine, actor: Actor, task: string): Promise<StoredTask> => {
   const { row } = await engine.as(actor).read(reviewTask, task);
-  const own = row as unknown as StoredTask;
+  const own = row as StoredTask;
   if (own.userId !== actor.id || !seen.includes(own.status ?? '')) throw new Missing();
   return own;
 };

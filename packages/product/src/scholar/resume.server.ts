@@ -62,9 +62,7 @@ const stays = (
     .toSorted((one, other) => String(other.startDate).localeCompare(String(one.startDate)))
     .map((line) => {
       const span = `${String(line.startDate ?? '').slice(0, 7)} – ${String(line.endDate ?? now).slice(0, 7)}`;
-      const words = names.map((name) =>
-        inWords({ fields } as unknown as Resource, line, name, call),
-      );
+      const words = names.map((name) => inWords({ fields } as Resource, line, name, call));
       return `${span}  ${join(...words)}`;
     });
 };

@@ -326,7 +326,7 @@ export const annulRewards = movingWork(scoreReward, 'annul-rewards', asOfNow);
 const tryNorm: Computing<StoredRow<typeof scoreTrial.fields>> = async (work) => {
   const { commands, engine, actor, row: trial } = work;
   const { row } = await commands.read(scoreBatch, trial.batchId ?? '');
-  const batch = row as unknown as StoredRow<typeof scoreBatch.fields>;
+  const batch = row as StoredRow<typeof scoreBatch.fields>;
   const range = { ...batch, normId: trial.normId };
   const rules = await rulesFor(commands, range);
   const favours = await parameterNow(engine.database, actor.tenantId, studentAsFirst);

@@ -9,7 +9,7 @@ interface Corkable {
 
 /** The stream of a connection to the database. */
 export const streamOf = (client: pg.PoolClient): Corkable =>
-  (client as unknown as { connection: { stream: Corkable } }).connection.stream;
+  (client as { connection: { stream: Corkable } }).connection.stream;
 
 /** A connection that several short queries use at the same time. */
 interface SharedConnection {

@@ -28,7 +28,7 @@ const described = (form: NonNullable<Resource['actions']>[string]['form'] = {}):
     properties: Object.fromEntries(
       Object.entries(form).map(([name, { spec }]) => [name, fieldSchema(spec)]),
     ),
-  }) as unknown as TSchema;
+  }) as TSchema;
 
 /**
  * The calls of the actions that people do to records of a kind: one record with its `id` and the

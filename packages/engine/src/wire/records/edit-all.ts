@@ -47,7 +47,7 @@ export const editAllCalls = (resource: Resource): readonly Endpoint[] => {
   const describes = {
     type: 'object',
     properties: { values: draftSchema(resource) },
-  } as unknown as TSchema;
+  } as TSchema;
   return [
     endpoint({
       ...call('editAllCheck', ['批量修改预览', 'preview of a bulk edit']),

@@ -121,12 +121,12 @@ const queryFor = (
   call: ActorCall,
 ): Query => parseQuery(resource, given, askedBy(call, resource));
 
-const filtersOf = (resource: Resource): TSchema => filterSchema(resource) as unknown as TSchema;
+const filtersOf = (resource: Resource): TSchema => filterSchema(resource) as TSchema;
 
 /** Lists, one record, its history, and what was removed. */
 const readCalls = (resource: Resource): readonly Endpoint[] => {
   const { get } = callsOf(resource);
-  const row = rowSchema(resource) as unknown as TSchema;
+  const row = rowSchema(resource) as TSchema;
   return [
     endpoint({
       ...get('list', ['列表', 'list']),
@@ -241,8 +241,8 @@ const choiceCalls = (resource: Resource): readonly Endpoint[] => {
 /** Submitting, removing and restoring. */
 const writeCalls = (resource: Resource): readonly Endpoint[] => {
   const { post } = callsOf(resource);
-  const row = rowSchema(resource) as unknown as TSchema;
-  const draft = draftSchema(resource) as unknown as TSchema;
+  const row = rowSchema(resource) as TSchema;
+  const draft = draftSchema(resource) as TSchema;
   return [
     endpoint({
       ...post(
@@ -289,7 +289,7 @@ const common = (resource: Resource): readonly Endpoint[] => [
 /** The calls of a resource whose rows go through approval (ruling 8). */
 const approved = (resource: Resource): readonly Endpoint[] => {
   const { get, post } = callsOf(resource);
-  const draft = draftSchema(resource) as unknown as TSchema;
+  const draft = draftSchema(resource) as TSchema;
   const move = (
     call: string,
     what: Label,
@@ -363,7 +363,7 @@ const factCalls = (resource: Resource): readonly Endpoint[] =>
             'data outside the record that form rules use',
           ]),
           input: open(rowInput),
-          describes: draftSchema(resource) as unknown as TSchema,
+          describes: draftSchema(resource) as TSchema,
           run: async (given, call) =>
             call.engine.as(call.actor).facts(resource, await inputOf(resource, given, call)),
         }),

@@ -44,16 +44,16 @@ export const trialCalls = (resource: Resource): readonly Endpoint[] =>
         describes: {
           type: 'object',
           properties: Object.fromEntries(specs.map(([word, spec]) => [word, fieldSchema(spec)])),
-        } as unknown as TSchema,
+        } as TSchema,
         run: async (given, context) => {
           const sent: Readonly<Record<string, unknown>> = given;
           const named = Object.entries(fields).map(([word, name]) => [name, sent[word]] as const);
           const { row, faults } = parseInput(resource, Object.fromEntries(named));
           if (faults.length > 0) throw new Invalid(faults);
           const judgedBy = await trialContext(context, resource, row);
-          const values = answer?.(row as never, judgedBy);
+          const values = answer?.(row, judgedBy);
           if (!find) return values ?? {};
-          const items = find(row as never, judgedBy).map(({ message, ...found }) => ({
+          const items = find(row, judgedBy).map(({ message, ...found }) => ({
             level: 'error',
             ...found,
             message: say(message, context.language),

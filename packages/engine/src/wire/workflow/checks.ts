@@ -21,12 +21,12 @@ const foundIn = async (
   { engine, actor, language }: ActorCall,
 ): Promise<ReadonlyMap<string, readonly CheckRow[]>> => {
   const resource = resourceOfKind(engine, kind);
-  const rows = (await engine.as(actor).readAll(resource, records)) as unknown as StoredRow[];
+  const rows = (await engine.as(actor).readAll(resource, records)) as StoredRow[];
   const hidden = hiddenFrom(resource, actor);
   const supplied = engine.behaviours.get(resource.key)?.checked ?? {};
   const today = dayText(engine.clock());
   const judge = async (check: Check): Promise<readonly (CheckFinding | null)[]> => {
-    if (check.is === 'row') return rows.map((row) => check.of(row as never, { today }));
+    if (check.is === 'row') return rows.map((row) => check.of(row, { today }));
     const answer = supplied[check.key];
     if (!answer || rows.length === 0) return [];
     return engine.database.read(actor.tenantId, (session) =>

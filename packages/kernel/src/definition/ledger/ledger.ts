@@ -150,7 +150,7 @@ export const defineLedger = <
     limits: given.limits ?? [],
     months: given.months ?? null,
     parameters: given.parameters ?? {},
-  } as unknown as TypedLedger<M, S, Dimension, O>;
+  } as TypedLedger<M, S, Dimension, O>;
   checkLedger(ledger);
   return ledger;
 };

@@ -73,7 +73,7 @@ const terms: { readonly [K in Expression['is']]: TermOf<K> } = {
 };
 
 const term = (expression: Expression, naming: Naming): Label | undefined =>
-  (terms[expression.is] as TermOf<Expression['is']>)(expression as never, naming);
+  (terms[expression.is] as TermOf<Expression['is']>)(expression, naming);
 
 /** The other side of a comparison: a code is called by its entry. */
 const against = (side: Expression, other: Expression, naming: Naming): Label | undefined => {

@@ -258,7 +258,7 @@ const create = async (
     ...(await differenceOf(transaction, thesis)),
   };
   const judged = await judgedNow(transaction, tx, paper, { ...base, ...first }, null);
-  const completed = await engine.behaviours.get(paper.key)?.complete?.(first as never, {
+  const completed = await engine.behaviours.get(paper.key)?.complete?.(first, {
     ...transaction,
     before: null,
     facts: judged.facts ?? {},

@@ -98,7 +98,7 @@ const disputeOf = async (
     views,
     holder:
       isHeld && holder
-        ? { name: holder.name, link: recordPage(paper as never, { id: registration }) }
+        ? { name: holder.name, link: recordPage(paper, { id: registration }) }
         : null,
   };
 };

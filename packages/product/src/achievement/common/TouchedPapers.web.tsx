@@ -31,7 +31,7 @@ const Change = ({ field, now, catalogue }: Regrade) => {
   const language = useLanguage();
   const { spec } = journal.fields[field];
   const text = (value: string): string =>
-    value === '' ? '–' : kinds[spec.kind].text(value as never, spec, language);
+    value === '' ? '–' : kinds[spec.kind].text(value, spec, language);
   return (
     <div>
       <span className="ky-note">{label(spec.label)}</span> {text(now)} → <b>{text(catalogue)}</b>

@@ -216,7 +216,7 @@ export const comparisonOf = async (
   );
   const isOneKind = one.kind === other.kind;
   const different = isOneKind
-    ? differing(one.kind, one.row as unknown as RowLike, other.row as unknown as RowLike)
+    ? differing(one.kind, one.row as RowLike, other.row as RowLike)
     : new Set<string>();
   const fields = pairing(one.kind, other.kind).flatMap((pair) =>
     comparedField(

@@ -41,19 +41,14 @@ const correctIn = async (
   if (why) throw new Refused(why);
   await demandVersion(transaction, tx, kind, row, version);
   const hidden = hiddenFrom(kind, actor);
-  const open = correctable(kind, row as unknown as RowLike).filter(
+  const open = correctable(kind, row as RowLike).filter(
     (name) => !hidden.has(name) && Object.hasOwn(values, name),
   );
   const form = Object.fromEntries(
     open.flatMap((name) => (kind.fields[name] ? [[name, kind.fields[name]]] : [])),
   );
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
-  const { row: given, faults } = validateForm(
-    form,
-    row as unknown as RowLike,
-    values,
-    dictionaries,
-  );
+  const { row: given, faults } = validateForm(form, row as RowLike, values, dictionaries);
   if (faults.length > 0) throw new Invalid(faults);
   const after = await withValues(transaction, kind, row, given);
   await commitChange(transaction, {

@@ -153,7 +153,7 @@ const merged: Endpoint = endpoint({
         })
       : null;
     return keptKind && kept
-      ? { resource: keptKind.key, id: kept.row.id, title: titleOf(keptKind, kept.row as never) }
+      ? { resource: keptKind.key, id: kept.row.id, title: titleOf(keptKind, kept.row) }
       : { resource: '', id: '', title: '' };
   },
 });

@@ -146,7 +146,7 @@ const sameFile = (one: AttachedFile, other: AttachedFile): boolean =>
 
 const filesIn = ({ kind, row }: Side): readonly AttachedFile[] => {
   const field = filesField(kind);
-  return ((field && (row as unknown as Record<string, unknown>)[field]) ?? []) as AttachedFile[];
+  return ((field && (row as Record<string, unknown>)[field]) ?? []) as AttachedFile[];
 };
 
 /** The category of files that belong into no other one (其他材料). */
@@ -289,8 +289,8 @@ const mergeIn = async (
   const values = {
     ...mergedValues(
       kind,
-      keep as unknown as Record<string, unknown>,
-      asKind(kind, from, other as unknown as Record<string, unknown>),
+      keep as Record<string, unknown>,
+      asKind(kind, from, other as Record<string, unknown>),
       merge.choices,
     ),
     ...absorbing?.brings(keep, other),

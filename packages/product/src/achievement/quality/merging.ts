@@ -90,8 +90,8 @@ export const mergedValues = (
     else if (isList) values[name] = bothLines(linesIn(kept[name]), linesIn(dropped[name]));
   }
   const authors = mergedAuthors(
-    linesIn(kept.authors) as unknown as readonly AuthorRow[],
-    linesIn(dropped.authors) as unknown as readonly AuthorRow[],
+    linesIn(kept.authors) as readonly AuthorRow[],
+    linesIn(dropped.authors) as readonly AuthorRow[],
     choices.authors,
   );
   return { ...values, authors };

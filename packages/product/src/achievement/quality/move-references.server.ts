@@ -96,11 +96,11 @@ export const moveReferences = async (
     for (const id of await pointing(transaction, referrer, from)) {
       const before = id === to ? null : await lockTarget(transaction, resource, id);
       if (!before) continue;
-      const moved = movedRow(referrer, before as unknown as RowLike, from, to);
+      const moved = movedRow(referrer, before as RowLike, from, to);
       await commitChange(transaction, {
         resource,
         before,
-        after: withLineIds(transaction, resource, moved, before as unknown as RowLike),
+        after: withLineIds(transaction, resource, moved, before as RowLike),
         action: 'effect',
         keepsVersion: true,
       });

@@ -71,7 +71,7 @@ const authorsAs = (kind: Resource, from: Resource, lines: readonly AuthorRow[]):
     ...(Object.fromEntries(
       Object.entries(line).filter(([name]) => name === 'id' || (own && name in own)),
     ) as AuthorRow),
-    ...(isSameRole ? {} : { authorType: (line.sort === 1 ? first : others) as never }),
+    ...(isSameRole ? {} : { authorType: line.sort === 1 ? first : others }),
   }));
 };
 

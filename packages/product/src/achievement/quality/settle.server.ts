@@ -80,7 +80,7 @@ const comparedRow = async (transaction: CommandTransaction, kind: Resource, id: 
   const row = await openRecord(transaction, kind, id);
   const [known] = await readRows(transaction.tx, kind, [id]);
   if (!known) throw new Refused(['记录已不在审批或库中', 'A record is no longer there']);
-  return { row, id, title: `《${titleOf(kind, row as never)}》`, digest: digestOf(known.known) };
+  return { row, id, title: `《${titleOf(kind, row)}》`, digest: digestOf(known.known) };
 };
 
 /**
@@ -265,9 +265,9 @@ const setOne = (
     const why = hindranceOf(kind, row);
     if (!field || why) throw new Refused(why ?? ['该类成果没有期刊', 'The kind has no journal']);
     const named = { ...row, [field]: journalId };
-    const completed = await engine.behaviours.get(kind.key)?.complete?.(named as never, {
+    const completed = await engine.behaviours.get(kind.key)?.complete?.(named, {
       ...transaction,
-      before: row as never,
+      before: row,
       facts: {},
     });
     const after = await withValues(transaction, kind, row, { ...completed, [field]: journalId });

@@ -81,7 +81,7 @@ const bookAtOnce = async (
   { project, arriveId, leader, amount }: Booked,
 ): Promise<void> => {
   const { engine, clock } = parts;
-  const resource = arrivalBudget as unknown as Resource;
+  const resource = arrivalBudget as Resource;
   const [divided] = await engine.database.read(tenantId, (session) =>
     session.query<Readonly<Record<string, string | null>>>(
       `select id::text as "divideId", arrive_code as "arriveCode", funding_source as "fundingSource",
@@ -194,7 +194,7 @@ const transferOut = async (
       ...(await attached(parts, leader, '03', '合作协议')),
     ],
   });
-  const record = { resource: fundsExpenditure as unknown as Resource, writer: leader, id };
+  const record = { resource: fundsExpenditure as Resource, writer: leader, id };
   await playCourse(parts, record, ['submit', 'finish'], now, random);
   const finance = await holderOf(parts, 'finance');
   const { row } = await engine.as(finance).read(fundsExpenditure, id);

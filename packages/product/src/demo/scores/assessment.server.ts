@@ -311,7 +311,7 @@ const closeBatch = async (
   });
   if (isPersonal) await objectTo(parts, office, id);
   clock.now = new Date(clock.now.getTime() + 3 * day);
-  await engine.asSystem('考核', tenantId).perform(assessBatch as never, 'closeAppeals', id);
+  await engine.asSystem('考核', tenantId).perform(assessBatch, 'closeAppeals', id);
   await commands.perform(assessBatch, 'confirm', id);
   await lockAssessment.run(work(id), engine);
 };

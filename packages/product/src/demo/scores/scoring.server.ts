@@ -270,7 +270,7 @@ export const demoScoring = async (parts: SeedParts, now: Date): Promise<void> =>
   await answerScores(parts, office, last, results);
   clock.now = new Date(now.getTime() - 19 * day);
   for (const id of [before, last]) {
-    await engine.asSystem('计分', tenantId).perform(scoreBatch as never, 'closeAppeals', id);
+    await engine.asSystem('计分', tenantId).perform(scoreBatch, 'closeAppeals', id);
   }
   clock.now = new Date(now.getTime() - 12 * day);
   for (const id of [before, last]) {

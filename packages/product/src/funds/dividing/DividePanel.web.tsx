@@ -155,7 +155,7 @@ const ShareLine = ({ line, fault, onChange, onRemove }: ShareLineProps) => {
           value={line.programId}
           row={{ programIdName: line.name }}
           caption={label(['项目', 'Project'])}
-          lookup={choicesFor(fundingDivide as unknown as Resource, 'programId', '')}
+          lookup={choicesFor(fundingDivide as Resource, 'programId', '')}
           onChange={(programId, more = {}) =>
             onChange({
               ...line,

@@ -17,7 +17,7 @@ import { fundingArrive } from '../funding-arrive.ts';
 import { fundingDivide } from '../funding-divide.ts';
 import { type Divided, divideCall, type Ruling, type Share } from './wire.ts';
 
-const kind = fundingDivide as unknown as Resource;
+const kind = fundingDivide as Resource;
 const submit = { kind: 'submit' } as const;
 
 /** Projects and claims that one step divides an arrival over. */

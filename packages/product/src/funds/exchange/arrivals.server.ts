@@ -13,7 +13,7 @@ import { type Found, keepDifferences } from './differences.server.ts';
 import type { FinanceRow } from './objects.ts';
 import type { ExchangeWork, Handled } from './work.server.ts';
 
-const kind = fundingArrive as unknown as Resource;
+const kind = fundingArrive as Resource;
 
 /** Values of the finance system about an arrival, by the names of our fields. */
 const columns = {
@@ -119,7 +119,7 @@ const compareArrival = async (
     known.key === null
       ? await changeRow(transaction, kind, locked, 'update', { financeKey: keyOf(work, voucher) })
       : locked;
-  const stored = before as unknown as Readonly<Record<string, unknown>>;
+  const stored = before as Readonly<Record<string, unknown>>;
   const differing = names.filter((name) => !same(name, stored[name], values[name]));
   const { status } = stored;
   const isBooked = !isZero(await bookedOf(tx, known.id)) || status === '3' || status === '4';

@@ -5,7 +5,7 @@ import { settled } from '../../people/exchange/dictionaries.ts';
 import { changeRow, createRow } from '../../shared/rows.server.ts';
 import { financeDifference } from './finance-difference.ts';
 
-const kind = financeDifference as unknown as Resource;
+const kind = financeDifference as Resource;
 
 /** One thing in which the finance system and ours differ. */
 export interface Found {

@@ -22,7 +22,7 @@ export const financeSourceBehaviour = (sources: FinanceSources) =>
     ahead: {
       save: async (row, { tenantId }) => {
         if (row.sourceKind === sourceKinds.folder) return;
-        const source = row as unknown as Source;
+        const source = row as Source;
         const tables = await sources
           .open(tenantId, source, {
             workers: { run: () => Promise.reject(new Refused(['', ''])) },

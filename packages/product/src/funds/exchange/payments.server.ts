@@ -15,7 +15,7 @@ import type { FinanceRow } from './objects.ts';
 import { amountIn, dayIn, noAmount } from './values.server.ts';
 import type { ExchangeWork, Handled } from './work.server.ts';
 
-const kind = fundsExpenditure as unknown as Resource;
+const kind = fundsExpenditure as Resource;
 
 /** Texts of the records of the exchange; they are stored in Chinese. */
 const words = {

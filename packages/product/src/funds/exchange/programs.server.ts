@@ -10,7 +10,7 @@ import type { FinanceRow } from './objects.ts';
 import { amountIn } from './values.server.ts';
 import type { ExchangeWork, Handled } from './work.server.ts';
 
-const kind = project as unknown as Resource;
+const kind = project as Resource;
 
 const unmapped: Label = ['请先维护部门对照', 'Map the department first'];
 

@@ -17,7 +17,7 @@ import { programsBehind, sendProgram } from './programs.server.ts';
 import type { FinanceSources } from './tables.server.ts';
 import { type ExchangeWork, type Handled, workOf } from './work.server.ts';
 
-const kind = dataSync as unknown as Resource;
+const kind = dataSync as Resource;
 
 /** Rows of one step: after each the run says how far it is. */
 const atOnce = 200;

@@ -39,7 +39,7 @@ const follow = async (
 
 type Settle = (difference: Difference, transaction: TransactionContext) => Promise<void> | void;
 
-const arrivalKind = fundingArrive as unknown as Resource;
+const arrivalKind = fundingArrive as Resource;
 
 /** Amount and day of an arrival stand as long as anything of it is booked. */
 const unbooked: Settle = ({ arriveId, item, theirs }, transaction) =>
@@ -70,9 +70,9 @@ const settlements: Readonly<Record<string, Settle>> = {
   fundingSource: text,
   summary: text,
   fundCardNum: ({ programId, theirs }, transaction) =>
-    follow(transaction, project as unknown as Resource, programId, { fundCardNum: theirs }),
+    follow(transaction, project as Resource, programId, { fundCardNum: theirs }),
   voucherNum: ({ expenseId, theirs }, transaction) =>
-    follow(transaction, fundsExpenditure as unknown as Resource, expenseId, { voucherNum: theirs }),
+    follow(transaction, fundsExpenditure as Resource, expenseId, { voucherNum: theirs }),
 };
 
 /** A difference that is accepted changes the record that it is about; nothing that is booked changes. */

@@ -16,7 +16,7 @@ import { audiences, noticeStates, notice as shape } from './notice.ts';
 import type { ReceiptsAnswer } from './receipts.ts';
 
 /** As any resource: the engine's parts take no particular one. */
-const notice = shape as unknown as Resource;
+const notice = shape as Resource;
 
 /**
  * Active accounts for whom a notice `n` is meant, now: everybody, those who belong to its departments or to one below

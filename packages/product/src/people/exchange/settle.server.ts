@@ -56,7 +56,7 @@ const addFile = async (transaction: TransactionContext, values: Values): Promise
   const [fault] = faults;
   if (fault) throw new Refused(fault.message);
   const known = { ...transaction, before: null, facts: {} };
-  const more = await engine.behaviours.get(file.key)?.complete?.(row as never, known);
+  const more = await engine.behaviours.get(file.key)?.complete?.(row, known);
   const after = { ...given, ...row, ...more };
   await commitChange(transaction, { resource: file, before: null, after, action: 'create' });
 };
@@ -72,7 +72,7 @@ const changeFile = async (
 ): Promise<void> => {
   const before = personnelId && (await lockTarget(transaction, file, personnelId));
   if (!before || item === null) throw new Refused(['档案已删除', 'The file was removed']);
-  const stands = (before as unknown as Values)[item] ?? null;
+  const stands = (before as Values)[item] ?? null;
   if (JSON.stringify(stands) !== JSON.stringify(said.before ?? null)) {
     throw new Refused([
       '档案在比对后已修改，请重新比对',

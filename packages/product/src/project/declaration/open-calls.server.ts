@@ -115,7 +115,7 @@ export const openCalls = async (call: ActorCall): Promise<readonly OpenCall[]> =
       untyped(declareInfo),
       { programLeader: actor.id, members: [{ userId: actor.id, memberRole: roles.leader }] },
       null,
-    )) as unknown as Facts,
+    )) as Facts,
   ]);
   // Published plans may be read by everybody, who needs no page of plans for it.
   const plans = await engine.asSystem('open calls', actor.tenantId).readAll(

@@ -15,7 +15,7 @@ import { underWay } from '../access.ts';
 import { effortIn, monthsIn } from './months.ts';
 import { projectWork, workStates } from './project-work.ts';
 
-const work = projectWork as unknown as Resource;
+const work = projectWork as Resource;
 
 interface Line {
   readonly userId: string | null;

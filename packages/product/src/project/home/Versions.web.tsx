@@ -13,7 +13,7 @@ import { project } from '../project.ts';
 import { differences, versionsIn } from './versions.ts';
 import '@keyan/console/form/dialogs.css';
 
-const ledger = project as unknown as Resource;
+const ledger = project as Resource;
 
 interface CompareProps {
   readonly versions: readonly HistoryRow[];

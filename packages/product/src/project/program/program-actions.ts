@@ -70,7 +70,7 @@ export const programActions = {
     from: ['10', ...underWay, '30'],
     form: statementFields,
     set: ({ compliance }, input) => ({
-      compliance: withStatement(compliance, input as unknown as Statement),
+      compliance: withStatement(compliance, input as Statement),
     }),
     done: ['已登记', 'Registered'],
   },

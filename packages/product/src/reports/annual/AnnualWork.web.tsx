@@ -20,7 +20,7 @@ import { GapsGrid } from './GapsGrid.web.tsx';
 import { SignPanel } from './SignPanel.web.tsx';
 import './annual.web.css';
 
-const keys = keysOf(annualReport as unknown as Resource);
+const keys = keysOf(annualReport as Resource);
 
 /** Milliseconds between two looks at a report that is being computed. */
 const pause = 2000;

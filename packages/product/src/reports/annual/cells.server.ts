@@ -132,7 +132,7 @@ export const titlesOf = async (
       resource,
       own.map(({ id }) => id),
     )) {
-      found.set(`${key}/${row.id}`, row as unknown as Readonly<Record<string, unknown>>);
+      found.set(`${key}/${row.id}`, row as Readonly<Record<string, unknown>>);
     }
   }
   return found;

@@ -6,7 +6,7 @@ import { annualReport } from './annual-report.ts';
 import { type Asking, isOpen, may, partOf, readReport } from './reading.server.ts';
 import { nearOf, type ReportRow, settleReport } from './run.server.ts';
 
-const report = annualReport as unknown as Resource;
+const report = annualReport as Resource;
 
 /** Says whether an actor may change a report as it is now. */
 export type Allowed = (asking: Asking, row: ReportRow) => boolean;

@@ -44,7 +44,7 @@ const sourceOfClient = `case c.party_type when '01' then '4001' when '02' then '
  * contract `c` from which it came.
  */
 export const projectField = (field: string): string => {
-  const resource = project as unknown as Resource;
+  const resource = project as Resource;
   const column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const own = Object.hasOwn(resource.fields, field) ? shapeOf(resource).column(field) : undefined;
   const parts = [

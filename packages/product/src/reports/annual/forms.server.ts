@@ -19,7 +19,7 @@ import { type Asking, may, partOf, readReport } from './reading.server.ts';
 import { formOf } from './run.server.ts';
 import { addHandLine, copyHandLines, keepForm, removeHandLine } from './store.server.ts';
 
-const report = annualReport as unknown as Resource;
+const report = annualReport as Resource;
 
 /** A row or a column as the office wants it: its code in the year's form, and its words. */
 export interface AdaptedLine {

@@ -145,7 +145,7 @@ const fillIn = async (
   );
   const scope = readableBy(engine.store.catalog, kind, actor);
   const row = await lockRow(transaction, kind, id, scope, scopeValues(transaction));
-  if ((row as unknown as Values).auditStatus === statuses.inApproval) {
+  if ((row as Values).auditStatus === statuses.inApproval) {
     throw new Refused(['正在审批中，请先办结或退回', 'It is in approval: let that end first']);
   }
   await demandVersion(transaction, tx, kind, row, version);
@@ -158,7 +158,7 @@ const fillIn = async (
     open.flatMap((name) => (kind.fields[name] ? [[name, kind.fields[name]]] : [])),
   );
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
-  const { row: given, faults } = validateForm(form, row as unknown as Values, values, dictionaries);
+  const { row: given, faults } = validateForm(form, row as Values, values, dictionaries);
   const empty = open.filter((name) => given[name] === null || given[name] === undefined);
   if (faults.length > 0 || empty.length > 0) {
     throw new Invalid([

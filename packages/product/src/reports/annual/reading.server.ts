@@ -27,7 +27,7 @@ export interface Asking {
   readonly language: Language;
 }
 
-const report = annualReport as unknown as Resource;
+const report = annualReport as Resource;
 
 /** Rows of a register that an answer has at most; the workbook has all. */
 const mostRows = 500;

@@ -46,7 +46,7 @@ import {
 } from './store.server.ts';
 
 /** As any resource: the engine's parts take no particular one. */
-const report = annualReport as unknown as Resource;
+const report = annualReport as Resource;
 
 export type ReportRow = StoredRow<typeof annualReport.fields>;
 

@@ -208,7 +208,7 @@ const whySeen = async (
     ));
   await noted(call, `${resource.key} ${given.id} for ${given.userId}`);
   return {
-    title: String((row as unknown as Record<string, unknown>)[resource.title] ?? given.id),
+    title: String((row as Record<string, unknown>)[resource.title] ?? given.id),
     kind: say(resource.label, language),
     person: person.name,
     sees,

@@ -80,7 +80,7 @@ export const useSessionChange = () => {
 type Given = Required<Profile>;
 
 const chosen = (account: Account): Given =>
-  Object.fromEntries(profileFields.map((name) => [name, account[name] ?? ''])) as unknown as Given;
+  Object.fromEntries(profileFields.map((name) => [name, account[name] ?? ''])) as Given;
 
 /** Input beside the stored values, its faults, and saving it. */
 const useProfileForm = (account: Account) => {

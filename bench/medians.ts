@@ -8,7 +8,7 @@ export interface Measured {
   readonly slowest: number;
 }
 
-/** Asks so many times, after five that do not count. */
+/** Asks this many times, after five that do not count. */
 export const measured = async (
   name: string,
   rounds: number,

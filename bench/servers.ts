@@ -94,7 +94,7 @@ export const startProduct = (
     '/api/keyan/health',
   );
 
-/** The data of a benchmark, made once and used again: so many of each, as `npm run seed` takes them. */
+/** The data of a benchmark, made once and used again: this many of each, as `npm run seed` takes them. */
 export const fill = (folder: string, sizes: Readonly<Record<string, number>>): void => {
   const wanted = Object.entries(sizes).filter(([, size]) => size > 0);
   const marker = join(folder, wanted.map(([name, size]) => `${name}-${size}`).join('-'));

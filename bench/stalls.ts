@@ -44,7 +44,7 @@ const { values: options } = parseArgs({
 });
 const wanted = options.only?.split(',');
 const rows = Number(options.rows);
-/** A trivial call may wait so many milliseconds, and an import of 2,000 rows take so many seconds. */
+/** A trivial call may wait this many milliseconds, and an import of 2,000 rows take this many seconds. */
 const budgets = { wait: 100, import: 8 } as const;
 /** Authors of each imported paper, with their shares in percent. */
 const shares = ['40', '30', '10', '10', '10'];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { field, pane, toast } from './support/form.ts';
 import { personAtHome } from './support/page.ts';
 
-test('补全 opens the own file with what it lacks, and the home page has no bar once it is complete', async () => {
+test('补全 opens their own file with what it lacks, and the home page has no bar once it is complete', async () => {
   const { page, faults } = await personAtHome('rd_project');
   await pane(page)
     .getByRole('link', { name: /^补全 2 项$/ })

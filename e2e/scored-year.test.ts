@@ -54,7 +54,7 @@ const pick = async (who: Person, name: string, option: string): Promise<void> =>
     .click();
 };
 
-/** A moment so many seconds ahead, as forms take it. */
+/** A moment this many seconds ahead, as forms take it. */
 const ahead = (seconds: number): string => timeText(new Date(Date.now() + seconds * 1000));
 
 test('a year is closed: norm, what-if, scores, appeal, reward, assessment, each by whose job it is', async () => {
@@ -257,7 +257,7 @@ test('a year is closed: norm, what-if, scores, appeal, reward, assessment, each 
   });
   await expect.poll(() => statusOf('scoreReward', reward.id ?? '')).toBe('4');
 
-  // The grades become final, and the teacher reads the own one.
+  // The grades become final, and the teacher reads their own.
   await statusByClock(assessStatus).toBe('4');
   await act(chief, assessPage, '确认归档');
   await expect

@@ -229,7 +229,7 @@ test('the menu of the first page is asked for by the administrator alone', async
   }
 });
 
-test('the administrator begins at the own page, everybody else in the first entry', async () => {
+test('the administrator begins at their own page, everybody else in the first entry', async () => {
   const admin = await personAtHome('admin');
   await admin.page.waitForURL('**/info');
   const side = admin.page.getByRole('navigation', { name: '侧边菜单' });

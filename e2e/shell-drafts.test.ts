@@ -61,7 +61,7 @@ test('a draft waits for its answer, whatever is typed and taken back meanwhile',
   expect(await field(page, '卷').inputValue()).toBe('12');
 });
 
-test('a draft of a record that somebody changed since brings back the own changes alone', async () => {
+test('a draft of a record that somebody changed since brings back their own changes alone', async () => {
   const { id, teacher, body } = await draftPaper(freshTitle('崩溃期间被人改过的论文'));
   const { page, visit } = await person('teacher');
   const edit = `/achievement/papers/edit?id=${id}`;

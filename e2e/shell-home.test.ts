@@ -54,7 +54,7 @@ const linkedFigures = async (page: Page): Promise<readonly Linked[]> => {
   );
 };
 
-test('the home page greets, says how complete the own file is, and shows the own figures', async () => {
+test('the home page greets, says how complete their own file is, and shows their own figures', async () => {
   const { page, faults } = await personAtHome('teacher');
   await pane(page)
     .getByRole('heading', { level: 1, name: /，林晓岚$/ })

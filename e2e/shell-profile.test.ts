@@ -5,7 +5,7 @@ import { pane, toast } from './support/form.ts';
 import { person, personAtHome, signIn, stranger } from './support/page.ts';
 import { password } from './support/session.ts';
 
-/** Opens the own page behind the user's name. */
+/** Opens their own page behind the user's name. */
 const openProfile = async (page: Page): Promise<void> => {
   await page.locator('.ky-person').click();
   await page.getByRole('menuitem', { name: '个人信息' }).click();

@@ -84,7 +84,7 @@ test('a released record asks those whom it fits, until they answer', async () =>
   );
 });
 
-test('who was asked is read by the office alone, and each reads the own line, on the wire and in lists', async () => {
+test('who was asked is read by the office alone, and each reads their own line, on the wire and in lists', async () => {
   const record = await collect('洪湖水生植被遥感监测');
   const stranger = await app.as('teacher320');
   const told = ({ matches, matchUsers, asked: waiting }: Input) => ({

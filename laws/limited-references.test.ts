@@ -12,7 +12,7 @@ import { home, startApplication } from './support/application.ts';
 /**
  * Records that a reference may choose move from state to state. Whether one may be chosen is judged under its lock:
  * by the state in which it stays, not by one that another transaction is just leaving.
- * `npm run plays -- --references 1000` plays so many rounds in which the two are at work at the same moment.
+ * `npm run plays -- --references 1000` plays this many rounds in which the two are at work at the same moment.
  */
 const app = await startApplication();
 const { engine } = app.parts;

@@ -175,7 +175,7 @@ describe('notices', () => {
     expect((await teacher.post(`${notice}/remove`, { ids: [id] })).status).toBe(404);
   });
 
-  test('a secretary publishes the own ones and leaves those of others alone', async () => {
+  test('a secretary publishes their own and leaves those of others alone', async () => {
     const secretary = await app.as('dept_secretary');
     const foreign = await write({});
     const mine = await write({ bt: '本院通知' }, secretary);

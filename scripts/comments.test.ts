@@ -6,6 +6,13 @@ import { root } from './steps.ts';
 /** Words that leave the subject of a comment unnamed where they begin it. */
 const vague = /^\s*(?:\/\/|\/\*\*?|\*)\s+(?:What|Who|Whom|Whose|Whether|Which|Of|That|Those)\b/;
 
+/** Phrases that hide a term of the trade, or a condition that has a name. */
+const hidden =
+  /\b(?:so many|(?:the|an) own|let go of|beside everything else|made young|told beside)\b/i;
+
+/** Prose of a page: a paragraph or an item that begins with a word without a subject. */
+const prose = /^(?:[-*] |\d+\. )?(?:What|Who|Whom|Whose|Whether|That|Those) [a-z]/;
+
 const files = globSync('{packages,apps,laws,e2e,scripts,bench}/**/*.{ts,tsx,mjs}', { cwd: root })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !file.includes('node_modules') && !file.includes('/dist/'));
@@ -17,5 +24,30 @@ it('comments begin with their subject or with a verb', () => {
       .split('\n')
       .flatMap((line, index) => (vague.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
   );
+  expect(found).toEqual([]);
+});
+
+it('comments and texts use the terms of the trade', () => {
+  const found = files.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (hidden.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+  );
+  expect(found.filter((line) => !line.startsWith('scripts/comments.test.ts'))).toEqual([]);
+});
+
+it('pages begin their paragraphs with a subject', () => {
+  const pages = globSync('{docs,.}/*.md', { cwd: root });
+  const found = pages.flatMap((page) => {
+    const lines = readFileSync(join(root, page), 'utf8').split('\n');
+    return lines.flatMap((line, index) => {
+      const begins = /^(?:[-*] |\d+\. )/.test(line) || (lines[index - 1] ?? '') === '';
+      if (page === 'CHANGELOG.md') return [];
+      return (begins && prose.test(line)) || hidden.test(line)
+        ? [`${page}:${index + 1} ${line.trim()}`]
+        : [];
+    });
+  });
+  expect(pages.length).toBeGreaterThan(12);
   expect(found).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /**
  * `npm run plays [-- --seed 5 --plays 100000]`: plays random routes with random moves against the
  * approval engine and the oracle. A failure prints the smallest play that shows it, and its seed.
- * `--database 20` plays so many seeds with eight people at once on the database instead; `--references 1000` plays so
+ * `--database 20` plays this many seeds with eight people at once on the database instead; `--references 1000` plays so
  * many rounds in which a record is chosen by a limited reference and leaves its state at the same moment.
  */
 import { spawnSync } from 'node:child_process';

@@ -68,7 +68,7 @@ const kept: ReadonlySet<string> = new Set([
   'usual_log',
 ]);
 
-/** Rows that everybody may change and nobody may add or remove: the own account, a notice's readers. */
+/** Rows that everybody may change and nobody may add or remove: their own account, a notice's readers. */
 const changedInPlace: ReadonlySet<string> = new Set(['users', 'user_secret', 'notice']);
 
 /** Tables of resources that somebody may change, with their sub-tables. */

@@ -8,7 +8,7 @@ import { rowOf } from './work.ts';
 export const service = 'kh-edu-research';
 /** Today in Shanghai. */
 export const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
-/** The day so many days after today. */
+/** The day this many days after today. */
 export const daysFrom = (days: number): string =>
   new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 

@@ -443,7 +443,7 @@ test('R-703: the college suggests one step with a reason before the results are 
   expect(JSON.stringify(await suggest(secretary, '02'))).toContain('不在院系建议阶段');
 });
 
-test('a person sees the own result alone, and appeals once while it is shown', async () => {
+test('a person sees their own result alone, and appeals once while it is shown', async () => {
   const mine = (await ok(teacher.get(path('score/assessResult/list'), { view: 'mine' }))).records;
   expect(mine).toMatchObject([{ userId: teacher.id }]);
   expect(

@@ -225,7 +225,7 @@ test('R-605: computing again changes nothing, later only what differs, and keeps
   expect(await read(office, 'scoreBatch', batch)).toMatchObject({ totalScore: '372.86' });
 });
 
-test('R-606: somebody appeals once against an own score, the college comments, the office decides', async () => {
+test('R-606: somebody appeals once against their own score, the college comments, the office decides', async () => {
   const about = { batchId: batch.id, appealType: '2', resultId: second.id, content: '比例有误' };
   const foreign = await colleague.post(path('scoreAppeal/submit'), about);
   expect(foreign.status).toBe(400);

@@ -59,7 +59,7 @@ export interface LawTenant {
   readonly rows: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** So many records of each resource to which others refer. */
+/** This many records of each resource to which others refer. */
 const targetCount = 2;
 
 /** Gives records the codes of states that actions lead to: nobody acts in this world. */

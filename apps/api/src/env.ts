@@ -123,7 +123,7 @@ export const variables = {
   ],
   SERVICE_HOSTS: [
     '',
-    'Servers (mail, object stores, databases) in the own network that administrators may name, with commas; empty: none.',
+    'Servers (mail, object stores, databases) in the internal network that administrators may name, with commas; empty: none.',
   ],
   DEVELOP: ['auto', 'Data sources and code generation: `on`, `off`, or `auto`: in demo mode only.'],
   JOBS: ['on', 'Do background work in this process: `on`, or `off` where another one does it.'],

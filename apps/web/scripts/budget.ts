@@ -69,7 +69,7 @@ const check = (dist: string, what: string): boolean => {
 /** As many again as a university of 110 entities has in all. */
 const more = 100;
 
-/** The page with so many made-up kinds beside those that there are, built in a folder of its own. */
+/** The page with this many made-up kinds beside those that there are, built in a folder of its own. */
 const withMore = async (folder: string): Promise<string> => {
   const sources = join(folder, 'definitions');
   mkdirSync(sources);

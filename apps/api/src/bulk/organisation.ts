@@ -106,7 +106,7 @@ const holdings = `
   on conflict do nothing`;
 
 /**
- * Brings the demo university to so many people, departments, roles and menus for measurements. All of it happens
+ * Brings the demo university to this many people, departments, roles and menus for measurements. All of it happens
  * or nothing.
  *
  * @param ownerUrl the schema's owner

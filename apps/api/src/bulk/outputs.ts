@@ -17,7 +17,7 @@ const { tenantId } = university;
 
 /** Ids that a copy and its lines may take, from the record's own on. */
 const idsPerRecord = 64;
-/** The dates of copies lie in so many years up to now. */
+/** The dates of copies lie in this many years up to now. */
 const years = 12;
 /** Titles of a kind; later copies repeat them with a number. */
 const mostTitles = 200_000;

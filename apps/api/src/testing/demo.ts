@@ -69,7 +69,7 @@ const whole = 4000;
 /**
  * Tells the demo by two starts at once that follow others which were broken off at random moments, in the same
  * folder.
- * @param starts so many are broken off
+ * @param starts this many are broken off
  * @returns the lines that the last starts said
  * @throws Error where a start that was stopped ended as if it had told everything, or both of the last told it
  */

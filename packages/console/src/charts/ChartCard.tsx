@@ -40,7 +40,7 @@ interface ChartCardProps {
   readonly onRetry?: () => void;
   /** The text where there is no data. */
   readonly empty: ReactNode;
-  /** Only so many categories are drawn; the table and the workbook have all. */
+  /** Only this many categories are drawn; the table and the workbook have all. */
   readonly most?: number;
   /** Pixels of the drawing, 240 by default. */
   readonly height?: number;

@@ -23,7 +23,7 @@ describe('one number for each value', () => {
       links: ['/list?year=2024', undefined, '/list?year=2026'],
     });
   });
-  test('the largest first, and only so many of them', () => {
+  test('the largest first, and only this many of them', () => {
     const data = oneWay(rows, { ...common, order: 'total', top: 2 });
     expect(data.categories).toEqual(['2026', '2024']);
   });

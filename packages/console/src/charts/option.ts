@@ -233,7 +233,7 @@ const drawings: Readonly<Record<Exclude<Shape, RareShape>, Draw>> = {
   ring,
 };
 
-/** The options for ECharts: the data in a shape, in the colours of the theme, for a chart of so many pixels. */
+/** The options for ECharts: the data in a shape, in the colours of the theme, for a chart of this many pixels. */
 export const optionOf = (
   shape: Shape,
   data: ChartData,

@@ -126,7 +126,7 @@ test('what another machine wrote over what came from here is offered when the pa
   expect(found()).toBeUndefined();
 });
 
-test('where it is not known what the server took, nothing is offered: it may be the own text', async () => {
+test('where it is not known what the server took, nothing is offered: it may be their own text', async () => {
   const { line, put, found, elsewhere } = open();
   put.mockImplementationOnce(async ({ values }) => {
     elsewhere(String(values), 10_000);

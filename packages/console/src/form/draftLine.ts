@@ -32,7 +32,7 @@ export const createDraftLine = ({ key, holder, server, onFound, onSaved }: Optio
   let isThere = false;
   /**
    * By the server's clock, the newest draft that came from here or was answered. Later than any
-   * while it is not known what the server took: it may be the own text.
+   * while it is not known what the server took: it may be their own text.
    */
   let known = 0;
   let unanswered: DraftHead | undefined;

@@ -23,7 +23,7 @@ interface ColumnOrderProps {
   readonly tools?: (column: Column) => ReactNode;
 }
 
-/** From so many columns on, one is searched for. */
+/** From this many columns on, one is searched for. */
 const many = 16;
 
 /**

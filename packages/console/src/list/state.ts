@@ -13,7 +13,7 @@ export interface ListState extends PageState {
   readonly status: string;
   /** True on a page of tasks for the tasks that the user has handled. */
   readonly done: boolean;
-  /** Waiting for longer than so many days; empty for all. */
+  /** Waiting for longer than this many days; empty for all. */
   readonly stay: string;
   /** `1` handed in again after a return, `0` for the first time, or empty. */
   readonly again: string;

@@ -7,7 +7,7 @@ import { keysOf, type WireRow } from '../data/calls.ts';
 import { useGroupCounts } from '../data/groupCounts.ts';
 import { isFiltered, type ListState, listQuery } from './state.ts';
 
-/** So many records below one come with one call. */
+/** This many records below one come with one call. */
 const perCall = 200;
 /** More groups than this are not counted: then any record may have others below. */
 const mostCounted = 1000;

@@ -56,7 +56,7 @@ const Ways = ({ all }: { readonly all: ReactNode }) => {
 const itemHeight = 52;
 
 interface TodoBlockProps {
-  /** At most so many items. */
+  /** At most this many items. */
   readonly size?: number;
   /** How many the page knows of before the items come: room is kept for these. */
   readonly expected?: number;

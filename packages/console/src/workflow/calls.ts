@@ -22,7 +22,7 @@ export type WorkTab = 'todo' | 'claim' | 'done' | 'send' | 'all';
 /** Manages processes of others: the button code of the flow pages. */
 export const manageCode = 'flow_follow_delete';
 
-/** May do the same with processes on which the own office decides. */
+/** May do the same with processes on which their own office decides. */
 export const officeCode = 'flow_follow_office';
 
 /** Ids of nodes and flows by what became of them, beside the drawing. */
@@ -52,7 +52,7 @@ export interface WorkQuery {
   readonly arriveTime_datelt?: string;
   readonly applicant?: string;
   readonly deptName?: string;
-  /** Waiting longer than so many days. */
+  /** Waiting longer than this many days. */
   readonly stayDays?: string;
   /** `1`: handed in again after a return. */
   readonly again?: string;

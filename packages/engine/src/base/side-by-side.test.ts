@@ -4,7 +4,7 @@ import { sideBySide } from './side-by-side.ts';
 
 const overlap = { atOnce: 3, alone: () => false, stopped: () => false };
 
-/** Runs items that take so many milliseconds, and tells what happened in which order. */
+/** Runs items that take this many milliseconds, and tells what happened in which order. */
 const told = async (
   times: readonly number[],
   more: Partial<Parameters<typeof sideBySide<number>>[1]> = {},

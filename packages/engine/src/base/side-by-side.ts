@@ -1,6 +1,6 @@
 /** How the steps of long work may overlap. */
 export interface Overlap<T> {
-  /** So many at most are under way. */
+  /** This many at most are under way. */
   readonly atOnce: number;
   /** Steps that wait for all before them, and that all after them wait for. */
   alone(item: T): boolean;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mapYielding, rester, yielder } from './yielding.ts';
 
-/** A step that takes so many milliseconds of the thread. */
+/** A step that takes this many milliseconds of the thread. */
 const busy = (milliseconds: number): void => {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);

@@ -184,7 +184,7 @@ describe('what a list offers', () => {
     expect(await offered(holding('31', codes), 'register', again)).toEqual(['recall']);
   });
 
-  test('takes an own returned or recalled record back to a draft without a permission', async () => {
+  test('takes their own returned or recalled record back to a draft without a permission', async () => {
     for (const state of ['returned', 'recalled'] as const) {
       const id = await states[state]();
       expect(await offered(holding('31', []), 'register', id)).toEqual(['backDraft']);
@@ -194,7 +194,7 @@ describe('what a list offers', () => {
     expect(await offered(holding('31', []), 'register', await states.approved())).toEqual([]);
   });
 
-  test('removes an own refused record for those who could set it back', async () => {
+  test('removes their own refused record for those who could set it back', async () => {
     const id = await states.refused();
     expect(await offered(holding('31', ['delete']), 'register', id)).toEqual([]);
     expect(await offered(holding('31', ['delete', 'backDraft']), 'register', id)).toEqual([

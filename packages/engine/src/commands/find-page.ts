@@ -86,7 +86,7 @@ export const findPage = async (
   return { total: found?.total ?? 0, page: found?.page ?? [] };
 };
 
-/** A page of up to so many rows is a short query. A larger one waits among the heavy ones: no detail waits behind it. */
+/** A page of up to this many rows is a short query. A larger one waits among the heavy ones: no detail waits behind it. */
 const mostShort = 20;
 
 /**

@@ -2,7 +2,7 @@ import { LruCache } from '../store/connection/lru-cache.ts';
 import type { Way } from '../store/statements/found-rows.ts';
 
 const most = 2000;
-/** In milliseconds: a list of so many rows does not become a short one in between, as a rule. */
+/** In milliseconds: a list of this many rows does not become a short one in between, as a rule. */
 const remembered = 600_000;
 
 /**

@@ -110,14 +110,14 @@ export interface EditPreview extends SeenRecord {
  */
 export interface Commands {
   list<R extends Resource>(resource: R, query: Query): Promise<Page<ListedRow<R>>>;
-  /** The ids of the same rows in the same order, at most so many: for work that goes through all of them. */
+  /** The ids of the same rows in the same order, at most this many: for work that goes through all of them. */
   ids(resource: Resource, query: Query, most: number): Promise<readonly string[]>;
   /**
    * The statement that finds the same ids, each as `id` of a row: for a join in a statement of the caller, whose own
    * parameters come behind its. It reads nothing by itself.
    */
   found(resource: Resource, query: Query): Statement;
-  /** The rows themselves, some at a time, at most so many in all. */
+  /** The rows themselves, some at a time, at most this many in all. */
   pages<R extends Resource>(
     resource: R,
     question: Question,
@@ -152,7 +152,7 @@ export interface Commands {
    */
   measures(asked: readonly Measuring[]): Promise<readonly (readonly Measured[] | Unmeasured)[]>;
   /**
-   * Records of several resources that name a person, with these fields, in one statement: at most so many
+   * Records of several resources that name a person, with these fields, in one statement: at most this many
    * of each resource, the newest first. Resources of which the actor opens no page have none.
    */
   naming(person: string, asked: readonly Naming[], most: number): Promise<readonly NamingRow[]>;

@@ -33,7 +33,7 @@ test('lists, counts and tallies that take long leave connections to everybody el
   expect(await Promise.all(slow)).toHaveLength(24);
 });
 
-test('who waits for the same question as a colleague gets the own rows', async () => {
+test('who waits for the same question as a colleague gets their own rows', async () => {
   const both = [writer, engine.as(actorOf('32'))];
   const found = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>

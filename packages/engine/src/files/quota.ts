@@ -119,7 +119,7 @@ export const createQuota = ({
       return file;
     },
     /**
-     * Is there room for so many bytes more? The program itself is not asked.
+     * Is there room for this many bytes more? The program itself is not asked.
      * @throws Refused saying how much is used, and of how much
      */
     async demand(actor: Actor | SystemActor, size: number): Promise<void> {

@@ -85,7 +85,7 @@ export interface FileService extends Files {
   remove(actor: Actor, ids: readonly string[]): Promise<void>;
   /** Lets go of what nobody refers to any more; safe beside uploads. Returns how many blobs went. */
   sweep(tenantId: string): Promise<number>;
-  /** Removes stored content that was let go of, once its time has come: after a sweep, a move. */
+  /** Removes stored content to which nothing refers any more, once its time has come: after a sweep, a move. */
   clear(tenantId: string, signal: AbortSignal): Promise<Cleared>;
   /**
    * Moves content between two stores until nothing is left in the first. Safe to ask again, beside

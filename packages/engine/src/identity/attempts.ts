@@ -12,7 +12,7 @@ const mostOfAccount = 5;
 /** Failures of one address over all accounts. A whole campus may share one address. */
 const mostOfAddress = 100;
 
-/** `captchaNeeded`: so many failures came from this address that a program may be guessing. */
+/** `captchaNeeded`: this many failures came from this address that a program may be guessing. */
 export type Standing = 'open' | 'accountLocked' | 'captchaNeeded';
 
 /** How an attempt stands, and how many more there may be if it fails. */

@@ -32,7 +32,7 @@ export interface Viewer {
   readonly reason: string;
 }
 
-/** Opens a session that lives until it is not refreshed for so many seconds. */
+/** Opens a session that lives until it is not refreshed for this many seconds. */
 export const openSession = async (
   tx: Tx,
   ids: Ids,

@@ -18,12 +18,12 @@ export const every = (time: `${number}:${number}`): Schedule => {
   return { period: day, offset: hours * hour + minutes * minute };
 };
 
-/** Once an hour, so many minutes past it. */
+/** Once an hour, this many minutes past it. */
 export const everyHour = (past: number): Schedule => ({ period: hour, offset: past * minute });
 
 export const everyMinute: Schedule = { period: minute, offset: 0 };
 
-/** Every so many minutes, a divisor of an hour. */
+/** Every this many minutes, a divisor of an hour. */
 export const everyMinutes = (count: number): Schedule => ({ period: count * minute, offset: 0 });
 
 /** The beginning of any day of the zone. */

@@ -266,7 +266,7 @@ describe('law ledger', () => {
     );
   });
 
-  test('of thirty at once over two engines exactly so many pass as there is room for', async () => {
+  test('of thirty at once over two engines exactly this many pass as there is room for', async () => {
     await post(one, funds, [
       {
         id: '1',

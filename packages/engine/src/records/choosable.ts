@@ -13,7 +13,7 @@ import { type ActorContext, opensPage } from './rights.ts';
 export interface Wanted {
   readonly search?: string;
   readonly ids?: readonly string[];
-  /** At most so many, 20 by default; all of `ids`. */
+  /** At most this many, 20 by default; all of `ids`. */
   readonly size?: number;
 }
 

@@ -52,7 +52,7 @@ export const savedViews = async (engine: Engine, actor: Actor): Promise<readonly
 };
 
 /**
- * The roles that the actor may share with: the own ones, and any for an actor whose roles open
+ * The roles that the actor may share with: their own, and any for an actor whose roles open
  * everybody's records. A view carries no record, but its name is read by everybody it is shared with.
  */
 export const shareableRoles = async (
@@ -152,7 +152,7 @@ const demandRoles = async (
 };
 
 /**
- * Creates a view or changes an own one.
+ * Creates a view or changes one of their own.
  * @throws Denied without the page; Missing for what is not there; Invalid for a name in use or a
  *   role that is not the actor's to share with; Conflict on a stale version.
  */

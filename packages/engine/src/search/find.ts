@@ -16,8 +16,8 @@ import { stretchNames } from './stretches.ts';
 /** How much one question looks at in each kind. */
 const amounts = {
   /**
-   * `judged`: so many of what was found are judged by the scope, the newest, and at most as many again that are just
-   * what was typed; the best of them are shown. `enough`: found among the newest records, so many are enough, and no
+   * `judged`: this many of what was found are judged by the scope, the newest, and at most as many again that are just
+   * what was typed; the best of them are shown. `enough`: found among the newest records, this many are enough, and no
    * older ones are asked for.
    */
   usual: { judged: 40, enough: 20 },

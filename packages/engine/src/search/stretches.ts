@@ -5,7 +5,7 @@ import type { NotificationListener } from '../store/connection/notifications.ts'
 import { firstIdAt } from '../store/schema/ids.ts';
 import { cached, type Sql, slot } from '../store/statements/compile.ts';
 
-/** The newest so many entries of a kind are asked first; where they hold too little, the next so many. */
+/** The newest this many entries of a kind are asked first; where they hold too little, the next this many. */
 const ranks = [1000, 16_000, 128_000] as const;
 /** Names of the stretches that a kind may have, the newest first. */
 export const stretchNames = ranks.map((_, place) => `stretch${place}`);
@@ -51,7 +51,7 @@ export const bandsFrom = (id: bigint): readonly Band[] => {
 };
 
 /**
- * Bands of the newest entries of a kind, for each of `ranks` that it has so many entries for: bands in which there is
+ * Bands of the newest entries of a kind, for each of `ranks` that it has this many entries for: bands in which there is
  * an entry, or may soon be a new one. The index looks for each of them.
  */
 export type Stretches = readonly (readonly string[])[];

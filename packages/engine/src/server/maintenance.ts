@@ -30,7 +30,7 @@ export const sweepFiles = (files: Pick<FileService, 'sweep'>): EngineJob => ({
   run: async ({ tenantId }) => ({ done: await files.sweep(tenantId) }),
 });
 
-/** Removes content that rows have let go of, or that was moved to another store an hour ago. */
+/** Removes content to which no row refers any more, or that was moved to another store an hour ago. */
 export const clearContent = (files: Pick<FileService, 'clear'>): EngineJob => ({
   name: 'clear-content',
   label: ['清理已释放的文件内容', 'Remove released file contents'],

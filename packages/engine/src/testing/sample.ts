@@ -145,7 +145,7 @@ export const samples = defineResource({
     stops: f.refs(['停留地点', 'Stops'], place).max(5),
     placeCode: f.copy('placeId', place, 'code', ['地点代码', 'Code of the place']),
     deskId: f.ref(['本人地点', 'Own place'], place).among(own()),
-    deskCode: f.copy('deskId', place, 'code', ['本人地点代码', 'Code of the own place']),
+    deskCode: f.copy('deskId', place, 'code', ['本人地点代码', 'Code of their own place']),
     sourceId: f.ref(['来源样品', 'Source'], sampleRef),
     unitId: f.ref(['部门', 'Unit'], dept).initial((writer) => writer.departments[0] ?? null),
     phone: f.text(['电话', 'Phone']).max(20).secret('sample_phone'),

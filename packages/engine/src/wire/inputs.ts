@@ -81,7 +81,7 @@ export const listParameters = {
   fields: Type.Optional(Type.String({ maxLength: 4000 })),
   after: Type.Optional(Type.String({ maxLength: 4000 })),
   exact: textual,
-  /** Filters for records in approval: waiting for longer than so many days; `1` handed in again. */
+  /** Filters for records in approval: waiting for longer than this many days; `1` handed in again. */
   stayDays: textual,
   again: textual,
   /** Only what this import of the asker brought. */

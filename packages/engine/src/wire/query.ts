@@ -296,7 +296,7 @@ const asksApproval = (resource: Resource, name: string, given: unknown): boolean
 const day = 86_400_000;
 const mostDays = 3650;
 
-/** `stayDays`: waiting at its step for longer than so many days. */
+/** `stayDays`: waiting at its step for longer than this many days. */
 const waitingOver = (resource: Resource, given: unknown): readonly Condition[] => {
   const days = Number(given);
   if (!asksApproval(resource, 'stayDays', given) || !Number.isInteger(days)) return [];

@@ -32,7 +32,7 @@ const workbook = (cells: string, claims?: number, sheet = 'worksheets/sheet1.xml
 const cell = (place: string, row: number): string =>
   `<row r="${row}"><c r="${place}" t="inlineStr"><is><t>甲</t></is></c></row>`;
 
-/** A workbook whose only sheet has so many rows of one cell. */
+/** A workbook whose only sheet has this many rows of one cell. */
 const tall = (rows: number): Buffer =>
   workbook(Array.from({ length: rows }, (_, index) => cell(`A${index + 1}`, index + 1)).join(''));
 

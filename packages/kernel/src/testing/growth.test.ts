@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { growthOf, linear } from './growth.ts';
 
-/** A computation with so many steps for a length. */
+/** A computation with this many steps for a length. */
 const taking = (stepsFor: (length: number) => number) => (length: number) => () => {
   let sum = 0;
   for (let step = stepsFor(length); step > 0; step -= 1) sum = (sum + step) % 1013;

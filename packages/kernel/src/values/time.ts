@@ -14,15 +14,15 @@ export const momentOf = (text: string): Date =>
 
 const dayLength = 86_400_000;
 
-/** So many days from one day to another; negative where the other is earlier. */
+/** This many days from one day to another; negative where the other is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((momentOf(to).getTime() - momentOf(from).getTime()) / dayLength);
 
-/** The day so many days later. */
+/** The day this many days later. */
 export const addDays = (day: string, days: number): string =>
   dayText(new Date(momentOf(day).getTime() + days * dayLength));
 
-/** The same day so many months later, or the last of that month: a month after 01-31 is 02-28. */
+/** The same day this many months later, or the last of that month: a month after 01-31 is 02-28. */
 export const addMonths = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));

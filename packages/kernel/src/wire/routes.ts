@@ -104,7 +104,7 @@ export interface ChainPage {
   readonly personFields: readonly NamedRow[];
   readonly matters: readonly NamedRow[];
   readonly roles: readonly NamedRow[];
-  /** Tenants that the reader may deploy in; none but the own one for everybody else. */
+  /** Tenants that the reader may deploy in; none but their own for everybody else. */
   readonly tenants: readonly NamedRow[];
   /** May the reader deploy? */
   readonly editable: boolean;

@@ -35,6 +35,6 @@ export interface SavedView {
   readonly chosen: boolean;
 }
 
-/** A view to save: a new one without an id, an own one with its id and version. */
+/** A view to save: a new one without an id, one of their own with its id and version. */
 export type SavedViewInput = Pick<SavedView, 'resource' | 'view' | 'name' | 'content' | 'roles'> &
   Partial<Pick<SavedView, 'id' | 'version'>>;

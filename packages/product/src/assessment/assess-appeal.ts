@@ -42,7 +42,7 @@ const tellAppeal = {
   }),
 };
 
-/** 考核申诉: somebody objects to the own grade while the results are shown (R-703 with R-606). */
+/** 考核申诉: somebody objects to their own grade while the results are shown (R-703 with R-606). */
 export const assessAppeal = defineResource({
   key: 'assessAppeal',
   label: ['考核申诉', 'Assessment appeal'],

@@ -91,7 +91,7 @@ export const labelOf = (dictionary: Parameters<typeof entryOf>[0], code: string 
 /** The level of a rank of GB/T 8561: its last digit. */
 const levelOf = (rank: string | null): string | null => rank?.at(-1) ?? null;
 
-/** The target of somebody: of the lines that fit, one of the own category comes first. */
+/** The target of somebody: of the lines that fit, one of their own category comes first. */
 export const targetOf = (targets: readonly Target[], person: Assessed): Target | undefined =>
   targets
     .filter(

@@ -82,7 +82,7 @@ const byMerit = (a: Counted, b: Counted): number => {
   return a.actual > b.actual ? -1 : 1;
 };
 
-/** How many of so many may be excellent: rounded down. */
+/** How many of this many may be excellent: rounded down. */
 export const ceilingOf = (people: number, rate: string): number =>
   Math.floor(Number(times(String(people), rate, '0.01')));
 

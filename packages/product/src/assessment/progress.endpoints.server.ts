@@ -120,7 +120,7 @@ const coming = [
   statuses.recalled,
 ];
 
-/** The own records that do not count yet, each with what the norm would give. */
+/** Their own records that do not count yet, each with what the norm would give. */
 const comingIn = async (
   call: Call,
   batch: NonNullable<Awaited<ReturnType<typeof batchOf>>>,

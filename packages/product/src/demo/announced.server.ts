@@ -2,7 +2,7 @@ import { dayText } from '@keyan/kernel/values/time.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** `yyyy-MM-dd` so many days from now, and a time of that day. */
+/** `yyyy-MM-dd` this many days from now, and a time of that day. */
 const at = (now: Date, days: number, time: string): string =>
   `${dayText(new Date(now.getTime() + days * 86_400_000))} ${time}`;
 

@@ -67,7 +67,7 @@ export const placeIn = (journal: DemoJournal, by: string, random: Chance) => {
 
 const dayNumber = (day: string): number => Math.round(Date.parse(day) / 86_400_000);
 
-/** So many days later, but not later than now. */
+/** This many days later, but not later than now. */
 export const daysLater = (day: string, days: number, now: Date): string =>
   new Date(Math.min(Date.parse(day) + days * 86_400_000, now.getTime())).toISOString().slice(0, 10);
 

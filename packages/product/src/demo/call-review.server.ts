@@ -127,7 +127,7 @@ export const openTasksInTurn = (parts: SeedParts, set: string): Promise<readonly
     [set, tasks.open],
   );
 
-/** An expert hands in so many percent of all points. */
+/** An expert hands in this many percent of all points. */
 export const handIn = async ({ engine }: SeedParts, task: Task, percent: number): Promise<void> => {
   const actor = await personOf(engine, task.user);
   if (!actor) return;

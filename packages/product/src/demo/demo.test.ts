@@ -269,7 +269,7 @@ test('titles never run out: any two numbers of a college have different ones', (
   }
 });
 
-test('parts that are told side by side have a time each', async () => {
+test('parts that are told concurrently have a time each', async () => {
   const clock = new StoryClock(now);
   const tell = async (step: number): Promise<readonly number[]> => {
     const seen: number[] = [];

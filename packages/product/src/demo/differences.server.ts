@@ -15,7 +15,7 @@ const lists = [
   { daysAgo: 9, fates: ['accept', '', '', 'refuse', '', '', ''] },
 ] as const;
 
-/** So many people differ in each list. */
+/** This many people differ in each list. */
 const inList = 14;
 
 /** Codes of the dictionary of education. */

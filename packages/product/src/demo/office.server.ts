@@ -209,7 +209,7 @@ const attach = async ({ files }: SeedParts, by: Actor, { name, paragraphs }: Doc
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Half past nine in Shanghai, so many days before: offices write in the morning. */
+/** Half past nine in Shanghai, this many days before: offices write in the morning. */
 const morning = (now: Date, daysAgo: number): Date =>
   new Date((Math.floor(now.getTime() / day) - daysAgo) * day + 1.5 * hour);
 

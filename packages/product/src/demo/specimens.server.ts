@@ -162,7 +162,7 @@ const officeOf = async (parts: SeedParts, resource: Resource): Promise<readonly 
   return [{ actor, colleague: null, colleagues: [], partner: undefined, college: '310' }];
 };
 
-/** So many write the records of a kind that is at home in some colleges only, of each. */
+/** This many write the records of a kind that is at home in some colleges only, of each. */
 const perHome = 3;
 
 /** Places of the kinds of works in their list. */

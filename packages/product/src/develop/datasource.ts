@@ -40,7 +40,7 @@ export const datasource = defineResource({
       })
       .help([
         '加 ?sslmode=require 使用加密连接；校内网络的主机须由运维在 SERVICE_HOSTS 中放行',
-        'With ?sslmode=require encrypted; the operator opens hosts of the own network in SERVICE_HOSTS',
+        'With ?sslmode=require encrypted; the operator opens hosts of the internal network in SERVICE_HOSTS',
       ])
       .specimen(({ serial }) => `jdbc:postgresql://db${serial}.example.edu.cn:5432/research`),
     username: f.text(['用户名', 'User']).required().max(63),

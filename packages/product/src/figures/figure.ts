@@ -228,5 +228,5 @@ export interface Asked {
 
 export type Subject = 'outputs' | 'projects' | 'funds' | 'people' | 'work';
 
-/** So many days ahead homes and calendars look. */
+/** This many days ahead homes and calendars look. */
 export const aheadDays = 90;

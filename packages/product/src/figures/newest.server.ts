@@ -6,7 +6,7 @@ import { figures } from './catalog.ts';
 import { isDerived, type NewestRow } from './figure.ts';
 import { pageOf } from './source.ts';
 
-/** At most so many titles roll over a wall display. */
+/** At most this many titles roll over a wall display. */
 const most = 50;
 
 /** The newest rows that a figure counts, of those that the reader may read: no page, no rows. @throws Invalid */

@@ -16,7 +16,7 @@ import {
   suspects,
 } from './suspects.ts';
 
-/** Candidates are looked for among so many projects; the likeliest of them are shown. */
+/** Candidates are looked for among this many projects; the likeliest of them are shown. */
 const mostCandidates = 200;
 const mostShown = 5;
 
@@ -189,7 +189,7 @@ const suspected = endpoint({
 /** Whoever grants claims, and whoever has the page of all arrivals. */
 const offices = ['claimArrive_assign', 'arrive'] as const;
 
-/** So many open arrivals are compared with a project, the latest first. */
+/** This many open arrivals are compared with a project, the latest first. */
 const mostArrivals = 200;
 
 /** 疑似来款 of a project: open arrivals that may be the next period of its contract, among those that one reads. */

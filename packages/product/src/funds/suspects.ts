@@ -289,7 +289,7 @@ const title = ({ memo }: Clues, { name }: Candidate): Reason | null => {
     : null;
 };
 
-/** So many days around the day on which a period is planned speak for it. */
+/** This many days around the day on which a period is planned speak for it. */
 const around = 30;
 
 const time = ({ date }: Clues, { dueDate }: Candidate): Reason | null =>

@@ -37,7 +37,7 @@ import {
   overdueFault,
 } from './invoice-rules.ts';
 
-/** So many days before the money of a borrowed invoice is due its leader hears of it. */
+/** This many days before the money of a borrowed invoice is due its leader hears of it. */
 const warned = 15;
 
 /** Codes of `billStatus`. */

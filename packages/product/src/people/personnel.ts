@@ -303,7 +303,7 @@ export const personnel = defineResource({
         {
           code: privately,
           label: ['查看隐私信息', 'See private data'],
-          // A researcher holds it for the own file: there is no other to read.
+          // A researcher holds it for their own file: there is no other to read.
           roles: ['admin', 'rd_admin', 'dept_secretary', 'teacher'],
         },
       ],
@@ -328,7 +328,7 @@ export const personnel = defineResource({
       actions: ['view', 'export'],
       menu: ['person', 9],
       icon: 'TeamOutlined',
-      // A researcher reads no other file than the own one.
+      // A researcher reads no other file than their own.
       grants: Object.fromEntries(
         (['rd_admin', 'rd_achieve', 'rd_leader', 'dept_secretary', 'dept_leader'] as const).map(
           (role) => [role, ['view', 'export']],

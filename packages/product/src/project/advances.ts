@@ -68,7 +68,7 @@ interface Old extends Lent {
 }
 
 /**
- * Keeps a leader from another advance while one is open that was paid more than so many days ago.
+ * Keeps a leader from another advance while one is open that was paid more than this many days ago.
  * @returns null where there is none
  */
 export const oldAdvanceFault = (

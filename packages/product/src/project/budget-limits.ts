@@ -14,7 +14,7 @@ interface AskedLine {
 export const askedFor = (line: Omit<AskedLine, 'itemCode'>): string =>
   plus(line.superiorAppropriation, line.selfRaiseFunds);
 
-/** Indirect costs may take so many percent of each part of the base; the last part has no end. */
+/** Indirect costs may take this many percent of each part of the base; the last part has no end. */
 const parts: readonly (readonly [from: string, rate: string])[] = [
   ['0', '30'],
   ['5000000', '25'],

@@ -80,7 +80,7 @@ export const checkFigures = (subject: Subject, { groupBy, sums }: ReportQuestion
 
 const usualYears = 5;
 
-/** The years of the conditions, `years=3`: so many, this one included. */
+/** The years of the conditions, `years=3`: this many, this one included. */
 const spanIn = (conditions: string, thisYear: number) => {
   const years = Number(new URLSearchParams(conditions).get('years') ?? usualYears);
   const count = Number.isInteger(years) && years >= 1 && years <= 20 ? years : usualYears;

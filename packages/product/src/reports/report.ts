@@ -25,7 +25,7 @@ const names = {
   ] as const,
 };
 
-/** At most so many fields group a report. */
+/** At most this many fields group a report. */
 export const mostGroups = 2;
 
 /**

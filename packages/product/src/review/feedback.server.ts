@@ -11,7 +11,7 @@ import { kindOfItem, type StoredItem, type StoredSet, setKind } from './rows.ser
 
 const day = 86_400_000;
 
-/** The day so many working days after another one, by the calendar of the school. */
+/** The day this many working days after another one, by the calendar of the school. */
 export const workingDaysAfter = (from: Date, days: number, calendar: WorkCalendar): string => {
   let at = from;
   for (let left = days; left > 0; ) {

@@ -55,7 +55,7 @@ const chosen = { expertId: f.ref(['专家', 'Expert'], expert).required() };
 
 /**
  * 会评纪要: the meeting of a panel, from its attendance to the signatures. Votes and results write themselves into it;
- * the secretary adds words, and whoever was there signs on the own phone or on paper.
+ * the secretary adds words, and whoever was there signs on their own phone or on paper.
  */
 export const reviewMinutes = defineResource({
   key: 'reviewMinutes',

@@ -31,7 +31,7 @@ export interface ReviewGrade {
   readonly codes: readonly [string, string, string, string];
 }
 
-/** Demands of a procedure on a review: a panel, opinions on each record, and a decision within so many days. */
+/** Demands of a procedure on a review: a panel, opinions on each record, and a decision within this many days. */
 export interface Procedure {
   readonly panel: number;
   readonly opinions: number;

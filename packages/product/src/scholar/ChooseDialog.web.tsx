@@ -12,7 +12,7 @@ import { mostRepresentative, type Output, type Scholar, scholarCalls } from './s
 
 const keyOf = ({ kind, id }: Pick<Output, 'kind' | 'id'>): string => `${kind} ${id}`;
 
-/** The keys with the one at a place moved by so many. */
+/** The keys with the one at a place moved by this many. */
 const moved = (keys: readonly string[], at: number, by: number): readonly string[] => {
   const next = [...keys];
   const [key] = next.splice(at, 1);

@@ -33,7 +33,7 @@ export const Facts = ({ scholar }: { readonly scholar: Scholar }) => {
   );
 };
 
-/** So many stand there before somebody asks for the rest. */
+/** This many stand there before somebody asks for the rest. */
 const few = 6;
 
 /** The first of a list, and a button for the rest. */

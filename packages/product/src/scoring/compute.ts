@@ -39,7 +39,7 @@ export type Counting = (output: ScoredOutput, person: string) => boolean;
 /** The code of `allotMode` by which the leader divides. */
 export const leaderDivides = '5';
 
-/** So many percent, with two decimals. */
+/** This many percent, with two decimals. */
 const share = (weight: string, all: string): string => {
   const [part, whole] = [weight, all].map((text) => {
     const decimal = readDecimal(text);

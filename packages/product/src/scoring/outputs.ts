@@ -169,7 +169,7 @@ export const questionAbout = (
   };
 };
 
-/** So many units of the kind, by codes of `scoreUnit`; each of our people is one occurrence. */
+/** This many units of the kind, by codes of `scoreUnit`; each of our people is one occurrence. */
 const quantitiesOf = (
   { yuan, words }: ScoredKind,
   row: RowLike,

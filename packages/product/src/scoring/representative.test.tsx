@@ -9,7 +9,7 @@ import { representativePresentation } from './scoring.web.tsx';
 
 const kind = untyped(representative);
 
-test('a person chooses a representative work among the own outputs of its kind', async () => {
+test('a person chooses a representative work among their own outputs of its kind', async () => {
   const form = createFormStore(kind, {
     writer: { id: '1', name: 'Test Person', departments: [] },
     today: '2026-01-01',

@@ -51,7 +51,7 @@ const taken: Label = ['该条结果已有申诉在处理', 'There is an open app
 
 const closed: Label = ['不在公示（申诉）期内', 'The batch is not open for appeals'];
 
-/** 计分申诉: somebody objects to an own score; the college says what it thinks, the office decides (R-606). */
+/** 计分申诉: somebody objects to their own score; the college says what it thinks, the office decides (R-606). */
 export const scoreAppeal = defineResource({
   key: 'scoreAppeal',
   scarce: { records: 'few', because: 'few people appeal, and only while a batch is shown to them' },

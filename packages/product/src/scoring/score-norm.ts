@@ -22,7 +22,7 @@ export const scoreNorm = defineResource({
       .unit(['项', 'works'])
       .help([
         '不填则全部成果计分；填写后，每人每年只计本人提名的前若干项代表作，项目、经费和学术活动不受限',
-        'Empty: all outputs count. Else only so many works that each person named for the year; projects, funds and activities always count',
+        'Empty: all outputs count. Otherwise only this many works that each person named for the year; projects, funds and activities always count',
       ]),
     fileNum: f.text(['文件号', 'Document no.']).max(50).searchable(),
     description: f.note(['说明', 'Description']).max(1000),

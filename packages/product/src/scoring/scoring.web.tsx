@@ -107,7 +107,7 @@ export const OutputLink = ({ value, row }: ValueProps) => {
   ) : null;
 };
 
-/** 申诉 on an own score: opens the form about it. */
+/** 申诉 on their own score: opens the form about it. */
 const AppealButton = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const tab = useTab();
@@ -178,7 +178,7 @@ const OfKind = ({ form, ...props }: EditorProps & Pick<PieceProps, 'form'>) => {
   );
 };
 
-/** Chooses one of the own approved outputs of the kind that the form says; the year follows from it. */
+/** Chooses one of their own approved outputs of the kind that the form says; the year follows from it. */
 const WorkEditor = ({ form, ...props }: EditorProps & Partial<PieceProps>) =>
   form ? <OfKind {...props} form={form} /> : null;
 

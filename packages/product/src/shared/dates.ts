@@ -37,7 +37,7 @@ export const notAfterToday = <F extends Fields, Name extends keyof F & string>(
     },
   }));
 
-/** The day so many days after this one, both `yyyy-MM-dd`. */
+/** The day this many days after this one, both `yyyy-MM-dd`. */
 export const daysAfter = (day: string, days: number): string =>
   dayText(new Date(momentOf(day).getTime() + days * 86_400_000));
 

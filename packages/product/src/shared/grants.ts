@@ -6,7 +6,7 @@ import type { RoleAlias } from './roles.ts';
 export type Grants = Readonly<Partial<Record<RoleAlias, NonNullable<ViewGrants[string]>>>>;
 
 /**
- * Actions of people who register records. Setting back to draft is not among these: a writer may do it on the own
+ * Actions of people who register records. Setting back to draft is not among these: a writer may do it on their own
  * desk without a code, and with the code it would reach records that are already approved.
  */
 export const registrant: readonly ActionName[] = [

@@ -57,7 +57,7 @@ const free = 3;
 /** The longest pause, in milliseconds. */
 const longest = 60_000;
 
-/** Pause after so many wrong attempts: 5 s after the third, then twice as long each time. */
+/** Pause after this many wrong attempts: 5 s after the third, then twice as long each time. */
 export const pauseAfter = (wrong: number): number =>
   wrong < free ? 0 : Math.min(5000 * 2 ** (wrong - free), longest);
 

@@ -19,7 +19,7 @@ const setUp = (lanes: number) => {
 };
 
 describe('lanes', () => {
-  it('run so many at a time, and the others in their order', async () => {
+  it('run this many at a time, and the others in their order', async () => {
     const { ask, finish, running } = setUp(2);
     const all = ['a', 'b', 'c', 'd'].map((key) => ask(key));
     expect(running).toEqual(['a', 'b']);

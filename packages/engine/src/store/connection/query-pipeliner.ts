@@ -28,7 +28,7 @@ interface Connections {
   isFull(client: pg.PoolClient): boolean;
 }
 
-/** So many queries share a connection before another one is taken. */
+/** This many queries share a connection before another one is taken. */
 const queriesPerConnection = 4;
 
 /**

@@ -85,7 +85,7 @@ export class StatementQueue {
 
 /** A statement that ran more often is frequent. */
 const namedAfter = 3;
-/** So many times as many statements as have names are counted. */
+/** This many times as many statements as have names are counted. */
 const counted = 4;
 
 const nameOf = (sql: string): string =>

@@ -4,7 +4,7 @@ import { blocksOf } from './pairs.ts';
 
 const items = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
 
-test('any two items stand together in a block of at most so many, in their order', () => {
+test('any two items stand together in a block of at most this many, in their order', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 24 }), fc.integer({ min: 2, max: 8 }), (count, size) => {
       const blocks = blocksOf(items(count), size);

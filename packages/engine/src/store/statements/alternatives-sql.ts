@@ -16,7 +16,7 @@ const idsElsewhere = (resource: Resource, scope: Scope, tables: ScopeTables): re
   ];
 };
 
-/** So many ids from other tables are looked up one by one. */
+/** This many ids from other tables are looked up one by one. */
 const mostLookedUp = 1_000;
 
 /**
@@ -36,7 +36,7 @@ const outside = (resource: Resource, ids: readonly Sql[], condition: Sql): Sql =
 /** How many ids other tables give, as it is found out before rows are looked for. */
 export type Amount = 'none' | 'few' | 'many';
 
-/** So many ids of a list are given to the statement that finds the rows, which looks each of them up. */
+/** This many ids of a list are given to the statement that finds the rows, which looks each of them up. */
 const mostGiven = 500;
 
 /** How many ids a list of them has; null in place of many. */

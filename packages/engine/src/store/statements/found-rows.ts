@@ -44,7 +44,7 @@ const countOf = (rows: Sql, limit: number | null): Sql =>
     : sql`(select count(*)::int from (select 1 from (${rows}) t limit ${sql.lit(limit + 1)}) c)`;
 
 /**
- * Finds of so many rows are collected, and give the total and the page: at the cost of the rows, and not
+ * Finds of this many rows are collected, and give the total and the page: at the cost of the rows, and not
  * of what the planner believes about filters that depend on each other. Of more rows a page in their
  * order soon ends.
  */

@@ -15,7 +15,7 @@ const units = 100;
 const writers = 1000;
 /** One of each hundred rows is in a unit, was handled by its secretary, and is red. */
 const each = rows / units;
-/** One of so many rows was handled by one person, who so has more tasks than are looked up one by one. */
+/** One of this many rows was handled by one person, who so has more tasks than are looked up one by one. */
 const handledEach = 10;
 /** Ids rise by so much from record to record of a bulk load; in use there are more between two. */
 const apart = 64;

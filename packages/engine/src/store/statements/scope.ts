@@ -247,7 +247,7 @@ export interface TaskScopes {
    */
   handled(state: HandlingState, userId: RawBuilder<unknown>): readonly RawBuilder<unknown>[];
   /**
-   * A condition: are there more than so many tasks that `userId` has, or had, and copies? Those on own applications
+   * A condition: are there more than this many tasks that `userId` has, or had, and copies? Those on own applications
    * count, and those that nobody has claimed do not. It reads no more than these.
    */
   hasMore(count: number, userId: RawBuilder<unknown>): RawBuilder<boolean>;

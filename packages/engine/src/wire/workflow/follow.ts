@@ -90,7 +90,7 @@ const listEndpoints = (): readonly Endpoint[] => [
       deptName: Type.Optional(words),
       nodeName: Type.Optional(words),
       assigneeName: Type.Optional(words),
-      /** At its step for so many days or longer. */
+      /** At its step for this many days or longer. */
       stayDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
       state: Type.Optional(
         Type.Union(

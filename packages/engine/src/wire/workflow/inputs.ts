@@ -55,7 +55,7 @@ export const listInput = Type.Object({
   arriveTime_datele: Type.Optional(when),
   arriveTime_dategt: Type.Optional(when),
   arriveTime_datelt: Type.Optional(when),
-  /** Waiting longer than so many days. */
+  /** Waiting longer than this many days. */
   stayDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 3650 })),
   /** `1` handed in again after a return, `0` for the first time. */
   again: Type.Optional(Type.String({ maxLength: 1 })),

@@ -24,7 +24,7 @@ export interface RunningQuery {
   readonly department?: string | undefined;
   readonly step?: string | undefined;
   readonly holder?: string | undefined;
-  /** At its step for so many days or longer. */
+  /** At its step for this many days or longer. */
   readonly days?: number | undefined;
   readonly state?: 'active' | 'suspended' | 'overdue' | 'trouble' | undefined;
   readonly sort?: RunningSort | undefined;

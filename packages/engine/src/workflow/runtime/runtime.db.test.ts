@@ -173,7 +173,7 @@ describe('a record on its way', () => {
     );
   });
 
-  test('handling the own returned task is a submission with all its checks', async () => {
+  test('handling their own returned task is a submission with all its checks', async () => {
     const record = await submit();
     await back(record, '32');
     const { version } = await shown(record.id);

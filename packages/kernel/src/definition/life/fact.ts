@@ -107,7 +107,7 @@ export const allOf = <F extends Fields>(
   origin: { from: 'records', face, by: null, paths: [], where },
 });
 
-/** A catalogue that rules choose from is short: no more than so many of its records are read. */
+/** A catalogue that rules choose from is short: no more than this many of its records are read. */
 export const mostOfCatalogue = 200;
 
 /**

@@ -85,7 +85,7 @@ export const insertedInto = (
     ),
   );
 
-/** A line, moved by so many places within its own list; the ends hold it. */
+/** A line, moved by this many places within its own list; the ends hold it. */
 export const movedBy = (
   items: readonly ChainItem[],
   id: string,

@@ -38,9 +38,9 @@ export interface Step {
   readonly together: Together | null;
   /** Result of a vote against where no gateway asks for it; none: the applicant. */
   readonly onAgainst: 'applicant' | 'prev' | 'refuse' | null;
-  /** A wait: for so many hours nobody is asked. Null at a step of people. */
+  /** A wait: for this many hours nobody is asked. Null at a step of people. */
   readonly hours: number | null;
-  /** So many hours until it is due, and what happens then; null without a deadline. */
+  /** This many hours until it is due, and what happens then; null without a deadline. */
   readonly due: Due | null;
 }
 
@@ -109,7 +109,7 @@ const references = fc.array(
   { minLength: 1, maxLength: 2 },
 );
 
-/** One of so many has it. */
+/** One of this many has it. */
 const seldom = <T>(arbitrary: fc.Arbitrary<T>, among: number): fc.Arbitrary<T | null> =>
   fc.nat(among - 1).chain((n) => (n === 0 ? arbitrary : fc.constant(null)));
 

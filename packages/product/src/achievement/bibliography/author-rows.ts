@@ -21,7 +21,7 @@ export interface AuthorRow {
   readonly contributionRate: string;
 }
 
-/** The role of an author, a code of the kind's own dictionary, by the place among so many. */
+/** The role of an author, a code of the kind's own dictionary, by the place among this many. */
 export type RoleOf = (author: Author, index: number, count: number) => string;
 
 /** Dictionary `authorType` from the place in the list and the mark of correspondence. */

@@ -47,7 +47,7 @@ const join = (before: string, line: string): string =>
 /** Where the number of the next citation stands behind the end of one, in the same line. */
 const nextInLine = /(?<=[.．。])\s*(?=[[［【]\d{1,3}[\]］】]\s*[\p{L}])/u;
 
-/** A line that holds several citations, as so many lines. */
+/** A line that holds several citations, a line for each. */
 const severalIn = (line: string): readonly string[] => {
   const parts = line.split(nextInLine);
   return parts.every((part) => mark.test(part)) ? parts : [line];

@@ -283,7 +283,7 @@ const goesOn = /[,，:：;；–-]$/;
 /** Nobody prints a longer citation, or one over more lines. */
 const longest = 2000;
 const mostLines = 5;
-/** A text that has begun so many times without a citation is none. */
+/** A text that has begun this many times without a citation is none. */
 const patience = 200;
 
 /** Where a citation that begins at this line ends, and what it says. */

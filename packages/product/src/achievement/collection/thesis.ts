@@ -9,7 +9,7 @@ import { paperFace } from '../common/paper-face.ts';
 import { claimStatus, claims, matchReason } from './dictionaries.ts';
 import { collected } from './faces.ts';
 
-/** The office alone learns whom a record may belong to and what they answer; each of them reads the own line. */
+/** The office alone learns whom a record may belong to and what they answer; each of them reads their own line. */
 const whoIsAsked = permission('thesis');
 
 const fields = {

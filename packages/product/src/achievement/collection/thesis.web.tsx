@@ -59,7 +59,7 @@ const useOwnLine = (row: Readonly<Record<string, unknown>>) => {
   return { isOffice, own: linesOf(row).find((line) => line.userId === userId) };
 };
 
-/** People to whom the record may belong, with points and reasons: the office sees all, a reader the own. */
+/** People to whom the record may belong, with points and reasons: the office sees all, a reader their own. */
 const Matches = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const { isOffice, own } = useOwnLine(row);

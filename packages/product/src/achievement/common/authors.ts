@@ -96,7 +96,7 @@ const table: readonly (readonly number[])[] = [
   [45, 25, 15, 10, 5],
 ];
 
-/** The shares of so many people by the table of R-603, in percent. */
+/** The shares of this many people by the table of R-603, in percent. */
 export const tableShares = (count: number): readonly number[] =>
   Array.from({ length: Math.max(0, count) }, (_, at) => table[Math.min(count, 5)]?.[at] ?? 0);
 

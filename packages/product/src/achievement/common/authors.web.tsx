@@ -64,7 +64,7 @@ const NameCell = ({ value, row }: ValueProps) => {
 };
 
 /**
- * 本人 for the registrant, 待确认 / 已确认 / 有异议 for other staff, and 无需 for people outside (R-501); the own
+ * 本人 for the registrant, 待确认 / 已确认 / 有异议 for other staff, and 无需 for people outside (R-501); their own
  * line says what it asks.
  */
 const ConfirmCell = ({ value, row, record }: ValueProps) => {

@@ -19,7 +19,7 @@ export const mayBeGranted = (row: RowLike): boolean => isGranted(row) || row.pat
 export const isChinese = (row: RowLike): boolean => row.country === '156';
 
 /**
- * The same day so many years later; of 29 February in a year without one, the last of the month.
+ * The same day this many years later; of 29 February in a year without one, the last of the month.
  * @param date `yyyy-MM-dd`
  */
 export const yearsAfter = (date: string, years: number): string => {

@@ -15,7 +15,7 @@ export interface Leader {
   readonly actor: Actor;
 }
 
-/** So many steps of a record's approval are agreed to; the last with what its handler enters. */
+/** This many steps of a record's approval are agreed to; the last with what its handler enters. */
 export const agreeTo = async (
   parts: SeedParts,
   id: string,

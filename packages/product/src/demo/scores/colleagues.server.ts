@@ -3,10 +3,10 @@ import type { DemoAuthor, DemoPaper } from '../papers.server.ts';
 import type { DemoPerson } from '../people.server.ts';
 import { colleges } from '../university.server.ts';
 
-/** So many of our teachers sign a paper of recent years, as far as the college has them. */
+/** This many of our teachers sign a paper of recent years, as far as the college has them. */
 const signing = 3;
 
-/** Papers of so many years before this one are signed by more colleagues. */
+/** Papers of this many years before this one are signed by more colleagues. */
 const recentYears = 2;
 
 const isApproved = ({ fate }: DemoPaper): boolean =>

@@ -133,7 +133,7 @@ const demoAppeals: readonly DemoAppeal[] = [
   },
 ];
 
-/** So many percent of a score, with two decimals. */
+/** This many percent of a score, with two decimals. */
 const part = (score: string, percent: number): string =>
   proportion(score, String(percent), '100', 2);
 

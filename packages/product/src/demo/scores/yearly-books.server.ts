@@ -41,7 +41,7 @@ export const yearTargets = Object.entries(levelPoints).flatMap(([rankLevel, poin
 );
 
 /**
- * How much of the own target somebody comes to, in percent, by a digit that is theirs in this year; whoever has more
+ * How much of their own target somebody comes to, in percent, by a digit that is theirs in this year; whoever has more
  * by other outputs compiles no book.
  */
 const effort = [152, 104, 78, 103, 105, 52, 107, 109, 112, 118] as const;
@@ -89,7 +89,7 @@ interface YearlyBook {
   readonly people: readonly Lacking[];
 }
 
-/** So many colleagues compile a book together. */
+/** This many colleagues compile a book together. */
 const together = 3;
 
 /** Points that a compiled book gives for 10,000 words. */

@@ -55,7 +55,7 @@ export const isReadable = ({ date, credit, amount, payer, memo }: Mapping): bool
 export const signatureOf = (headings: readonly string[]): string =>
   headings.map(plainHeading).join('|').slice(0, 2000);
 
-/** Is what somebody sends a mapping of so many columns? */
+/** Is what somebody sends a mapping of this many columns? */
 export const mappingOf = (given: unknown, columns: number): Mapping | null => {
   if (given === null || typeof given !== 'object') return null;
   const isColumn = (value: unknown): value is number =>

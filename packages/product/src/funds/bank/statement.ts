@@ -86,7 +86,7 @@ const outgoing = /^(?:借|支|付|转出|出|D|DR|-)/i;
 const sums = /合计|小计|总计|承前页|过次页|本页|累计|期初|期末|上期|本期/;
 const interest = /结息|利息/;
 
-/** A number of so many digits has lost its last ones in a spreadsheet. */
+/** A number of this many digits has lost its last ones in a spreadsheet. */
 const cutDigits = 15;
 
 const digitsOf = (cell: Cell): string | null => {
@@ -139,7 +139,7 @@ const gapIn = (rows: readonly Balanced[]): number | null => {
 
 const ownAccount = /[账帐][号户](?:号码)?[:：]?\s*([\d-]{8,30})/;
 
-/** The own account that stands above the headings. */
+/** The university's account that stands above the headings. */
 const ownAbove = (grid: Grid, heading: number): string => {
   for (const row of grid.slice(0, heading)) {
     const texts = row.map(textOf);

@@ -89,7 +89,7 @@ export interface PlacedText {
   readonly y: number;
 }
 
-/** Texts within so many points of each other stand in one row. */
+/** Texts within this many points of each other stand in one row. */
 const rowHeight = 4;
 
 const rowsOf = (texts: readonly PlacedText[]): readonly string[] => {

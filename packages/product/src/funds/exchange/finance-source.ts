@@ -51,7 +51,7 @@ export const financeSource = defineResource({
       })
       .help([
         '校内网络的主机须由运维在 SERVICE_HOSTS 中放行',
-        'The operator opens hosts of the own network in SERVICE_HOSTS',
+        'The operator opens hosts of the internal network in SERVICE_HOSTS',
       ])
       .specimen(({ serial }) => `postgresql://db${serial}.example.edu.cn:5432/finance`),
     username: f.text(['用户名', 'User']).required().when(isDatabase).max(63),

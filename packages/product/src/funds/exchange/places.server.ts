@@ -30,7 +30,7 @@ export interface Place {
 
 /** The tables of a source, opened. */
 export interface FinanceTables {
-  /** Rows behind a key in the order of their keys, at most so many; from the first where the key is empty. */
+  /** Rows behind a key in the order of their keys, at most this many; from the first where the key is empty. */
   read(object: ObjectKey, after: string, most: number): Promise<readonly FinanceRow[]>;
   /** Writes rows by their key: those that are there are changed, columns that a row does not name stay. */
   put(object: ObjectKey, rows: readonly FinanceRow[]): Promise<void>;

@@ -36,7 +36,7 @@ const bytesOf = (sign: string): number => {
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 };
 
-/** Cut to so many bytes, never within a character. */
+/** Cut to this many bytes, never within a character. */
 const cut = (text: string, most: number): string => {
   let bytes = 0;
   let kept = '';

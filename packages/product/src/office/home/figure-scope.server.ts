@@ -2,7 +2,7 @@ import { type Part, withinDataScopes } from '@keyan/engine/records/readable-rows
 import type { ActorContext } from '@keyan/engine/records/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 
-/** The rows that a figure counts: everybody’s, those of the reader’s departments, or the own. */
+/** The rows that a figure counts: everybody’s, those of the reader’s departments, or their own. */
 export type FigureScope = 'school' | 'department' | 'own';
 
 export const figureScopeOf = (actor: Actor): FigureScope =>

@@ -16,7 +16,7 @@ const key = [...keysOf(paper).list, 'home'] as const;
 /** Milliseconds for which the figures are shown again without asking. */
 const fresh = 15_000;
 
-/** The reader, the own figures, and what waits for a word. */
+/** The reader, their own figures, and the tasks that wait for them. */
 export const useMyInfo = () => {
   const client = useClient();
   return useQuery({

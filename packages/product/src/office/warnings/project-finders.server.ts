@@ -186,7 +186,7 @@ const conclusionDue = async (looking: Looking): Promise<readonly Found[]> => {
   });
 };
 
-/** Projects of at least so many days are checked in the middle of their term. */
+/** Projects of at least this many days are checked in the middle of their term. */
 const checkedFrom = 730;
 
 /** The middle of the term, where nothing else says when a project is checked. */

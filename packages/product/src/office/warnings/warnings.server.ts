@@ -176,7 +176,7 @@ const compute: Computing<Rule> = async (work) => {
   return [{ resource: warning, wanted, ...(isFirst ? { begins: { toldJointly: '1' } } : {}) }];
 };
 
-/** So many matters of a trial are shown; all are counted. */
+/** This many matters of a trial are shown; all are counted. */
 const mostShown = 200;
 
 /** Runs a rule on today's records, whether it is switched on or not, and stores nothing. */

@@ -56,7 +56,7 @@ export const withAnswers = <Line extends AskedMember>(
     const known = earlier.filter(
       ({ userId, memberRole }) => userId === line.userId && memberRole === line.memberRole,
     );
-    // In the own line stands what the person says now.
+    // In their own line stands what the person says now.
     const said = known.some(({ id }) => id !== undefined && id === line.id) ? line.answer : null;
     return { ...line, answer: said ?? known[0]?.answer ?? answers.awaited };
   });
@@ -101,7 +101,7 @@ export const asksMembers: Tell<Declaration> = {
 /** Before it is handed in, and when it came back. */
 const open = ['0', '80', '81'] as const;
 
-/** A member answers for the own line, and may change the answer as long as nothing was handed in. */
+/** A member answers for their own line, and may change the answer as long as nothing was handed in. */
 const answering = (
   answer: Answer,
 ): Pick<

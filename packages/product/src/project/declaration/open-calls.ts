@@ -22,7 +22,7 @@ export interface CallPart {
   readonly findings: readonly CallFinding[];
 }
 
-/** An own declaration under a call. */
+/** Their own declaration under a call. */
 export interface OwnDeclaration {
   readonly id: string;
   readonly programName: string;

@@ -7,6 +7,6 @@ export const monthsIn = (year: number, start: string | null, end: string | null)
   return isOutside ? 0 : until - from + 1;
 };
 
-/** The months that a member puts into a project in a year: so many a year, for its months, to half a month. */
+/** The months that a member puts into a project in a year: this many a year, for its months, to half a month. */
 export const effortIn = (tenthsAYear: number, months: number): number =>
   Math.round((tenthsAYear * months) / 12 / 5) * 5;

@@ -54,7 +54,7 @@ export const guessedColumns = (headings: readonly string[]): Mapping => {
 export const isReadable = ({ number, title, leader }: Mapping): boolean =>
   number !== undefined && title !== undefined && leader !== undefined;
 
-/** Is what somebody sends a mapping of so many columns? */
+/** Is what somebody sends a mapping of this many columns? */
 export const mappingOf = (given: unknown, columns: number): Mapping | null => {
   if (given === null || typeof given !== 'object') return null;
   const values = given as Readonly<Record<string, unknown>>;

@@ -59,13 +59,13 @@ export const leastLikeness = 0.85;
 /** Titles so alike are one title. */
 const sameTitle = 0.95;
 
-/** So many points make a match certain; title and leader are needed for them. */
+/** This many points make a match certain; title and leader are needed for them. */
 const certain = 85;
 
 /** Waits for the sponsor's decision. */
 const awaited = '50';
 
-/** At most so many declarations stand beside a line. */
+/** At most this many declarations stand beside a line. */
 const mostMatches = 3;
 
 const plainName = (name: string): string => name.normalize('NFKC').replace(/[\s·•]/g, '');

@@ -27,7 +27,7 @@ const sideOf = ({ plus: added, minus: taken = [] }: Expression, look: LookUp): s
 
 const absolute = (value: string): string => value.replace(/^-/, '');
 
-/** Does a value lie within so many percent of another? Nothing lies near zero but zero. */
+/** Does a value lie within this many percent of another? Nothing lies near zero but zero. */
 const isNear = (left: string, right: string, percent: number): boolean =>
   // |left − right| × 100 ≤ |right| × percent, in whole and decimal texts.
   atMost(repeated(absolute(minus(left, right)), 100), repeated(absolute(right), percent));

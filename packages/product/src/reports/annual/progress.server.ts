@@ -11,7 +11,7 @@ import { gapsAnswer } from './gaps.server.ts';
 import { isOpen, mayFill, maySign, partOf } from './reading.server.ts';
 import type { ReportRow } from './run.server.ts';
 
-/** At most so many reports are under way on a home page. */
+/** At most this many reports are under way on a home page. */
 const most = 6;
 
 interface Signed {

@@ -21,7 +21,7 @@ export const rateFor = (rates: readonly FeeRate[], rank: string | null): FeeRate
   rates.find((rate) => rate.ranks === null);
 
 /**
- * The fee for so many reviews, cut to the most that one round may cost. 12 × 150.00 = 1,800.00, with 1,200.00 at most: 1,200.00.
+ * The fee for this many reviews, cut to the most that one round may cost. 12 × 150.00 = 1,800.00, with 1,200.00 at most: 1,200.00.
  */
 export const feeOf = ({ price, most }: FeeRate, items: number): Fee => {
   const amount = times(price, String(items));

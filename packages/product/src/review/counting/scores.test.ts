@@ -184,7 +184,7 @@ describe('worked examples of the rules', () => {
     expect(Object.fromEntries(ranks)).toEqual({ c: 1, b: 2, a: 3 });
   });
 
-  test('R-804: of so many to be recommended, the next half are in reserve', () => {
+  test('R-804: of this many to be recommended, the next half are in reserve', () => {
     expect([1, 2, 3, 4, 5, 6].map((rank) => conclusionAt(rank, 3))).toEqual([
       '1',
       '1',

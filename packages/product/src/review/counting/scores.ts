@@ -168,6 +168,6 @@ export const gradeAt = (score: string): 0 | 1 | 2 | 3 => {
   return place < 0 ? 3 : (place as 0 | 1 | 2);
 };
 
-/** so many of n experts must have handed in before a result counts: two thirds, rounded up, or more by the review. */
+/** this many of n experts must have handed in before a result counts: two thirds, rounded up, or more by the review. */
 export const neededOf = (experts: number, least: number | null = null): number =>
   Math.max(Math.ceil((experts * 2) / 3), least ?? 0);

@@ -112,7 +112,7 @@ const sendShortest = (
 };
 
 /**
- * A network of so many nodes. Each phase finds the distances of all nodes and then sends whatever goes over ways of that
+ * A network of this many nodes. Each phase finds the distances of all nodes and then sends whatever goes over ways of that
  * length, so that there are about as many phases as lengths, not as many as units of flow.
  */
 export const network = (nodes: number): Network => {

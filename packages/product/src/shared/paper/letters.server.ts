@@ -33,7 +33,7 @@ const piecesOf = (text: string): readonly string[] => {
   return pieces;
 };
 
-/** Lines of at most so many points. Words stay whole, unless one is wider than a line. */
+/** Lines of at most this many points. Words stay whole, unless one is wider than a line. */
 export const wrapped = (text: string, size: number, width: number): readonly string[] =>
   text.split(/\r?\n/).flatMap((paragraph) => {
     const lines: string[] = [];

@@ -55,7 +55,7 @@ export const codeOf = ({ errcode }: AppAnswer): number | null =>
 const reasonOf = (answer: AppAnswer): string =>
   `${String(answer.errcode ?? '')} ${String(answer.errmsg ?? '')}`.trim().slice(0, 200);
 
-/** Cut to so many bytes of UTF-8, never within a character. */
+/** Cut to this many bytes of UTF-8, never within a character. */
 export const cutBytes = (text: string, most: number): string => {
   if (Buffer.byteLength(text) <= most) return text;
   let bytes = Buffer.byteLength('…');

@@ -43,7 +43,7 @@ export const mail = defineResource({
       .when(isSmtp)
       .help([
         '如 smtp.exmail.qq.com；校内网络的服务器须由运维在 SERVICE_HOSTS 中放行',
-        'Such as smtp.exmail.qq.com; the operator opens servers of the own network in SERVICE_HOSTS',
+        'Such as smtp.exmail.qq.com; the operator opens servers of the internal network in SERVICE_HOSTS',
       ])
       .specimen(({ serial }) => `smtp${serial}.example.edu.cn`),
     port: f.integer(['端口', 'Port']).required().between(1, 65_535).initial(465).when(isSmtp),

@@ -4,7 +4,7 @@ import { lazy } from 'react';
 const component = lazy(() => import('./ProfilePage.web.tsx'));
 
 /**
- * The own page of the admin account, and of everybody else; each has another address with
+ * Their own page of the admin account, and of everybody else; each has another address with
  * `/index`, as every page has.
  */
 export const profileRoutes: readonly Route[] = ['/info', '/personel'].map((path) => ({

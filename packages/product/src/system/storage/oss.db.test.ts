@@ -237,7 +237,7 @@ test('no connection of the database waits for a store', async () => {
 test('files are moved to another store in the background, with progress', async () => {
   const [second] = await list('ossCode=second');
   await act('disable', second?.id);
-  const local = await upload('in the own store');
+  const local = await upload('in the local store');
   const uses = async () =>
     (await call('GET', 'keyan/oss/uses', { token: admin })).data as unknown as {
       stores: { id: string; name: string; files: number; current: boolean }[];
@@ -267,7 +267,7 @@ test('files are moved to another store in the background, with progress', async 
   expect(now.moves).toMatchObject([
     { from: '系统自带存储', to: 'first', state: 'done', total: 1, rest: 0, left: 0 },
   ]);
-  expect(await content(local)).toBe('in the own store');
+  expect(await content(local)).toBe('in the local store');
 });
 
 test('a store that is away says so and does no harm', async () => {

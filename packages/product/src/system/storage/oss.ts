@@ -48,7 +48,7 @@ export const oss = defineResource({
       .when(isRemote)
       .help([
         '如 https://oss-cn-hangzhou.aliyuncs.com；校内网络的地址须由运维在 SERVICE_HOSTS 中放行',
-        'The operator opens addresses of the own network in SERVICE_HOSTS',
+        'The operator opens addresses of the internal network in SERVICE_HOSTS',
       ])
       .specimen(({ serial }) => `https://store${serial}.example.edu.cn`),
     bucketName: f
@@ -94,7 +94,7 @@ export const oss = defineResource({
       path: '/resource/oss',
       note: [
         '新文件存入启用的一个，都不启用时存入系统自带存储；启用前先试写，已有文件可以整体迁移',
-        'New files go to the enabled one, without any to the own store; enabling tries it, files can be moved',
+        'New files go to the enabled one, without any to the local store; enabling tries it, files can be moved',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],

@@ -29,7 +29,7 @@ await seed();
 const megabyte = 1024 * 1024;
 const boundary = 'x';
 
-/** A PDF of so many bytes, its content unlike any other. */
+/** A PDF of this many bytes, its content unlike any other. */
 const upload = async (size: number, token = admin, name = '说明.pdf') => {
   const content = Buffer.alloc(size, `%PDF-1.4 ${Math.random()} `);
   return call('POST', 'blade-resource/oss/endpoint/ext/put-file', {

@@ -36,6 +36,8 @@ test('without a token every call that needs one says so, and nothing else', asyn
       "GET common/file/preview",
       "GET keyan/calendar/feed",
       "GET keyan/embedded",
+      "GET keyan/public/record",
+      "GET keyan/public/sitemap",
       "GET keyan/site",
       "GET kh-edu-research/externalReview/content",
       "GET oai",

@@ -59,6 +59,8 @@ import { ethicsReviewBehaviour } from './project/ethics/ethics-review.server.ts'
 import { projectHomeEndpoints } from './project/home/project-home.server.ts';
 import { resultBehaviours, resultEndpoints } from './project/results/results.server.ts';
 import { oaiEndpoints } from './publishing/oai/oai.endpoints.server.ts';
+import { publicPageEndpoints } from './publishing/pages/pages.endpoints.server.ts';
+import { profileEndpoints } from './publishing/profile/profile.endpoints.server.ts';
 import { publishRecords } from './publishing/register.server.ts';
 import { publishingEndpoints } from './publishing/settings.endpoints.server.ts';
 import { fundingRefundBehaviour } from './refunds/refund.server.ts';
@@ -266,6 +268,8 @@ export const composeServer = (
       ...packEndpoints,
       ...publishingEndpoints,
       ...oaiEndpoints,
+      ...publicPageEndpoints,
+      ...profileEndpoints,
     ],
   };
 };

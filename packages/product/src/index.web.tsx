@@ -12,6 +12,7 @@ import { auditPath } from './funds/query/audit.ts';
 import { bookPath, queryPath, summaryPath } from './funds/query/figures.ts';
 import { scholarPath } from './people/scholar-page.ts';
 import { openCallsPath } from './project/declaration/open-calls.ts';
+import { profilePath } from './publishing/profile/profile.ts';
 import { publishingPath } from './publishing/publishing.ts';
 import { panelPage, previewPage } from './review/arranging.ts';
 import { reviewSheet } from './review/faces.ts';
@@ -84,6 +85,11 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     path: explainPath,
     component: lazy(() => import('./system/explaining/explain.web.tsx')),
     title: ['权限追踪', 'Explain access'],
+  },
+  {
+    path: profilePath,
+    component: lazy(() => import('./publishing/profile/ProfilePage.web.tsx')),
+    title: ['公开主页', 'Public profile'],
   },
   {
     path: publishingPath,

@@ -75,6 +75,8 @@ export interface Endpoint<I extends TObject = TObject, D extends Auth = Auth> {
   readonly path: string;
   /** Other spellings that answer the same. */
   readonly aliases?: readonly string[];
+  /** Addresses outside `/api/` that answer the same, such as `/public/:outlet/:id`: the parts are parameters. */
+  readonly addresses?: readonly string[];
   readonly auth: D;
   /** Any one of these permission codes is needed; none means every caller that `auth` admits. */
   readonly permissions?: readonly string[];

@@ -328,7 +328,7 @@ export const mount = (
     ): Promise<FastifyReply> => {
       requirePermission(endpoint, actor);
       const body = await bodyOf(request, endpoint.files ?? false, room);
-      const input = understand(merge(request.query, body.fields));
+      const input = understand(merge(request.query, request.params, body.fields));
       const call: CallContext = {
         engine: context.engine,
         ip: request.ip,
@@ -379,6 +379,9 @@ export const mount = (
     };
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
       server.route({ method: endpoint.method, url: `/api/${path}`, onRequest, handler });
+    }
+    for (const url of endpoint.addresses ?? []) {
+      server.route({ method: endpoint.method, url, onRequest, handler });
     }
   }
 };

@@ -15,6 +15,7 @@ import { activityGroup } from '../activity/views.ts';
 import { statisticsPages } from '../figures/statistics-pages.ts';
 import { statisticsPaths } from '../figures/statistics-paths.ts';
 import { scholarCode, scholarPath } from '../people/scholar-page.ts';
+import { profileCode, profilePath } from '../publishing/profile/profile.ts';
 import { publishingCode, publishingEditCode, publishingPath } from '../publishing/publishing.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import { dictCode, dictPage, dictPaths } from '../system/dictionaries/dict-pages.ts';
@@ -341,6 +342,13 @@ export const menusOf = (
             path: scholarPath,
             icon: 'IdcardOutlined',
             roles: everybody,
+          },
+          {
+            code: profileCode,
+            label: ['公开主页', 'Public profile'],
+            path: profilePath,
+            icon: 'UserOutlined',
+            roles: ['teacher', ...staff],
           },
         ],
       },

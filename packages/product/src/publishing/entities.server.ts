@@ -2,9 +2,10 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Entity } from './entity.ts';
-import type { KnownPerson, KnownUnit, Surroundings } from './mapping.ts';
+import { asPerson, type KnownPerson, type KnownUnit, type Surroundings } from './mapping.ts';
 import { type Outlet, outletOf } from './outlets.ts';
-import { profilesOf } from './profile/shown.server.ts';
+import type { ProfileField } from './profile/profile.ts';
+import { profilesOf, profileWith } from './profile/shown.server.ts';
 import { openRecords } from './register.server.ts';
 import type { Site } from './site.server.ts';
 
@@ -144,4 +145,29 @@ export const entitiesOf = async (
   return new Map(
     records.map(({ outlet, row }) => [keyOf(outlet.key, String(row.id)), outlet.as(row, around)]),
   );
+};
+
+/** A person as their profile would show them with these fields. */
+export const entityOfProfile = async (
+  { database, dictionaries }: Engine,
+  { tenantId, school }: Site,
+  account: string,
+  fields: readonly ProfileField[],
+): Promise<Entity> => {
+  const words = await dictionaries.of(tenantId);
+  return database.read(tenantId, async (session) => {
+    const profile = await profileWith(session, account, fields, words);
+    return asPerson(
+      { userId: account, name: profile?.name ?? '' },
+      {
+        dictionaries: words,
+        school,
+        people: new Map(),
+        shown: new Map(profile ? [[account, profile]] : []),
+        units: await unitsOf(session),
+        published: new Set(),
+        withAmounts: false,
+      },
+    );
+  });
 };

@@ -26,15 +26,19 @@ export interface OpenRecords {
 /**
  * The records of an outlet that are open: approved, under no secrecy (R-510), and of people who allow it.
  * @param before how many parameters the statement has already, the tenant among them
+ * @param withGone also those that were removed or voided, which are under no secrecy either
  */
-export const openRecords = (outlet: Outlet, before: number): OpenRecords => {
+export const openRecords = (outlet: Outlet, before: number, withGone = false): OpenRecords => {
   const { resource, open = [], unlessSecret, consent } = outlet;
   const values: unknown[] = [];
   const has = (alias: string, { field, codes }: Coded): string =>
     `${alias}.${snake(field)} = any($${before + values.push(codes)}::text[])`;
   const conditions = [
-    't.tenant_id = $1 and t.is_deleted = 0',
-    ...(hasProcess(resource) ? [has('t', coded('auditStatus', statuses.approved))] : []),
+    't.tenant_id = $1',
+    ...(withGone ? [] : ['t.is_deleted = 0']),
+    ...(hasProcess(resource) && !withGone
+      ? [has('t', coded('auditStatus', statuses.approved))]
+      : []),
     ...(resource.secrecy ? [has('t', resource.secrecy.open)] : []),
     ...open.map((condition) => has('t', condition)),
   ];

@@ -67,11 +67,31 @@ export const shownOf = (stored: Stored, dictionaries: Dictionaries): PublicProfi
   };
 };
 
-const profileSql = (condition: string): string => `
+const fileSql = (fields: string, joined: string): string => `
   select f.id::text as person, f.user_id::text as account, f.name, f.fk_dept_id::text as unit,
-         c.shown as fields, ${columns}
-    from personnel f join public_profile c on c.tenant_id = f.tenant_id and c.user_id = f.user_id
-   where f.tenant_id = $1 and f.is_deleted = 0 and f.user_id = any($2::bigint[]) and ${condition}`;
+         ${fields} as fields, ${columns}
+    from personnel f ${joined}
+   where f.tenant_id = $1 and f.is_deleted = 0 and f.user_id = any($2::bigint[])`;
+
+const publicSql = fileSql(
+  'c.shown',
+  'join public_profile c on c.tenant_id = f.tenant_id and c.user_id = f.user_id and c.is_on',
+);
+
+/** A profile as it would be with these fields. */
+export const profileWith = async (
+  session: Session,
+  account: string,
+  fields: readonly ProfileField[],
+  dictionaries: Dictionaries,
+): Promise<PublicProfile | undefined> => {
+  const [row] = await session.query<Stored>(fileSql('$3::text[]', ''), [
+    session.tenantId,
+    [account],
+    fields,
+  ]);
+  return row && shownOf(row, dictionaries);
+};
 
 /** Profiles that these people publish, by account. */
 export const profilesOf = async (
@@ -79,6 +99,6 @@ export const profilesOf = async (
   accounts: readonly string[],
   dictionaries: Dictionaries,
 ): Promise<ReadonlyMap<string, PublicProfile>> => {
-  const rows = await session.query<Stored>(profileSql('c.is_on'), [session.tenantId, accounts]);
+  const rows = await session.query<Stored>(publicSql, [session.tenantId, accounts]);
   return new Map(rows.map((row) => [row.account, shownOf(row, dictionaries)]));
 };

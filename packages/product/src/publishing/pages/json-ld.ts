@@ -1,0 +1,142 @@
+import type { Entity, NamedPerson } from '../entity.ts';
+import { present } from '../entity.ts';
+import { publicPath } from '../publishing.ts';
+
+/** Facts of the university that a description names. */
+export interface Publisher {
+  readonly address: string;
+  readonly school: string;
+  readonly ror: string;
+}
+
+const personOf =
+  ({ address }: Publisher) =>
+  ({ name, id, orcid, unit }: NamedPerson) => ({
+    '@type': 'Person',
+    name,
+    ...(id && { '@id': address + publicPath('personnel', id) }),
+    ...(orcid && { identifier: `https://orcid.org/${orcid}` }),
+    ...(unit && { affiliation: { '@type': 'Organization', name: unit.name } }),
+  });
+
+const organisation = (name: string) => ({ '@type': 'Organization', name });
+
+const schoolOf = ({ school, ror }: Publisher) => ({
+  ...organisation(school),
+  ...(ror && { '@id': ror }),
+});
+
+const identifiersOf = ({ doi, isbn, orcid, number }: Entity): readonly string[] => [
+  ...(doi ? [`https://doi.org/${doi}`] : []),
+  ...(isbn ? [`urn:isbn:${isbn}`] : []),
+  ...(orcid ? [`https://orcid.org/${orcid}`] : []),
+  ...(number ? [number] : []),
+];
+
+/** Properties of a published work. */
+const workOf = (entity: Entity, publisher: Publisher) =>
+  present({
+    headline: entity.titles[0]?.text,
+    author: entity.people.map(personOf(publisher)),
+    datePublished: entity.date,
+    inLanguage: entity.language,
+    abstract: entity.abstract,
+    keywords: entity.keywords,
+    isPartOf: entity.host && {
+      '@type': entity.host.issn ? 'Periodical' : 'CreativeWork',
+      name: entity.host.title,
+      ...(entity.host.issn && { issn: entity.host.issn }),
+    },
+    volumeNumber: entity.volume,
+    issueNumber: entity.issue,
+    pagination: entity.pages,
+    isbn: entity.isbn,
+    version: entity.version,
+    publisher: entity.publisher ? organisation(entity.publisher) : undefined,
+    isAccessibleForFree: entity.isOpen,
+    sourceOrganization: schoolOf(publisher),
+    funding: (entity.projects ?? []).map(({ title, number, id }) => ({
+      '@type': 'Grant',
+      name: title,
+      identifier: number,
+      ...(id && { '@id': publisher.address + publicPath('programInfo', id) }),
+    })),
+  });
+
+const projectOf = (entity: Entity, publisher: Publisher) =>
+  present({
+    member: entity.people.map(personOf(publisher)),
+    foundingDate: entity.start,
+    dissolutionDate: entity.end,
+    description: entity.abstract,
+    parentOrganization: schoolOf(publisher),
+    funder: entity.funder ? organisation(entity.funder) : undefined,
+  });
+
+const profileOf = (entity: Entity, publisher: Publisher) =>
+  present({
+    alternateName: entity.titles[1]?.text,
+    email: entity.email,
+    url: entity.url,
+    affiliation: schoolOf(publisher),
+    worksFor: entity.unit ? organisation(entity.unit.name) : undefined,
+  });
+
+const eventOf = (entity: Entity) =>
+  present({
+    startDate: entity.start,
+    endDate: entity.end,
+    location: entity.place ? { '@type': 'Place', name: entity.place } : undefined,
+    organizer: entity.publisher ? organisation(entity.publisher) : undefined,
+    description: entity.abstract,
+  });
+
+const unitOf = (entity: Entity, publisher: Publisher) => ({
+  parentOrganization: entity.unit ? organisation(entity.unit.name) : schoolOf(publisher),
+});
+
+const grantOf = (entity: Entity) =>
+  present({ funder: entity.funder ? organisation(entity.funder) : undefined });
+
+const writers: Readonly<
+  Record<Entity['is'], (entity: Entity, publisher: Publisher) => Readonly<Record<string, unknown>>>
+> = {
+  Publication: workOf,
+  Patent: workOf,
+  Product: workOf,
+  Project: projectOf,
+  Funding: grantOf,
+  Person: profileOf,
+  OrgUnit: unitOf,
+  Event: eventOf,
+};
+
+/** A record in the words of schema.org (https://schema.org). */
+export const jsonLd = (
+  entity: Entity,
+  page: string,
+  publisher: Publisher,
+): Readonly<Record<string, unknown>> => ({
+  '@context': 'https://schema.org',
+  '@type': entity.schema,
+  '@id': page,
+  name: entity.titles[0]?.text ?? '',
+  ...present({ identifier: identifiersOf(entity) }),
+  ...writers[entity.is](entity, publisher),
+});
+
+/** Links of signposting (https://signposting.org) in one header. */
+export const signposts = (entity: Entity, page: string): string =>
+  [
+    [entity.doi ? `https://doi.org/${entity.doi}` : page, 'cite-as', ''],
+    [`${page}?format=jsonld`, 'describedby', 'application/ld+json'],
+    [`${page}?format=dc`, 'describedby', 'application/xml'],
+    [`https://schema.org/${entity.schema}`, 'type', ''],
+    ...entity.people.flatMap(({ orcid }) =>
+      orcid ? [[`https://orcid.org/${orcid}`, 'author', '']] : [],
+    ),
+  ]
+    .map(([address, relation, type]) =>
+      [`<${address}>`, `rel="${relation}"`, ...(type ? [`type="${type}"`] : [])].join('; '),
+    )
+    .join(', ');

@@ -1,0 +1,81 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { snake } from '@keyan/kernel/definition/resource.ts';
+import { entitiesOf, keyOf } from '../entities.server.ts';
+import type { Entity } from '../entity.ts';
+import { type Outlet, outlets } from '../outlets.ts';
+import { publicPath } from '../publishing.ts';
+import type { Site } from '../site.server.ts';
+import type { Listed } from './html.server.ts';
+
+/** Records that a profile lists at most. */
+const mostListed = 500;
+
+/** Where records of an outlet name people: in lines, or in a field of their own. */
+const namingSql = ({ key, resource }: Outlet): readonly string[] => {
+  const [rows, field] = resource.concerned ?? [];
+  if (!rows || !field) return [];
+  return [
+    `select p.outlet, p.record_id from published p
+       join ${resource.table}_${snake(rows)} l on l.tenant_id = p.tenant_id and l.parent_id = p.record_id
+      where p.tenant_id = $1 and p.outlet = '${key}' and not p.is_deleted and l.${snake(field)} = $2`,
+  ];
+};
+
+/** Projects that a person leads or works in. */
+const projectSql = `
+  select p.outlet, p.record_id from published p join program t on t.tenant_id = p.tenant_id and t.id = p.record_id
+   where p.tenant_id = $1 and p.outlet in ('programInfo', 'contractProject') and not p.is_deleted
+     and (t.program_leader = $2 or exists (select 1 from program_members m
+       where m.tenant_id = t.tenant_id and m.parent_id = t.id and m.user_id = $2))`;
+
+const outputSql = outlets
+  .filter(({ is }) => ['Publication', 'Patent', 'Product'].includes(is))
+  .flatMap(namingSql)
+  .join(' union ');
+
+interface Named {
+  readonly outlet: string;
+  readonly id: string;
+}
+
+const read = (session: Session, sql: string, account: string): Promise<Named[]> =>
+  session.query<Named>(
+    `select outlet, record_id::text as id from (${sql}) x order by record_id desc limit ${mostListed}`,
+    [session.tenantId, account],
+  );
+
+const noteOf = ({ people, host, date, start }: Entity): string =>
+  [people.map(({ name }) => name).join('、'), host?.title, date ?? start]
+    .filter(Boolean)
+    .join(' · ');
+
+/** Published records that name a person, as far as the person shows them. */
+export const profileLists = async (
+  engine: Engine,
+  site: Site,
+  account: string,
+  fields: readonly string[],
+): Promise<readonly Listed[]> => {
+  const [outputs, projects] = await engine.database.read(site.tenantId, async (session) => [
+    fields.includes('outputs') ? await read(session, outputSql, account) : [],
+    fields.includes('projects') ? await read(session, projectSql, account) : [],
+  ]);
+  const entities = await entitiesOf(engine, site, [...outputs, ...projects]);
+  const lines = (named: readonly Named[]): Listed['lines'] =>
+    named
+      .flatMap(({ outlet, id }) => {
+        const entity = entities.get(keyOf(outlet, id));
+        return entity ? [{ entity, path: publicPath(outlet, id) }] : [];
+      })
+      .sort((one, other) => (other.entity.date ?? '').localeCompare(one.entity.date ?? ''))
+      .map(({ entity, path }) => ({
+        title: entity.titles[0]?.text ?? '',
+        note: noteOf(entity),
+        path,
+      }));
+  return [
+    { heading: ['科研成果', 'Outputs'], lines: lines(outputs) },
+    { heading: ['科研项目', 'Projects'], lines: lines(projects) },
+  ];
+};

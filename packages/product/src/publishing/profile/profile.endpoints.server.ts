@@ -1,0 +1,189 @@
+import { type ActorCall, type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { kinds as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { Conflict, Refused } from '@keyan/kernel/errors.ts';
+import { type Label, say } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import { personnel } from '../../people/personnel.ts';
+import { writeAuditEntry } from '../../shared/audit.server.ts';
+import { entityOfProfile } from '../entities.server.ts';
+import { pageText, recordBody } from '../pages/html.server.ts';
+import { profileLists } from '../pages/profile-lists.server.ts';
+import { publicPath } from '../publishing.ts';
+import { compareRegister } from '../register.server.ts';
+import { type Site, settingsOf } from '../site.server.ts';
+import {
+  isProfileField,
+  type OwnProfile,
+  type ProfileField,
+  partLabels,
+  profileCalls,
+  profileCode,
+  profileFields,
+} from './profile.ts';
+
+const resource = untyped(personnel);
+
+interface File {
+  readonly id: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly isOn: boolean;
+  readonly shown: readonly string[];
+  readonly version: number;
+}
+
+const fileOf = async ({ engine, actor }: ActorCall): Promise<File | undefined> => {
+  const [file] = await engine.database.short<File>(actor.tenantId, {
+    sql: `select f.id::text, f.name, said(d.dept_name, d.dept_name_en) as unit, coalesce(c.is_on, false) as "isOn",
+                 coalesce(c.shown, '{}') as shown, coalesce(c.version, 0) as version
+            from personnel f
+            left join dept d on d.tenant_id = f.tenant_id and d.id = f.fk_dept_id
+            left join public_profile c on c.tenant_id = f.tenant_id and c.user_id = f.user_id
+           where f.tenant_id = $1 and f.user_id = $2 and f.is_deleted = 0 order by f.id limit 1`,
+    parameters: [actor.tenantId, actor.id],
+  });
+  return file;
+};
+
+const siteFor = async ({ engine, actor }: ActorCall): Promise<Site> => {
+  const settings = await settingsOf(engine, actor.tenantId);
+  const [tenant] = await engine.database.short<{ name: string }>(actor.tenantId, {
+    sql: 'select tenant_name as name from tenant where tenant_id = $1',
+    parameters: [actor.tenantId],
+  });
+  return { tenantId: actor.tenantId, school: tenant?.name ?? '', settings };
+};
+
+const isOffered = ({ settings }: Site): boolean =>
+  (settings.pagesOn || settings.isOn) && settings.outlets.includes(personnel.key);
+
+const labelOf = (name: ProfileField): Label =>
+  partLabels[name] ?? resource.fields[name]?.spec.label ?? [name, name];
+
+const ownProfile = async (call: ActorCall): Promise<OwnProfile> => {
+  const { engine, actor, language, dictionaries } = call;
+  const [site, file] = await Promise.all([siteFor(call), fileOf(call)]);
+  const shared = { isOffered: isOffered(site), address: site.settings.address };
+  if (!file) {
+    return { ...shared, hasFile: false, isOn: false, shown: [], fields: [], path: '', version: 0 };
+  }
+  const [row] = await engine.asSystem('profile', actor.tenantId).readAll(resource, [file.id]);
+  const lists = await profileLists(engine, site, actor.id, ['outputs', 'projects']);
+  const [outputs = 0, projects = 0] = lists.map(({ lines }) => lines.length);
+  const textOf = (name: ProfileField): string => {
+    const counts: Partial<Record<ProfileField, number>> = { outputs, projects };
+    const count = counts[name];
+    if (count !== undefined) return say([`${count} 条已公开`, `${count} published`], language);
+    if (name === 'department') return file.unit;
+    const spec = resource.fields[name]?.spec;
+    const value = (row as Readonly<Record<string, unknown>> | undefined)?.[name];
+    return spec && value
+      ? fieldKinds[spec.kind].text(value, specIn(spec, dictionaries), language)
+      : '';
+  };
+  return {
+    ...shared,
+    hasFile: true,
+    isOn: file.isOn,
+    shown: file.shown.filter(isProfileField),
+    fields: profileFields.map((name) => ({
+      name,
+      label: say(labelOf(name), language),
+      text: textOf(name),
+    })),
+    path: publicPath(personnel.key, file.id),
+    version: file.version,
+  };
+};
+
+const chosen = Type.Array(Type.Union(profileFields.map((name) => Type.Literal(name))), {
+  maxItems: profileFields.length,
+  uniqueItems: true,
+});
+
+const noFile: Label = [
+  '没有您的科研人员档案，请联系科研处',
+  'There is no personnel file of yours; ask the research office',
+];
+
+/** One's own public profile: read, kept, seen as strangers will see it. */
+export const profileEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: `${profileCalls}/own`,
+    auth: 'user',
+    permissions: [profileCode],
+    summary: ['我的公开主页', 'My public profile'],
+    input: Type.Object({}),
+    run: (_input, call) => ownProfile(call),
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${profileCalls}/save`,
+    auth: 'user',
+    permissions: [profileCode],
+    perMinute: 30,
+    summary: ['保存我的公开主页', 'Save my public profile'],
+    input: Type.Object({
+      isOn: Type.Boolean(),
+      shown: chosen,
+      version: Type.Integer({ minimum: 0, maximum: 2_147_483_646 }),
+    }),
+    run: async ({ isOn, shown, version }, call) => {
+      const { engine, actor } = call;
+      const file = await fileOf(call);
+      if (!file) throw new Refused(noFile);
+      await engine.database.transaction(actor.tenantId, async (tx) => {
+        const rows = await tx.query(
+          `insert into public_profile as p (tenant_id, user_id, is_on, shown, version, update_time)
+           values ($1, $2, $3, $4, 1, $5)
+           on conflict (tenant_id, user_id) do update
+             set is_on = $3, shown = $4, version = p.version + 1, update_time = $5 where p.version = $6
+           returning 1`,
+          [actor.tenantId, actor.id, isOn, shown, engine.clock(), version],
+        );
+        if (rows.length === 0) throw new Conflict(null, []);
+        writeAuditEntry(tx, engine, actor, {
+          resource: { key: profileCode },
+          id: file.id,
+          action: version === 0 ? 'create' : 'update',
+          version: version + 1,
+          changes: [
+            { path: 'isOn', label: ['公开', 'Public'], before: file.isOn, after: isOn },
+            { path: 'shown', label: ['公开内容', 'Shown'], before: file.shown, after: shown },
+          ],
+        });
+      });
+      await compareRegister(engine, actor.tenantId);
+      return new Reply(await ownProfile(call), ['保存成功', 'Saved']);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${profileCalls}/preview`,
+    auth: 'user',
+    permissions: [profileCode],
+    perMinute: 60,
+    onlyReads: true,
+    summary: ['预览我的公开主页', 'Preview my public profile'],
+    input: Type.Object({ shown: chosen }),
+    run: async ({ shown }, call) => {
+      const { engine, actor, language } = call;
+      const [site, file] = await Promise.all([siteFor(call), fileOf(call)]);
+      if (!file) throw new Refused(noFile);
+      const entity = await entityOfProfile(engine, site, actor.id, shown);
+      const lists = await profileLists(engine, site, actor.id, shown);
+      return {
+        html: pageText({
+          title: file.name,
+          school: site.school,
+          language,
+          canonical: '',
+          path: publicPath(personnel.key, file.id),
+          body: recordBody(entity, lists, language),
+        }),
+      };
+    },
+  }),
+];

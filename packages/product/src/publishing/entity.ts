@@ -24,6 +24,7 @@ export interface Said {
 /** A unit; with an id where it is published itself. */
 export interface NamedUnit {
   readonly name: string;
+  readonly nameEn?: string;
   readonly id?: string;
 }
 
@@ -53,7 +54,7 @@ export interface Host {
 /** A fact of a profile, under the label of its field. */
 export interface ShownFact {
   readonly label: Label;
-  readonly text: string;
+  readonly text: Label;
 }
 
 /** A record as it leaves the university. Parts that it does not have are absent. */

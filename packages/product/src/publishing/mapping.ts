@@ -78,7 +78,11 @@ const linesOf = (value: unknown): readonly RowLike[] =>
 const unitAt = (id: unknown, { units, published }: Surroundings): NamedUnit | undefined => {
   const unit = units.get(textOf(id));
   if (!unit) return undefined;
-  return { name: unit.name, ...(published.has(`dept/${unit.id}`) && { id: unit.id }) };
+  return {
+    name: unit.name,
+    ...(unit.nameEn && { nameEn: unit.nameEn }),
+    ...(published.has(`dept/${unit.id}`) && { id: unit.id }),
+  };
 };
 
 const personAt = (

@@ -7,6 +7,8 @@ import { initialSettings, type PublishingSettings } from './publishing.ts';
 export interface Site {
   readonly tenantId: string;
   readonly school: string;
+  /** Its English name; the other one where it has none. */
+  readonly schoolEn: string;
   readonly settings: PublishingSettings;
 }
 
@@ -34,10 +36,11 @@ export const settingsOf = (
 interface Tenant {
   readonly id: string;
   readonly name: string;
+  readonly nameEn: string;
 }
 
 const tenantsSql = `
-  select tenant_id as id, tenant_name as name from tenant
+  select tenant_id as id, tenant_name as name, coalesce(nullif(tenant_name_en, ''), tenant_name) as "nameEn" from tenant
    where is_deleted = 0 and (expire_time is null or expire_time > $1) order by tenant_id`;
 
 /** The host of an address, in small letters; empty for what is none. */
@@ -56,9 +59,10 @@ export const siteOf = async ({
     session.query<Tenant>(tenantsSql, [engine.clock()]),
   );
   const sites = await Promise.all(
-    tenants.map(async ({ id, name }) => ({
+    tenants.map(async ({ id, name, nameEn }) => ({
       tenantId: id,
       school: name,
+      schoolEn: nameEn,
       settings: await settingsOf(engine, id),
     })),
   );

@@ -1,6 +1,6 @@
 import { escapeMarkup } from '@keyan/engine/base/escape-markup.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
-import type { Entity, NamedPerson } from '../entity.ts';
+import type { Entity, NamedPerson, NamedUnit } from '../entity.ts';
 import { publicPath } from '../publishing.ts';
 
 /** A list of records on a page: under a heading, each with its address. */
@@ -101,7 +101,10 @@ const sourceText = ({ host, volume, issue, pages }: Entity): string | undefined 
     .filter(Boolean)
     .join(', ');
 
-const rowsOf = (entity: Entity): readonly Row[] => [
+const unitText = (unit: NamedUnit | undefined, language: Language): string | undefined =>
+  unit && say([unit.name, unit.nameEn || unit.name], language);
+
+const rowsOf = (entity: Entity, language: Language): readonly Row[] => [
   ...row(
     entity.is === 'Project' ? words.team : words.people,
     entity.people.map(personText).join('、'),
@@ -116,7 +119,7 @@ const rowsOf = (entity: Entity): readonly Row[] => [
   ...row(['DOI', 'DOI'], entity.doi && link(`https://doi.org/${entity.doi}`, entity.doi)),
   ...plainRow(['ISBN', 'ISBN'], entity.isbn),
   ...plainRow(words.number, entity.number),
-  ...plainRow(words.unit, entity.unit?.name),
+  ...plainRow(words.unit, unitText(entity.unit, language)),
   ...plainRow(words.keywords, entity.keywords?.join('；')),
   ...row(
     words.projects,
@@ -136,7 +139,7 @@ const rowsOf = (entity: Entity): readonly Row[] => [
   ),
   ...row(words.email, entity.email && link(`mailto:${entity.email}`, entity.email)),
   ...row(words.url, entity.url && webLink(entity.url)),
-  ...(entity.facts ?? []).flatMap(({ label, text }) => plainRow(label, text)),
+  ...(entity.facts ?? []).flatMap(({ label, text }) => plainRow(label, say(text, language))),
 ];
 
 /** Body of a record's page: its title, facts, abstract and lists. */
@@ -150,7 +153,7 @@ export const recordBody = (
   const text = (label: Label): string => escapeMarkup(say(label, language));
   return `<p class="kind">${escapeMarkup(kind?.text ?? '')}</p><h1>${escapeMarkup(first?.text ?? '')}</h1>${others
     .map((other) => `<p class="other">${escapeMarkup(other.text)}</p>`)
-    .join('')}<dl>${rowsOf(entity)
+    .join('')}<dl>${rowsOf(entity, language)
     .map(([label, markup]) => `<dt>${text(label)}</dt><dd>${markup}</dd>`)
     .join('')}</dl>${
     entity.abstract

@@ -5,7 +5,7 @@ import {
   RawAnswer,
 } from '@keyan/engine/wire/endpoint.ts';
 import { snake } from '@keyan/kernel/definition/resource.ts';
-import type { Language } from '@keyan/kernel/label.ts';
+import { type Language, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { personnel } from '../../people/personnel.ts';
 import { entitiesOf, keyOf } from '../entities.server.ts';
@@ -44,8 +44,8 @@ const faultPage = (
     status === 410 ? (['该内容已不再公开', 'This is no longer published'] as const) : notPublished;
   return new RawAnswer(
     pageText({
-      title: fault[language === 'zh' ? 0 : 1],
-      school: site?.school ?? '',
+      title: say(fault, language),
+      school: site ? say([site.school, site.schoolEn], language) : '',
       language,
       canonical: '',
       path,
@@ -77,7 +77,7 @@ const titleOfGone = async (
   return row?.title ?? '';
 };
 
-/** What else stands on the page of a record. */
+/** Lists on the page of a record beside its facts. */
 const listsOf = async (
   { engine }: Pick<CallContext, 'engine'>,
   site: Site,
@@ -150,7 +150,7 @@ const recordPage = endpoint({
     return new RawAnswer(
       pageText({
         title: entity.titles[0]?.text ?? '',
-        school: site.school,
+        school: say([site.school, site.schoolEn], language),
         language,
         canonical: page,
         path,

@@ -48,11 +48,17 @@ const fileOf = async ({ engine, actor }: ActorCall): Promise<File | undefined> =
 
 const siteFor = async ({ engine, actor }: ActorCall): Promise<Site> => {
   const settings = await settingsOf(engine, actor.tenantId);
-  const [tenant] = await engine.database.short<{ name: string }>(actor.tenantId, {
-    sql: 'select tenant_name as name from tenant where tenant_id = $1',
+  const [tenant] = await engine.database.short<{ name: string; nameEn: string }>(actor.tenantId, {
+    sql: `select tenant_name as name, coalesce(nullif(tenant_name_en, ''), tenant_name) as "nameEn"
+            from tenant where tenant_id = $1`,
     parameters: [actor.tenantId],
   });
-  return { tenantId: actor.tenantId, school: tenant?.name ?? '', settings };
+  return {
+    tenantId: actor.tenantId,
+    school: tenant?.name ?? '',
+    schoolEn: tenant?.nameEn ?? '',
+    settings,
+  };
 };
 
 const isOffered = ({ settings }: Site): boolean =>
@@ -177,7 +183,7 @@ export const profileEndpoints: readonly Endpoint[] = [
       return {
         html: pageText({
           title: file.name,
-          school: site.school,
+          school: say([site.school, site.schoolEn], language),
           language,
           canonical: '',
           path: publicPath(personnel.key, file.id),

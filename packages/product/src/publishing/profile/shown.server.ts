@@ -1,6 +1,7 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { kinds as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import { snake, untyped } from '@keyan/kernel/definition/resource.ts';
+import type { Language } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import { personnel } from '../../people/personnel.ts';
 import type { Shown } from '../mapping.ts';
@@ -38,9 +39,16 @@ const resource = untyped(personnel);
 const columns = facts.map((name) => `f.${snake(name)}::text as "${name}"`).join(', ');
 
 /** A fact of the file in words. */
-const inWords = (name: Fact, value: string | null, dictionaries: Dictionaries): string => {
+const inWords = (
+  name: Fact,
+  value: string | null,
+  dictionaries: Dictionaries,
+  language: Language = 'zh',
+): string => {
   const spec = resource.fields[name]?.spec;
-  return spec && value ? fieldKinds[spec.kind].text(value, specIn(spec, dictionaries), 'zh') : '';
+  return spec && value
+    ? fieldKinds[spec.kind].text(value, specIn(spec, dictionaries), language)
+    : '';
 };
 
 /** The part of the file that its person shows. */
@@ -62,7 +70,8 @@ export const shownOf = (stored: Stored, dictionaries: Dictionaries): PublicProfi
       .flatMap((name) => {
         const label = resource.fields[name]?.spec.label;
         const text = value(name);
-        return label && text ? [{ label, text }] : [];
+        const english = inWords(name, stored[name], dictionaries, 'en');
+        return label && text ? [{ label, text: [text, english] as const }] : [];
       }),
   };
 };

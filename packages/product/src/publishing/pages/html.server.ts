@@ -23,7 +23,7 @@ export interface PublicPage {
   /** Its path, for the link to the other language. */
   readonly path: string;
   readonly body: string;
-  /** What programs read of it; empty for pages of faults. */
+  /** Description for programs; left out on pages of faults. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 

@@ -7,6 +7,7 @@ import { createFormStore, useForm } from '../form-store/store.ts';
 import { renderPage } from '../testing/render.tsx';
 import { thingOf } from '../testing/thing.ts';
 import { DictEditor } from './dict.tsx';
+import { RowsBlock } from './rows/RowsBlock.tsx';
 
 const source = dictionary('testSource', ['源', 'Source'], [['10', '基金', 'Fund']]);
 const type = treeDictionary(
@@ -31,6 +32,7 @@ const thing = thingOf({
   name: f.text(['名', 'Name']),
   source: f.dict(['源', 'Source'], source),
   type: f.dict(['类', 'Type'], type).below('source'),
+  rules: f.rows(['要求', 'Rules'], { of: f.dict(['类', 'Type'], type).below('source') }),
 });
 
 const Form = () => {
@@ -69,5 +71,25 @@ test('a tree offers what stands below the code beside it', async () => {
   await expect.poll(offered).toEqual(['Fund', 'University']);
   await page.getByRole('button', { name: 'Choose' }).click();
   await page.getByRole('combobox').click();
+  await expect.poll(offered).toEqual(['General']);
+});
+
+const Lines = () => {
+  const [form] = useState(() => {
+    const made = createFormStore(thing, {
+      writer: { id: '1', name: '张明', departments: ['21'] },
+      today: '2026-01-01',
+    });
+    made.set('source', '10');
+    made.set('rules', [{}]);
+    return made;
+  });
+  return <RowsBlock form={form} path="rules" Field={() => null} />;
+};
+
+test('a cell of a line offers what stands below the code of the record', async () => {
+  await renderPage(<Lines />, { answers: {} });
+  await expect.poll(() => document.querySelector('td[data-path="rules.0.of"]')).not.toBeNull();
+  (document.querySelector('td[data-path="rules.0.of"]') as HTMLElement).focus();
   await expect.poll(offered).toEqual(['General']);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { everyone } from '../access/scope.ts';
 import { f } from '../definition/field/field.ts';
+import { checkKinds } from '../definition/field/senseless.ts';
 import { defineResource, untyped } from '../definition/resource.ts';
 import { dictionary, treeDictionary } from '../values/dictionary.ts';
 import { validate, validateForm } from './validate.ts';
@@ -37,6 +38,11 @@ const fields = {
   source: f.dict(['项目来源', 'Source'], source),
   type: f.dict(['项目类别', 'Type'], type).below('source'),
   types: f.dicts(['各项类别', 'Types'], type).below('source'),
+  rules: f.rows(['要求', 'Rules'], { of: f.dict(['类别', 'Type'], type).below('source') }),
+  parts: f.rows(['部分', 'Parts'], {
+    source: f.dict(['来源', 'Source'], source),
+    of: f.dict(['类别', 'Type'], type).below('source'),
+  }),
 };
 const thing = untyped(
   defineResource({
@@ -46,7 +52,13 @@ const thing = untyped(
     title: 'name',
     fields,
     list: { columns: ['name'], filters: [], sort: 'name' },
-    form: [{ key: 'all', title: ['全部', 'All'], fields: ['name', 'source', 'type', 'types'] }],
+    form: [
+      {
+        key: 'all',
+        title: ['全部', 'All'],
+        fields: ['name', 'source', 'type', 'types', 'rules', 'parts'],
+      },
+    ],
     access: { read: everyone(), write: everyone() },
   }),
 );
@@ -82,6 +94,26 @@ test('a draft may still contradict itself; a dialog is judged with the record ar
   expect(asked.faults.map(({ path }) => path)).toEqual(['type']);
 });
 
+test('a line follows its own field, or the one of its record where it has none', () => {
+  const rules = [{ of: '1001' }, { of: '2001' }, {}];
+  expect(faultsOf({ source: '10', rules })).toEqual([
+    {
+      path: 'rules.1.of',
+      message: [
+        '【类别】与所选【项目来源】不符，请重新选择',
+        'Type does not belong to the chosen Source; choose another',
+      ],
+    },
+  ]);
+  expect(faultsOf({ rules })).toEqual([]);
+  expect(
+    faultsOf({
+      source: '10',
+      parts: [{ source: '20', of: '2001' }, { source: '20', of: '1001' }, { of: '2001' }],
+    }).map(({ path }) => path),
+  ).toEqual(['parts.1.of']);
+});
+
 test('a field that is not beside it is no declaration', () => {
   const lost = { name: fields.name, type: f.dict(['类别', 'Type'], type).below('source') };
   expect(() =>
@@ -96,4 +128,14 @@ test('a field that is not beside it is no declaration', () => {
       access: { read: everyone(), write: everyone() },
     }),
   ).toThrow('lost: type stands below source, which is no field beside it');
+});
+
+test('a line may follow a field of its record, and no other', () => {
+  const lines = (below: string) => ({
+    name: fields.name,
+    source: fields.source,
+    rules: f.rows(['要求', 'Rules'], { of: f.dict(['类别', 'Type'], type).below(below) }),
+  });
+  expect(() => checkKinds('thing', lines('source'))).not.toThrow();
+  expect(() => checkKinds('thing', lines('name2'))).toThrow('rules.of stands below name2');
 });

@@ -205,20 +205,38 @@ const misplaced: Label = [
   '{label} does not belong to the chosen {above}; choose another',
 ];
 
-/** Codes that do not stand below the one that the field beside them holds; an empty one leaves them alone. */
+/** A row with its fields: a record, or a line with the fields and values of its record around its own. */
+interface Placed {
+  readonly fields: Fields;
+  readonly row: Input;
+}
+
+/**
+ * Codes that do not stand below the one that the field beside them holds, or, in a line without such a field, the
+ * field of its record; an empty one leaves them alone.
+ */
 const placeFaults = (
   fields: Fields,
   row: Input,
   dictionaries: Dictionaries,
+  record: Placed = { fields: {}, row: {} },
+  prefix = '',
 ): readonly FieldFault[] =>
   Object.entries(fields).flatMap(([name, field]): readonly FieldFault[] => {
-    const { below, dictionary, label } = specIn(field.spec, dictionaries);
-    const above = below === undefined ? null : row[below];
-    if (below === undefined || !dictionary || !isSupplied(dictionary) || isEmpty(above)) return [];
+    const { below, dictionary, label, fields: parts } = specIn(field.spec, dictionaries);
+    if (parts) {
+      return ((row[name] as readonly Input[] | null) ?? []).flatMap((line, index) =>
+        placeFaults(parts, line, dictionaries, { fields, row }, `${prefix}${name}.${index}.`),
+      );
+    }
+    if (below === undefined) return [];
+    const head = fields[below] ? { fields, row } : record;
+    const above = head.row[below];
+    if (!dictionary || !isSupplied(dictionary) || isEmpty(above)) return [];
     const codes = [row[name] ?? []].flat();
     if (codes.every((code) => isBelow(dictionary, String(code), String(above)))) return [];
-    const message = fill(misplaced, { label, above: fields[below]?.spec.label ?? ['', ''] });
-    return [{ path: name, message }];
+    const message = fill(misplaced, { label, above: head.fields[below]?.spec.label ?? ['', ''] });
+    return [{ path: `${prefix}${name}`, message }];
   });
 
 /** Empties the fields that do not exist for the row. */

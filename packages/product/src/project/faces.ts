@@ -24,7 +24,7 @@ export const quotaFields = {
 
 /** Requirements of a call for a type of project, or for all types if none is named. */
 export const typeRuleFields = {
-  projectType: f.dict(['项目类别（不填为全部）', 'Type, or all'], projectType),
+  projectType: f.dict(['项目类别（不填为全部）', 'Type, or all'], projectType).below('resource'),
   startFrom: f.date(['最早开始', 'Starts from']),
   startTo: f.date(['最晚开始', 'Starts until']),
   months: f.integer(['最长月数', 'Most months']).between(1, 120),

@@ -138,6 +138,8 @@ export const Cell = (props: CellProps) => {
           value={line[name] ?? null}
           row={line}
           inCell
+          form={form}
+          path={at}
           caption={label(spec.label)}
           faulty={fault !== undefined}
           chosen={presentation.chosen}

@@ -175,7 +175,10 @@ export class DictField<out Code extends string = string> extends SingleField<Cod
   branches(): this {
     return this.and({ branches: true });
   }
-  /** Offers the entries below the code that this field of the row holds, and refuses others. */
+  /**
+   * Offers the entries below the code that this field of the row holds, and refuses others. A line without such a
+   * field follows the one of its record.
+   */
   below(field: string): this {
     return this.and({ below: field });
   }
@@ -184,7 +187,10 @@ export class DictField<out Code extends string = string> extends SingleField<Cod
 /** Several codes of a dictionary. */
 export class DictsField<out Code extends string = string> extends Field<Code[]> {
   declare readonly spec: SpecOf<'dicts'>;
-  /** Offers the entries below the code that this field of the row holds, and refuses others. */
+  /**
+   * Offers the entries below the code that this field of the row holds, and refuses others. A line without such a
+   * field follows the one of its record.
+   */
   below(field: string): this {
     return this.and({ below: field });
   }

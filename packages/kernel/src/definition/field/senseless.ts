@@ -41,7 +41,6 @@ const meaningful: Readonly<Record<OwnPart, readonly FieldKind[]>> = {
 
 /** Properties that a line of a sub-table lacks: it is no record, and has no sub-table of its own. */
 const ofRecords: readonly SpecPart[] = [
-  'below',
   'unique',
   'unlessTold',
   'listed',
@@ -75,17 +74,19 @@ const senseless = (spec: FieldSpec, isLine: boolean): string | null => {
 
 /**
  * Does every part of the declarations of these fields mean something for their kind?
+ * @param line prefix of the fields of a sub-table
+ * @param around fields of the record that the lines belong to
  * @throws Error that names the first field of which one does not, and says why.
  */
-export const checkKinds = (key: string, fields: Fields, line = ''): void => {
+export const checkKinds = (key: string, fields: Fields, line = '', around: Fields = {}): void => {
   for (const [name, { spec }] of Object.entries(fields)) {
     const why = senseless(spec, line !== '');
     if (why) throw new Error(`${key}: ${line}${name} ${why}`);
-    if (spec.below !== undefined && !fields[spec.below]) {
+    if (spec.below !== undefined && !(fields[spec.below] ?? around[spec.below])) {
       throw new Error(
         `${key}: ${line}${name} stands below ${spec.below}, which is no field beside it`,
       );
     }
-    if (spec.fields) checkKinds(key, spec.fields, `${name}.`);
+    if (spec.fields) checkKinds(key, spec.fields, `${name}.`, fields);
   }
 };

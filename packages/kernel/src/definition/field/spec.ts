@@ -107,7 +107,10 @@ interface Single {
 
 interface Coded {
   readonly dictionary: Dictionary;
-  /** Field of its row whose code heads the entries to choose from; all of them while that field is empty. */
+  /**
+   * Field of its row, or of the record around its line, whose code heads the entries to choose from; all of them
+   * while that field is empty.
+   */
   readonly below?: string;
 }
 

@@ -70,6 +70,7 @@ export const sponsorLimit = face('sponsorLimit', ['限项规则', 'Limit of a sp
     .when(({ held }) => Array.isArray(held) && held.length > 0),
   countedTypes: f
     .dicts(['计入类别', 'Types counted'], projectType)
+    .below('resource')
     .help(['不填为该来源全部类别', 'Empty means all types of the source'])
     .specimen(() => null),
   sameType: f.dict(['仅计同类别', 'Counts the same type only'], yesNo).required().initial('0'),

@@ -93,13 +93,22 @@ test('approvals are born approved, with project, number, document and the histor
       funds: '120000.00',
       programLeader: at === 0 ? teacher.id : colleague.id,
     });
+    // Nodes above the lines, with their sums (spec §3).
     expect(project.fundingTreeVOList).toMatchObject([
-      { itemName: expect.stringMatching(/./), amount: '86666.67', sums: '86666.67' },
-      { itemName: expect.stringMatching(/./), amount: '33333.33', sums: '33333.33' },
+      {
+        itemName: '直接费用',
+        parentId: '0',
+        sums: '120000.00',
+        superiorAppropriation: '100000.00',
+        selfRaiseFunds: '20000.00',
+        children: [
+          { itemName: '业务费', parentId: '1', sums: '86666.67', children: [{ parentId: '102' }] },
+          { itemName: '劳务费', parentId: '1', sums: '33333.33', children: [{ parentId: '103' }] },
+        ],
+      },
     ]);
     expect(row.fundingTreeVOList).toMatchObject([
-      { itemName: expect.stringMatching(/./), selfRaiseFunds: expect.anything() },
-      {},
+      { parentId: '0', sort: 1, children: [{ selfRaiseFunds: expect.anything() }, {}] },
     ]);
     const history = (await ok(
       office.get(path('programVerticalApproval/history'), { id: String(approval.id) }),

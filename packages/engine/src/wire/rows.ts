@@ -11,6 +11,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { AbilityVerdict, GroupCountRow } from '@keyan/kernel/wire/records.ts';
 import { shownHtml } from '../base/html.ts';
 import type { Reader } from '../base/reader.ts';
+import { treeOfLines } from './tree-lines.ts';
 
 type Out = Record<string, unknown>;
 
@@ -108,6 +109,13 @@ const rowPrinter = (fields: Fields, language: Language): PrintRow => {
       [`${alias}Name`, `${name}Name`] as const,
     ]),
   );
+  const trees = Object.entries(fields).flatMap(([name, { spec }]) => {
+    const { treeOf: by, fields: parts = {} } = spec;
+    if (by === undefined) return [];
+    const tree = (lines: readonly RowLike[], dictionaries: Dictionaries) =>
+      treeOfLines(lines, parts, by, dictionaries, language);
+    return (spec.alsoNamed ?? []).map((alias) => [alias, name, tree] as const);
+  });
   return (row, dictionaries) => {
     const out: Out = {};
     for (const name of Object.keys(row)) {
@@ -116,6 +124,10 @@ const rowPrinter = (fields: Fields, language: Language): PrintRow => {
       else out[name] = row[name] ?? '';
     }
     for (const [alias, name] of copies) if (Object.hasOwn(out, name)) out[alias] = out[name];
+    for (const [alias, name, tree] of trees) {
+      const lines = out[name];
+      if (Array.isArray(lines)) out[alias] = tree(lines, dictionaries);
+    }
     return out;
   };
 };

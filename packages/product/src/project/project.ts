@@ -16,7 +16,7 @@ import { reader } from '../shared/grants.ts';
 import { dept } from '../shared/refs.ts';
 import { ledgerGrants, type ProgramKind, sections, surplusAccount, underWay } from './access.ts';
 import { asTaskContract, taskContract } from './agreements/created-contract.ts';
-import { budgetFaults } from './changes/budget-change.ts';
+import { budgetFaults, selfRaisedFaults, withGranted } from './changes/budget-change.ts';
 import { planned, transfers } from './changes/transfers.ts';
 import { lumpSum, programStatus } from './dictionaries.ts';
 import { drawOrigin } from './examples.ts';
@@ -282,7 +282,9 @@ export const project = defineResource({
       ],
     },
   ],
+  compute: ({ budget }) => ({ budget: withGranted(budget) }),
   validators: [
+    { fields: ['budget'], check: ({ budget }) => selfRaisedFaults('budget', budget) },
     {
       fields: ['members'],
       check: ({ members, programLeader }) => memberFaults('members', members, programLeader),

@@ -232,6 +232,13 @@ export class RowsField<out V> extends Field<V[]> {
   max(max: number): this {
     return this.and({ max });
   }
+  /**
+   * Answers the lines under their other names as a tree: the codes that head those of this field are nodes with the
+   * sums of their amounts, and every node has `parentId`, `sort` and `children`. A tree that comes back is read.
+   */
+  asTreeOf(field: string): this {
+    return this.and({ treeOf: field });
+  }
 }
 
 /** The attachments of a record. */

@@ -70,6 +70,7 @@ const methods: Readonly<Record<string, readonly FieldKind[]>> = {
   ordinal: ['integer'],
   among: chosen,
   listed: ['ref'],
+  asTreeOf: ['rows'],
   balance: numbers,
   masked: ['text'],
   credential: ['text'],
@@ -114,6 +115,7 @@ const parts: Readonly<Record<OwnPart, readonly [unknown, readonly FieldKind[]]>>
   otherwise: [label, chosen],
   listed: [label, ['ref']],
   fields: [{}, ['rows']],
+  treeOf: ['code', ['rows']],
   categories: [[], ['files']],
 };
 
@@ -212,6 +214,11 @@ describe('a field', () => {
     ['files within rows', f.rows(label, { inner: f.files(label, []) }), 'is files within rows'],
     ['a unique line', f.rows(label, { inner: f.text(label).unique() }), 'has no unique'],
     ['a place in no lines', f.integer(label).ordinal(), 'has a place in lines, and is in none'],
+    [
+      'a tree of codes that have none',
+      f.rows(label, { code: f.dict(label, codes) }).asTreeOf('code'),
+      'rows is a tree of code, which has no tree of codes',
+    ],
     ['bounds without a value', f.integer(label).between(3, 2), 'has no value in bounds'],
     ['a text too short for its end', f.reason(label).max(1), 'has no length in bounds'],
     [

@@ -84,7 +84,30 @@ const perName = <T>(fields: Fields, of: (spec: FieldSpec) => T): Readonly<Record
     ),
   );
 
-const propertiesOf = (fields: Fields): JsonSchema => perName(fields, fieldSchema);
+/** Lines as a tree: each node with its place, and those below it in the same shape. */
+const treeSchema = (spec: FieldSpec): JsonSchema => ({
+  ...described(spec),
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      ...propertiesOf(spec.fields ?? {}),
+      id,
+      parentId: { type: 'string', description: 'Id of the node above, 0 at the top' },
+      sort: { type: 'integer' },
+      children: { type: 'array', items: { type: 'object' } },
+    },
+  },
+});
+
+const propertiesOf = (fields: Fields): JsonSchema => ({
+  ...perName(fields, fieldSchema),
+  ...Object.fromEntries(
+    Object.values(fields).flatMap(({ spec }) =>
+      spec.treeOf ? (spec.alsoNamed ?? []).map((name) => [name, treeSchema(spec)]) : [],
+    ),
+  ),
+});
 
 /** A record as calls answer it. */
 export const rowSchema = (resource: Resource): JsonSchema => ({

@@ -24,6 +24,7 @@ const meaningful: Readonly<Record<OwnPart, readonly FieldKind[]>> = {
   listed: ['ref'],
   balance: number,
   fields: ['rows'],
+  treeOf: ['rows'],
   categories: ['files'],
   unique: single,
   uniqueWith: single,
@@ -86,6 +87,9 @@ export const checkKinds = (key: string, fields: Fields, line = '', around: Field
       throw new Error(
         `${key}: ${line}${name} stands below ${spec.below}, which is no field beside it`,
       );
+    }
+    if (spec.treeOf !== undefined && !spec.fields[spec.treeOf]?.spec.dictionary?.tree) {
+      throw new Error(`${key}: ${name} is a tree of ${spec.treeOf}, which has no tree of codes`);
     }
     if (spec.fields) checkKinds(key, spec.fields, `${name}.`, fields);
   }

@@ -172,6 +172,8 @@ interface OwnSpecs {
     readonly fields: Fields;
     /** The most lines. */
     readonly max?: number;
+    /** Field of the lines along whose tree of codes the wire answers them under their other names. */
+    readonly treeOf?: string;
   };
   readonly files: { readonly categories: readonly AttachmentCategory[] };
 }

@@ -1,13 +1,15 @@
 import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { atLeast, equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
+import { atLeast, atMost, equal, minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { budgetItem, isEquipment, isLabourOrOperations } from '../budget-items.ts';
 
 interface BudgetLine {
   readonly itemCode: string | null;
   readonly amount: DecimalText | null;
+  /** What the university adds itself; the rest is granted. */
+  readonly selfRaiseFunds?: DecimalText | null;
 }
 
 /** The amounts of a project by budget item. */
@@ -101,3 +103,26 @@ export const budgetFaults = (
     },
   ];
 };
+
+/** What of each line is granted: all that the university does not raise itself. */
+export const withGranted = <Line extends BudgetLine>(budget: readonly Line[] | null) =>
+  budget?.map((line) => ({
+    ...line,
+    superiorAppropriation: line.amount === null ? null : minus(line.amount, line.selfRaiseFunds),
+  })) ?? null;
+
+/** Faults of lines of which more is self-raised than there is. */
+export const selfRaisedFaults = (path: string, budget: Budget): readonly Fault[] | null =>
+  (budget ?? []).flatMap(({ amount, selfRaiseFunds }, index): readonly Fault[] =>
+    amount === null || !selfRaiseFunds || atMost(selfRaiseFunds, amount)
+      ? []
+      : [
+          {
+            path: `${path}.${index}.selfRaiseFunds`,
+            message: [
+              `自筹 ${grouped(selfRaiseFunds)} 元，超过该科目预算 ${grouped(amount)} 元`,
+              `${grouped(selfRaiseFunds)} yuan are self-raised; the item has ${grouped(amount)}`,
+            ],
+          },
+        ],
+  );

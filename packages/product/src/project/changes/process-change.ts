@@ -21,7 +21,14 @@ import { funds } from '../funds.ts';
 import { leaderLine, memberFaults } from '../parts.ts';
 import { lifecycle } from '../program/lifecycle.ts';
 import { program } from '../program/program.ts';
-import { budgetFaults, isEquipmentMoved, isOwnAdjustment, takenFaults } from './budget-change.ts';
+import {
+  budgetFaults,
+  isEquipmentMoved,
+  isOwnAdjustment,
+  selfRaisedFaults,
+  takenFaults,
+  withGranted,
+} from './budget-change.ts';
 import { changeFields } from './change-fields.ts';
 import { changes, given, has, mayChange, membersAfter } from './change-types.ts';
 import { newLeaderFault, origin } from './new-leader.ts';
@@ -93,6 +100,10 @@ export const processChange = defineResource({
         }),
     },
     {
+      fields: ['newBudget'],
+      check: ({ newBudget }) => selfRaisedFaults('newBudget', newBudget),
+    },
+    {
       fields: ['newBudget', 'oldBudget', 'programId'],
       check: ({ newBudget, oldBudget }, { facts: { taken } }) =>
         takenFaults('newBudget', oldBudget, newBudget, taken),
@@ -149,7 +160,7 @@ export const processChange = defineResource({
             content: row.newContent,
             departmentId: row.newUnit,
             resultForms: row.newResultForms,
-            budget: row.newBudget?.length ? row.newBudget : null,
+            budget: row.newBudget?.length ? withGranted(row.newBudget) : null,
             startDate: row.newStartDate,
             endDate: row.newEndDate,
             units: has(changes.units)(row) ? (row.newUnits ?? []) : null,

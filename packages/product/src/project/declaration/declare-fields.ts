@@ -30,6 +30,7 @@ export const askedLines = () =>
     })
     .required()
     .alsoNamed('fundingTreeVOList')
+    .asTreeOf('itemCode')
     // A lump sum has no budget by item (包干制).
     .when(({ fundMode: mode }) => mode !== lumpSum);
 

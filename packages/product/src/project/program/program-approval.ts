@@ -132,7 +132,11 @@ export const programApproval = defineResource({
           // the ledger is read by more people than a secret approval is.
           ...picked(row, ...(row.secretLevel === openly ? originNames : secretOrigin)),
           content,
-          budget: budget?.map((line) => ({ itemCode: line.itemCode, amount: askedFor(line) })),
+          budget: budget?.map((line) => ({
+            itemCode: line.itemCode,
+            amount: askedFor(line),
+            selfRaiseFunds: line.selfRaiseFunds,
+          })),
         }),
       }),
     ),

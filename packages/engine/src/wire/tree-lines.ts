@@ -1,0 +1,106 @@
+import type { Fields } from '@keyan/kernel/definition/field/field.ts';
+import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import type { Language } from '@keyan/kernel/label.ts';
+import { say } from '@keyan/kernel/label.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import { plus } from '@keyan/kernel/values/amounts.ts';
+import { type Dictionaries, type Entry, pathOf } from '@keyan/kernel/values/dictionary.ts';
+
+type Line = Readonly<Record<string, unknown>>;
+
+interface Node extends Record<string, unknown> {
+  /** Id of the node above it, `0` at the top. */
+  readonly parentId: string;
+  /** Place among all lines, from 1; that of its first line for a node with others below it. */
+  readonly sort: number;
+  readonly children: Node[];
+}
+
+/** Parent of what stands at the top, as in every tree of the dialect. */
+const top = '0';
+const ofTree: ReadonlySet<string> = new Set(['parentId', 'sort', 'children']);
+
+/** Amounts of a line, under each name that the wire has for them. */
+const amountNames = (fields: Fields): readonly string[] =>
+  Object.entries(fields).flatMap(([name, { spec }]) =>
+    spec.kind === 'money' ? [name, ...(spec.alsoNamed ?? [])] : [],
+  );
+
+const added = (sum: unknown, amount: unknown): unknown =>
+  isEmpty(amount) ? sum : plus(String(sum || '0.00'), String(amount));
+
+/**
+ * Printed lines as a tree along the codes of one of their fields: a line is a leaf, and each code above it is a node
+ * with its name and the sums of the amounts below. A node above lines has its code as its id.
+ * @param by field of the lines whose dictionary is the tree
+ */
+export const treeOfLines = (
+  lines: readonly Line[],
+  fields: Fields,
+  by: string,
+  dictionaries: Dictionaries,
+  language: Language,
+): readonly Node[] => {
+  const field = fields[by];
+  const dictionary = field && specIn(field.spec, dictionaries).dictionary;
+  if (!field || !dictionary) return [];
+  const amounts = amountNames(fields);
+  const names = [by, ...(field.spec.alsoNamed ?? [])];
+  const roots: Node[] = [];
+  const heads = new Map<string, Node>();
+  const headOf = ({ code, label }: Entry, above: Node | null, sort: number): Node => {
+    const found = heads.get(code);
+    if (found) return found;
+    const coded = names.flatMap((name) => [
+      [name, code],
+      [`${name}Name`, say(label, language)],
+    ]);
+    const made: Node = {
+      ...Object.fromEntries(coded),
+      ...Object.fromEntries(amounts.map((name) => [name, ''])),
+      id: code,
+      parentId: above ? String(above.id) : top,
+      sort,
+      children: [],
+    };
+    heads.set(code, made);
+    (above?.children ?? roots).push(made);
+    return made;
+  };
+  for (const [index, line] of lines.entries()) {
+    let above: Node | null = null;
+    for (const entry of pathOf(dictionary, String(line[by] ?? '')).slice(0, -1)) {
+      above = headOf(entry, above, index + 1);
+      for (const name of amounts) above[name] = added(above[name], line[name]);
+    }
+    const parentId = above ? String(above.id) : top;
+    (above?.children ?? roots).push({ ...line, parentId, sort: index + 1, children: [] });
+  }
+  return roots;
+};
+
+/**
+ * The lines of such a tree in their order, however a client nests them: nodes with others below them are only sums.
+ * Lines that come without a tree are themselves, and what is no list is judged as it came.
+ */
+export const linesOfTree = (given: unknown): unknown => {
+  if (!Array.isArray(given)) return given;
+  const found: { readonly line: unknown; readonly sort: number }[] = [];
+  const open: unknown[] = [...given].reverse();
+  while (open.length > 0) {
+    const node = open.pop();
+    const { children, sort } = (node ?? {}) as { children?: unknown; sort?: unknown };
+    if (Array.isArray(children) && children.length > 0) {
+      for (const child of [...children].reverse()) open.push(child);
+      continue;
+    }
+    const line =
+      node !== null && typeof node === 'object' && !Array.isArray(node)
+        ? Object.fromEntries(Object.entries(node).filter(([name]) => !ofTree.has(name)))
+        : node;
+    found.push({ line, sort: typeof sort === 'number' ? sort : Number.POSITIVE_INFINITY });
+  }
+  return found
+    .sort((one, other) => (one.sort === other.sort ? 0 : one.sort - other.sort))
+    .map(({ line }) => line);
+};

@@ -1,3 +1,4 @@
+import { addDays, dayText } from '@keyan/kernel/values/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
@@ -12,6 +13,7 @@ let office: Client;
 let secretary: Client;
 let dean: Client;
 let director: Client;
+const today = dayText(new Date());
 beforeAll(async () => {
   app = await startApplication();
   [teacher, colleague, office, secretary, dean, director] = (await Promise.all(
@@ -195,4 +197,79 @@ test('no line is above what the call grants a project of its type', async () => 
   expect(await ok(Promise.resolve(answer))).toMatchObject({
     refused: [{ message: expect.stringContaining('超过计划规定的上限 400,000.00 元') }],
   });
+});
+
+const said = async (answered: Promise<Answer>): Promise<string> => JSON.stringify(await answered);
+
+test('proposals are shown before they are approved, and an objection keeps one of them', async () => {
+  const plan = await schoolCall({ publicity: '1' });
+  const fine = await declared(teacher, plan, '山地云雾的观测');
+  const disputed = await declared(colleague, plan, '古籍纸张的老化');
+  const planNow = () => read(office, 'declarePlan', plan);
+  // Nothing is approved before the list was shown, nor while it is.
+  expect(await said(approveAll(office, [fine]))).toContain('该计划须先公示拟立项名单');
+  const tooShort = { shownUntil: `${addDays(today, 2)} 18:00:00` };
+  const act = async (input: Input) =>
+    office.post(path('declarePlan/publicise'), {
+      id: plan.id,
+      version: (await planNow()).version,
+      ...input,
+    });
+  expect(await said(act(tooShort))).toContain('公示期不少于 5 个工作日');
+  const shownUntil = `${addDays(today, 9)} 18:00:00`;
+  await ok(act({ shownUntil }));
+  expect(await said(approveAll(office, [fine]))).toContain(
+    `公示期至 ${shownUntil.slice(0, 16)}，期满后方可立项`,
+  );
+  // Whoever reads the call reads the list: titles, leaders, departments and amounts, no scores.
+  const lists = (await ok(colleague.get(path('program/proposed')))) as unknown as Input[];
+  expect(lists.find(({ id }) => id === plan.id)).toMatchObject({
+    isOpen: true,
+    shownUntil,
+    projects: [
+      { programName: '山地云雾的观测', leader: expect.stringMatching(/./) },
+      { programName: '古籍纸张的老化', amount: expect.stringMatching(/^\d+\.00$/) },
+    ],
+  });
+  const objection = await ok(
+    teacher.post(path('proposalObjection/submit'), {
+      planId: plan.id,
+      declareNum: disputed.declareNum ?? (await read(office, 'declareInfo', disputed)).declareNum,
+      content: '与已发表成果重复，附对照。',
+    }),
+  );
+  expect(
+    await said(
+      teacher.post(path('proposalObjection/submit'), {
+        planId: plan.id,
+        declareNum: 'SB9999999',
+        content: '没有这个项目。',
+      }),
+    ),
+  ).toContain('公示名单中没有该项目');
+  const move = async (who: Client, name: string, more: Input = {}) =>
+    who.post(path(`proposalObjection/${name}`), {
+      id: objection.id,
+      version: (await read(teacher, 'proposalObjection', objection)).version,
+      ...more,
+    });
+  await ok(move(teacher, 'handIn'));
+  expect(await read(office, 'declareInfo', disputed)).toMatchObject({ isObjected: '1' });
+  // The one whom it is about does not learn of it, and does not decide it.
+  expect(
+    (await colleague.get(path('proposalObjection/detail'), { id: String(objection.id) })).status,
+  ).toBe(404);
+  await ok(move(office, 'uphold', { result: '经核实，重复情况属实，不予立项。' }));
+  expect(await read(office, 'declareInfo', disputed)).toMatchObject({
+    declareStatus: '70',
+    isObjected: '',
+  });
+  // The period is over.
+  await app.database.query(
+    `update declare_plan set shown_until = now() - interval '1 hour' where id = $1`,
+    [plan.id],
+  );
+  const late = await declared(colleague, plan, '名单之后的申报');
+  expect(await said(approveAll(office, [late]))).toContain('未列入公示名单');
+  expect(await outcome(approveAll(office, [fine]))).toEqual([1, 0]);
 });

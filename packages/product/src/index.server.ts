@@ -54,6 +54,8 @@ import { countDepartments, teamBehaviour } from './people/teams/teams.server.ts'
 import { declareBehaviour } from './project/declaration/batch-approval.server.ts';
 import { reportEndpoints } from './project/declaration/declare-report.server.ts';
 import { openCallEndpoints } from './project/declaration/open-calls.server.ts';
+import { proposalObjectionBehaviour } from './project/declaration/publicity/proposal-objection.server.ts';
+import { proposedEndpoints } from './project/declaration/publicity/proposed.server.ts';
 import { projectWorkBehaviour, proposeWorkYearly } from './project/effort/project-work.server.ts';
 import { ethicsReviewBehaviour } from './project/ethics/ethics-review.server.ts';
 import { projectHomeEndpoints } from './project/home/project-home.server.ts';
@@ -179,6 +181,7 @@ export const composeServer = (
       reviewSetBehaviour,
       reviewItemBehaviour,
       reviewObjectionBehaviour,
+      proposalObjectionBehaviour,
       reviewMinutesBehaviour,
       reviewTaskBehaviour,
       expertBehaviour,
@@ -240,6 +243,7 @@ export const composeServer = (
       ...claimEndpoints,
       ...reportEndpoints,
       ...openCallEndpoints,
+      ...proposedEndpoints,
       ...projectHomeEndpoints,
       ...resultEndpoints(resultKinds),
       ...qualityEndpoints,

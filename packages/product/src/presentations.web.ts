@@ -70,6 +70,9 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
     (await import('./project/declaration/declare-info.web.tsx')).declareInfoPresentation,
   declarePlan: async () =>
     (await import('./project/declaration/declare-plan.web.tsx')).declarePlanPresentation,
+  proposalObjection: async () =>
+    (await import('./project/declaration/publicity/proposal-objection.web.tsx'))
+      .proposalObjectionPresentation,
   scoreNorm: async () => (await import('./scoring/scoring.web.tsx')).scoreNormPresentation,
   scoreProject: async () => (await import('./scoring/scoring.web.tsx')).scoreProjectPresentation,
   scoreBatch: async () => (await import('./scoring/scoring.web.tsx')).scoreBatchPresentation,

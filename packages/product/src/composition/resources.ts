@@ -49,6 +49,7 @@ import { checkBatch } from '../project/checks/check-batch.ts';
 import { checkReport } from '../project/checks/check-report.ts';
 import { declareInfo } from '../project/declaration/declare-info.ts';
 import { declarePlan } from '../project/declaration/declare-plan.ts';
+import { proposalObjection } from '../project/declaration/publicity/proposal-objection.ts';
 import { projectWork } from '../project/effort/project-work.ts';
 import { ethicsReview } from '../project/ethics/ethics-review.ts';
 import { programNote } from '../project/home/program-note.ts';
@@ -140,6 +141,7 @@ export const otherResources: readonly Resource[] = [
   programNote,
   checkReport,
   declarePlan,
+  proposalObjection,
   sponsorLimit,
   projectWork,
   declareInfo,

@@ -5,6 +5,7 @@ import { firstTemplate, placeholders } from './agreements/task-text.ts';
 import { complianceKind, complianceTime } from './compliance/dictionaries.ts';
 import { extended } from './declaration/declare-extension.ts';
 import { leaderRule } from './declaration/leader-rule.ts';
+import { publicFields } from './declaration/publicity/public-fields.ts';
 import {
   batchType,
   deptQuotaMode,
@@ -99,6 +100,7 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
     .initial('2')
     .specimen(() => '2'),
   typeRules: f.rows(['申报要求', 'Requirements'], typeRuleFields).specimen(() => null),
+  ...publicFields,
   deptIds: f
     .refs(['适用院系', 'Departments'], dept)
     .help(['不填表示全校', 'Empty means the whole university'])

@@ -8,7 +8,7 @@ import { budgetItem, isEquipment, isLabourOrOperations } from '../budget-items.t
 interface BudgetLine {
   readonly itemCode: string | null;
   readonly amount: DecimalText | null;
-  /** What the university adds itself; the rest is granted. */
+  /** Amount that the university adds itself; the rest is granted. */
   readonly selfRaiseFunds?: DecimalText | null;
 }
 
@@ -104,7 +104,7 @@ export const budgetFaults = (
   ];
 };
 
-/** What of each line is granted: all that the university does not raise itself. */
+/** Each line with the amount that is granted: all that the university does not raise itself. */
 export const withGranted = <Line extends BudgetLine>(budget: readonly Line[] | null) =>
   budget?.map((line) => ({
     ...line,

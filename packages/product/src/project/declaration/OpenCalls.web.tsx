@@ -25,6 +25,7 @@ import {
   openCallsCode,
   openCallsService,
 } from './open-calls.ts';
+import { ProposedLists } from './publicity/ProposedLists.web.tsx';
 import './open-calls.web.css';
 
 const Html = lazy(() => import('@keyan/console/fields/Html.tsx'));
@@ -239,6 +240,7 @@ const OpenCallsPage = () => {
       }
     >
       <div className="ky-calls">
+        <ProposedLists />
         <div className="ky-calls-filters">
           <Segmented
             value={kind}

@@ -11,6 +11,8 @@ import { lumpSum } from '../dictionaries.ts';
 import type { declarePlan } from '../faces.ts';
 import type { approvalFields } from '../program/approval-fields.ts';
 import type { declareFields } from './declare-fields.ts';
+import type { publicFields } from './publicity/public-fields.ts';
+import { publicityFault } from './publicity/public-list.ts';
 
 /** Code of `record_data`: the document by which a sponsor approved. */
 export const sponsorDocument = '02';
@@ -21,7 +23,10 @@ type Declared = RowOf<typeof declareFields>;
 const granted: readonly (string | null)[] = ['school', 'cultural'];
 
 interface PlanFact {
-  readonly plan: Pick<RowOf<typeof declarePlan.fields>, 'defaultFunds' | 'typeRules' | 'planYear'>;
+  readonly plan: Pick<
+    RowOf<typeof declarePlan.fields>,
+    'defaultFunds' | 'typeRules' | 'planYear' | keyof typeof publicFields
+  >;
 }
 
 /** Values of an act for one of its declarations, in place of those for all. */
@@ -65,7 +70,11 @@ const askedOf = ({ applyFunds, matchFunds }: Declared): string => minus(applyFun
  * 批量立项: one act for the chosen declarations of school calls, for all of them or for none. Each gets an approval that
  * is approved already, with project and number (`batch-approval.server.ts`).
  */
-export const approveAll: Action<Declared, 'programKind', ActionContext<PlanFact>> = {
+export const approveAll: Action<
+  Declared,
+  'programKind' | 'declareNum' | 'isObjected',
+  ActionContext<PlanFact>
+> = {
   label: ['批量立项', 'Approve projects'],
   from: ['50'],
   to: '60',
@@ -87,10 +96,10 @@ export const approveAll: Action<Declared, 'programKind', ActionContext<PlanFact>
     lines: f.rows(['逐项立项', 'Per declaration'], grantLine),
   },
   guard: {
-    fields: ['programKind'],
-    check: ({ programKind }) =>
-      granted.includes(programKind)
-        ? null
+    fields: ['programKind', 'declareNum', 'isObjected'],
+    check: (row, { now, facts: { plan } }) =>
+      granted.includes(row.programKind)
+        ? publicityFault(row, plan, now)
         : [
             '上级批准的项目请导入或登记批文',
             'What a funder approves is registered by its document',
@@ -129,7 +138,11 @@ export const approveAll: Action<Declared, 'programKind', ActionContext<PlanFact>
  * 登记批准: a sponsor approved the declaration under its own number. The sponsor has decided and the director proposed
  * it, so that the approval is approved already, with project and number (`batch-approval.server.ts`).
  */
-export const approveListed: Action<Declared, 'programKind', ActionContext<PlanFact>> = {
+export const approveListed: Action<
+  Declared,
+  'programKind' | 'declareNum' | 'isObjected',
+  ActionContext<PlanFact>
+> = {
   label: ['登记批准', 'Register the grant'],
   from: ['50'],
   to: '60',
@@ -142,11 +155,11 @@ export const approveListed: Action<Declared, 'programKind', ActionContext<PlanFa
     grantEnd: f.own('grantEnd'),
   },
   guard: {
-    fields: ['programKind'],
-    check: ({ programKind }) =>
-      granted.includes(programKind)
+    fields: ['programKind', 'declareNum', 'isObjected'],
+    check: (row, { now, facts: { plan } }) =>
+      granted.includes(row.programKind)
         ? ['校内项目请批量立项', 'Projects of the university are approved in one act']
-        : null,
+        : publicityFault(row, plan, now),
   },
   faults: (row, { grantStart, grantEnd }) => {
     const [start, end] = [grantStart ?? row.startDate, grantEnd ?? row.endDate];

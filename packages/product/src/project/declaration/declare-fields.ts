@@ -147,6 +147,7 @@ export const declareFields = {
   ...declareReview.fields,
   attachments: f.files(['附件', 'Attachments'], categories),
   approvalId: f.ref(['生成立项', 'Approval made'], programApproval).computed(),
+  isObjected: f.dict(['有待处理异议', 'An objection is open'], yesNo).computed(),
   ...grantFields,
   declareStatus: f.dict(['申报状态', 'Status'], declareStatus).computed(),
 };

@@ -29,6 +29,8 @@ import { inCollege, rankAction } from './declare-reports.ts';
 import { declareReview } from './declare-review.ts';
 import { comparedTitles, declareFacts, declareRules } from './declare-rules.ts';
 import { counted, notFunded, recommended, returned } from './declare-states.ts';
+import { objectionMoves } from './publicity/objected.ts';
+import { publicityGuard } from './publicity/public-list.ts';
 import { sponsorDeclines } from './sponsor-declines.ts';
 
 /** 项目申报: what somebody wants to be approved as a project, under a plan of the research office. */
@@ -91,6 +93,7 @@ export const declareInfo = defineResource({
       by: everyone(),
       at: 'selection',
       call: 'converter',
+      guard: publicityGuard,
       ask: [
         '所选申报将生成立项草稿，由申报人补充批复信息，确定？',
         'A draft approval is created for each; the applicant completes it. Continue?',
@@ -100,6 +103,7 @@ export const declareInfo = defineResource({
     approveAll: { ...approveAll, by: everyone() },
     approveListed: { ...approveListed, by: everyone() },
     ...sponsorDeclines,
+    ...objectionMoves,
     unconvert: {
       label: ['撤销立项', 'Take the approval back'],
       from: ['60'],

@@ -31,6 +31,7 @@ const officeMoves = [
   'publish',
   'withdraw',
   'extend',
+  'publicise',
   'giveBack',
   'import',
   'export',

@@ -18,6 +18,7 @@ import { declareQuotas } from './declare-ledgers.ts';
 import { planCode, planPages } from './declare-pages.ts';
 import { reportActions, reportFields, standingReports } from './declare-reports.ts';
 import { leaderRule } from './leader-rule.ts';
+import { publicFacts, publicise } from './publicity/public-list.ts';
 
 /** People who may declare under a plan are notified of its publication and its deadline. */
 const planIsOut: Tell<Pick<RowOf<typeof plan.fields>, 'planName' | 'endTime' | 'deptIds'>> = {
@@ -78,6 +79,7 @@ export const declarePlan = defineResource({
     guide: f.rich(['申报指南', 'Guide']).max(20_000),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('01', '99')),
   },
+  facts: publicFacts,
   list: {
     columns: [
       'status',
@@ -147,6 +149,12 @@ export const declarePlan = defineResource({
       fields: [],
       shown: ['extensions'],
     },
+    {
+      key: 'publicity',
+      title: ['拟立项公示', 'Proposed projects'],
+      fields: ['publicity'],
+      shown: ['shownFrom', 'shownUntil', 'proposed'],
+    },
     { key: 'review', title: ['评审', 'Review'], fields: ['needReview', 'reviewMode'] },
     {
       key: 'compliance',
@@ -205,6 +213,7 @@ export const declarePlan = defineResource({
   actions: {
     ...releasing({ publish: 'publishPlan', withdraw: 'recall' }, [planIsOut]),
     extend: extending,
+    publicise,
     ...reportActions,
   },
   // Effects of a plan on its own quotas: what a department has reported is final.

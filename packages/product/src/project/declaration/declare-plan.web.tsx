@@ -19,6 +19,10 @@ export const declarePlanPresentation = present(declarePlan, {
     planName: { span: 2, width: 280 },
     quotas: { line: ['院系', 'department'] },
     deptIds: { span: 2 },
+    proposed: {
+      span: 4,
+      columns: ['programName', 'programLeader', 'departmentId', 'amount', 'declareNum'],
+    },
   },
   Status: ({ row }) => <StatusOf value={row.status} />,
   Question: PlanReports,

@@ -1,0 +1,82 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { Card } from '@keyan/console/components/Page.tsx';
+import { handOver } from '@keyan/console/form/handover.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ProposedList, proposedService } from './proposed.ts';
+import './proposed.web.css';
+
+/** Lists of proposed projects, as the server has them for whoever asks. */
+export const useProposedLists = (): readonly ProposedList[] => {
+  const client = useClient();
+  const { data = [] } = useQuery({
+    queryKey: ['proposed projects'],
+    queryFn: ({ signal }) =>
+      client.get<readonly ProposedList[]>(`/${proposedService}`, {}, { quiet: true, signal }),
+  });
+  return data;
+};
+
+const List = ({ list }: { readonly list: ProposedList }) => {
+  const label = useLabel();
+  const { open } = useTab();
+  const { has } = usePermissions();
+  const mayObject = list.isOpen && has('pobjection_add');
+  const object = (declareNum: string) => {
+    const values = { planId: list.id, planIdName: list.planName, declareNum };
+    open(`/program/proposalObjection/add?handover=${handOver(values)}`);
+  };
+  return (
+    <Card
+      className="ky-proposed"
+      title={label(
+        fill(['拟立项公示：{name}', 'Proposed projects: {name}'], { name: list.planName }),
+      )}
+    >
+      <p className="ky-note">
+        {label(
+          fill(
+            list.isOpen
+              ? [
+                  '公示至 {end}，如有异议请实名提出',
+                  'Shown until {end}; objections are made under your name',
+                ]
+              : ['公示已于 {end} 结束', 'The list was shown until {end}'],
+            { end: list.shownUntil.slice(0, 16) },
+          ),
+        )}
+      </p>
+      <ol>
+        {list.projects.map((one) => (
+          <li key={one.declareNum}>
+            <span className="ky-proposed-name">{one.programName}</span>
+            <span>{one.leader}</span>
+            <span>{one.department}</span>
+            <span className="ky-proposed-amount">
+              {one.amount && `${grouped(one.amount)} ${label(['元', 'yuan'])}`}
+            </span>
+            {mayObject && (
+              <Button size="small" onClick={() => object(one.declareNum)}>
+                {label(['提出异议', 'Object'])}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+};
+
+/** 拟立项公示: what calls propose to approve, and where people object to it. */
+export const ProposedLists = () => (
+  <>
+    {useProposedLists().map((list) => (
+      <List key={list.id} list={list} />
+    ))}
+  </>
+);

@@ -1,0 +1,20 @@
+import { face } from '@keyan/kernel/definition/field/field.ts';
+import { declareInfo } from '../../faces.ts';
+import { declareFields } from '../declare-fields.ts';
+
+/** A declaration as objections to its proposal see it. */
+export const objectedDeclaration = face(declareInfo.key, declareInfo.label, {
+  declareNum: declareFields.declareNum,
+  isObjected: declareFields.isObjected,
+});
+
+/** Moves of a declaration that objections to its proposal make. */
+export const objectionMoves = {
+  object: { label: ['收到公示异议', 'Objected to'], from: ['50'], by: 'effect' },
+  dropProposal: {
+    label: ['公示异议成立，不予立项', 'Not approved after an objection'],
+    from: ['50'],
+    to: '70',
+    by: 'effect',
+  },
+} as const;

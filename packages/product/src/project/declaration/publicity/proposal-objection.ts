@@ -1,0 +1,254 @@
+import {
+  any,
+  coded,
+  every,
+  notAmong,
+  own,
+  permission,
+  within,
+} from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { appealStatus, objections, undecided } from '../../../scoring/dictionaries.ts';
+import { attachmentCategories } from '../../../shared/attachments.ts';
+import { dept, user } from '../../../shared/refs.ts';
+import { released } from '../../../shared/releasing.ts';
+import { declarePlan } from '../../faces.ts';
+import { objectedDeclaration } from './objected.ts';
+import { isShown } from './public-list.ts';
+
+/** Nobody of the office reads or decides an objection to the own project. */
+const office = every(permission('pobjection_uphold'), notAmong('parties'));
+
+/** Calls whose list is shown now. */
+const shownNow = every(
+  coded('status', released.published, released.closed),
+  within('shownFrom', 'shownUntil'),
+);
+
+const notShown: Label = ['不在公示期内', 'The proposals are not shown now'];
+
+/** The type of messages about calls. */
+const callMessage = '11';
+
+const answer = { result: f.note(['处理结果', 'Answer']).required().max(500) };
+
+/** How both decisions are told to whoever objected. */
+const told = (title: Label) => ({
+  type: callMessage,
+  title,
+  content: [
+    '您对公示项目【{name}】提出的异议：{result}',
+    'Your objection to the proposed project “{name}”: {result}',
+  ] as const,
+  words: ({ programName, result }: Readonly<Record<'programName' | 'result', string | null>>) => ({
+    name: programName ?? '',
+    result: result ?? '',
+  }),
+  to: ['writer'] as const,
+});
+
+const decided = (
+  _row: unknown,
+  { result }: { readonly result?: unknown },
+  { now, actor }: { readonly now: string; readonly actor: string },
+) => ({ result: result as string, handler: actor, handleTime: now });
+
+/** 公示异议: somebody objects to a project that is shown as proposed; the office upholds or rejects it. */
+export const proposalObjection = defineResource({
+  key: 'proposalObjection',
+  label: ['公示异议', 'Objection to a proposed project'],
+  words: { plural: ['公示异议', 'Objections to proposed projects'], add: ['提出异议', 'Object'] },
+  path: 'kh-edu-research/proposalObjection',
+  scarce: { records: 'few', because: 'few people object to a proposed project' },
+  title: 'programName',
+  fields: {
+    planId: f
+      .ref(['申报计划', 'Call'], declarePlan)
+      .required()
+      .among(shownNow, notShown)
+      .listed(['公示异议', 'Objections']),
+    declareNum: f
+      .text(['公示项目', 'Proposed project'])
+      .required()
+      .max(40)
+      .help(['从公示名单中选择', 'Choose it from the list that is shown']),
+    programName: f.text(['项目名称', 'Project title']).max(200).computed().searchable(),
+    declareId: f.ref(['项目申报', 'Declaration'], objectedDeclaration).computed(),
+    departmentId: f.ref(['承担单位', 'Department'], dept).computed(),
+    parties: f.text(['当事人', 'Parties']).max(4000).computed().secret('pobjection_parties'),
+    content: f.note(['异议内容', 'Objection']).required().max(1000),
+    result: f.note(['处理结果', 'Answer']).max(500).computed(),
+    handler: f.ref(['处理人', 'Decided by'], user).computed(),
+    handleTime: f.time(['处理时间', 'Decided']).computed(),
+    status: f.dict(['状态', 'Status'], appealStatus).computed().initial(objections.draft),
+    attachments: f.files(['证明材料', 'Evidence'], attachmentCategories('99')),
+  },
+  facts: { plan: of('planId', declarePlan) },
+  compute: ({ declareNum }, _before, { facts: { plan } }) => {
+    const line = (plan.proposed ?? []).find((one) => one.declareNum === declareNum);
+    return {
+      programName: line?.programName ?? null,
+      departmentId: line?.departmentId ?? null,
+    };
+  },
+  list: {
+    columns: [
+      'status',
+      'programName',
+      'planId',
+      'departmentId',
+      'createTime',
+      'handler',
+      'handleTime',
+    ],
+    filters: ['programName', 'planId', 'departmentId', 'status'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'about',
+      title: ['公示项目', 'Proposed project'],
+      fields: ['planId', 'declareNum', 'programName', 'departmentId'],
+    },
+    {
+      key: 'content',
+      title: ['异议', 'Objection'],
+      note: [
+        '异议须实名提出，写明事实和依据；当事人不能看到提出人',
+        'Objections are made under one’s name, with facts; those concerned do not learn who objects',
+      ],
+      fields: ['content', 'attachments'],
+    },
+    {
+      key: 'decision',
+      title: ['处理', 'Decision'],
+      fields: [],
+      shown: ['result', 'handler', 'handleTime'],
+    },
+  ],
+  validators: [
+    {
+      fields: ['declareNum', 'planId'],
+      check: ({ declareNum, planId }, { facts: { plan } }) =>
+        !declareNum || !planId || (plan.proposed ?? []).some((one) => one.declareNum === declareNum)
+          ? null
+          : ['公示名单中没有该项目', 'The list that is shown does not have it'],
+    },
+  ],
+  states: {
+    field: 'status',
+    initial: objections.draft,
+    editable: [objections.draft, objections.takenBack],
+  },
+  actions: {
+    handIn: {
+      label: ['提交异议', 'Submit'],
+      from: [objections.draft, objections.takenBack],
+      to: objections.handedIn,
+      by: own(),
+      guard: {
+        fields: ['planId'],
+        check: (_row, { now, facts: { plan } }) => (isShown(plan, now) ? null : notShown),
+        told: true,
+      },
+      tells: [
+        {
+          type: callMessage,
+          title: ['收到公示异议', 'An objection to a proposed project'],
+          content: [
+            '公示项目【{name}】有异议待处理，处理前不能立项。',
+            'An objection to “{name}” waits for a decision; it cannot be approved before.',
+          ],
+          words: ({ programName }) => ({ name: programName ?? '' }),
+          to: [{ role: 'rd_project' }],
+        },
+      ],
+      done: ['异议已提交科研处', 'The office has your objection'],
+    },
+    takeBack: {
+      label: ['撤回异议', 'Take back'],
+      from: [objections.handedIn],
+      to: objections.takenBack,
+      by: own(),
+      ask: ['撤回后可修改再提交，确定撤回？', 'You may change and submit it again. Take it back?'],
+    },
+    uphold: {
+      label: ['异议成立', 'Uphold'],
+      from: undecided,
+      to: objections.upheld,
+      by: office,
+      form: answer,
+      set: decided,
+      tells: [told(['公示异议成立', 'Your objection was upheld'])],
+      danger: true,
+    },
+    reject: {
+      label: ['异议不成立', 'Reject'],
+      from: undecided,
+      to: objections.rejected,
+      by: office,
+      form: answer,
+      set: decided,
+      tells: [told(['公示异议不成立', 'Your objection was rejected'])],
+    },
+  },
+  effects: ({ during, write }) => [
+    during(
+      undecided,
+      write('declareId', objectedDeclaration, {
+        action: 'object',
+        set: () => ({ isObjected: '1' as const }),
+      }),
+      'object',
+    ),
+    during(
+      objections.upheld,
+      write('declareId', objectedDeclaration, { action: 'dropProposal' }),
+      'drop',
+    ),
+  ],
+  access: {
+    read: any(
+      own(),
+      every(coded('status', ...undecided, objections.upheld, objections.rejected), office),
+    ),
+    write: own(),
+  },
+  views: {
+    all: {
+      label: ['公示异议', 'Objections to proposals'],
+      code: 'pobjection',
+      path: '/program/proposalObjection',
+      icon: 'NotificationOutlined',
+      note: ['拟立项名单公示期内提出', 'Made while the proposals of a call are shown'],
+      scope: any(
+        own(),
+        every(coded('status', ...undecided, objections.upheld, objections.rejected), office),
+      ),
+      menu: ['review', 18],
+      grants: {
+        rd_admin: 'all',
+        rd_project: 'all',
+        teacher: ['add', 'edit', 'view', 'delete', 'handIn', 'takeBack'],
+        dept_secretary: ['add', 'edit', 'view', 'delete', 'handIn', 'takeBack'],
+        dept_leader: ['add', 'edit', 'view', 'delete', 'handIn', 'takeBack'],
+      },
+      rights: [{ code: 'pobjection_parties', label: ['查看当事人', 'See the parties'], roles: [] }],
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'handIn',
+        'takeBack',
+        'uphold',
+        'reject',
+        'export',
+        'history',
+      ],
+    },
+  },
+});

@@ -1,0 +1,39 @@
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { besides } from '@keyan/console/presentation/besides.tsx';
+import { type EditorProps, present } from '@keyan/console/presentation/present.ts';
+import { Select } from 'antd';
+import { pickerProps } from '../../../shared/role-picker.web.tsx';
+import { useProposedLists } from './ProposedLists.web.tsx';
+import { proposalObjection } from './proposal-objection.ts';
+
+/** Projects of the list that the chosen call shows. */
+const ProposalEditor = (props: EditorProps) => {
+  const label = useLabel();
+  const call = props.row.planId ? String(props.row.planId) : '';
+  const list = useProposedLists().find(({ id }) => id === call);
+  const options = (list?.projects ?? []).map(({ declareNum, programName, leader }) => ({
+    value: declareNum,
+    label: `${programName}（${leader}，${declareNum}）`,
+  }));
+  return (
+    <Select
+      {...pickerProps(props)}
+      disabled={call === ''}
+      options={options}
+      value={props.value === null || props.value === '' ? null : String(props.value)}
+      placeholder={label(['请先选择申报计划', 'Choose the call first'])}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={(declareNum: string) => props.onChange(declareNum)}
+    />
+  );
+};
+
+/** How objections to proposed projects differ from plain records on their pages. */
+export const proposalObjectionPresentation = present(proposalObjection, {
+  fields: {
+    planId: { span: 2 },
+    declareNum: { span: 4, Editor: besides(['planId'], ProposalEditor) },
+    programName: { span: 2, width: 280 },
+    content: { span: 4 },
+  },
+});

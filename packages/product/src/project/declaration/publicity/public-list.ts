@@ -1,0 +1,164 @@
+import { coded } from '@keyan/kernel/access/scope.ts';
+import { f, face, type RowOf } from '@keyan/kernel/definition/field/field.ts';
+import type { Action } from '@keyan/kernel/definition/life/actions.ts';
+import { those } from '@keyan/kernel/definition/life/fact.ts';
+import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
+import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { minus } from '@keyan/kernel/values/amounts.ts';
+import { addDays } from '@keyan/kernel/values/time.ts';
+import { deadlineMessage, released } from '../../../shared/releasing.ts';
+import { declareInfo } from '../../faces.ts';
+import { declareFields } from '../declare-fields.ts';
+import type { publicFields } from './public-fields.ts';
+
+/** Fields of a declaration that the public list shows, and those by which a call finds it. */
+export const proposedDeclaration = face(declareInfo.key, declareInfo.label, {
+  planId: declareFields.planId,
+  declareNum: declareFields.declareNum,
+  programName: declareFields.programName,
+  programLeader: declareFields.programLeader,
+  departmentId: declareFields.departmentId,
+  applyFunds: declareFields.applyFunds,
+  matchFunds: declareFields.matchFunds,
+  declareStatus: declareFields.declareStatus,
+});
+
+type Shown = RowOf<typeof publicFields>;
+
+/** Work days from Monday to Friday that such a list is shown at least. */
+const leastDays = 5;
+
+/** The weekdays after one moment up to another. */
+const weekdaysBetween = (from: string, to: string): number => {
+  let count = 0;
+  for (let day = addDays(from.slice(0, 10), 1); day <= to.slice(0, 10); day = addDays(day, 1)) {
+    const place = new Date(`${day}T00:00:00Z`).getUTCDay();
+    if (place !== 0 && place !== 6) count += 1;
+    if (count >= leastDays) break;
+  }
+  return count;
+};
+
+interface Call extends Shown {
+  readonly planName: string | null;
+  readonly deptIds: string[] | null;
+  readonly defaultFunds: string | null;
+}
+
+const tellList: Tell<Call> = {
+  type: deadlineMessage,
+  title: ['拟立项名单公示：{name}', 'Proposed projects: {name}'],
+  content: [
+    '【{name}】拟立项名单公示至 {end}，如有异议请在【公示异议】中实名提出。',
+    'The projects proposed under “{name}” are shown until {end}; objections are made under your name.',
+  ],
+  words: ({ planName, shownUntil }) => ({
+    name: planName ?? '',
+    end: (shownUntil ?? '').slice(0, 16),
+  }),
+  to: [{ role: 'teacher', within: 'deptIds' }],
+};
+
+/** Declarations of a call that are to be approved, for its public list. */
+export const publicFacts = {
+  proposals: those(proposedDeclaration, 'planId', ['id'], coded('declareStatus', '50')),
+};
+
+type Proposals = readonly (RowOf<typeof proposedDeclaration.fields> & { readonly id: string })[];
+
+/** 公示: whoever reads the call reads the list of what is proposed under it, and may object until its end. */
+export const publicise: Action<
+  Call,
+  'defaultFunds',
+  ActionContext<{ readonly proposals: Proposals }>
+> = {
+  label: ['公示拟立项名单', 'Show the proposals'],
+  from: [released.published, released.closed],
+  form: {
+    shownUntil: f
+      .time(['公示截止', 'Shown until'])
+      .required()
+      .help([
+        '不少于 5 个工作日；名单为当前全部拟立项申报',
+        'At least five work days; the list has all declarations to be approved',
+      ]),
+  },
+  guard: {
+    fields: [],
+    check: (_row, { facts: { proposals } }) =>
+      proposals.length > 0
+        ? null
+        : ['该计划没有拟立项的申报', 'No declaration of this call is to be approved'],
+    told: true,
+  },
+  faults: (_row, { shownUntil }, { now }) =>
+    typeof shownUntil === 'string' && weekdaysBetween(now, shownUntil) < leastDays
+      ? [
+          {
+            path: 'shownUntil',
+            message: ['公示期不少于 5 个工作日', 'It has to be shown for five work days'],
+          },
+        ]
+      : [],
+  set: ({ defaultFunds }, { shownUntil }, { now, facts: { proposals } }) => ({
+    shownFrom: now,
+    shownUntil: shownUntil as string,
+    proposed: proposals
+      .map(({ declareNum, programName, programLeader, departmentId, ...asked }) => ({
+        declareNum,
+        programName,
+        programLeader,
+        departmentId,
+        amount: defaultFunds ?? minus(asked.applyFunds, asked.matchFunds),
+      }))
+      .sort((one, other) => ((one.declareNum ?? '') < (other.declareNum ?? '') ? -1 : 1)),
+  }),
+  tells: [tellList],
+  done: ['已公示并通知教师', 'Shown; the teachers have been told'],
+};
+
+/** Is the list of a call shown now? */
+export const isShown = ({ shownFrom, shownUntil }: Shown, now: string): boolean =>
+  shownFrom !== null && shownUntil !== null && shownFrom <= now && now <= shownUntil;
+
+/**
+ * Why a declaration may not be approved yet: its call has to show it first, the period runs, or an objection is open.
+ * A call that shows nothing and asks for nothing lets it pass.
+ */
+export const publicityFault = (
+  declaration: { readonly declareNum: string | null; readonly isObjected: '0' | '1' | null },
+  plan: Shown,
+  now: string,
+): Label | null => {
+  const { publicity, shownUntil, proposed } = plan;
+  if (shownUntil === null) {
+    return publicity === '1'
+      ? ['该计划须先公示拟立项名单', 'The proposals of this call have to be shown first']
+      : null;
+  }
+  if (now <= shownUntil) {
+    return fill(
+      ['公示期至 {end}，期满后方可立项', 'The proposals are shown until {end}; approve them then'],
+      { end: shownUntil.slice(0, 16) },
+    );
+  }
+  if (!(proposed ?? []).some(({ declareNum }) => declareNum === declaration.declareNum)) {
+    return [
+      '该申报未列入公示名单，请重新公示',
+      'It is not on the list that was shown; show it again',
+    ];
+  }
+  return declaration.isObjected === '1'
+    ? ['有未处理的公示异议，请先处理', 'An objection to it is not decided yet']
+    : null;
+};
+
+/** A declaration waits for the public list of its call. */
+export const publicityGuard = {
+  fields: ['declareNum', 'isObjected'] as const,
+  check: (
+    row: Parameters<typeof publicityFault>[0],
+    { now, facts }: { readonly now: string; readonly facts: { readonly plan: Shown } },
+  ): Label | null => publicityFault(row, facts.plan, now),
+};

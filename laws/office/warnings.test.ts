@@ -333,6 +333,7 @@ test('a rule that cannot be carried out stops no other', async () => {
 
 test('every shipped rule is tried by those who keep rules, and nothing of a trial stays', async () => {
   await app.database.query(`update program set status = '20' where id = $1`, [project.id]);
+  await app.database.query('update early_warning set is_deleted = 1');
   const made = await addDefaultRules(app.parts.engine.asSystem('law', home));
   expect(made).toHaveLength(17);
   const before = await app.database.query('select id from warn_item');
@@ -347,4 +348,23 @@ test('every shipped rule is tried by those who keep rules, and nothing of a tria
   expect(await app.database.query('select id from warn_item')).toEqual(before);
   const [first] = made;
   expect((await teacher.post(path('earlyWarning/trial'), { id: first?.id })).status).toBe(403);
+});
+
+test('a university that stands gets each shipped rule that it never had, switched off', async () => {
+  const rulesOf = (target: string) =>
+    app.database.query<{ id: string; status: string; is_deleted: number }>(
+      'select id::text, status, is_deleted from early_warning where warn_target = $1',
+      [target],
+    );
+  const tick = () => runWarnings.run({ tenantId: home, data: {}, signal }, app.parts.engine);
+  // One is new in this version, another was removed by the office.
+  await app.database.query(`delete from early_warning where warn_target = 'ethics_decide'`);
+  await app.database.query(
+    `update early_warning set is_deleted = 1 where warn_target = 'advance_open'`,
+  );
+  const removed = await rulesOf('advance_open');
+  await tick();
+  await tick();
+  expect(await rulesOf('ethics_decide')).toMatchObject([{ status: '0', is_deleted: 0 }]);
+  expect(await rulesOf('advance_open')).toEqual(removed);
 });

@@ -32,6 +32,7 @@ export const partNames = [
   'sponsorLimits',
   'callReview',
   'otherReviews',
+  'proposals',
   'platform',
   'moneyBack',
 ] as const;

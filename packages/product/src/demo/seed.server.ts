@@ -30,6 +30,7 @@ import {
   demoProjectStates,
   demoSponsorLimits,
 } from './project-outcomes.server.ts';
+import { demoProposals } from './proposals.server.ts';
 import { chance } from './random.server.ts';
 import { demoRegistrations } from './registrations.server.ts';
 import { demoReports } from './reports.server.ts';
@@ -148,6 +149,7 @@ const demoParts: Readonly<Record<PartName, Part>> = {
     when: 'after papers',
     tell: ({ parts, now }) => demoOtherReviews(parts, now),
   },
+  proposals: { when: 'after papers', tell: ({ parts, now }) => demoProposals(parts, now) },
 };
 
 /** Tells the parts of one half, one after another. */

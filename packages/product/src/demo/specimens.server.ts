@@ -44,6 +44,7 @@ import { smallPdf } from './pdf.server.ts';
 import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { limitKinds } from './project-outcomes.server.ts';
+import { proposalKinds } from './proposals.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import { courses, playCourse } from './record-course.server.ts';
 import { toldWithReviews } from './reviews.server.ts';
@@ -285,6 +286,7 @@ const toldElsewhere = [
   ...warningKinds,
   ...limitKinds,
   ...otherReviewKinds,
+  ...proposalKinds,
   ...annualKinds,
   ...toldWithRefunds,
 ];

@@ -217,12 +217,19 @@ export const tryRule = async (
 
 export const runWarning = derivingWork(earlyWarning, 'run-warning', compute);
 
-/** Makes the rules that a university begins with. */
+/**
+ * Makes the shipped rules that a university does not have, each switched off. One that was changed or removed is the
+ * university's own decision and stays so.
+ * @param had targets of which there was a rule already, and names that rules have
+ */
 export const addDefaultRules = async (
   commands: Pick<Commands, 'save'>,
+  had: ReadonlySet<string> = new Set(),
 ): Promise<readonly { readonly id: string; readonly warnTarget: string }[]> => {
   const made = [];
-  for (const one of defaultRules) {
+  for (const one of defaultRules.filter(
+    ({ warnTarget, warnName }) => !had.has(warnTarget) && !had.has(warnName),
+  )) {
     const { id } = await commands.save(earlyWarning, {
       ...one,
       cron: '0 0 8 * * ?',
@@ -234,12 +241,16 @@ export const addDefaultRules = async (
   return made;
 };
 
-/** Had the tenant any rule, also one that was removed? */
-const hadRules = async (engine: Engine, tenantId: string): Promise<boolean> => {
+/** Targets of which the tenant had a rule at any time, also one that was removed; and the names of its rules. */
+const rulesHad = async (engine: Engine, tenantId: string): Promise<ReadonlySet<string>> => {
   const rows = await engine.database.read(tenantId, (session) =>
-    session.query('select 1 from early_warning where tenant_id = $1 limit 1', [tenantId]),
+    session.query<{ target: string }>(
+      `select warn_target as target from early_warning where tenant_id = $1
+       union select warn_name from early_warning where tenant_id = $1 and is_deleted = 0`,
+      [tenantId],
+    ),
   );
-  return rows.length > 0;
+  return new Set(rows.map(({ target }) => target));
 };
 
 /** Has the time of a daily plan come since the rule last ran? */
@@ -311,7 +322,8 @@ export const runWarnings: EngineJob = {
   at: everyHour(5),
   run: async ({ tenantId, signal }, engine) => {
     const commands = engine.asSystem('定时任务', tenantId);
-    if (!(await hadRules(engine, tenantId))) await addDefaultRules(commands);
+    // A version that ships another rule brings it to the universities that there are.
+    await addDefaultRules(commands, await rulesHad(engine, tenantId));
     const rules = await commands.all(earlyWarning, {
       where: [equals('status', '1')],
       fields: ['cron', 'lastRunTime'],

@@ -111,7 +111,8 @@ export const proposalObjection = defineResource({
     {
       key: 'about',
       title: ['公示项目', 'Proposed project'],
-      fields: ['planId', 'declareNum', 'programName', 'departmentId'],
+      fields: ['planId', 'declareNum'],
+      shown: ['programName', 'departmentId'],
     },
     {
       key: 'content',

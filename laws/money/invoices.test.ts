@@ -1,5 +1,5 @@
 import { ringTimers } from '@keyan/engine/commands/timers.ts';
-import { addDefaultRules } from '@keyan/product/office/warnings/warnings.server.ts';
+import { addDefaultRules } from '@keyan/product/office/warnings/shipped.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';

@@ -1,4 +1,4 @@
-import { addDefaultRules } from '@keyan/product/office/warnings/warnings.server.ts';
+import { addDefaultRules } from '@keyan/product/office/warnings/shipped.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';

@@ -1,6 +1,6 @@
 import { ringTimers } from '@keyan/engine/commands/timers.ts';
+import { addDefaultRules } from '@keyan/product/office/warnings/shipped.server.ts';
 import {
-  addDefaultRules,
   endWarnings,
   runWarning,
   runWarnings,

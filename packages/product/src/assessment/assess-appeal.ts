@@ -5,13 +5,8 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { assessGrade } from '../people/teams/dictionaries.ts';
-import {
-  appealStatus,
-  batches,
-  objections,
-  scoreMessage,
-  undecided,
-} from '../scoring/dictionaries.ts';
+import { batches, scoreMessage } from '../scoring/dictionaries.ts';
+import { appealStatus, objections, undecided } from '../shared/appeals.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { reader } from '../shared/grants.ts';
 import { dept, user } from '../shared/refs.ts';

@@ -1,8 +1,9 @@
 import { equals } from '@keyan/kernel/records/query.ts';
 import { addDays, dayText } from '@keyan/kernel/values/time.ts';
 import { earlyWarning } from '../office/warnings/early-warning.ts';
+import { addDefaultRules } from '../office/warnings/shipped.server.ts';
 import { warning } from '../office/warnings/warning.ts';
-import { addDefaultRules, runWarning } from '../office/warnings/warnings.server.ts';
+import { runWarning } from '../office/warnings/warnings.server.ts';
 import { holderOf } from './handle-task.server.ts';
 import { emptyResources } from './progress.server.ts';
 import type { SeedParts } from './story-player.server.ts';

@@ -125,32 +125,6 @@ export const appealType = dictionary(
   ],
 );
 
-export const appealStatus = dictionary(
-  'appealStatus',
-  ['申诉状态', 'Status'],
-  [
-    ['0', '草稿', 'Draft'],
-    ['1', '已提交', 'Submitted'],
-    ['2', '处理中', 'In hand'],
-    ['3', '申诉成立', 'Upheld'],
-    ['4', '申诉不成立', 'Rejected'],
-    ['5', '已撤回', 'Taken back'],
-  ],
-);
-
-/** Codes of `appealStatus`. */
-export const objections = {
-  draft: '0',
-  handedIn: '1',
-  inHand: '2',
-  upheld: '3',
-  rejected: '4',
-  takenBack: '5',
-} as const;
-
-/** States that wait for a decision. */
-export const undecided = [objections.handedIn, objections.inHand] as const;
-
 /** The type of messages about scores (考核(计分)提醒). */
 export const scoreMessage = '13';
 

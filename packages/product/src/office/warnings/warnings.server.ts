@@ -1,6 +1,5 @@
 import { derive } from '@keyan/engine/commands/derived.ts';
 import { type Computing, derivingWork } from '@keyan/engine/commands/deriving.ts';
-import type { Commands } from '@keyan/engine/commands/port.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { everyHour, everyMinute } from '@keyan/engine/jobs/schedule.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
@@ -9,29 +8,33 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { equals } from '@keyan/kernel/records/query.ts';
 import { dayText, momentOf, timeText } from '@keyan/kernel/values/time.ts';
-import { defaultRules } from './default-rules.ts';
 import { channelOf, daily, messageTypes, severe, warnStates } from './dictionaries.ts';
 import { daysIn, earlyWarning, timeIn } from './early-warning.ts';
 import { finders } from './finders.server.ts';
 import type { Found } from './found.server.ts';
 import { filled } from './rungs.ts';
+import { addDefaultRules, rulesHad } from './shipped.server.ts';
 import type { Trial } from './trial.ts';
 import { warning } from './warning.ts';
 
 type Rule = StoredRow<typeof earlyWarning.fields>;
+type Receiver = NonNullable<Rule['receivers']>[number];
 
 /** The roles behind the receivers that are no person of the record, and whether only those of its department hear. */
-const offices: Readonly<Record<string, { readonly role: string; readonly within: boolean }>> = {
+const offices: Readonly<
+  Record<Exclude<Receiver, 'person'>, { readonly role: string; readonly within: boolean }>
+> = {
   secretary: { role: 'dept_secretary', within: true },
   rd_project: { role: 'rd_project', within: false },
   rd_fund: { role: 'rd_fund', within: false },
   rd_achieve: { role: 'rd_achieve', within: false },
   rd_admin: { role: 'rd_admin', within: false },
+  ethics: { role: 'ethics', within: false },
   finance: { role: 'finance', within: false },
 };
 
 /** Receivers that may hear of a record under secrecy: whom it is about, and the offices of ruling 50. */
-const trusted: ReadonlySet<string> = new Set(['person', 'rd_admin', 'rd_achieve', 'finance']);
+const trusted: ReadonlySet<Receiver> = new Set(['person', 'rd_admin', 'rd_achieve', 'finance']);
 
 /** Accounts that hear of something that a rule found; an office without people falls to the research office. */
 const heardBy = async (
@@ -42,7 +45,7 @@ const heardBy = async (
   const found = new Set<string>();
   for (const receiver of receivers ?? []) {
     if (secret && !trusted.has(receiver)) continue;
-    const office = offices[receiver];
+    const office = receiver === 'person' ? null : offices[receiver];
     if (!office) {
       for (const person of [...people, ...((await others?.()) ?? [])]) {
         if (person) found.add(person);
@@ -216,42 +219,6 @@ export const tryRule = async (
 };
 
 export const runWarning = derivingWork(earlyWarning, 'run-warning', compute);
-
-/**
- * Makes the shipped rules that a university does not have, each switched off. One that was changed or removed is the
- * university's own decision and stays so.
- * @param had targets of which there was a rule already, and names that rules have
- */
-export const addDefaultRules = async (
-  commands: Pick<Commands, 'save'>,
-  had: ReadonlySet<string> = new Set(),
-): Promise<readonly { readonly id: string; readonly warnTarget: string }[]> => {
-  const made = [];
-  for (const one of defaultRules.filter(
-    ({ warnTarget, warnName }) => !had.has(warnTarget) && !had.has(warnName),
-  )) {
-    const { id } = await commands.save(earlyWarning, {
-      ...one,
-      cron: '0 0 8 * * ?',
-      channels: ['1'],
-      repeatMode: '1',
-    });
-    made.push({ id, warnTarget: one.warnTarget });
-  }
-  return made;
-};
-
-/** Targets of which the tenant had a rule at any time, also one that was removed; and the names of its rules. */
-const rulesHad = async (engine: Engine, tenantId: string): Promise<ReadonlySet<string>> => {
-  const rows = await engine.database.read(tenantId, (session) =>
-    session.query<{ target: string }>(
-      `select warn_target as target from early_warning where tenant_id = $1
-       union select warn_name from early_warning where tenant_id = $1 and is_deleted = 0`,
-      [tenantId],
-    ),
-  );
-  return new Set(rows.map(({ target }) => target));
-};
 
 /** Has the time of a daily plan come since the rule last ran? */
 export const isDueNow = (cron: string | null, lastRun: string | null, now: Date): boolean => {

@@ -11,7 +11,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { appealStatus, objections, undecided } from '../../../scoring/dictionaries.ts';
+import { appealStatus, objections, undecided } from '../../../shared/appeals.ts';
 import { attachmentCategories } from '../../../shared/attachments.ts';
 import { dept, user } from '../../../shared/refs.ts';
 import { released } from '../../../shared/releasing.ts';

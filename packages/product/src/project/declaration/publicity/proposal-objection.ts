@@ -19,7 +19,7 @@ import { declarePlan } from '../../faces.ts';
 import { objectedDeclaration } from './objected.ts';
 import { isShown } from './public-list.ts';
 
-/** Nobody of the office reads or decides an objection to the own project. */
+/** Members of the office who are named in a declaration neither read nor decide objections to it. */
 const office = every(permission('pobjection_uphold'), notAmong('parties'));
 
 /** Calls whose list is shown now. */

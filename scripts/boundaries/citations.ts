@@ -31,7 +31,14 @@ const kinds: readonly Kind[] = [
     pattern: /\bdecisions? (\d{4}(?:(?:, | and )\d{4})*)\b/g,
     targets: (files) =>
       new Set(
-        files.flatMap(({ path }) => /^docs\/decisions\/(\d{4})-/.exec(path)?.slice(1, 2) ?? []),
+        files
+          .filter(({ path }) => path.startsWith('docs/decisions/'))
+          .flatMap(({ path, text }) => [
+            ...(/^docs\/decisions\/(\d{4})-/.exec(path)?.slice(1, 2) ?? []),
+            ...[...text.matchAll(/^## (\d{4}(?:, \d{4})*) · /gm)].flatMap(([, numbers = '']) =>
+              numbers.split(', '),
+            ),
+          ]),
       ),
     page: 'docs/decisions/',
   },

@@ -313,7 +313,7 @@ const againOf = (resource: Resource, given: unknown): { again?: boolean } =>
  * Understands a list's parameters against the resource's own fields, under their own names and
  * those of the clients' family. Keys that are none of them are dropped, never turned into a column
  * (ruling 13); what is wrong in known ones is said, and also what rows show and no filter can
- * tell apart (docs/decisions/0024).
+ * tell apart (decision 0024).
  *
  * @throws Invalid with every malformed parameter.
  */

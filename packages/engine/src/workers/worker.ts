@@ -33,7 +33,7 @@ export class WorkerDied extends Error {
 
 /**
  * One worker process. A process and not a thread: a thread that runs out of memory ends, with most
- * ways of filling it, the whole process (docs/decisions/0017).
+ * ways of filling it, the whole process (decision 0017).
  */
 export class WorkerProcess {
   readonly megabytes: number;

@@ -176,16 +176,17 @@ export const splitOf = (
 const keeps = ({ resource }: FigureSource, field: string): boolean =>
   resource.list.keptCounts?.includes(field) ?? false;
 
-/** Do kept totals tell apart what these conditions ask for? */
-const tells = (
+/** The first of the kept totals that tell apart what these conditions ask for; -1 where none do. */
+const toldBy = (
   { department, secrecy, list }: FigureSource['resource'],
   where: readonly Condition[],
-) =>
-  where.every(({ field }) =>
-    [...(list.keptTotals?.by ?? []), department, secrecy?.open.field, 'auditStatus'].includes(
-      field,
-    ),
+): number => {
+  const { keptTotals } = list;
+  const always = [department, secrecy?.open.field, 'auditStatus'];
+  return (keptTotals ? [keptTotals.by, ...(keptTotals.also ?? [])] : []).findIndex((by) =>
+    where.every(({ field }) => by.includes(field) || always.includes(field)),
   );
+};
 
 /** The questions to the sources of a figure. */
 export const partsOf = (
@@ -262,7 +263,7 @@ export const pool = () => {
       const shared = isKept ? conditions : where;
       const own = [...(isKept ? [] : source.where), ...only];
       // Questions that kept totals answer stand apart from those that have to be counted.
-      const key = JSON.stringify([resource.key, view, splits, shared, tells(resource, own)]);
+      const key = JSON.stringify([resource.key, view, splits, shared, toldBy(resource, own)]);
       let question = places.get(key);
       if (question === undefined) {
         question = all.length;

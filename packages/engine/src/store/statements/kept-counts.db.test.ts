@@ -52,7 +52,7 @@ const find = defineResource({
     filters: ['made', 'tints'],
     sort: '-made',
     keptCounts: ['made', 'tints'],
-    keptTotals: { by: ['made', 'dug'], sums: ['worth'] },
+    keptTotals: { by: ['made', 'dug'], sums: ['worth'], also: [['made', 'tints']] },
   },
   form: [
     {
@@ -161,6 +161,18 @@ const asked: readonly Omit<Measuring, 'resource' | 'view'>[] = [
     by: [{ field: 'made' }],
     where: [],
     of: [{}, { where: [until('2024-02-10')] }, { sum: 'worth', where: [until('2024-02-10')] }],
+  },
+  // A record stands under each of its codes, and once in the total.
+  { by: [{ field: 'tints' }, { field: 'made' }], where: [], of: [{}] },
+  {
+    by: [{ field: 'made' }],
+    where: [{ field: 'tints', operator: 'filled', value: null }],
+    of: [{}, { where: [{ field: 'tints', operator: 'anyOf', value: ['g'] }] }],
+  },
+  {
+    by: [{ field: 'unitId' }],
+    where: [{ field: 'tints', operator: 'empty', value: null }],
+    of: [{}, { where: [{ field: 'made', operator: 'atLeast', value: 2025 }] }],
   },
   // No month ends here: these are counted row by row.
   { by: [{ field: 'made' }], where: [since('2024-02-02')], of: [{}, { sum: 'worth' }] },

@@ -18,21 +18,23 @@ export interface KeptCounts {
   readonly secrecy: Column | undefined;
   readonly department: Column | undefined;
   readonly fields: readonly Column[];
-  /** Totals by the values of several fields together; null where none are kept. */
-  readonly totals: TotalColumns | null;
+  /** Totals by the values of several fields together. */
+  readonly totals: readonly TotalColumns[];
 }
 
-/** Columns by whose values together totals are kept, dates by their months, and those that are added up. */
+/**
+ * Columns by whose values together totals are kept, dates by their months and codes by their sets, and those that are
+ * added up.
+ */
 export interface TotalColumns {
+  /** Stands in place of a field's name where records are counted by these: `#`, `#1`, `#2`, … */
+  readonly rows: string;
   readonly by: readonly Column[];
   readonly sums: readonly Column[];
 }
 
-/** Stands in place of a field's name where records are counted by several fields together. */
-export const totalRows = '#';
-
 /** Stands in place of a field's name where values of a field are added up by several fields together. */
-export const sumRows = ({ field }: Column): string => `${totalRows} ${field}`;
+export const sumRows = ({ rows }: TotalColumns, { field }: Column): string => `${rows} ${field}`;
 
 /** Digits behind the point of what is added up: sums are kept as whole numbers of the last digit. */
 export const digitsOf = ({ spec: { kind } }: Column): number => (kind === 'money' ? 2 : 0);
@@ -46,8 +48,17 @@ export const keptCountsOf = (resource: Resource): KeptCounts | null => {
   const columns = (names: readonly string[] = []) => names.flatMap((name) => column(name) ?? []);
   const { keptCounts, keptTotals } = resource.list;
   const fields = columns(keptCounts);
-  const totals = keptTotals ? { by: columns(keptTotals.by), sums: columns(keptTotals.sums) } : null;
-  if (fields.length === 0 && !totals) return null;
+  const totals: readonly TotalColumns[] = keptTotals
+    ? [
+        { rows: '#', by: columns(keptTotals.by), sums: columns(keptTotals.sums) },
+        ...(keptTotals.also ?? []).map((by, index) => ({
+          rows: `#${index + 1}`,
+          by: columns(by),
+          sums: [],
+        })),
+      ]
+    : [];
+  if (fields.length === 0 && totals.length === 0) return null;
   const secrecy = resource.secrecy?.open.field;
   const { department } = resource;
   return {
@@ -79,14 +90,15 @@ const valuesText = ({ column, spec }: Column, row: string): string => {
     : `jsonb_build_array(coalesce(${at}::text, ''))`;
 };
 
-/** A value of a record as one of a total's values: dates are their months. */
+/** A value of a record as one of a total's values: dates are their months, several codes their set. */
 const partText = ({ column, spec }: Column, row: string): string => {
   const at = `${row}.${column}`;
   const told: Readonly<Partial<Record<FieldKind, string>>> = {
     date: `to_char(${at}, 'YYYY-MM')`,
     time: `to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM')`,
   };
-  return `coalesce(${told[spec.kind] ?? `${at}::text`}, '')`;
+  const text = listKinds.has(spec.kind) ? `array_to_string(${at}, ',')` : `${at}::text`;
+  return `coalesce(${told[spec.kind] ?? text}, '')`;
 };
 
 /** The values of a record by which totals are kept, as one text: no code has the sign between them. */
@@ -103,7 +115,7 @@ const keysText = ({ fields, totals }: KeptCounts, row: string): string =>
   [
     `'${wholeRows}', '[""]'::jsonb`,
     ...fields.map((column) => `'${column.field}', ${valuesText(column, row)}`),
-    ...(totals ? [`'${totalRows}', jsonb_build_array(${cellText(totals, row)})`] : []),
+    ...totals.map((one) => `'${one.rows}', jsonb_build_array(${cellText(one, row)})`),
   ].join(', ');
 
 /** Action of a trigger. It is part of a migration, whose texts come from definitions, never from people. */
@@ -147,16 +159,17 @@ const countedSql = (kept: KeptCounts, whose: Whose = 'one'): Sql => {
   );
   const each = (field: string, value: Sql, amount = sql`1`): Sql =>
     sql`select k.tenant_id, ${sql.lit(field)} as field, ${named}, value, sum(amount)::bigint as amount from (select t.tenant_id, ${keys}, ${value} as value, ${amount} as amount from ${sql.table(kept.resource.table)} t where ${there}) k group by 1, ${named}, value`;
-  const { totals } = kept;
-  const cell = totals ? sql.raw(cellText(totals, 't')) : sql``;
+  const cellOf = (totals: TotalColumns): Sql => sql.raw(cellText(totals, 't'));
   return sql.join(
     [
       each(wholeRows, sql`''::text`),
       ...kept.fields.map((column) => each(column.field, valuesOf(column))),
-      ...(totals ? [each(totalRows, cell)] : []),
-      ...(totals?.sums ?? []).map((column) =>
-        each(sumRows(column), cell, sql.raw(wholeText(column, 't'))),
-      ),
+      ...kept.totals.flatMap((totals) => [
+        each(totals.rows, cellOf(totals)),
+        ...totals.sums.map((column) =>
+          each(sumRows(totals, column), cellOf(totals), sql.raw(wholeText(column, 't'))),
+        ),
+      ]),
     ],
     sql` union all `,
   );
@@ -212,13 +225,15 @@ const bodyOf = (kept: KeptCounts): string => {
     ];
     const insert = (given: readonly (string | number)[]): string =>
       `insert into kept_change (${names.join(', ')})\n    values (${given.join(', ')});`;
-    const sums = (kept.totals?.sums ?? []).map((column) => {
-      const added = [...values];
-      added[2] = `${amount} * ${wholeText(column, row)}`;
-      added[added.length - 1] =
-        `jsonb_build_object('${sumRows(column)}', jsonb_build_array(${cellText(kept.totals as TotalColumns, row)}))`;
-      return `    if coalesce(${row}.${column.column}, 0) <> 0 then\n    ${insert(added)}\n    end if;`;
-    });
+    const sums = kept.totals.flatMap((totals) =>
+      totals.sums.map((column) => {
+        const added = [...values];
+        added[2] = `${amount} * ${wholeText(column, row)}`;
+        added[added.length - 1] =
+          `jsonb_build_object('${sumRows(totals, column)}', jsonb_build_array(${cellText(totals, row)}))`;
+        return `    if coalesce(${row}.${column.column}, 0) <> 0 then\n    ${insert(added)}\n    end if;`;
+      }),
+    );
     return [`    ${insert(values)}`, ...sums].join('\n');
   };
   return [
@@ -241,7 +256,7 @@ const changedText = (kept: KeptCounts): string => {
     'is_deleted',
     ...keyColumns(kept).map(({ column }) => column),
     ...kept.fields.map(({ column }) => column),
-    ...[...(kept.totals?.by ?? []), ...(kept.totals?.sums ?? [])].map(({ column }) => column),
+    ...kept.totals.flatMap(({ by, sums }) => [...by, ...sums]).map(({ column }) => column),
   ]);
   const all = (row: string): string => [...columns].map((column) => `${row}.${column}`).join(', ');
   return `(${all('old')}) is distinct from (${all('new')})`;

@@ -2,7 +2,7 @@ import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
-import { type Column, shapeOf } from '../schema/shape.ts';
+import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
 import { and, type Sql, slot } from './compile.ts';
 import { conditionSql } from './conditions.ts';
 import {
@@ -12,7 +12,6 @@ import {
   keyColumns,
   sumRows,
   type TotalColumns,
-  totalRows,
 } from './kept-counts.ts';
 import type { KeptPart, RestOf } from './kept-reads.ts';
 import { splitScope } from './kept-scope.ts';
@@ -65,13 +64,14 @@ const tells = (part: MeasuredPart, kept: KeptCounts, totals: TotalColumns): bool
   );
 };
 
-/** A value of a total as the column of a record has it: months are their first day. */
+/** A value of a total as the column of a record has it: months are their first day, no codes none at all. */
 const cellValue = ({ type, spec }: Column, place: number): Sql => {
   const text = sql`nullif(split_part(c.value, chr(31), ${sql.lit(place + 1)}), '')`;
   if (spec.kind === 'date') return sql`to_date(${text}, 'YYYY-MM')`;
   if (spec.kind === 'time') {
     return sql`(to_date(${text}, 'YYYY-MM')::timestamp at time zone 'Asia/Shanghai')`;
   }
+  if (listKinds.has(spec.kind)) return sql`string_to_array(${text}, ',')::${sql.raw(type)}`;
   return sql`${text}::${sql.raw(type)}`;
 };
 
@@ -90,7 +90,9 @@ const cellsSql = (kept: KeptCounts, totals: TotalColumns, added: readonly Column
     sql`v.value`,
     sql`h.amount`,
   ]);
-  const fields = sql.join([totalRows, ...added.map(sumRows)].map((field) => sql.lit(field)));
+  const fields = sql.join(
+    [totals.rows, ...added.map((column) => sumRows(totals, column))].map((field) => sql.lit(field)),
+  );
   const whose = (alias: string): Sql =>
     and([
       sql`${sql.ref(`${alias}.tenant_id`)} = ${slot('tenant')}`,
@@ -103,8 +105,10 @@ const cellsSql = (kept: KeptCounts, totals: TotalColumns, added: readonly Column
     ...totals.by.map(
       (column, place) => sql`${cellValue(column, place)} as ${sql.id(column.column)}`,
     ),
-    sql`${amountOf(totalRows)} as n`,
-    ...added.map((column, index) => sql`${amountOf(sumRows(column))} as ${sql.id(`s${index}`)}`),
+    sql`${amountOf(totals.rows)} as n`,
+    ...added.map(
+      (column, index) => sql`${amountOf(sumRows(totals, column))} as ${sql.id(`s${index}`)}`,
+    ),
   ];
   return sql`(select ${sql.join(columns)} from (select ${names} from kept_count k where ${whose('k')} and k.field in (${fields}) union all select ${changed} from kept_change h cross join unnest(array[${fields}]) f(field) cross join lateral jsonb_array_elements_text(h.keys -> f.field) v(value) where ${whose('h')}) c) t`;
 };
@@ -118,8 +122,9 @@ const totalsPart = (
   const { shape } = part;
   const { resource } = shape;
   const kept = keptCountsOf(resource);
-  if (!kept?.totals || !tells(part, kept, kept.totals)) return null;
-  const { by } = kept.totals;
+  const totals = kept?.totals.find((one) => tells(part, kept, one));
+  if (!kept || !totals) return null;
+  const { by } = totals;
   // A record of a kind without a department of its own may still be told apart by one.
   const department = by.find(({ spec }) => spec.target?.key === 'dept')?.field;
   const keys = { ...kept.keys, department: kept.keys.department ?? department };
@@ -140,7 +145,7 @@ const totalsPart = (
     ofDepartments: typeof scope !== 'boolean' && scope.kind === 'departmentScope',
     columns,
     read,
-    rows: sql`select ${sql.join([...at('t'), sql`t.n`, ...added.map((_, index) => sql.ref(`t.s${index}`))])} from ${cellsSql(kept, kept.totals, added)} where ${and([counted, ...filters])}`,
+    rows: sql`select ${sql.join([...at('t'), sql`t.n`, ...added.map((_, index) => sql.ref(`t.s${index}`))])} from ${cellsSql(kept, totals, added)} where ${and([counted, ...filters])}`,
     one: (found) =>
       sql`select ${sql.join([
         ...at('r'),

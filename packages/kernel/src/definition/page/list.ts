@@ -88,17 +88,19 @@ export const checkKeptCounts = ({
 export interface KeptTotals<Name extends string = string> {
   readonly by: readonly Name[];
   readonly sums?: readonly Name[];
+  /** Further counts, each by fields of its own: what few questions ask for would multiply the totals of all others. */
+  readonly also?: readonly (readonly Name[])[];
 }
 
-/** Kinds of fields by which totals are kept. */
-const telling: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'ref', 'date', 'time']);
+/** Kinds of fields by which totals are kept; several codes are one value, their set. */
+const telling: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref', 'date', 'time']);
 const adding: ReadonlySet<FieldKind> = new Set(['integer', 'money']);
 
-/** @throws Error for totals by fields of many values, or of what does not add up exactly. */
+/** @throws Error for totals by free texts, or of what does not add up exactly. */
 export const checkKeptTotals = ({
   key,
   fields,
-  list: { keptTotals: { by, sums = [] } = { by: [] } },
+  list: { keptTotals: { by, sums = [], also = [] } = { by: [] } },
 }: {
   readonly key: string;
   readonly fields: Fields;
@@ -106,7 +108,7 @@ export const checkKeptTotals = ({
 }): void => {
   const kindOf = (name: string) => fields[name]?.spec.kind as FieldKind;
   const wrong =
-    by.find((name) => !telling.has(kindOf(name))) ??
+    [...by, ...also.flat()].find((name) => !telling.has(kindOf(name))) ??
     sums.find((name) => !adding.has(kindOf(name)) || fields[name]?.spec.balance);
   if (wrong !== undefined) throw new Error(`${key}: totals of ${wrong} cannot be kept`);
 };

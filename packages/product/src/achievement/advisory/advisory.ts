@@ -129,7 +129,7 @@ export const advisory = defineResource({
       'reportType',
     ),
     sort: '-submitDate',
-    keptTotals: outputTotals('submitDate'),
+    keptTotals: outputTotals('submitDate', ['adoptLevel']),
   },
   form: [
     {

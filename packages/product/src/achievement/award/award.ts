@@ -130,7 +130,7 @@ export const award = defineResource({
       'certNum',
     ),
     sort: '-awardDate',
-    keptTotals: outputTotals('awardDate'),
+    keptTotals: outputTotals('awardDate', ['awardLevel']),
   },
   form: [
     {

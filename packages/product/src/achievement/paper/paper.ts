@@ -262,7 +262,7 @@ export const paper = defineResource({
       'dataSource',
     ],
     sort: '-publishDate',
-    keptTotals: outputTotals('publishDate'),
+    keptTotals: outputTotals('publishDate', ['indexTypes'], ['journalLevel']),
     keptCounts: ['statYear', 'indexTypes', 'journalLevel'],
   },
 

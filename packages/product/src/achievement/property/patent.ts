@@ -279,7 +279,7 @@ export const patent = defineResource({
       'feeDue',
     ),
     sort: '-applyDate',
-    keptTotals: outputTotals('grantDate'),
+    keptTotals: outputTotals('grantDate', ['patentType', 'grantDate']),
     dueBy: ['feePaidTo'],
   },
   form: [

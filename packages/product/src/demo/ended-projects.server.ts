@@ -5,6 +5,7 @@ import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { fundingArrive } from '../funds/funding-arrive.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
 import { processSurplus } from '../project/changes/process-surplus.ts';
+import { roles } from '../project/parts.ts';
 import { project } from '../project/project.ts';
 import { fundingRefund } from '../refunds/refund.ts';
 import { agreeToAll, attached } from './funds.server.ts';
@@ -14,6 +15,7 @@ import { bankDay } from './office-hours.server.ts';
 import { beginOf } from './papers.server.ts';
 import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
+import { aimsOf } from './project-parts.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 import { fieldWords, topicAt } from './words.server.ts';
@@ -80,7 +82,8 @@ export const demoEndedProjects = async (parts: SeedParts, now: Date): Promise<vo
     if (!leader) continue;
     const paid = bankDay(new Date(begin.getTime() + place * 3 * day));
     clock.now = paid;
-    const source = fieldWords[college]?.subjectClass === '02' ? '2006' : '2004';
+    const words = fieldWords[college];
+    const source = words?.subjectClass === '02' ? '2006' : '2004';
     const [fundingSource, arriveType, purpose] = payerOf({ source, client: null, college });
     const arrival = await engine.as(office).save(fundingArrive, {
       fundingSource,
@@ -109,6 +112,19 @@ export const demoEndedProjects = async (parts: SeedParts, now: Date): Promise<vo
         endDate: dayText(new Date(begin.getTime() + 60 * day)),
         fundMode: '2',
         funds: amount,
+        subjectClass: words?.subjectClass ?? '01',
+        subject: words?.disciplines[0],
+        researchType: '1',
+        ...aimsOf(college),
+        members: [
+          {
+            sort: 1,
+            personType: '01',
+            userId: leaderId,
+            memberRole: roles.leader,
+            workMonths: '0.5',
+          },
+        ],
       });
       clock.now = new Date(paid.getTime() + index * day);
       await bookFor(parts, leader, office, { arriveId: arrival.id, programId, amount });

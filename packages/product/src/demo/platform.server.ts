@@ -1,10 +1,11 @@
 import { transactionOf } from '@keyan/engine/commands/context.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
-import { timeText } from '@keyan/kernel/values/time.ts';
+import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { codeModel } from '../develop/code-model.ts';
 import { datasource } from '../develop/datasource.ts';
 import { createRow } from '../shared/rows.server.ts';
+import { chooseDict } from '../system/dictionaries/choose-dict.ts';
 import { noteFailure } from '../system/error-log/error-log.server.ts';
 import { callScope } from '../system/scopes/call-scope.ts';
 import { rowScope } from '../system/scopes/row-scope.ts';
@@ -38,6 +39,15 @@ const rowScopes = [
 const callScopes = [
   ['代码生成', 'codeModel', 'blade-develop/code/**', '开发功能只对平台管理员开放'],
   ['数据源', 'datasource', 'blade-develop/datasource/**', '开发功能只对平台管理员开放'],
+] as const;
+
+/** Entries that forms offer: of the year that is over, and what is prepared for the next one. */
+const chosen = [
+  ['papersapp', 'paperType', '01,02,03,04', -1, '学术委员会 12 月例会定'],
+  ['bookapp', 'bookType', '01,02,03,04,05,06,07,08', -1, '论文集、文艺作品集不计'],
+  ['papersapp', 'paperType', '01,02', 1, '报纸文章、集刊文章改由宣传部登记'],
+  ['bookapp', 'bookType', '01,02,03,04,06', 1, '按新版成果认定办法'],
+  ['advisoryapp', 'advisoryType', '1,2,3,4', 1, '按新版成果认定办法'],
 ] as const;
 
 /** Failures of pages and calls that an administrator has looked into. */
@@ -86,6 +96,10 @@ export const demoPlatform = async (parts: SeedParts, now: Date): Promise<void> =
   for (const [scopeName, code, scopeType, scopeColumn, remark] of rowScopes) {
     const menuId = menus.get(code);
     await acting.save(untyped(rowScope), { scopeName, menuId, scopeType, scopeColumn, remark });
+  }
+  for (const [bizKind, dictCode, dictKeys, years, remark] of chosen) {
+    const year = Number(dayText(now).slice(0, 4)) + years;
+    await acting.save(untyped(chooseDict), { bizKind, dictCode, dictKeys, year, remark });
   }
   for (const [scopeName, code, scopePath, remark] of callScopes) {
     const menuId = menus.get(code);

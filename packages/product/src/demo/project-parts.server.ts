@@ -73,6 +73,12 @@ const sponsors: Readonly<
   ],
 };
 
+/** Industry and objective of a college's research, which the ministry asks for. */
+export const aimsOf = (college: string) =>
+  fieldWords[college]?.subjectClass === '02'
+    ? { industry: 'P', socialTarget: '06' }
+    : { industry: 'M', socialTarget: '11' };
+
 /** Where a project of the demo comes from, as its approval would have told the ledger. */
 export const originOf = ({ number, name, kind, level, unit, startDate }: DemoProject) => {
   const words = fieldWords[unit];
@@ -91,9 +97,7 @@ export const originOf = ({ number, name, kind, level, unit, startDate }: DemoPro
     subject: words?.disciplines[0],
     researchType: isGranted ? '1' : '5',
     isStatistics: '1',
-    // Some leaders still owe what the ministry asks for.
-    ...(number.endsWith('3')
-      ? {}
-      : { industry: side === 1 ? 'P' : 'M', socialTarget: side === 1 ? '06' : '11' }),
+    // One leader of each college still owes what the ministry asks for.
+    ...(number.endsWith('0103') ? {} : aimsOf(unit)),
   };
 };

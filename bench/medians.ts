@@ -8,13 +8,16 @@ export interface Measured {
   readonly slowest: number;
 }
 
-/** Asks this many times, after five that do not count. */
+/** Questions that are asked first and do not count. */
+export const warmUps = 5;
+
+/** Asks this many times, after those that do not count. */
 export const measured = async (
   name: string,
   rounds: number,
   ask: (round: number) => Promise<unknown>,
 ): Promise<Measured> => {
-  for (let round = 0; round < 5; round += 1) await ask(round);
+  for (let round = 0; round < warmUps; round += 1) await ask(round);
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const began = performance.now();

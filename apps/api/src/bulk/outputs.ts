@@ -134,6 +134,8 @@ const ownColumns = (kind: Resource, first: bigint): Readonly<Record<string, stri
     user_id: 'w.id',
     leader_id: 'w.id',
     first_author: 'w.real_name',
+    // The others of ours stay in the departments that the template has.
+    author_depts: 'array_prepend(w.dept_id, t.author_depts[2:])',
     author_names: `w.real_name || coalesce(${others}, '')`,
     process_instance_id: 'null',
   };

@@ -18,6 +18,7 @@ import { openParts } from '@keyan/api/parts.ts';
 import { demoSite, seedDemo } from '@keyan/api/seed.ts';
 import { removeDataDir, temporaryDataDir } from '@keyan/api/testing/server.ts';
 import { toWire } from '@keyan/engine/identity/password.ts';
+import { foldKeptCounts } from '@keyan/engine/server/kept-counts.ts';
 import {
   headline,
   type PanelQuestion,
@@ -113,6 +114,8 @@ const fill = async (): Promise<void> => {
       Math.round((entries * 3) / 5),
     );
   });
+  // The server folds each minute; here none runs yet.
+  await foldKeptCounts(app.engine.database, tenant);
 };
 
 const server = await createApp(env, app, demoSite);

@@ -7,6 +7,7 @@ import { actorId } from '../base/actors.ts';
 import { ask, scopeOf } from '../records/list-query.ts';
 import { hiddenFrom, unaskable } from '../records/rights.ts';
 import { listKinds, shapeOf } from '../store/schema/shape.ts';
+import { isOfPerson } from '../store/statements/alternatives.ts';
 import { bound } from '../store/statements/conditions.ts';
 import { type MeasuredPart, measureSlots, partSlots } from '../store/statements/measured.ts';
 import type { CommandContext } from './context.ts';
@@ -79,12 +80,15 @@ const isOfMonths = ({ resource, where, of }: Measuring): boolean =>
       isAtMonth(one),
   );
 
-/** A question with the actor's share decided, or why they may not ask it. */
+/**
+ * A question with the actor's share decided, or why they may not ask it.
+ * @param first how many of its conditions leave few rows; null where that is not known
+ */
 const partOf = (
   context: CommandContext,
   given: Measuring,
   place: number,
-  narrow = false,
+  first: number | null = null,
 ): Asked | Unmeasured => {
   const { resource, view, where, by, of } = given;
   checked(given);
@@ -100,7 +104,7 @@ const partOf = (
     return {
       part: {
         place,
-        narrow,
+        narrow: first ?? (typeof scope !== 'boolean' && isOfPerson(scope) ? 0 : null),
         shape: { ...shape, sort: [], slots },
         by,
         of,
@@ -232,7 +236,7 @@ export const measures = async (
     const whole = cut && partOf(context, cut.whole, parts.length);
     if (cut && whole && typeof whole !== 'string' && reader.isKept(whole.part)) {
       take(whole);
-      const days = partOf(context, cut.days, parts.length, true);
+      const days = partOf(context, cut.days, parts.length, 2);
       if (typeof days === 'string') return days;
       return { whole: whole.part, days: { part: take(days), measures: cut.measures } };
     }
@@ -241,7 +245,7 @@ export const measures = async (
   };
   const settled = asked.map(settle);
   const { steady = [], other = [] } = Object.groupBy(parts, (part) =>
-    part.narrow || reader.isKept(part) ? 'steady' : 'other',
+    part.narrow !== null || reader.isKept(part) ? 'steady' : 'other',
   );
   const answered = async (group: readonly MeasuredPart[], planned: 'once' | 'anew') => {
     if (group.length === 0) return {};
@@ -253,7 +257,8 @@ export const measures = async (
     );
     return row;
   };
-  // Totals and the days of a month are read alike for all values: planning them takes longer than reading.
+  // Totals, a person's records and the days of a month are read alike for all values: planning them takes longer than
+  // reading.
   const rows = await Promise.all([answered(steady, 'once'), answered(other, 'anew')]);
   const row: Answered = Object.assign({}, ...rows);
   const measuredOf = ({ place, by }: MeasuredPart): readonly Measured[] =>

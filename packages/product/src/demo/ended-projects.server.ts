@@ -122,6 +122,7 @@ export const demoEndedProjects = async (parts: SeedParts, now: Date): Promise<vo
             personType: '01',
             userId: leaderId,
             memberRole: roles.leader,
+            task: '主持项目',
             workMonths: '0.5',
           },
         ],

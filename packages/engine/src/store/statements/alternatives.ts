@@ -77,6 +77,10 @@ export const alternativesOf = (scope: Scope): readonly Scope[] => {
   return found.toSorted((one, other) => Number(isDepartment(other)) - Number(isDepartment(one)));
 };
 
+/** Are these the records of a person: few, and found by indexes of their own? */
+export const isOfPerson = (scope: Scope): boolean =>
+  alternativesOf(scope).every((one) => isFound(one) && !isDepartment(one));
+
 /** Conditions that must all hold of a row, one by one. */
 export const conjunctsOf = (scope: Scope): readonly Scope[] => {
   switch (scope.kind) {

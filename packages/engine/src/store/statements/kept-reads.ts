@@ -1,3 +1,4 @@
+import type { Scope } from '@keyan/kernel/access/scope.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
 import { sql } from 'kysely';
@@ -7,7 +8,7 @@ import { isDepartment } from './alternatives.ts';
 import { and, type Sql, slot } from './compile.ts';
 import { conditionSql } from './conditions.ts';
 import { type KeptCounts, keptCountsOf, keptRowsSql, wholeRows } from './kept-counts.ts';
-import { splitScope } from './kept-scope.ts';
+import { failedBy, splitScope } from './kept-scope.ts';
 import type { ListShape } from './list-shape.ts';
 import type { MeasuredPart } from './measured.ts';
 import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
@@ -31,6 +32,8 @@ export interface KeptPart {
   readonly kept: Sql;
   /** The scope in which the rest is found. */
   readonly rest: Settled;
+  /** Conditions of the kept part: a record of the rest is one that fails one of them. */
+  readonly failed: readonly Scope[];
   /** Condition on a record `t`: is it one of those whose counts are kept? */
   readonly counted: Sql;
   /** Are these the records of departments? */
@@ -40,7 +43,7 @@ export interface KeptPart {
 /** Select of the rows of a list whose counts are not kept; null where there are none. */
 export type RestOf = (
   shape: ListShape,
-  part: Pick<KeptPart, 'rest' | 'counted' | 'ofDepartments'>,
+  part: Pick<KeptPart, 'rest' | 'failed' | 'counted' | 'ofDepartments'>,
   columns: readonly string[],
 ) => Sql | null;
 
@@ -73,6 +76,7 @@ export const keptPart = (
   return {
     kept: sql`from ${keptRowsSql(counts, field)} where ${and([counted, ...filters])}`,
     rest,
+    failed: failedBy(rest, kept),
     counted,
     ofDepartments: typeof kept !== 'boolean' && isDepartment(kept),
   };

@@ -14,7 +14,7 @@ import {
 } from '@keyan/kernel/access/scope.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitScope } from './kept-scope.ts';
+import { failedBy, splitScope } from './kept-scope.ts';
 
 const keys = { status: true, secrecy: 'level', department: 'unitId' };
 const actor: Actor = {
@@ -64,6 +64,18 @@ test('a row is in a scope if it is in the kept part or, if not, in the rest', ()
     fc.property(scopes, rows, fc.boolean(), (scope, row, todo) => {
       const { kept, rest } = splitScope(scope, keys);
       expect(has(kept, row, todo) || has(rest, row, todo)).toBe(has(scope, row, todo));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('a row of the rest is outside the kept part if it fails one of its conditions', () => {
+  fc.assert(
+    fc.property(scopes, rows, fc.boolean(), (scope, row, todo) => {
+      const { kept, rest } = splitScope(scope, keys);
+      if (rest === false || typeof kept === 'boolean' || !has(rest, row, todo)) return;
+      const fails = failedBy(rest, kept).some((one) => !has(one, row, todo));
+      expect(fails).toBe(!has(kept, row, todo));
     }),
     { numRuns: 3000 },
   );

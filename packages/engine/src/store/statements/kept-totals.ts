@@ -14,14 +14,14 @@ import {
   type TotalColumns,
 } from './kept-counts.ts';
 import type { KeptPart, RestOf } from './kept-reads.ts';
-import { splitScope } from './kept-scope.ts';
+import { failedBy, splitScope } from './kept-scope.ts';
 import { isText, type ListShape } from './list-shape.ts';
 import { columnsOfPart, type MeasuredPart, measuredSql } from './measured.ts';
 import { type ScopeTables, scopeSql } from './scope.ts';
 import { neededColumns } from './value.ts';
 
 /** Part of a question that kept totals answer. */
-interface TotalsPart extends Pick<KeptPart, 'rest' | 'counted' | 'ofDepartments'> {
+interface TotalsPart extends Pick<KeptPart, 'rest' | 'failed' | 'counted' | 'ofDepartments'> {
   /** The columns that it reads of a row, without those that it adds up. */
   readonly columns: readonly string[];
   /** Rows of these columns, each for many records: `n` of them, and `s0`, `s1`, … for the sums of a part. */
@@ -141,6 +141,7 @@ const totalsPart = (
   const at = (alias: string): readonly Sql[] => columns.map((name) => sql.ref(`${alias}.${name}`));
   return {
     rest,
+    failed: failedBy(rest, scope),
     counted,
     ofDepartments: typeof scope !== 'boolean' && scope.kind === 'departmentScope',
     columns,

@@ -18,8 +18,11 @@ export interface MeasuredPart {
   readonly of: readonly Measure[];
   /** Do all comparisons with dates begin and end with a month? */
   readonly months: boolean;
-  /** Do its first two conditions leave few rows, so that everything else is judged row by row? */
-  readonly narrow: boolean;
+  /**
+   * So many of its first conditions leave few rows within its scope: everything else is judged row by row, and one plan
+   * is good for all values. Null where they may leave many.
+   */
+  readonly narrow: number | null;
 }
 
 /** The shape of questions that are asked together. */

@@ -355,3 +355,9 @@ export const scopeSql = (resource: Resource, scope: Settled, tables: ScopeTables
       return and(scope.scopes.map((one) => scopeSql(resource, one, tables)));
   }
 };
+
+/** Condition of rows outside a scope; where it can, one that an index knows. */
+export const failsSql = (resource: Resource, scope: Scope, tables: ScopeTables): Sql =>
+  scope.kind === 'submitted' && scope.scope.kind === 'all'
+    ? sql`t.audit_status in ('0', '5')`
+    : sql`(${scopeSql(resource, scope, tables)}) is not true`;

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { type Column, shapeOf } from '../schema/shape.ts';
 import { alternativesSql, elsewhereSql, hasElsewhere, type Known } from './alternatives-sql.ts';
-import { and, cached, recalled, type Sql, slot, type Template, together } from './compile.ts';
+import { and, cached, or, recalled, type Sql, slot, type Template, together } from './compile.ts';
 import { conditionSql, orderSql, sortOf } from './conditions.ts';
 import { type AskedFact, factsSql } from './facts.ts';
 import { type Found, findSql, pageBy, rowsSql, type Way } from './found-rows.ts';
@@ -19,7 +19,7 @@ import { againSql, importedSql, shortSql, wordSql } from './list-conditions.ts';
 import { isText, keyOf, type ListShape, rangesOf, sortColumns } from './list-shape.ts';
 import { columnsOfPart, keyOfParts, type MeasuredPart, measuredSql } from './measured.ts';
 import { createNaming } from './naming.ts';
-import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
+import { failsSql, type ScopeTables, type Settled, scopeSql } from './scope.ts';
 import { cursorValueSql, seekColumn } from './seek.ts';
 import { copiesSql, moment, openSql, selection, type Wanted } from './selection.ts';
 import { titleSaid } from './title.ts';
@@ -174,10 +174,11 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
 
   /** The rows whose counts are not kept. */
   const restOf: RestOf = (shape, part, columns) => {
-    const { rest, counted, ofDepartments } = part;
-    if (rest === false) return null;
+    const { rest, failed, counted, ofDepartments } = part;
+    if (rest === false || failed.length === 0) return null;
     const found = foundBy({ ...shape, scope: rest }, ofDepartments ? counted : null);
-    return rowsSql({ ...found, where: and([found.where, sql`(${counted}) is not true`]) }, columns);
+    const outside = failed.map((one) => failsSql(shape.resource, one, tables));
+    return rowsSql({ ...found, where: and([found.where, or(outside)]) }, columns);
   };
 
   const countByStatus = (shape: ListShape): Template =>
@@ -226,9 +227,10 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
 
   const rowsOfPart = (part: MeasuredPart): Sql => {
     const columns = columnsOfPart(part);
-    if (!part.narrow) return rowsSql(foundBy(part.shape), columns);
-    const steps = inSteps(catalog, part.shape, 2, columns);
-    return steps.judged(rowsSql(foundBy(steps.shape, null, true), steps.columns));
+    const { shape, narrow } = part;
+    if (narrow === null) return rowsSql(foundBy(shape), columns);
+    const steps = inSteps(catalog, shape, narrow, columns);
+    return steps.judged(rowsSql(foundBy(steps.shape, null, narrow > 0), steps.columns));
   };
 
   /** Results of several questions, each as one JSON value of a single row, named by its place: `p0`, `p1`, … */

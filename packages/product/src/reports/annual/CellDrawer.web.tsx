@@ -1,4 +1,5 @@
 import { useClient } from '@keyan/console/client/context.tsx';
+import { ApiFault, type FieldMessage } from '@keyan/console/client/fault.ts';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
@@ -31,9 +32,11 @@ const Correction = ({ report, cell, onChanged, detail }: CellProps & { detail: C
   const [value, setValue] = useState(detail.value);
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<readonly FieldMessage[]>([]);
   const { table, row, column } = cell;
   const send = async (given: string) => {
     setBusy(true);
+    setWrong([]);
     try {
       await client.post(`/${annualService}/enter`, {
         id: report,
@@ -46,7 +49,8 @@ const Correction = ({ report, cell, onChanged, detail }: CellProps & { detail: C
       setReason('');
       onChanged();
     } catch (fault) {
-      toast.fault(fault);
+      if (fault instanceof ApiFault && fault.fields.length > 0) setWrong(fault.fields);
+      else toast.fault(fault);
     } finally {
       setBusy(false);
     }
@@ -72,6 +76,11 @@ const Correction = ({ report, cell, onChanged, detail }: CellProps & { detail: C
         ])}
         onChange={({ target }) => setReason(target.value)}
       />
+      {wrong.map(({ path, message }) => (
+        <p key={path} role="alert" className="ky-help" data-tone="error">
+          {message}
+        </p>
+      ))}
       <div className="ky-annual-buttons">
         <Button type="primary" loading={busy} onClick={() => void send(value.trim())}>
           {label(['保存', 'Save'])}

@@ -1,6 +1,7 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import type { PanelProps } from './AnnualTable.web.tsx';
@@ -33,7 +34,7 @@ const Explanation = ({
         value={text}
         maxLength={500}
         aria-label={label(['说明', 'Reason'])}
-        placeholder={label(['为什么是对的', 'Why it is right'])}
+        placeholder={label(['属实的，请说明原因', 'Why it is right'])}
         onChange={({ target }) => setText(target.value)}
         onPressEnter={() => void keep()}
       />
@@ -42,6 +43,22 @@ const Explanation = ({
       </Button>
     </div>
   );
+};
+
+/** Names of both sides of a check. */
+const sides: Readonly<Record<CheckAnswer['is'], readonly [left: Label, right: Label]>> = {
+  equal: [
+    ['本栏', 'Here'],
+    ['应为', 'Should be'],
+  ],
+  atMost: [
+    ['本栏', 'Here'],
+    ['上限', 'At most'],
+  ],
+  near: [
+    ['本年', 'This year'],
+    ['上年', 'Last year'],
+  ],
 };
 
 /** Findings of the checks: errors that block the issue of the report, and warnings that need a reason. */
@@ -61,8 +78,10 @@ export const ChecksPanel = ({ overview, onChanged }: PanelProps) => {
           <span>
             {check.text}
             <small>
-              {label(['左', 'Left'])} {check.left}，{label(['右', 'Right'])} {check.right}，
-              {label(['相差', 'Difference'])} {check.difference}
+              {label(sides[check.is][0])} {check.left}
+              {label(['，', ', '])}
+              {label(sides[check.is][1])} {check.right}
+              {label(['，相差', ', difference'])} {check.difference}
             </small>
           </span>
           {check.level === 'warn' && overview.may.edit && (

@@ -1,4 +1,4 @@
-import type { Trust, Unit } from './form.ts';
+import type { Check, Trust, Unit } from './form.ts';
 
 /** Answers of the calls about annual reports, as the page reads them; texts are in the language of the reader. */
 
@@ -7,6 +7,7 @@ export const annualService = 'kh-edu-research/statistics/annual';
 export interface CheckAnswer {
   readonly code: string;
   readonly level: 'error' | 'warn';
+  readonly is: Check['is'];
   readonly text: string;
   readonly left: string;
   readonly right: string;

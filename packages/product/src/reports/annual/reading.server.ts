@@ -120,6 +120,7 @@ export const overviewOf = async (asking: Asking, id: string): Promise<OverviewAn
         ? now.findings.map(({ check, left, right, difference }) => ({
             code: check.code,
             level: check.level,
+            is: check.is,
             text: say(check.say, language),
             left,
             right,

@@ -19,7 +19,7 @@ export interface MeasuredPart {
   /** Do all comparisons with dates begin and end with a month? */
   readonly months: boolean;
   /**
-   * So many of its first conditions leave few rows within its scope: everything else is judged row by row, and one plan
+   * How many of its first conditions leave few rows within its scope: everything else is judged row by row, and one plan
    * is good for all values. Null where they may leave many.
    */
   readonly narrow: number | null;

@@ -139,7 +139,7 @@ const asks = new Map<string, number[]>();
 /** Calls of figures that a person may make in a minute, with some left over. */
 const perMinute = 230;
 
-/** Waits until somebody may make so many calls of figures without being turned away. */
+/** Waits until somebody may make this many calls of figures without being turned away. */
 const room = async (token: string, calls: number): Promise<void> => {
   const recent = () => (asks.get(token) ?? []).filter((at) => at > performance.now() - 60_000);
   while (recent().length + calls > perMinute) await sleep(1000);

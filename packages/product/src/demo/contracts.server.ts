@@ -26,6 +26,7 @@ import { tellInvoices } from './invoices.server.ts';
 import { bankDay } from './office-hours.server.ts';
 import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
+import { contractAims } from './project-parts.server.ts';
 import { chance } from './random.server.ts';
 import { type Course, playCourse } from './record-course.server.ts';
 import type { SeedParts } from './story-player.server.ts';
@@ -157,13 +158,7 @@ const contractOf = (
     subjectClass: words?.subjectClass ?? '01',
     subject: words?.disciplines[0],
     researchType: isAboutTechnology ? '3' : '2',
-    // A few leaders still owe what the ministry asks for.
-    ...(index % 12 === 5
-      ? {}
-      : {
-          industry: (isAboutTechnology ? ['C', 'I', 'A', 'D'] : ['S', 'P', 'L', 'R'])[index % 4],
-          socialTarget: isAboutTechnology ? '10' : '06',
-        }),
+    ...contractAims(isAboutTechnology, index),
     content: `围绕“${title}”开展现场调研、方案设计和验证，提交研究报告和配套成果，并提供一年技术支持。`,
     performanceTerms: '提交研究报告一份、配套成果一套，通过甲方组织的验收。',
     members: [{ ...leaderOf({ id: leaderId, name }), userIdName: undefined, workMonths: '0.5' }],

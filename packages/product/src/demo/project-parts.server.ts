@@ -79,6 +79,15 @@ export const aimsOf = (college: string) =>
     ? { industry: 'P', socialTarget: '06' }
     : { industry: 'M', socialTarget: '11' };
 
+/** Industry and objective of a contract's work; a few leaders still owe what the ministry asks for. */
+export const contractAims = (isAboutTechnology: boolean, index: number) =>
+  index % 12 === 5
+    ? {}
+    : {
+        industry: (isAboutTechnology ? ['C', 'I', 'A', 'D'] : ['S', 'P', 'L', 'R'])[index % 4],
+        socialTarget: isAboutTechnology ? '10' : '06',
+      };
+
 /** Where a project of the demo comes from, as its approval would have told the ledger. */
 export const originOf = ({ number, name, kind, level, unit, startDate }: DemoProject) => {
   const words = fieldWords[unit];

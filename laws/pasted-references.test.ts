@@ -1,37 +1,133 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startApplication } from './support/application.ts';
-import type { Answer } from './support/client.ts';
-import { ok } from './support/filing.ts';
+import { home, startApplication } from './support/application.ts';
+import type { Answer, Client } from './support/client.ts';
+import { type Input, ok, path } from './support/filing.ts';
 import { complete, sample } from './support/inputs.ts';
+import { approvedPaper, author } from './support/scored.ts';
 
 /** References that people paste are parsed in workers, within bounds of size and time. */
 const app = await startApplication();
+app.parts.jobs.start(
+  app.parts.engine,
+  app.parts.application.jobs.filter(({ name }) => name === 'join-accounts'),
+);
 afterAll(() => app.close());
 
 /** A personnel file whose owner has no account. */
 const filed = app.resources.find(({ key }) => key === 'personnel') as Resource;
 
-test('authors are found among the personnel files, too, and those without an account are said to be', async () => {
+/** A person of the personnel files without an account, of department 310. */
+const unknownPerson = async (more: Input): Promise<Input> => {
   const [input = {}] = sample(complete(filed, app.targets()), 1);
-  const file = {
-    name: '欧阳砚秋',
-    nameVariants: 'Ouyang YQ',
-    jobNum: 'NOACC1',
-    userId: null,
-    idNumber: '',
-  };
-  await ok(
-    (await app.as('admin')).post(`${filed.path}/submit`, { ...input, ...file, account: null }),
+  const fkDeptId = app.departments[home]?.get('310');
+  const saved = { ...input, fkDeptId, userId: null, idNumber: '', account: null, ...more };
+  return ok((await app.as('admin')).post(`${filed.path}/submit`, saved));
+};
+
+/** The account that they get afterwards. */
+const accountFor = async (code: string, realName: string): Promise<Client> => {
+  const admin = await app.as('admin');
+  const [role] = await app.database.query<{ id: string }>(
+    `select id::text from role where tenant_id = $1 and role_alias = 'teacher'`,
+    [home],
   );
-  const pasted = `@article{a, title={A study of bricks}, author={Ouyang, Yanqiu and Lin, Xiaolan}, journal={Bricks}, year={2025}}`;
-  const found = await ok(
-    (await app.as('teacher')).post('kh-edu-research/papers/recognise', { text: pasted }),
+  const made = await ok(
+    admin.post('blade-user/submit', {
+      account: code.toLowerCase(),
+      code,
+      password: 'Qinghe#88142',
+      password2: 'Qinghe#88142',
+      name: realName,
+      realName,
+      userType: '2',
+      roleId: role?.id,
+      deptId: app.departments[home]?.get('310'),
+    }),
   );
-  const said = JSON.stringify(found);
-  expect(said).toContain('欧阳砚秋');
-  expect(said).toContain('NOACC1');
-  expect(said).toContain('在人员库中没有账号');
+  expect(made).toBeTruthy();
+  await app.parts.jobs.settle();
+  return app.as('rd_admin');
+};
+
+/** The first sub-table of authors in an answer. */
+const authorsIn = (answer: unknown): readonly Input[] => {
+  const lines = JSON.stringify(answer).match(/"authors":(\[\{"sort".*?\}\])/);
+  return JSON.parse(lines?.[1] ?? '[]');
+};
+
+describe('an author without an account', () => {
+  test('is found by every name and filled in by the personnel file', async () => {
+    const file = await unknownPerson({
+      name: '欧阳砚秋',
+      nameVariants: 'Ouyang YQ',
+      jobNum: 'NOACC1',
+      sorter: '08',
+    });
+    const pasted = `@article{a, title={A study of bricks}, author={Ouyang, Yanqiu and Lin, Xiaolan}, journal={Bricks}, year={2025}}`;
+    const teacher = await app.as('teacher');
+    const found = await ok(teacher.post(path('papers/recognise'), { text: pasted }));
+    expect(JSON.stringify(found)).toContain('开通账号后自动计入本人');
+    expect(authorsIn(found)[0]).toMatchObject({
+      personType: '02',
+      userId: null,
+      personnelId: file.id,
+      jobNum: 'NOACC1',
+    });
+    const offered = await ok(teacher.get(path('papers/people'), { search: 'noacc1' }));
+    const [option = {}] = Object.values(offered) as Input[];
+    expect(option).toMatchObject({ id: file.id, text: '欧阳砚秋', hasAccount: false });
+    expect(option.note).toContain('无账号');
+    const named = await ok(teacher.get(path('papers/people'), { ids: String(file.id) }));
+    expect(named).toEqual([option]);
+  });
+
+  test.each([
+    ['staff', '01', '诸葛听澜', 'NOACC2'],
+    ['a student', '08', '司徒望舒', 'NOACC3'],
+  ])(
+    'who is %s is named by a line, and the work is theirs from the day of their account',
+    async (_, sorter, name, jobNum) => {
+      const file = await unknownPerson({ name, jobNum, sorter });
+      const title = `无账号作者的研究 ${jobNum}`;
+      const line = {
+        ...author(null, 1, '100.00'),
+        personType: sorter === '08' ? '02' : '01',
+        personnelId: file.id,
+        name: '误写',
+      };
+      await approvedPaper(app, title, [line]);
+      const stored = async () => {
+        const [row] = await app.database.query<{ [key: string]: unknown }>(
+          `select p.id::text, p.author_names, a.user_id::text, a.personnel_id::text, a.job_num,
+              p.author_depts::text[] as depts
+             from paper p join paper_authors a on a.parent_id = p.id where p.art_name = $1`,
+          [title],
+        );
+        return row;
+      };
+      const before = await stored();
+      expect(before).toMatchObject({
+        author_names: name,
+        user_id: null,
+        personnel_id: file.id,
+        job_num: jobNum,
+        depts: [app.departments[home]?.get('310')],
+      });
+      const reader = await accountFor(jobNum, name);
+      const after = await stored();
+      const [account] = await app.database.query<{ id: string }>(
+        'select id::text from users where code = $1',
+        [jobNum],
+      );
+      expect(after).toEqual({ ...before, user_id: account?.id, personnel_id: null });
+      const page = await ok(
+        reader.get('kh-edu-research/scholar/detail', { id: account?.id ?? '' }),
+      );
+      expect(page.outputs).toMatchObject([{ title, place: 1 }]);
+      expect(page.file === '' || page.file === file.id).toBe(true);
+    },
+  );
 });
 
 describe('pasted references', () => {

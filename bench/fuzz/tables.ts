@@ -41,6 +41,7 @@ const ownWork: ReadonlySet<string> = new Set([
   'import_batch',
   'import_row',
   'message',
+  'message_habit',
   'notice_read',
   'number_sequence',
   'preference',

@@ -13,6 +13,7 @@ import { claimBehaviour } from './achievement/collection/claim.server.ts';
 import { collectEndpoints } from './achievement/collection/collect.server.ts';
 import { thesisBehaviour } from './achievement/collection/thesis.server.ts';
 import { achievementMixin } from './achievement/common/achievement.ts';
+import { joinAccounts } from './achievement/common/joining.server.ts';
 import { journalBehaviour } from './achievement/common/journal.server.ts';
 import { checkQuality } from './achievement/quality/check.server.ts';
 import { qualityEndpoints } from './achievement/quality/endpoints.server.ts';
@@ -224,6 +225,7 @@ export const composeServer = (
       sweepDifferences,
       compareStaff,
       checkQuality,
+      joinAccounts,
       ...countingJobs,
       ...scoringJobs,
       ...assessmentJobs,

@@ -2,6 +2,7 @@ import { behave, type TransactionContext } from '@keyan/engine/records/behaviour
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
+import { joinLater } from '../system/accounts/joining.server.ts';
 import { demandFollowable, type Followed, followFile } from './account-follows.server.ts';
 import { changedItems } from './change-items.ts';
 import { logChange, operations } from './change-log.server.ts';
@@ -56,5 +57,6 @@ export const personnelBehaviour = behave(personnel, {
     const items = before ? changedItems('jbxx', before as never, row as never) : [];
     await demandFollowable(transaction, row, before, items);
     if (before) await followFile(transaction, row, items);
+    if (row.userId !== null && row.userId !== before?.userId) joinLater(transaction);
   }) as never,
 });

@@ -1,5 +1,5 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { defaultRates } from '../common/authors.ts';
+import { defaultRates, isOurs, referenceTo } from '../common/authors.ts';
 import type { Author } from './reference.ts';
 import type { AuthorMatch } from './staff.ts';
 import { hasHan } from './text.ts';
@@ -11,7 +11,9 @@ export interface AuthorRow {
   readonly sort: number;
   /** Dictionary `personType`: the member's own, else 校外人员 (`03`). */
   readonly personType: string;
-  readonly userId?: string;
+  readonly userId?: string | null;
+  /** The personnel file of somebody without an account. */
+  readonly personnelId?: string | null;
   readonly jobNum?: string;
   readonly name: string;
   readonly unit?: string;
@@ -43,10 +45,11 @@ function rowOf(
 ): AuthorRow {
   const { author, member, candidates, ours } = match;
   const inside = member !== undefined || ours === true || (candidates.length > 0 && ours !== false);
+  const personType = member?.personType ?? (inside ? '01' : '03');
   return {
     sort: index + 1,
-    personType: member?.personType ?? (inside ? '01' : '03'),
-    userId: member?.id || undefined,
+    personType,
+    ...(member && isOurs(personType) ? referenceTo(member) : {}),
     jobNum: member?.jobNum,
     name: member?.name ?? author.name.slice(0, 50),
     unit: member?.departmentName ?? unitOf(author.affiliation),
@@ -111,10 +114,10 @@ export function authorNotes(matches: readonly AuthorMatch[]): readonly Label[] {
     ),
     ...aboutNames(
       [
-        '以下作者在人员库中没有账号，开通账号后才能选择，请联系科研处：{names}。',
-        'On the staff without an account, please ask the research office for one: {names}.',
+        '以下作者没有账号，已按人员档案带入，开通账号后自动计入本人：{names}。',
+        'No account yet, filled in from the personnel files; the output will count for them once they have one: {names}.',
       ],
-      chosen.filter(({ member }) => member?.id === ''),
+      chosen.filter(({ member }) => member?.hasAccount === false),
     ),
     ...aboutNames(
       [

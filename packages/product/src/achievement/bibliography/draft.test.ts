@@ -50,6 +50,7 @@ describe('a reference in the form of a paper', () => {
           sort: 1,
           personType: '04',
           userId: '1',
+          personnelId: null,
           jobNum: '2001',
           name: '林晓岚',
           unit: '物理学院',

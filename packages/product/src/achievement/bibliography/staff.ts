@@ -6,8 +6,10 @@ import { hasHan } from './text.ts';
 
 /** A person of the university who may be an author. */
 export interface StaffMember {
-  /** Id of the user account, which `authors.userId` refers to; empty for somebody of the personnel files without one. */
+  /** Id of the user account; of the personnel file for somebody without one. */
   readonly id: string;
+  /** False for somebody of the personnel files without an account. */
+  readonly hasAccount?: boolean;
   readonly name: string;
   /** Other names under which they sign: variants, the English one, a former one. */
   readonly aliases?: readonly string[];

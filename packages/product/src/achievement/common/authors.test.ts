@@ -12,6 +12,7 @@ import {
 const line = (over: Partial<AuthorLine> & { sort: number }): AuthorLine => ({
   personType: '01',
   userId: String(1000 + over.sort),
+  personnelId: null,
   name: `作者${over.sort}`,
   authorType: '06',
   contributionRate: '50',

@@ -4,8 +4,11 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { isStaff, isStudent, personType, sex, yesNo } from '../../shared/dictionaries.ts';
 import { ranks, tlDegree } from '../../shared/national.ts';
-import { user } from '../../shared/refs.ts';
+import { personnel, user } from '../../shared/refs.ts';
 import { authorType, confirmStatus, creditRole } from './dictionaries.ts';
+
+/** Belongs to the university: staff and students. */
+export const isOurs = (type: unknown): boolean => isStaff(type) || isStudent(type);
 
 /**
  * The lines of the sub-table of authors.
@@ -14,7 +17,11 @@ import { authorType, confirmStatus, creditRole } from './dictionaries.ts';
 export const authorFields = <Role extends string>(roles: Dictionary<Role>) => ({
   sort: f.integer(['排名', 'Order']).required().between(1, 1000).ordinal(),
   personType: f.dict(['人员类型', 'Type'], personType).required().initial('01'),
-  userId: f.ref(['校内人员', 'Person'], user).when((line) => isStaff(line.personType)),
+  userId: f.ref(['校内人员', 'Person'], user).when((line) => isOurs(line.personType)),
+  // Somebody of the personnel files who has no account: becomes `userId` as soon as there is one (decision 0460).
+  personnelId: f
+    .ref(['人员档案', 'Personnel file'], personnel)
+    .when((line) => isOurs(line.personType)),
   jobNum: f.text(['工号/学号', 'Staff no.']).max(20).computed(),
   name: f.text(['姓名', 'Name']).required().max(50),
   unit: f.text(['所在单位', 'Unit']).required().max(100),
@@ -40,6 +47,30 @@ export const paperAuthors = authorFields(authorType);
 /** An author's line as it is stored, of any kind of achievement. */
 export type AuthorRow = RowOf<ReturnType<typeof authorFields>>;
 
+/** The fields of a line that say who the author is: an account, or the personnel file of somebody without one. */
+export const referenceTo = ({
+  id,
+  hasAccount = true,
+}: {
+  readonly id: string;
+  readonly hasAccount?: boolean;
+}): { readonly userId: string | null; readonly personnelId: string | null } => ({
+  userId: hasAccount ? id : null,
+  personnelId: hasAccount ? null : id,
+});
+
+type PersonType = NonNullable<AuthorRow['personType']>;
+
+const typesBySorter: Readonly<Record<string, PersonType>> = {
+  '07': '04',
+  '08': '02',
+  '10': '03',
+};
+
+/** 人员类型 of an author with this 人员类别 (`sorter`) in the personnel file; faculty where it says nothing else. */
+export const personTypeOf = (sorter: string | null): PersonType =>
+  (sorter && typesBySorter[sorter]) || '01';
+
 /**
  * The one author of a specimen: a student of ours, who needs no account. Validators look across the
  * lines (R-503), so that drawn lines would never pass.
@@ -48,6 +79,7 @@ export const soleAuthor = {
   sort: 1,
   personType: '02',
   userId: null,
+  personnelId: null,
   name: 'Lin Zhiyuan',
   unit: 'School of Computing',
   contributionRate: '100.00',
@@ -56,11 +88,14 @@ export const soleAuthor = {
 /** Part of an author's line that the validators and computed values need. */
 export type AuthorLine = Pick<
   RowOf<ReturnType<typeof authorFields>>,
-  'sort' | 'personType' | 'userId' | 'name' | 'authorType' | 'contributionRate'
+  'sort' | 'personType' | 'userId' | 'personnelId' | 'name' | 'authorType' | 'contributionRate'
 >;
 
-/** Belongs to the university: staff and students. */
-export const isOurs = (type: unknown): boolean => isStaff(type) || isStudent(type);
+/** The record that says who an author is: the account, or else the personnel file; null for somebody typed. */
+export const personOf = ({
+  userId,
+  personnelId,
+}: Pick<AuthorLine, 'userId' | 'personnelId'>): string | null => userId ?? personnelId;
 
 /** Lines in the order of their rank; a line without one keeps its place. */
 export const ranked = <Line extends Pick<AuthorLine, 'sort'>>(
@@ -147,7 +182,7 @@ const rankFaults: Check = (authors, [zh, one]) => {
 
 const staffFaults: Check = (authors, [zh, one]) =>
   authors.flatMap((line, index) =>
-    isStaff(line.personType) && !line.userId
+    isStaff(line.personType) && !personOf(line)
       ? [
           {
             path: `authors.${index}.userId`,
@@ -165,7 +200,7 @@ const staffFaults: Check = (authors, [zh, one]) =>
 
 const repeatFaults: Check = (authors, [zh, one]) =>
   authors.flatMap((line, index) =>
-    line.userId && authors.findIndex((other) => other.userId === line.userId) < index
+    personOf(line) && authors.findIndex((other) => personOf(other) === personOf(line)) < index
       ? [
           {
             path: `authors.${index}.userId`,

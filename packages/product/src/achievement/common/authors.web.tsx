@@ -21,37 +21,51 @@ import { lazy, Suspense, useState } from 'react';
 import { scholarPage } from '../../people/scholar-page.ts';
 import { isStaff } from '../../shared/dictionaries.ts';
 import { type AchievementOptions, achievementMixin } from './achievement.ts';
-import { authorWord, defaultRates, evenRates, paperAuthors, rateSum } from './authors.ts';
+import {
+  authorWord,
+  defaultRates,
+  evenRates,
+  isOurs,
+  paperAuthors,
+  rateSum,
+  referenceTo,
+} from './authors.ts';
 import { confirmStatus } from './dictionaries.ts';
 import { DuplicateHelp } from './duplicates.web.tsx';
 import './authors.web.css';
 
 const PeoplePicker = lazy(() => import('./PeoplePicker.web.tsx'));
 
-/** Values that a line of the sub-table takes over from a person. */
+/** Values that a line of the sub-table takes over from a person, who may have no account yet (decision 0460). */
 export const fromPerson = (option: Option): Values => ({
-  userId: option.id,
+  ...referenceTo({ id: option.id, hasAccount: option.hasAccount !== false }),
+  ...(option.personType ? { personType: option.personType } : {}),
   userIdName: option.text,
   name: option.text,
   jobNum: String(option.jobNum ?? ''),
   unit: String(option.department ?? '') || null,
 });
 
-/** Staff are chosen, never typed; everybody else is typed. */
+/** Staff are chosen, never typed, students either; everybody else is typed. */
 const NameEditor = ({ peopleCall, ...props }: EditorProps & { readonly peopleCall: string }) => {
   const { row, onChange } = props;
-  if (!isStaff(row.personType)) return <TextEditor {...props} />;
+  const person = row.userId || row.personnelId || null;
+  const isChosen = isStaff(row.personType) || (isOurs(row.personType) && person !== null);
+  if (!isChosen) return <TextEditor {...props} />;
   return (
     <RefEditor
       {...props}
       name="userId"
       spec={paperAuthors.userId.spec}
-      value={row.userId ?? null}
+      value={person}
       row={{ userIdName: row.userIdName || row.name }}
       lookup={{ path: peopleCall }}
       chosen={fromPerson}
       onChange={(id, more = {}) =>
-        onChange(id === null ? null : (more.name ?? row.name), { ...more, userId: id })
+        onChange(
+          id === null ? null : (more.name ?? row.name),
+          id === null ? { ...more, userId: null, personnelId: null } : more,
+        )
       }
     />
   );
@@ -70,7 +84,7 @@ const NameCell = ({ value, row }: ValueProps) => {
 const ConfirmCell = ({ value, row, record }: ValueProps) => {
   const label = useLabel();
   const { userId } = useUser();
-  if (!isStaff(row.personType)) return label(['无需', 'Not needed']);
+  if (!isStaff(row.personType) || row.personnelId) return label(['无需', 'Not needed']);
   const isOwn = row.userId === userId && userId !== '';
   // A new record has no registrant but its writer.
   const registrant = record?.createUser ?? userId;
@@ -179,7 +193,7 @@ const AuthorTools = ({
   const [open, setOpen] = useState(false);
   const add = (people: readonly Option[]) => {
     const lines = linesOf(form.state().values, path);
-    const present = new Set(lines.map((line) => line.userId));
+    const present = new Set(lines.map((line) => line.userId || line.personnelId));
     const next = people
       .filter((person) => !present.has(person.id))
       .map((person, index) => ({

@@ -13,30 +13,43 @@ import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { isStaff } from '../../shared/dictionaries.ts';
-import { type AuthorRow, isOurs, ranked } from './authors.ts';
+import { type AuthorRow, isOurs, personOf, ranked } from './authors.ts';
 import { inSentence, recordPage, titleOf } from './words.ts';
 
+/** A person whom a line names by account or by personnel file, as either says. */
 interface Person {
-  readonly id: string;
-  readonly real_name: string;
+  /** Id of the account; null for a personnel file without one. */
+  readonly account: string | null;
+  /** Id of the personnel file, where the line names that. */
+  readonly file: string | null;
+  readonly name: string;
   readonly code: string | null;
   readonly sex: AuthorRow['sex'];
   readonly dept_id: string | null;
   readonly dept_name: string | null;
 }
 
+/** People by the id that lines give: of the account or the file. Who has a file and an account is that account. */
 const peopleOf = async (
   session: Session,
-  ids: readonly string[],
+  lines: readonly AuthorRow[],
 ): Promise<ReadonlyMap<string, Person>> => {
+  const ids = lines.flatMap((line) => personOf(line) ?? []);
   if (ids.length === 0) return new Map();
   const rows = await session.query<Person>(
-    `select u.id::text, u.real_name, u.code, u.sex, u.dept_id::text, d.dept_name from users u
-     left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
-     where u.tenant_id = $1 and u.is_deleted = 0 and u.id = any($2::bigint[])`,
+    `select u.id::text as account, null as file, u.real_name as name, u.code, u.sex, u.dept_id::text, d.dept_name
+       from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+      where u.tenant_id = $1 and u.is_deleted = 0 and u.id = any($2::bigint[])
+     union all
+     select u.id::text, p.id::text, coalesce(u.real_name, p.name), coalesce(u.code, p.job_num),
+         coalesce(u.sex, p.sex), coalesce(u.dept_id, p.fk_dept_id)::text, d.dept_name
+       from personnel p
+       left join users u on u.tenant_id = p.tenant_id and u.id = p.user_id and u.is_deleted = 0
+       left join dept d on d.tenant_id = p.tenant_id and d.id = coalesce(u.dept_id, p.fk_dept_id)
+      where p.tenant_id = $1 and p.is_deleted = 0 and p.id = any($2::bigint[])`,
     [session.tenantId, ids],
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.flatMap((row) => [[row.file ?? row.account ?? '', row] as const]));
 };
 
 /** Does an answer still hold? It was about the place, the role and the share. */
@@ -46,7 +59,7 @@ const isUnchanged = (line: AuthorRow, earlier: AuthorRow | undefined): boolean =
   line.authorType === earlier.authorType &&
   line.contributionRate === earlier.contributionRate;
 
-/** Departments by the account of an author. */
+/** Departments by the account or file of an author. */
 type Departments = ReadonlyMap<string | null, string>;
 
 /** Departments that an approved record has kept for its authors: who moves takes nothing along. */
@@ -62,9 +75,9 @@ export const departmentsKept = ({
   if (auditStatus !== statuses.approved) return new Map();
   const ours = ranked(authors).filter(({ personType }) => isOurs(personType));
   return new Map(
-    ours.flatMap(({ userId }, index) => {
-      const kept = authorDepts?.[index];
-      return userId && kept ? [[userId, kept] as const] : [];
+    ours.flatMap((line, index) => {
+      const [person, kept] = [personOf(line), authorDepts?.[index]];
+      return person && kept ? [[person, kept] as const] : [];
     }),
   );
 };
@@ -84,9 +97,9 @@ interface Naming<Line> {
 }
 
 /**
- * Authors as they are stored (R-501, R-503): staff carry the name, number and department of their
- * account. Staff whom another account named are asked to confirm; an answer holds until the line
- * changes.
+ * Authors as they are stored (R-501, R-503): who is chosen carries the name, number and department of their account, or
+ * of their personnel file while they have none (decision 0460). Staff whom another account named are asked to confirm; an
+ * answer holds until the line changes.
  * @throws Invalid when a chosen person does not exist
  */
 export const completeAuthors = async <Line extends AuthorRow>(
@@ -94,17 +107,18 @@ export const completeAuthors = async <Line extends AuthorRow>(
   authors: readonly Line[],
   { earlier, department, kept, writer, asks = true }: Naming<Line>,
 ): Promise<{ authors: Line[]; authorDepts: string[] }> => {
-  const staff = authors.filter((line) => isStaff(line.personType) && line.userId);
-  const people = await peopleOf(
-    session,
-    staff.map((line) => line.userId as string),
-  );
+  const chosen = authors.filter((line) => isOurs(line.personType) && personOf(line));
+  const people = await peopleOf(session, chosen);
   const before = new Map(earlier.map((line) => [line.userId, line]));
+  const departments: { readonly sort: number; readonly dept: string | null }[] = [];
   const completed = authors.map((line, index) => {
-    if (!isStaff(line.personType) || !line.userId) {
-      return { ...line, userId: null, jobNum: null, confirmStatus: null };
+    const sort = line.sort ?? index + 1;
+    const given = isOurs(line.personType) ? personOf(line) : null;
+    if (given === null) {
+      if (isOurs(line.personType)) departments.push({ sort, dept: department });
+      return { ...line, userId: null, personnelId: null, jobNum: null, confirmStatus: null };
     }
-    const person = people.get(line.userId);
+    const person = people.get(given);
     if (!person) {
       throw new Invalid([
         {
@@ -115,24 +129,23 @@ export const completeAuthors = async <Line extends AuthorRow>(
         },
       ]);
     }
-    const last = before.get(line.userId);
+    const dept = kept.get(given) ?? kept.get(person.account) ?? person.dept_id ?? department;
+    departments.push({ sort, dept });
+    const last = person.account === null ? undefined : before.get(person.account);
     const answer = isUnchanged(line, last) ? last?.confirmStatus : null;
+    const asked = asks && isStaff(line.personType) && person.account !== null ? '0' : null;
     return {
       ...line,
-      name: person.real_name,
+      userId: person.account,
+      personnelId: person.account === null ? person.file : null,
+      name: person.name,
       jobNum: person.code,
       unit: line.unit ?? person.dept_name,
       sex: line.sex ?? person.sex,
-      confirmStatus: line.userId === writer ? '1' : (answer ?? (asks ? '0' : null)),
+      confirmStatus: person.account !== null && person.account === writer ? '1' : (answer ?? asked),
     };
   });
-  const authorDepts = ranked(completed)
-    .filter(({ personType }) => isOurs(personType))
-    .flatMap(({ userId }) => {
-      const own = people.get(userId ?? '')?.dept_id ?? department;
-      return kept.get(userId) ?? own ?? [];
-    });
-  return { authors: completed, authorDepts };
+  return { authors: completed, authorDepts: ranked(departments).flatMap(({ dept }) => dept ?? []) };
 };
 
 /** Accounts of the staff authors who have not confirmed yet. */

@@ -4,11 +4,15 @@ import { literal } from '@keyan/engine/store/statements/conditions.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type Label, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { aliasesIn, aliasParam } from '../../shared/school-names.ts';
+import { personTypeOf } from './authors.ts';
 
 interface Person {
   readonly id: string;
+  /** False for somebody of the personnel files without an account: `id` is that of the file. */
+  readonly hasAccount: boolean;
   readonly name: string;
   readonly jobNum: string | null;
   /** Other names of the personnel file: variants, the English one, a former one. */
@@ -17,19 +21,22 @@ interface Person {
   readonly department: string | null;
   /** The department as the reader is told of it. */
   readonly shown: string | null;
+  /** 人员类别 of the personnel file, a code of `sorter`. */
+  readonly sorter: string | null;
 }
 
-const select = `select u.id::text, u.real_name as name, u.code as "jobNum",
+/** The people whom authors may be: everybody with an account, and personnel files without one. */
+const peopleText = `select u.id::text, true as "hasAccount", u.real_name as name, u.code as "jobNum",
     concat_ws(';', p.english_name, p.name_used, p.name_variants) as aliases,
-    d.dept_name as department, said(d.dept_name, d.dept_name_en) as shown
+    d.dept_name as department, said(d.dept_name, d.dept_name_en) as shown, p.sorter,
+    u.search_text
   from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
   left join personnel p on p.tenant_id = u.tenant_id and p.id = u.personel_id and p.is_deleted = 0
-  where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1'`;
-
-/** People of the personnel files who have no account: papers name them, too. */
-const withoutAccount = `select '' as id, p.name, p.job_num as "jobNum",
-    concat_ws(';', p.english_name, p.name_used, p.name_variants) as aliases,
-    d.dept_name as department, null as shown
+  where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1'
+  union all
+  select p.id::text, false, p.name, p.job_num,
+    concat_ws(';', p.english_name, p.name_used, p.name_variants),
+    d.dept_name, said(d.dept_name, d.dept_name_en), p.sorter, p.search_text
   from personnel p left join dept d on d.tenant_id = p.tenant_id and d.id = p.fk_dept_id
   where p.tenant_id = $1 and p.is_deleted = 0
     and not exists (select 1 from users u
@@ -58,10 +65,13 @@ const lifetime = 60_000;
 /** A person as pasted authors are matched with them. */
 export interface StaffEntry {
   readonly id: string;
+  readonly hasAccount: boolean;
   readonly name: string;
   readonly aliases: readonly string[];
   readonly jobNum?: string;
   readonly departmentName?: string;
+  /** Dictionary `personType`. */
+  readonly personType: string;
 }
 
 interface Staff {
@@ -98,17 +108,17 @@ export const staffOf = (source: Source, session: Session): Staff => {
   const now = source.clock().getTime();
   const known = own.get(session.tenantId);
   if (known && known.until > now) return known;
-  const people = session
-    .query<Person>(`${select} union all ${withoutAccount}`, [session.tenantId])
-    .then((found) =>
-      found.map(({ id, name, jobNum, aliases, department }) => ({
-        id,
-        name,
-        aliases: namesIn(aliases).filter((one) => one !== name),
-        jobNum: jobNum ?? undefined,
-        departmentName: department ?? undefined,
-      })),
-    );
+  const people = session.query<Person>(peopleText, [session.tenantId]).then((found) =>
+    found.map(({ id, hasAccount, name, jobNum, aliases, department, sorter }) => ({
+      id,
+      hasAccount,
+      name,
+      aliases: namesIn(aliases).filter((one) => one !== name),
+      jobNum: jobNum ?? undefined,
+      departmentName: department ?? undefined,
+      personType: personTypeOf(sorter),
+    })),
+  );
   const staff = { key: `${session.tenantId}:${now}`, people, until: now + lifetime };
   own.set(session.tenantId, staff);
   people.catch(() => own.delete(session.tenantId));
@@ -123,6 +133,8 @@ const editorsOf = (kind: Resource): readonly string[] =>
       .map((action) => `${code}_${action}`),
   );
 
+const noAccount: Label = ['无账号', 'No account'];
+
 /** People for the sub-table of authors, with what a line takes over from them. */
 export const peopleEndpoint = (kind: Resource): Endpoint =>
   endpoint({
@@ -135,23 +147,30 @@ export const peopleEndpoint = (kind: Resource): Endpoint =>
       search: Type.Optional(Type.String({ maxLength: 50 })),
       ids: Type.Optional(Type.Array(id, { maxItems: 200 })),
     }),
-    run: async ({ search = '', ids }, { engine, actor }) => {
+    run: async ({ search = '', ids }, { engine, actor, language }) => {
       const pattern = `%${literal(search.trim().toLowerCase())}%`;
       const found = await engine.database.read(actor.tenantId, (session) =>
         ids
-          ? session.query<Person>(`${select} and u.id = any($2::bigint[])`, [actor.tenantId, ids])
+          ? session.query<Person>(
+              `select * from (${peopleText}) people where id = any($2::text[])`,
+              [actor.tenantId, ids],
+            )
           : session.query<Person>(
-              `${select} and u.search_text like $2
-               order by length(u.real_name), u.real_name collate "zh-x-icu", u.id limit 20`,
+              `select * from (${peopleText}) people where search_text like $2
+               order by not "hasAccount", length(name), name collate "zh-x-icu", id limit 20`,
               [actor.tenantId, pattern],
             ),
       );
-      return found.map(({ id: userId, name, jobNum, department, shown }) => ({
-        id: userId,
+      return found.map(({ id: person, hasAccount, name, jobNum, department, shown, sorter }) => ({
+        id: person,
         text: name,
-        note: [shown, jobNum].filter(Boolean).join(' · '),
+        note: [shown, jobNum, hasAccount ? null : say(noAccount, language)]
+          .filter(Boolean)
+          .join(' · '),
         jobNum: jobNum ?? '',
         department: department ?? '',
+        hasAccount,
+        personType: personTypeOf(sorter),
       }));
     },
   });

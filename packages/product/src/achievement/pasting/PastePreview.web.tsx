@@ -8,6 +8,7 @@ import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Given } from '../bibliography/filler.ts';
 import type { AuthorMatch, StaffMember } from '../bibliography/staff.ts';
+import { referenceTo } from '../common/authors.ts';
 import './paste.web.css';
 
 interface PastePreviewProps {
@@ -25,13 +26,13 @@ const chosenLine = (line: Values, person: StaffMember | undefined): Values =>
     ? {
         ...line,
         personType: person.personType ?? '01',
-        userId: person.id,
+        ...referenceTo(person),
         userIdName: person.name,
         name: person.name,
         jobNum: person.jobNum ?? '',
         unit: person.departmentName ?? line.unit ?? null,
       }
-    : { ...line, personType: '03', userId: null };
+    : { ...line, personType: '03', userId: null, personnelId: null };
 
 /** The lines of the authors, with the names of the people who were found. */
 export const linesOf = ({ fill, matches }: Given): readonly Values[] =>

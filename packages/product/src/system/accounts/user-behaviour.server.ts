@@ -6,6 +6,7 @@ import { Denied, type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { outsiders } from './dictionaries.ts';
 import { giveFirstPassword, withdrawFirstPasswords } from './first-password.server.ts';
+import { joinLater } from './joining.server.ts';
 import {
   demandAdministratorLeft,
   demandGivable,
@@ -136,6 +137,9 @@ const demandPhone = (actor: Actor | SystemActor, userId: string): void => {
   throw new Denied(['没有权限修改他人的手机', 'You may not change the phone of others']);
 };
 
+/** Values of an account by which a personnel file is that of the same person. */
+const namedAs = ['account', 'code', 'personelId'] as const;
+
 /**
  * Accounts as records: nobody edits one with more rights than they have, nobody gives a role that is
  * above them, and one administrator is left who can give rights back. Staff numbers are unique.
@@ -172,6 +176,9 @@ export const userBehaviour: Behaviour = behave(user, {
     } else await follow();
     const moved = before !== null && (!isSame || before.deptId !== row.deptId);
     if (moved) offerLater({ engine, tx });
+    if (namedAs.some((name) => row[name] !== null && row[name] !== before?.[name])) {
+      joinLater({ engine, tx });
+    }
     // Experts come by the link of an invitation; whoever keeps them may reset a password by hand.
     if (before === null && row.userType !== outsiders) await giveFirstPassword(tx, row, now);
     await demandAdministratorLeft(tx, gone ? held : held.filter((one) => !roles.includes(one)));

@@ -1,0 +1,123 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { EngineJob } from '@keyan/engine/engine.ts';
+import { every } from '@keyan/engine/jobs/schedule.ts';
+import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { lockTarget } from '@keyan/engine/records/lock.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
+import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { personnel } from '../../people/personnel.ts';
+import { changeRow } from '../../shared/rows.server.ts';
+import { joining } from '../../system/accounts/joining.server.ts';
+import { askCoAuthors } from './achievement.server.ts';
+import { type AuthorRow, askedWhile } from './authors.ts';
+import { completeAuthors } from './confirmation.server.ts';
+
+const file = untyped(personnel);
+
+/** Files without an account that have one by now: an account that names the file, or has its name or number. */
+const filesText = `
+  select distinct on (f.id) f.id::text, u.id::text as account
+    from personnel f join lateral (
+      select u.id, 0 as rank from users u
+       where u.tenant_id = $1 and u.is_deleted = 0 and u.personel_id = f.id
+      union all
+      select u.id, 1 from users u where u.tenant_id = $1 and u.is_deleted = 0 and u.account = f.account
+      union all
+      select u.id, 2 from users u where u.tenant_id = $1 and u.is_deleted = 0 and u.code = f.job_num
+    ) u on true
+   where f.tenant_id = $1 and f.is_deleted = 0 and f.user_id is null
+   order by f.id, u.rank, u.id`;
+
+/** The columns of the lines of a kind that refer to personnel files; null for a kind without such lines. */
+const linesOf = (kind: Resource) => {
+  const { table, lines } = shapeOf(kind);
+  const authors = lines.find(({ field }) => field === 'authors');
+  return authors?.columns.some(({ field }) => field === 'personnelId')
+    ? { table, lines: authors.table }
+    : null;
+};
+
+/** Records with a line that names the file of somebody who has an account by now. */
+const recordsOf = (session: Session, kind: Resource): Promise<readonly { id: string }[]> => {
+  const shape = linesOf(kind);
+  if (!shape) return Promise.resolve([]);
+  return session.query<{ id: string }>(
+    `select distinct r.id::text from ${shape.lines} a
+       join personnel f on f.tenant_id = a.tenant_id and f.id = a.personnel_id
+       join ${shape.table} r on r.tenant_id = a.tenant_id and r.id = a.parent_id
+      where a.tenant_id = $1 and a.personnel_id is not null and f.user_id is not null
+        and r.is_deleted = 0
+      order by 1`,
+    [session.tenantId],
+  );
+};
+
+const note: Label = ['作者已开通账号', 'An author has an account now'];
+
+type Authored = StoredRow & {
+  readonly authors: readonly AuthorRow[] | null;
+  readonly authorDepts: readonly string[] | null;
+  readonly fkDeptId: string | null;
+};
+
+/**
+ * The lines of a record name accounts instead of files. Our authors count where they counted, whatever department the
+ * account has. While the record is on its way to the library, staff are asked to confirm like anybody who was named.
+ */
+const joinRecord = async (
+  transaction: TransactionContext,
+  kind: Resource,
+  id: string,
+): Promise<number> => {
+  const row = (await lockTarget(transaction, kind, id)) as Authored | null;
+  if (!row?.authors) return 0;
+  const { authors } = await completeAuthors(transaction.tx, row.authors, {
+    earlier: row.authors,
+    department: row.fkDeptId,
+    kept: new Map(),
+    writer: row.createUser,
+    asks: askedWhile.includes(row.auditStatus ?? '') && isOpen(kind, row),
+  });
+  const stored = await changeRow(transaction, kind, row, 'follow', { authors }, note);
+  if (row.auditStatus === '1') await askCoAuthors(kind, stored as never, transaction);
+  return 1;
+};
+
+/**
+ * Joins personnel files with the accounts that came after them, and the lines of works that name those files: from then
+ * on a work counts for the person, stands among their own and on their page. Runs when an account or a file is saved,
+ * and every night.
+ */
+export const joinAccounts: EngineJob = {
+  name: joining.name,
+  label: ['关联新账号与人员档案', 'Join new accounts with personnel files'],
+  at: every('04:20'),
+  run: async ({ tenantId, signal }, engine) => {
+    const actor = { system: joinAccounts.label[0], tenantId };
+    const within = <Result>(work: (transaction: TransactionContext) => Promise<Result>) =>
+      engine.database.transaction(tenantId, (tx) => work(transactionOf({ engine, actor }, tx)));
+    const files = await engine.database.read(tenantId, (session) =>
+      session.query<{ id: string; account: string }>(filesText, [tenantId]),
+    );
+    let done = 0;
+    for (const { id, account } of files) {
+      signal.throwIfAborted();
+      await within(async (transaction) => {
+        const row = await lockTarget(transaction, file, id);
+        if (row) await changeRow(transaction, file, row, 'follow', { userId: account });
+      });
+      done += 1;
+    }
+    for (const kind of engine.resources.values()) {
+      const records = await engine.database.read(tenantId, (session) => recordsOf(session, kind));
+      for (const { id } of records) {
+        signal.throwIfAborted();
+        done += await within((transaction) => joinRecord(transaction, kind, id));
+      }
+    }
+    return { done };
+  },
+};

@@ -109,6 +109,14 @@ test('approvals are born approved, with project, number, document and the histor
         ],
       },
     ]);
+    const refused = await office.post(path('programInfo/submit'), {
+      ...project,
+      programName: '改名',
+      correction: '录入错误',
+    });
+    expect(refused.errors).toMatchObject([
+      { path: 'programName', message: '【项目名称】由立项审批或合同确定，请办理项目变更' },
+    ]);
     expect(row.fundingTreeVOList).toMatchObject([
       { parentId: '0', sort: 1, children: [{ selfRaiseFunds: expect.anything() }, {}] },
     ]);

@@ -233,3 +233,25 @@ const handleBack = async (project: Input): Promise<Answer> => {
   const { version } = await read(leader, 'programChange', sent);
   return leader.post(path('programChange/submit'), { id: sent.id, version, newName: '新名称' });
 };
+
+test('what a change would write of a project that an office entered is corrected by hand with a reason', async () => {
+  const project = await newProject();
+  const edit = async (more: Input): Promise<Answer> => {
+    const { version, ...row } = await read(section, 'programInfo', project);
+    return section.post(path('programInfo/submit'), { ...row, version, ...more });
+  };
+  expect((await edit({ approvalNum: 'ZK-2026-1' })).status).toBe(200);
+  const unsaid = await edit({ funds: '120000.00', budget: [item('10201', '120000.00')] });
+  expect(unsaid).toMatchObject({ status: 400, errors: [{ path: 'correction' }] });
+  expect(faultOf(unsaid)).toBe('修改【批准经费、经费预算】请填写更正原因（与上次不同）');
+  const corrected = {
+    funds: '120000.00',
+    budget: [item('10201', '120000.00')],
+    correction: '录入错误',
+  };
+  expect((await edit(corrected)).status).toBe(200);
+  const history = await ok(section.get(path('programInfo/history'), { id: String(project.id) }));
+  expect(JSON.stringify(history)).toContain('录入错误');
+  expect((await edit({ programName: '改名' })).errors).toMatchObject([{ path: 'correction' }]);
+  expect((await edit({ content: '原先为空的内容' })).status).toBe(200);
+});

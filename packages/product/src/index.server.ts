@@ -57,6 +57,7 @@ import { reportEndpoints } from './project/declaration/declare-report.server.ts'
 import { openCallEndpoints } from './project/declaration/open-calls.server.ts';
 import { proposalObjectionBehaviour } from './project/declaration/publicity/proposal-objection.server.ts';
 import { proposedEndpoints } from './project/declaration/publicity/proposed.server.ts';
+import { projectBehaviour } from './project/project.server.ts';
 import { projectWorkBehaviour, proposeWorkYearly } from './project/effort/project-work.server.ts';
 import { ethicsReviewBehaviour } from './project/ethics/ethics-review.server.ts';
 import { projectHomeEndpoints } from './project/home/project-home.server.ts';
@@ -213,6 +214,7 @@ export const composeServer = (
       tenantPackageBehaviour,
       attachmentCategoryBehaviour,
       reportBehaviour,
+      projectBehaviour,
       projectWorkBehaviour,
       reportMailingBehaviour,
       chooseDictBehaviour,

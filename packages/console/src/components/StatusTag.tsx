@@ -1,4 +1,5 @@
-import { auditStatus, type Status } from '@keyan/kernel/access/status.ts';
+import { auditStatus, type Status, statuses } from '@keyan/kernel/access/status.ts';
+import type { StateLook } from '@keyan/kernel/definition/life/states.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { ReactNode } from 'react';
 import { useLabel } from '../i18n/language.ts';
@@ -25,14 +26,19 @@ interface StatusTagProps {
   readonly status: Status;
   /** Text shown instead of the status, if it is not empty. */
   readonly text?: string;
+  /** Look of the text, where it says something else than the status does. */
+  readonly look?: StateLook;
 }
 
+const alarm = { tone: 'error', glyph: 'warning' } as const;
+
 /** The shared audit status as a tag. */
-export const StatusTag = ({ status, text }: StatusTagProps) => {
+export const StatusTag = ({ status, text, look }: StatusTagProps) => {
   const label = useLabel();
-  const { tone, glyph } = statusLooks[status];
+  const worn = look && look !== 'alarm' ? statuses[look] : status;
+  const { tone, glyph } = look === 'alarm' ? alarm : statusLooks[worn];
   return (
-    <Tag tone={tone} glyph={glyph} struck={status === '6'}>
+    <Tag tone={tone} glyph={glyph} struck={look !== 'alarm' && worn === statuses.void}>
       {text || label(entryOf(auditStatus, status)?.label ?? status)}
     </Tag>
   );

@@ -18,7 +18,11 @@ const StateTag = ({ resource, row }: RecordStatusProps) => {
   const spec = resource.fields[field]?.spec;
   useEntries(spec?.dictionary);
   return (
-    <StatusTag status={row.auditStatus} text={spec ? textOf(field, spec, row, language) : ''} />
+    <StatusTag
+      status={row.auditStatus}
+      text={spec ? textOf(field, spec, row, language) : ''}
+      look={resource.states?.looks?.[String(row[field])]}
+    />
   );
 };
 

@@ -98,6 +98,7 @@ export const contractRecord = defineResource({
       recalled: ['13'],
       void: ['14'],
     },
+    looks: { '5': 'inApproval', '6': 'recalled' },
   },
   actions: {
     begin: { label: ['开始履行', 'Begin'], from: ['2'], to: '3', by: after('startDate') },

@@ -75,8 +75,8 @@ const withinRate = <Fee extends 'indirectFee' | 'performanceFee'>(
 /** 入账办理: the leader plans a granted arrival by budget items, and the offices book it. */
 export const arrivalBudget = defineResource({
   key: 'jfdzys',
-  label: ['入账办理', 'Arrival budget'],
-  words: { plural: ['入账办理', 'Arrival budgets'] },
+  label: ['入账办理', 'Booking'],
+  words: { plural: ['入账办理', 'Bookings'] },
   path: 'kh-edu-research/jfdzys',
   title: 'programName',
   with: [
@@ -96,7 +96,7 @@ export const arrivalBudget = defineResource({
       .among(
         every(any(own('programLeader'), departmentScope('departmentId')), coded('status', '0')),
       )
-      .listed(['入账办理', 'Arrival budgets']),
+      .listed(['入账办理', 'Bookings']),
     ...f.copies(
       'divideId',
       divide,
@@ -124,7 +124,7 @@ export const arrivalBudget = defineResource({
     equipFunds: yuan('设备款', 'Equipment'),
     configId: f.ref(['费率配置', 'Rates'], fundsConfigFace).computed(),
     ratesOf: f.date(['费率取自', 'Rates of']).computed(),
-    taxRate: f.decimal(['税率', 'Tax rate'], 4).computed(),
+    taxRate: f.decimal(['税率', 'Tax rate'], 4).inPercent().computed(),
     manageRate: f.percent(['管理费比例', 'Overhead rate']).computed(),
     indirectRate: f.percent(['间接费用比例上限', 'Most indirect costs']).computed(),
     performanceRate: f.percent(['绩效比例上限', 'Most performance pay']).computed(),
@@ -333,7 +333,7 @@ export const arrivalBudget = defineResource({
   processes: [
     defineProcess(
       'jfdzys',
-      ['经费到账预算（入账办理）', 'Arrival budget'],
+      ['经费到账预算（入账办理）', 'Booking of arrived funds'],
       [
         rdFund,
         onlyIf(rdLeader, '${divideAmount >= param.leaderAmount}'),
@@ -357,7 +357,7 @@ export const arrivalBudget = defineResource({
   ],
   views: {
     all: {
-      label: ['入账办理', 'Arrival budgets'],
+      label: ['入账办理', 'Bookings'],
       code: 'jfdzys',
       path: '/funds/jfdzys',
       icon: 'FileTextOutlined',

@@ -70,7 +70,7 @@ export const invoiceFields = {
     ]),
   taxFreeNum: f.text(['免税审核文号', 'Tax-free document no.']).max(50).computed(),
   taxFreeAmount: yuan('免税金额', 'Tax-free amount').required().when(isFree),
-  taxRate: f.decimal(['税率', 'Tax rate'], 2).computed(),
+  taxRate: f.decimal(['税率', 'Tax rate'], 2).inPercent().computed(),
   taxAmount: yuan('税额', 'Tax').computed(),
   noTaxAmount: yuan('不含税金额', 'Without tax').computed(),
   surtax: yuan('附加税', 'Surtax').computed(),

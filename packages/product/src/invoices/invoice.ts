@@ -65,6 +65,8 @@ export const invoice = defineResource({
       recalled: ['6'],
       void: ['7'],
     },
+    // An invoice that is granted waits to be issued; one whose money is late is no good news.
+    looks: { [codes.granted]: 'inApproval', [codes.overdue]: 'alarm', [codes.red]: 'void' },
   },
   actions: {
     issue: {

@@ -239,6 +239,7 @@ export const project = defineResource({
         'startDate',
         'endDate',
         'fundMode',
+        'correction',
         'delayTimes',
       ],
       shown: [

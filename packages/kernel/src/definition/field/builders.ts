@@ -151,6 +151,15 @@ export class DecimalField extends Field<DecimalText> {
   }
 }
 
+/** A number of no unit: a coefficient, a score, a rate. */
+export class RatioField extends DecimalField {
+  declare readonly spec: SpecOf<'decimal'>;
+  /** Shown as a share of 100: `0.06` reads `6%`. */
+  inPercent(): this {
+    return this.and({ inPercent: true });
+  }
+}
+
 export class YearField extends SingleField<number> {
   declare readonly spec: SpecOf<'year'>;
   /** First and last year, both allowed. */
@@ -254,7 +263,7 @@ const builders: { readonly [K in FieldKind]: new (spec: SpecOf<K>) => Field<unkn
   note: NoteField,
   rich: RichField,
   integer: IntegerField,
-  decimal: DecimalField,
+  decimal: RatioField,
   money: DecimalField,
   percent: DecimalField,
   year: YearField,

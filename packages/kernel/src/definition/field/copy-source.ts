@@ -15,6 +15,7 @@ export const copiedOf = [
   'max',
   'scale',
   'unit',
+  'inPercent',
   'dictionary',
   'target',
   'searchable',

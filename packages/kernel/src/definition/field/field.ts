@@ -11,6 +11,7 @@ import {
   IntegerField,
   NoteField,
   OwnField,
+  RatioField,
   RefField,
   RefsField,
   RichField,
@@ -74,7 +75,7 @@ export const f = {
     new IntegerField({ kind: 'integer', label, least: 0, most: 2_147_483_647 }),
   /** A decimal with a fixed number of digits after the point, as text. */
   decimal: (label: Label, scale: number) =>
-    new DecimalField({ kind: 'decimal', label, scale, least: 0, most: 999_999_999 }),
+    new RatioField({ kind: 'decimal', label, scale, least: 0, most: 999_999_999 }),
   /** Yuan with two digits, as text on the wire and `numeric(18,2)` in the database. */
   money: (label: Label) =>
     new DecimalField({ kind: 'money', label, scale: 2, least: 0, most: 9_999_999_999_999 }),

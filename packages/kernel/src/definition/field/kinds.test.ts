@@ -68,6 +68,7 @@ const methods: Readonly<Record<string, readonly FieldKind[]>> = {
   branches: ['dict'],
   below: ['dict', 'dicts'],
   ordinal: ['integer'],
+  inPercent: ['decimal'],
   among: chosen,
   listed: ['ref'],
   asTreeOf: ['rows'],
@@ -106,6 +107,7 @@ const parts: Readonly<Record<OwnPart, readonly [unknown, readonly FieldKind[]]>>
   uniqueWith: [['name'], single],
   unlessTold: ['name', single],
   ordinal: [true, ['integer']],
+  inPercent: [true, ['decimal']],
   closes: [true, ['time']],
   dictionary: [codes, ['dict', 'dicts']],
   branches: [true, ['dict']],
@@ -279,4 +281,16 @@ describe('a moment at which something closes', () => {
       value: '2026-11-28 00:00:00',
     });
   });
+});
+
+test.each([
+  ['0.06', '6%'],
+  ['0.0900', '9%'],
+  ['0.015', '1.5%'],
+  ['1', '100%'],
+  ['0.00', '0%'],
+  ['', ''],
+])('a share of one, %s, reads as %s', (value, text) => {
+  const { spec } = f.decimal(['税率', 'Tax rate'], 4).inPercent();
+  expect(kinds.decimal.text(value, spec, 'en')).toBe(text);
 });

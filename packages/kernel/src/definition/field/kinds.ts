@@ -1,4 +1,5 @@
 import { fill, type Label, type Language, say } from '../../label.ts';
+import { times } from '../../values/amounts.ts';
 import { boundUnits, decimalText, readDecimal, unitsOf } from '../../values/decimal.ts';
 import {
   type Dictionaries,
@@ -253,6 +254,14 @@ export const grouped = (value: string): string => {
   return whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',') + (tail === undefined ? '' : `.${tail}`);
 };
 
+/** `0.06` → `6%` where a share of one is shown as a share of 100. */
+const shareText = (value: unknown, spec: FieldSpec): string =>
+  spec.inPercent && plain(value) !== ''
+    ? `${times(plain(value), '100')
+        .replace(/(\.\d*?)0+$/, '$1')
+        .replace(/\.$/, '')}%`
+    : plain(value);
+
 const textual = { parse: parseText, text: plain, align: 'left', filter: 'contains' } as const;
 /** The least number may stand for something else, and is called so. */
 const wholeText = (value: unknown, spec: WholeSpec, language: Language): string =>
@@ -265,7 +274,7 @@ const table: { readonly [K in FieldKind]: Kind<SpecOf<K>> } = {
   rich: textual,
   integer: whole,
   year: whole,
-  decimal: { parse: parseDecimal, text: plain, align: 'right', filter: 'equals' },
+  decimal: { parse: parseDecimal, text: shareText, align: 'right', filter: 'equals' },
   money: {
     parse: parseDecimal,
     text: (value) => grouped(plain(value)),

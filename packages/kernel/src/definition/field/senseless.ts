@@ -35,6 +35,7 @@ const meaningful: Readonly<Record<OwnPart, readonly FieldKind[]>> = {
   branches: ['dict'],
   below: ['dict', 'dicts'],
   ordinal: ['integer'],
+  inPercent: ['decimal'],
   closes: ['time'],
   masked: ['text'],
   credential: ['text'],

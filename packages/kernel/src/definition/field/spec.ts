@@ -144,7 +144,10 @@ interface OwnSpecs {
       /** The line's place in its sub-table, from 1. Editors write it when lines move; the server fills it in. */
       readonly ordinal?: boolean;
     };
-  readonly decimal: Decimal;
+  readonly decimal: Decimal & {
+    /** A share of one that reads as a share of 100: `0.06` is `6%`. */
+    readonly inPercent?: true;
+  };
   readonly money: Decimal;
   readonly percent: Decimal;
   readonly year: Bounded & Single;

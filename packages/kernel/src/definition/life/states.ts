@@ -15,6 +15,9 @@ const phaseBy = Object.fromEntries(phases.map((phase) => [statuses[phase], phase
   Record<Status, Phase>
 >;
 
+/** The look of a state on a page: that of a phase, or of something that is late or in dispute. */
+export type StateLook = Phase | 'alarm';
+
 /** The codes that a step of the approval gives. */
 export interface StepStates {
   /** While the record waits there. */
@@ -43,6 +46,11 @@ export interface States<Name extends string = string> {
    * deploy has them too: it names the tags.
    */
   readonly steps?: Readonly<Record<string, StepStates>>;
+  /**
+   * With an approval: the looks of states that tell something else than their phase does, by code. What is granted may
+   * be late (`alarm`), wait for somebody (`inApproval`) or have come to nothing (`refused`, `recalled`, `void`).
+   */
+  readonly looks?: Readonly<Record<string, StateLook>>;
   /** Without an approval: the code of a new record. */
   readonly initial?: string;
   /** Without an approval: the codes in which people may change and delete a record; all by default. */
@@ -284,6 +292,7 @@ export const checkStates = (resource: Checked): void => {
   const named = [
     ...Object.values(states.phases ?? {}).flat(),
     ...Object.values(states.steps ?? {}).flatMap((step) => Object.values(step)),
+    ...Object.keys(states.looks ?? {}),
     ...(states.initial === undefined ? [] : [states.initial]),
     ...(states.editable ?? []),
     ...(states.imported ?? []),
@@ -291,7 +300,8 @@ export const checkStates = (resource: Checked): void => {
   const unknown = named.find((code) => !codes.includes(code));
   if (unknown !== undefined) throw wrong(`has no code ${unknown}`);
   if (processes.length === 0) {
-    if (states.phases ?? states.steps) throw wrong('has phases, but there is no approval');
+    if (states.phases ?? states.steps ?? states.looks)
+      throw wrong('has phases, but there is no approval');
     if (states.initial === undefined) throw wrong('needs a first code');
     if (spec.initial !== states.initial) throw wrong(`does not begin as ${states.initial}`);
     return;

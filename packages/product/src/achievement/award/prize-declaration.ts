@@ -175,6 +175,7 @@ export const prizeDeclaration = defineResource({
       recalled: ['8'],
       void: ['9'],
     },
+    looks: { '4': 'refused' },
     steps: { recommended: { passed: '6' } },
   },
   actions: {

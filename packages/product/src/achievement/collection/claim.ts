@@ -187,6 +187,7 @@ export const claim = defineResource({
       recalled: ['7'],
       void: ['8'],
     },
+    looks: { [claims.disputed]: 'alarm' },
   },
   actions: {
     dispute: {

@@ -77,6 +77,7 @@ export const declareInfo = defineResource({
       recalled: ['81'],
       void: ['90'],
     },
+    looks: { '50': 'inApproval', [notFunded]: 'refused' },
     steps: {
       recommended: { passed: '20' },
       formal: { passed: '30', refused: '82' },

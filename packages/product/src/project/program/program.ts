@@ -83,5 +83,13 @@ export const program = face(accountOwner.key, accountOwner.label, {
     })
     .alsoNamed('fundingTreeVOList')
     .asTreeOf('itemCode'),
+  // Why an office last corrected what a change of the project would write (decision 0461).
+  correction: f
+    .note(['更正原因', 'Reason for the correction'])
+    .max(200)
+    .help([
+      '更正已登记的名称、负责人、单位、日期、经费、成员、预算等时填写',
+      'Needed when the name, leader, department, dates, funds, members or budget are corrected',
+    ]),
   delayTimes: f.integer(['延期次数', 'Extensions']).balance(lifecycle, 'delays'),
 });

@@ -1,0 +1,92 @@
+import { behave } from '@keyan/engine/records/behaviour.ts';
+import type { Tx } from '@keyan/engine/store/connection/database.ts';
+import { isSystem } from '@keyan/kernel/access/actor.ts';
+import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { sameValue } from '@keyan/kernel/records/diff.ts';
+
+import { project } from './project.ts';
+
+const resource = untyped(project);
+
+type Stored = RowOf<typeof project.fields>;
+
+/** Fields that an approved change of the project writes (decision 0461). */
+const byChange = [
+  'programName',
+  'programLeader',
+  'departmentId',
+  'startDate',
+  'endDate',
+  'funds',
+  'resultForms',
+  'content',
+  'members',
+  'units',
+  'budget',
+] as const;
+
+/** Was the project approved here, or made by a contract? An office entered or imported any other. */
+const isApproved = async (tx: Tx, id: string): Promise<boolean> => {
+  const found = await tx.query(
+    `select 1 from program_approval where tenant_id = $1 and program_info_id = $2 and is_deleted = 0
+     union all
+     select 1 from horizontal_record where tenant_id = $1 and program_info_id = $2 and is_deleted = 0 limit 1`,
+    [tx.tenantId, id],
+  );
+  return found.length > 0;
+};
+
+const ofApproval: Label = [
+  '【{field}】由立项审批或合同确定，请办理项目变更',
+  '{field} comes from the approval or the contract: file a project change',
+];
+
+const unexplained: Label = [
+  '修改【{fields}】请填写更正原因（与上次不同）',
+  'Give a reason for correcting {fields}, other than the last one',
+];
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+
+/** The governed fields that this edit changes; what was empty may be filled in. */
+const governed = (before: Stored, row: Partial<Stored>): readonly string[] =>
+  byChange.filter(
+    (name) => !isEmpty(before[name]) && !sameValue(resource, name, before[name], row[name]),
+  );
+
+/**
+ * The ledger by hand: what an approved change writes is changed by nothing else in a project that was approved here. In
+ * one that an office entered, the office corrects it and says why.
+ */
+export const projectBehaviour = behave(project, {
+  complete: async (row, { before, tx, actor }) => {
+    if (!before || isSystem(actor)) return {};
+    const changed = governed(before, row);
+    if (changed.length === 0) return {};
+    const labels = changed.map(
+      (name) => resource.fields[name]?.spec.label ?? ([name, name] as const),
+    );
+    if (await isApproved(tx, before.id)) {
+      throw new Invalid(
+        changed.map((path, index) => ({
+          path,
+          message: fill(ofApproval, { field: labels[index] ?? path }),
+        })),
+      );
+    }
+    if (row.correction && row.correction !== before.correction) return {};
+    const fields = [0, 1].map((at) => labels.map((label) => label[at as 0 | 1]));
+    throw new Invalid([
+      {
+        path: 'correction',
+        message: fill(unexplained, {
+          fields: [(fields[0] ?? []).join('、'), (fields[1] ?? []).join(', ')],
+        }),
+      },
+    ]);
+  },
+});

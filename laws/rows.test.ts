@@ -90,14 +90,23 @@ const kept = (fields: Fields, sent: Input, understood: Input): Input =>
 const nothing = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 0 ? null : (value ?? null);
 
-/** Facts that the school sets, before anybody has set them: computed values may ask for them. */
-const chosenFacts = ({ facts = {} }: Resource): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(facts).flatMap(([name, { origin }]) => {
-      if (origin.from === 'catalogue') return [[name, []]];
-      return origin.from === 'parameter' ? [[name, parameterValue(origin.parameter, null)]] : [];
-    }),
-  );
+/** Facts by which a stored record was computed: what the school sets, before anybody has set it, and whom it names. */
+const factsOf = async (
+  { facts = {} }: Resource,
+  read: Input,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const known: Record<string, unknown> = {};
+  for (const [name, { origin }] of Object.entries(facts)) {
+    if (origin.from === 'catalogue') known[name] = [];
+    if (origin.from === 'parameter') known[name] = parameterValue(origin.parameter, null);
+    if (origin.from !== 'record') continue;
+    const target = app.resources.find(({ key }) => key === origin.face.key);
+    const named = read[origin.reference];
+    const empty = Object.fromEntries(Object.keys(origin.face.fields).map((field) => [field, null]));
+    known[name] = target && named ? await storedRow(target, String(named)) : empty;
+  }
+  return known;
+};
 
 const isGranted = (resource: Resource, action: 'add' | 'edit'): boolean =>
   grants(resource, new Set(permissionsOf(resource)), action);
@@ -141,7 +150,7 @@ describe.each(eachOf(app.resources.filter(isWritten)))('%s', (_key, resource) =>
       const given = { ...input, ...variant };
       const { row } = validate(resource, first, given, 'draft', {
         today: dayText(new Date()),
-        facts: chosenFacts(resource),
+        facts: await factsOf(resource, read),
       });
       expect(kept(resource.fields, read, read)).toEqual(kept(resource.fields, input, row));
     }

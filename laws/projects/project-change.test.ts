@@ -252,6 +252,9 @@ test('what a change would write of a project that an office entered is corrected
   expect((await edit(corrected)).status).toBe(200);
   const history = await ok(section.get(path('programInfo/history'), { id: String(project.id) }));
   expect(JSON.stringify(history)).toContain('录入错误');
-  expect((await edit({ programName: '改名' })).errors).toMatchObject([{ path: 'correction' }]);
+  expect((await edit({ programName: '改名' })).status).toBe(200);
+  expect((await edit({ endDate: addMonths(end, 1) })).errors).toMatchObject([
+    { path: 'correction' },
+  ]);
   expect((await edit({ content: '原先为空的内容' })).status).toBe(200);
 });

@@ -13,20 +13,19 @@ const resource = untyped(project);
 
 type Stored = RowOf<typeof project.fields>;
 
-/** Fields that an approved change of the project writes (decision 0461). */
-const byChange = [
-  'programName',
+/** Fields that an approved change of the project writes and that decide about people, time and money (decision 0461). */
+const binding = [
   'programLeader',
   'departmentId',
   'startDate',
   'endDate',
   'funds',
-  'resultForms',
-  'content',
   'members',
-  'units',
   'budget',
 ] as const;
+
+/** All fields that an approved change of the project writes. */
+const byChange = [...binding, 'programName', 'resultForms', 'content', 'units'] as const;
 
 /** Was the project approved here, or made by a contract? An office entered or imported any other. */
 const isApproved = async (tx: Tx, id: string): Promise<boolean> => {
@@ -49,12 +48,18 @@ const unexplained: Label = [
   'Give a reason for correcting {fields}, other than the last one',
 ];
 
+const labelOf = (name: string): Label => resource.fields[name]?.spec.label ?? [name, name];
+
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
-/** The governed fields that this edit changes; what was empty may be filled in. */
-const governed = (before: Stored, row: Partial<Stored>): readonly string[] =>
-  byChange.filter(
+/** Those of the fields that this edit changes; what was empty may be filled in. */
+const changedOf = (
+  fields: typeof byChange | typeof binding,
+  before: Stored,
+  row: Partial<Stored>,
+): readonly string[] =>
+  fields.filter(
     (name) => !isEmpty(before[name]) && !sameValue(resource, name, before[name], row[name]),
   );
 
@@ -65,19 +70,15 @@ const governed = (before: Stored, row: Partial<Stored>): readonly string[] =>
 export const projectBehaviour = behave(project, {
   complete: async (row, { before, tx, actor }) => {
     if (!before || isSystem(actor)) return {};
-    const changed = governed(before, row);
+    const changed = changedOf(byChange, before, row);
     if (changed.length === 0) return {};
-    const labels = changed.map(
-      (name) => resource.fields[name]?.spec.label ?? ([name, name] as const),
-    );
     if (await isApproved(tx, before.id)) {
       throw new Invalid(
-        changed.map((path, index) => ({
-          path,
-          message: fill(ofApproval, { field: labels[index] ?? path }),
-        })),
+        changed.map((path) => ({ path, message: fill(ofApproval, { field: labelOf(path) }) })),
       );
     }
+    const labels = changedOf(binding, before, row).map(labelOf);
+    if (labels.length === 0) return {};
     if (row.correction && row.correction !== before.correction) return {};
     const fields = [0, 1].map((at) => labels.map((label) => label[at as 0 | 1]));
     throw new Invalid([

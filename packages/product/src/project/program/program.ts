@@ -88,8 +88,9 @@ export const program = face(accountOwner.key, accountOwner.label, {
     .note(['更正原因', 'Reason for the correction'])
     .max(200)
     .help([
-      '更正已登记的名称、负责人、单位、日期、经费、成员、预算等时填写',
-      'Needed when the name, leader, department, dates, funds, members or budget are corrected',
-    ]),
+      '更正已登记的负责人、单位、日期、经费、成员、预算时填写',
+      'Needed when the leader, department, dates, funds, members or budget are corrected',
+    ])
+    .specimen(() => null),
   delayTimes: f.integer(['延期次数', 'Extensions']).balance(lifecycle, 'delays'),
 });

@@ -57,10 +57,10 @@ import { reportEndpoints } from './project/declaration/declare-report.server.ts'
 import { openCallEndpoints } from './project/declaration/open-calls.server.ts';
 import { proposalObjectionBehaviour } from './project/declaration/publicity/proposal-objection.server.ts';
 import { proposedEndpoints } from './project/declaration/publicity/proposed.server.ts';
-import { projectBehaviour } from './project/project.server.ts';
 import { projectWorkBehaviour, proposeWorkYearly } from './project/effort/project-work.server.ts';
 import { ethicsReviewBehaviour } from './project/ethics/ethics-review.server.ts';
 import { projectHomeEndpoints } from './project/home/project-home.server.ts';
+import { projectBehaviour } from './project/project.server.ts';
 import { resultBehaviours, resultEndpoints } from './project/results/results.server.ts';
 import { oaiEndpoints } from './publishing/oai/oai.endpoints.server.ts';
 import { publicPageEndpoints } from './publishing/pages/pages.endpoints.server.ts';

@@ -27,7 +27,7 @@ const binding = [
 /** All fields that an approved change of the project writes. */
 const byChange = [...binding, 'programName', 'resultForms', 'content', 'units'] as const;
 
-/** Was the project approved here, or made by a contract? An office entered or imported any other. */
+/** True for a project that was approved here or made by a contract: an office entered or imported any other. */
 const isApproved = async (tx: Tx, id: string): Promise<boolean> => {
   const found = await tx.query(
     `select 1 from program_approval where tenant_id = $1 and program_info_id = $2 and is_deleted = 0
@@ -53,7 +53,7 @@ const labelOf = (name: string): Label => resource.fields[name]?.spec.label ?? [n
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
-/** Those of the fields that this edit changes; what was empty may be filled in. */
+/** Fields of these that the edit changes. An empty one may be filled in. */
 const changedOf = (
   fields: typeof byChange | typeof binding,
   before: Stored,

@@ -18,6 +18,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   'packages/engine/src': [
     'base',
+    'outgoing',
     'store',
     'workers',
     'jobs',
@@ -117,6 +118,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'office/downloads',
     'office/archives',
     'office/warnings',
+    'collecting/sources',
+    'collecting',
     'figures',
     'reports',
     'publishing',

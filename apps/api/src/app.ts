@@ -54,6 +54,7 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
     objectStores: parts.objectStores,
     dataSources: parts.dataSources,
     financeSources: parts.financeSources,
+    collector: parts.collector,
     accounts: new Accounts({ ...parts.engine, identity: parts.identity }),
     dictionaries: parts.dictionaries,
     site,

@@ -2,6 +2,11 @@ import type { EngineJob } from '@keyan/engine/engine.ts';
 import { sweepIdentityJob } from '@keyan/engine/identity/sweep.ts';
 import { maintenanceJobs } from '@keyan/engine/server/maintenance.ts';
 import { workbookJobs } from '@keyan/engine/workbooks/jobs.ts';
+import {
+  spiderClock,
+  spiderPushJob,
+  spiderRun,
+} from '@keyan/product/collecting/collecting.server.ts';
 import { moveTenants, settleTenantMoves } from '@keyan/product/develop/tenant-source.server.ts';
 import {
   exchangeByClock,
@@ -26,9 +31,18 @@ export const jobsOf = ({
   robots,
   tenantMoves,
   financeSources,
+  collector,
 }: Pick<
   Parts,
-  'files' | 'application' | 'mail' | 'texts' | 'im' | 'robots' | 'tenantMoves' | 'financeSources'
+  | 'files'
+  | 'application'
+  | 'mail'
+  | 'texts'
+  | 'im'
+  | 'robots'
+  | 'tenantMoves'
+  | 'financeSources'
+  | 'collector'
 >): readonly EngineJob<never>[] => [
   ...maintenanceJobs(files),
   ...workbookJobs(files),
@@ -43,6 +57,9 @@ export const jobsOf = ({
   tellGroups(robots) as EngineJob<never>,
   exchangeJob(financeSources) as EngineJob<never>,
   exchangeByClock(financeSources) as EngineJob<never>,
+  spiderRun(collector) as EngineJob<never>,
+  spiderClock as EngineJob<never>,
+  spiderPushJob as EngineJob<never>,
   ...application.jobs,
 ];
 

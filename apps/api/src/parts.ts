@@ -13,6 +13,7 @@ import { SealedPasswords } from '@keyan/engine/identity/sealed-password.ts';
 import { createJobs, type JobRunner } from '@keyan/engine/jobs/runner.ts';
 import { createLive, type Live } from '@keyan/engine/messages/live.ts';
 import { createMessages, type MessageService } from '@keyan/engine/messages/service.ts';
+import { Outgoing } from '@keyan/engine/outgoing/client.ts';
 import { Notifications } from '@keyan/engine/store/connection/notifications.ts';
 import { TenantDatabases } from '@keyan/engine/store/homes/tenant-databases.ts';
 import { leaseIds } from '@keyan/engine/store/schema/ids.ts';
@@ -23,6 +24,7 @@ import { WorkerPool } from '@keyan/engine/workers/pool.ts';
 import { createWorkflow, type Runtime } from '@keyan/engine/workflow/runtime/runtime.ts';
 import { checkSpecimens } from '@keyan/kernel/specimen/check.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
+import { Collector } from '@keyan/product/collecting/collector.server.ts';
 import { fallbacks } from '@keyan/product/composition/fallbacks.server.ts';
 import { matters } from '@keyan/product/composition/matters.server.ts';
 import { DataSources, datasourceBehaviour } from '@keyan/product/develop/develop.server.ts';
@@ -69,6 +71,7 @@ export interface Parts {
   readonly objectStores: ObjectStores;
   readonly dataSources: DataSources;
   readonly financeSources: FinanceSources;
+  readonly collector: Collector;
   readonly tenantMoves: TenantMoves;
   readonly notifications: Notifications;
   readonly files: FileService;
@@ -183,6 +186,8 @@ export async function openParts(
     hosts: env.serviceHosts,
     room: join(env.dataDir, 'exchange'),
   });
+  const outgoing = new Outgoing({ hosts: env.serviceHosts, clock });
+  const collector = new Collector({ outgoing, secrets });
   const services = { database, ids, clock, log, secrets, hosts: env.serviceHosts };
   const mail = new Mail(services);
   const im = new Im(services);
@@ -233,6 +238,7 @@ export async function openParts(
     objectStores,
     dataSources,
     financeSources,
+    collector,
     tenantMoves: tenantMoves(urls, named),
     notifications,
     files,

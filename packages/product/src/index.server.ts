@@ -21,6 +21,7 @@ import { activityAttendedBehaviour } from './activity/attended.server.ts';
 import { approvalsEndpoints } from './assessment/approvals.endpoints.server.ts';
 import { assessmentJobs } from './assessment/assessment.server.ts';
 import { progressEndpoints } from './assessment/progress.endpoints.server.ts';
+import { collectingBehaviours } from './collecting/collecting.server.ts';
 import { dictionariesOf } from './composition/dictionaries.ts';
 import { foundTenant } from './composition/found-tenant.server.ts';
 import type { TopMenu } from './composition/menu-nodes.ts';
@@ -197,6 +198,7 @@ export const composeServer = (
       workDayBehaviour,
       noticeBehaviour,
       ...fundsBehaviours,
+      ...collectingBehaviours,
       personnelBehaviour,
       honoraryBehaviour,
       partTimeBehaviour,

@@ -11,6 +11,12 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   bookapp: async () => (await import('./achievement/book/book.web.tsx')).bookPresentation,
   collectionThesis: async () =>
     (await import('./achievement/collection/thesis.web.tsx')).thesisPresentation,
+  spiderSite: async () => (await import('./collecting/collecting.web.tsx')).spiderSitePresentation,
+  spiderTemplate: async () =>
+    (await import('./collecting/collecting.web.tsx')).spiderTemplatePresentation,
+  spiderJob: async () => (await import('./collecting/collecting.web.tsx')).spiderJobPresentation,
+  spiderLog: async () => (await import('./collecting/collecting.web.tsx')).spiderLogPresentation,
+  spiderPush: async () => (await import('./collecting/collecting.web.tsx')).spiderPushPresentation,
   papersappClaim: async () =>
     (await import('./achievement/collection/claim.web.tsx')).claimPresentation,
   journal: async () => (await import('./achievement/common/journal.web.tsx')).journalPresentation,

@@ -6,6 +6,10 @@ import type { Identity } from '@keyan/engine/identity/identity.ts';
 import type { PhoneCodes } from '@keyan/engine/identity/phone-codes.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { identityEndpoints } from '@keyan/engine/wire/identity/endpoints.ts';
+import { doiEndpoints } from '../achievement/paper/doi.endpoints.server.ts';
+import { collectingEndpoints } from '../collecting/collecting.endpoints.server.ts';
+import type { Collector } from '../collecting/collector.server.ts';
+import { ownEndpoints } from '../collecting/own.endpoints.server.ts';
 import { developEndpoints } from '../develop/develop.endpoints.server.ts';
 import type { DataSources } from '../develop/develop.server.ts';
 import { tenantSourceEndpoints } from '../develop/tenant-source.server.ts';
@@ -73,6 +77,7 @@ export interface SystemParts {
   readonly objectStores: ObjectStores;
   readonly dataSources: DataSources;
   readonly financeSources: FinanceSources;
+  readonly collector: Collector;
   readonly accounts: Accounts;
   readonly dictionaries: TenantDictionaries;
   readonly site: Site;
@@ -94,6 +99,9 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...developEndpoints(parts.dataSources),
   ...tenantSourceEndpoints(parts.dataSources),
   ...financeEndpoints(parts.financeSources),
+  ...collectingEndpoints(parts.collector),
+  ...ownEndpoints(parts.collector),
+  ...doiEndpoints(parts.collector.outgoing),
   ...choiceEndpoints,
   ...deliveryLogEndpoints,
   ...calendarEndpoints,

@@ -12,6 +12,7 @@ import {
 import { activityAttended } from '../activity/attended.ts';
 import { activityHeld } from '../activity/held.ts';
 import { activityGroup } from '../activity/views.ts';
+import { spiderGroup } from '../collecting/service.ts';
 import { statisticsPages } from '../figures/statistics-pages.ts';
 import { statisticsPaths } from '../figures/statistics-paths.ts';
 import { scholarCode, scholarPath } from '../people/scholar-page.ts';
@@ -357,6 +358,12 @@ export const menusOf = (
         label: ['综合办公', 'Office'],
         path: '/office',
         icon: 'NotificationOutlined',
+      },
+      {
+        code: spiderGroup,
+        label: ['数据采集', 'Collection'],
+        path: '/spider',
+        icon: 'InboxOutlined',
       },
       flowMenu,
       systemMenu,

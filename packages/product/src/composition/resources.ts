@@ -11,6 +11,7 @@ import { assessBatch } from '../assessment/assess-batch.ts';
 import { assessExempt } from '../assessment/assess-exempt.ts';
 import { assessProgram } from '../assessment/assess-program.ts';
 import { assessResult } from '../assessment/assess-result.ts';
+import { collectingResources } from '../collecting/collecting.ts';
 import { contractRecord } from '../contracts/contract.ts';
 import { partnerCatalogue } from '../contracts/cooperation.ts';
 import { codeModel } from '../develop/code-model.ts';
@@ -117,6 +118,7 @@ export const otherResources: readonly Resource[] = [
   journal,
   thesis,
   claim,
+  ...collectingResources,
   patentDeclaration,
   activityHeld,
   activityAttended,

@@ -108,6 +108,7 @@ const server = await createServer({
     objectStores: none,
     dataSources: none,
     financeSources: none,
+    collector: none,
     jobs: [],
     version: '0',
     site: {

@@ -226,7 +226,7 @@ export const answerAsked = (
     if (!own || (own.answer !== null && own.answer !== claims.ignored)) throw new Missing();
     const answer = said.mine ? null : claims.ignored;
     const matches = lines.map((line): MatchLine => (line === own ? { ...line, answer } : line));
-    const changed = { ...before, matches, asked: askedIn(matches) };
+    const changed = { ...before, matches, asked: askedIn(matches, before.askScope) };
     await commitChange(transaction, {
       resource: thesis,
       before,

@@ -95,7 +95,7 @@ const follow = async (
     ...before,
     matches,
     claimStatus: recordStatus(all, disputed, isRegistered),
-    asked: askedIn(matches),
+    asked: askedIn(matches, before.askScope),
   };
   const after = withLineIds(transaction, thesis, changed, before);
   const isSame = ['matches', 'claimStatus'].every((name) =>

@@ -43,9 +43,42 @@ export const matchReason = dictionary(
   'matchReason',
   ['匹配依据', 'Reason of the match'],
   [
-    ['name', '姓名', 'Name'],
-    ['institution', '机构', 'Institution'],
     ['identity', '邮箱或 ORCID', 'E-mail or ORCID'],
+    ['name', '姓名', 'Name'],
+    ['pinyin', '姓名拼音', 'Name in pinyin'],
+    ['initials', '姓名缩写', 'Initials'],
+    ['institution', '机构', 'Institution'],
+    ['college', '院系', 'College'],
     ['coauthor', '合作者', 'Co-author'],
+    ['discipline', '学科', 'Discipline'],
+    ['elsewhere', '署名单位为外校', 'At another institution'],
+    ['period', '不在校期间', 'Not at the university then'],
+    ['denied', '曾答复非本人', 'Said before that it was not theirs'],
+  ],
+);
+
+export const asks = { sure: '1', all: '2' } as const;
+
+/** Whom a released record asks whether it is theirs. */
+export const askScope = dictionary(
+  'askScope',
+  ['提醒范围', 'Who is asked'],
+  [
+    [asks.sure, '确定匹配的人员', 'Those whom it surely fits'],
+    [asks.all, '全部疑似人员', 'Everybody whom it may fit'],
+  ],
+);
+
+/** Ways in which a work is open, as OpenAlex names them. */
+export const openAccess = dictionary(
+  'openAccess',
+  ['开放获取', 'Open access'],
+  [
+    ['diamond', '钻石开放', 'Diamond'],
+    ['gold', '金色开放', 'Gold'],
+    ['green', '绿色开放', 'Green'],
+    ['hybrid', '混合开放', 'Hybrid'],
+    ['bronze', '青铜开放', 'Bronze'],
+    ['closed', '不开放', 'Closed'],
   ],
 );

@@ -3,7 +3,17 @@ import type { RecordServices } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { indexStaff, type StaffIndex, type StaffMember } from '../bibliography/staff.ts';
 import { namesIn, universityNames } from '../common/people.server.ts';
-import { type Match, matchWork, type Scholar, type Work } from './matching.ts';
+import { authorsOf } from './authors.ts';
+import { claims } from './dictionaries.ts';
+import {
+  type Match,
+  matchWork,
+  type Past,
+  type People,
+  preparePeople,
+  type Scholar,
+  type Work,
+} from './matching.ts';
 
 interface Person {
   readonly id: string;
@@ -13,13 +23,15 @@ interface Person {
   readonly orcid: string | null;
   readonly researcherId: string | null;
   readonly aliases: string | null;
+  readonly departmentId: string | null;
+  readonly fromYear: number | null;
+  readonly untilYear: number | null;
+  readonly discipline: string | null;
 }
 
-/** Everybody of a university, ready to be matched with authors. */
-export interface People {
-  readonly index: StaffIndex;
-  readonly scholars: ReadonlyMap<string, Scholar>;
-  readonly university: readonly string[];
+/** A university as its records are matched, and the names of the institution. */
+export interface Matched extends People {
+  readonly names: readonly string[];
 }
 
 /** Milliseconds for which the people of a university are used again. */
@@ -27,7 +39,7 @@ const lifetime = 60_000;
 /** People whose spellings are worked out at a time: about 12 ms. */
 const atOnce = 250;
 
-type Known = Map<string, { readonly people: Promise<People>; readonly until: number }>;
+type Known = Map<string, { readonly people: Promise<Matched>; readonly until: number }>;
 
 /** By database and tenant. */
 const lists = new WeakMap<RecordServices['database'], Known>();
@@ -67,10 +79,51 @@ const indexed = async (members: readonly StaffMember[]): Promise<StaffIndex> => 
   return merged(parts);
 };
 
-const read = async (session: Session): Promise<People> => {
+interface Department {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly zh: string | null;
+  readonly en: string | null;
+}
+
+/** Names of a department and of those above it, without the university at the root. */
+const placesOf = (departments: ReadonlyMap<string, Department>, id: string | null): string[] => {
+  const names: string[] = [];
+  const seen = new Set<string>();
+  for (let at = departments.get(id ?? ''); at && !seen.has(at.id); ) {
+    seen.add(at.id);
+    const above = departments.get(at.parent ?? '');
+    if (!above) break;
+    names.push(...[at.zh, at.en].filter((name): name is string => Boolean(name)));
+    at = above;
+  }
+  return names;
+};
+
+/** First-level disciplines of approved papers, by the journal that printed them. */
+const disciplinesOf = async (
+  session: Session,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
+  const rows = await session.query<{ key: string; discipline: string }>(
+    `select distinct key, left(p.discipline, 3) as discipline
+       from paper p cross join lateral (values (p.issn), (lower(p.journal_name))) keys (key)
+      where p.tenant_id = $1 and p.is_deleted = 0 and p.audit_status = '2'
+        and p.secret_level = '0' and p.discipline is not null and key is not null`,
+    [session.tenantId],
+  );
+  const found = new Map<string, Set<string>>();
+  for (const { key, discipline } of rows) {
+    found.set(key, (found.get(key) ?? new Set()).add(discipline));
+  }
+  return found;
+};
+
+const read = async (session: Session): Promise<Matched> => {
   const people = await session.query<Person>(
     `select u.id::text, u.real_name as name, d.dept_name as department, u.email,
-        p.orcid, p.researcher_id as "researcherId",
+        p.orcid, p.researcher_id as "researcherId", u.dept_id::text as "departmentId",
+        extract(year from p.appointment_time)::int as "fromYear",
+        null::int as "untilYear", left(p.subject_title, 3) as discipline,
         concat_ws(';', p.english_name, p.name_used, p.name_variants) as aliases
       from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
       left join personnel p on p.tenant_id = u.tenant_id and p.id = u.personel_id
@@ -78,19 +131,33 @@ const read = async (session: Session): Promise<People> => {
       where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1'`,
     [session.tenantId],
   );
-  const scholars = people.map(({ id, name, email, orcid, researcherId }): Scholar => {
-    const identities = [email, orcid, researcherId].filter((one): one is string => Boolean(one));
-    return { id, name, identities };
-  });
-  return {
-    index: await indexed(people.map(signing)),
-    scholars: new Map(scholars.map((one) => [one.id, one])),
-    university: await universityNames(session),
-  };
+  const departments = new Map(
+    (
+      await session.query<Department>(
+        `select id::text, parent_id::text as parent, dept_name as zh, dept_name_en as en
+           from dept where tenant_id = $1 and is_deleted = 0`,
+        [session.tenantId],
+      )
+    ).map((one) => [one.id, one]),
+  );
+  const scholars = people.map(
+    ({ id, name, email, orcid, researcherId, departmentId, ...more }): Scholar => ({
+      id,
+      name,
+      identities: [email, orcid, researcherId].filter((one): one is string => Boolean(one)),
+      places: placesOf(departments, departmentId),
+      fromYear: more.fromYear,
+      untilYear: more.untilYear,
+      discipline: more.discipline,
+    }),
+  );
+  const names = await universityNames(session);
+  const index = await indexed(people.map(signing));
+  return { ...preparePeople(index, scholars, names, await disciplinesOf(session)), names };
 };
 
 /** Everybody of the session's university; at most a minute old. */
-export const peopleOf = ({ database, clock }: Services, session: Session): Promise<People> => {
+export const peopleOf = ({ database, clock }: Services, session: Session): Promise<Matched> => {
   const known: Known = lists.get(database) ?? new Map();
   lists.set(database, known);
   const now = clock().getTime();
@@ -102,12 +169,32 @@ export const peopleOf = ({ database, clock }: Services, session: Session): Promi
   return people;
 };
 
-/** With whom these people wrote papers that are in the library: ids of colleagues, and names. */
-export const coauthorsOf =
+/** Texts by the id of a person. */
+const grouped = (
+  rows: readonly { readonly id: string; readonly texts: readonly (string | null)[] }[],
+): ReadonlyMap<string, ReadonlySet<string>> => {
+  const found = new Map<string, Set<string>>();
+  for (const { id, texts } of rows) {
+    const all = found.get(id) ?? new Set();
+    found.set(id, all);
+    for (const one of texts) if (one) all.add(one);
+  }
+  return found;
+};
+
+/**
+ * The work of these people before: with whom they wrote papers that are in the library (ids of colleagues, and
+ * names), and the authors of records that they said are not theirs.
+ */
+export const pastOf =
   (session: Session) =>
-  async (ids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
-    if (ids.length === 0) return new Map();
-    const rows = await session.query<{ id: string; other: string | null; name: string | null }>(
+  async (ids: readonly string[]): Promise<Past> => {
+    if (ids.length === 0) return { coauthors: new Map(), denied: new Map() };
+    const together = await session.query<{
+      id: string;
+      other: string | null;
+      name: string | null;
+    }>(
       `select distinct mine.user_id::text as id, other.user_id::text as other, other.name
          from paper_authors mine
          join paper p on p.tenant_id = mine.tenant_id and p.id = mine.parent_id
@@ -117,14 +204,32 @@ export const coauthorsOf =
         where mine.tenant_id = $1 and mine.user_id = any($2::bigint[])`,
       [session.tenantId, ids],
     );
-    const found = new Map<string, Set<string>>();
-    for (const { id, other, name } of rows) {
-      const all = found.get(id) ?? new Set();
-      found.set(id, all);
-      for (const one of [other, name]) if (one) all.add(one);
-    }
-    return found;
+    const refused = await session.query<{ id: string; authors: string | null; sort: number }>(
+      `select m.user_id::text as id, t.authors_text as authors, coalesce(m.sort, 0) as sort
+         from collection_thesis_matches m
+         join collection_thesis t on t.tenant_id = m.tenant_id and t.id = m.parent_id
+          and t.is_deleted = 0
+        where m.tenant_id = $1 and m.user_id = any($2::bigint[]) and m.answer = $3`,
+      [session.tenantId, ids, claims.ignored],
+    );
+    return {
+      coauthors: grouped(together.map(({ id, other, name }) => ({ id, texts: [other, name] }))),
+      denied: grouped(
+        refused.map(({ id, authors, sort }) => ({
+          id,
+          texts: authorsOf({ authorsText: authors })
+            .filter((_, index) => index + 1 !== sort)
+            .map(({ name }) => name),
+        })),
+      ),
+    };
   };
+
+/** With whom these people wrote papers that are in the library: ids of colleagues, and names. */
+export const coauthorsOf =
+  (session: Session) =>
+  async (ids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> =>
+    (await pastOf(session)(ids)).coauthors;
 
 /**
  * People of the university to whom a collected record may belong (R-507); the data of people are a minute old at
@@ -134,7 +239,4 @@ export const matchesOf = async (
   services: Services,
   session: Session,
   work: Work,
-): Promise<readonly Match[]> => {
-  const { index, scholars, university } = await peopleOf(services, session);
-  return matchWork(work, index, scholars, university, coauthorsOf(session));
-};
+): Promise<readonly Match[]> => matchWork(work, await peopleOf(services, session), pastOf(session));

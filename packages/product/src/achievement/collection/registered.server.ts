@@ -45,7 +45,7 @@ export const registeredThesis = {
     const changed = {
       ...before,
       matches,
-      asked: askedIn(matches),
+      asked: askedIn(matches, before.askScope),
       claimStatus: claims.claimed,
       paperId: paper.id,
     };

@@ -1,7 +1,14 @@
-import { behave, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import {
+  behave,
+  type StoredRow,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import { changeRow } from '../../shared/rows.server.ts';
 import { askedIn, claimMessage } from './asking.ts';
 import { settleClaims } from './claim.server.ts';
+import { asks } from './dictionaries.ts';
 import { claimPage } from './faces.ts';
 import { matchesOf } from './matching.server.ts';
 import { type Match, tellFrom } from './matching.ts';
@@ -20,11 +27,12 @@ const withAnswers = (
   before: readonly MatchLine[] | null,
 ): readonly MatchLine[] => {
   const answers = new Map((before ?? []).map(({ userId, answer }) => [userId, answer]));
-  return matches.map(({ userId, score, reasons, sort }) => ({
+  return matches.map(({ userId, score, reasons, sort, isSure }) => ({
     userId,
     score,
     reasons: [...reasons],
     sort,
+    isSure: isSure ? '1' : '0',
     answer: answers.get(userId) ?? null,
   }));
 };
@@ -33,8 +41,9 @@ const withAnswers = (
 const tell = async (
   row: ThesisRow & { readonly id: string },
   { engine, tx }: TransactionContext,
+  asked = askedIn(row.matches ?? [], row.askScope),
 ): Promise<void> => {
-  const to = askedIn(row.matches ?? []).map(({ userId }) => userId);
+  const to = asked.map(({ userId }) => userId);
   if (to.length === 0) return;
   const names = { title: row.title ?? '', source: row.source ?? '', year: row.publishYear ?? '' };
   await engine.messages.send(tx, [
@@ -99,18 +108,36 @@ const tellClaimants = async (
   ]);
 };
 
+/** Whom the record may belong to, computed anew. */
+export const matchedAnew = async (
+  row: ThesisRow,
+  before: ThesisRow | null,
+  { engine, tx }: TransactionContext,
+): Promise<Pick<ThesisRow, 'matches' | 'asked' | 'matchUsers'>> => {
+  const matches = await matchesOf(engine, tx, row);
+  const lines = withAnswers(matches, before?.matches ?? null);
+  return {
+    matches: [...lines],
+    asked: askedIn(lines, row.askScope),
+    matchUsers: [...namesOf(matches)].slice(0, 500).join('') || null,
+  };
+};
+
+/** Everybody whom it may fit is asked; who was asked before has the message already. */
+const askMore = async (
+  row: ThesisRow & { readonly id: string },
+  transaction: TransactionContext,
+): Promise<void> => {
+  const before = new Set((row.asked ?? []).map(({ userId }) => userId));
+  const asked = askedIn(row.matches ?? [], asks.all);
+  await changeRow(transaction, untyped(thesis), row as unknown as StoredRow, 'follow', { asked });
+  const fresh = asked.filter(({ userId }) => !before.has(userId));
+  await tell({ ...row, askScope: asks.all }, transaction, fresh);
+};
+
 /** Collected records are matched with people when they are stored, and told when released. */
 export const thesisBehaviour = behave<ThesisFields>(thesis, {
-  complete: async (row, { tx, before, engine }) => {
-    const matches = await matchesOf(engine, tx, row);
-    const names = namesOf(matches);
-    const lines = withAnswers(matches, before?.matches ?? null);
-    return {
-      matches: [...lines],
-      asked: askedIn(lines),
-      matchUsers: [...names].slice(0, 500).join('') || null,
-    };
-  },
+  complete: (row, transaction) => matchedAnew(row, transaction.before, transaction),
   check: async (row, transaction) => {
     const other = await sameTitle(row, transaction);
     return other
@@ -124,7 +151,8 @@ export const thesisBehaviour = behave<ThesisFields>(thesis, {
       : [];
   },
   performed: {
-    release: tell,
+    release: (row, transaction) => tell(row, transaction),
+    askMore,
     withdraw: tellClaimants,
     // Claims that came since keep what they say.
     detach: ({ id }, transaction) => settleClaims(transaction, id),

@@ -1,12 +1,13 @@
 import { any, coded, every, member, permission } from '@keyan/kernel/access/scope.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
+import { yesNo } from '../../shared/dictionaries.ts';
 import { user } from '../../shared/refs.ts';
 import { released, releaseStates } from '../../shared/releasing.ts';
 import { absorbed } from '../common/absorbed.ts';
 import { achievementGroup } from '../common/pages.ts';
 import { paperFace } from '../common/paper-face.ts';
-import { claimStatus, claims, matchReason } from './dictionaries.ts';
+import { askScope, asks, claimStatus, claims, matchReason, openAccess } from './dictionaries.ts';
 import { collected } from './faces.ts';
 
 /** The office alone learns whom a record may belong to and what they answer; each of them reads their own line. */
@@ -18,6 +19,18 @@ const fields = {
   reprintAuthor: f.note(['通讯作者地址', 'Reprint author']).max(1000),
   citedNum: f.integer(['被引', 'Citations']),
   batchNo: f.text(['导入批次', 'Import batch']).max(30),
+  // Facts that a source of metadata tells, and nobody types.
+  origin: f.text(['采集来源', 'Collected from']).max(50).computed(),
+  originId: f.text(['来源编号', 'Number at the source']).max(300).computed(),
+  originVersion: f.text(['来源版本', 'Version at the source']).max(50).computed(),
+  openAccess: f.dict(['开放获取', 'Open access'], openAccess).computed(),
+  refreshTime: f.time(['更新时间', 'Refreshed']).computed(),
+  isRetracted: f.dict(['是否撤稿', 'Retracted'], yesNo).computed().initial('0'),
+  retractDate: f.date(['撤稿日期', 'Retracted on']).computed(),
+  retractDoi: f.text(['撤稿声明 DOI', 'DOI of the notice']).max(120).computed(),
+  retractReason: f.text(['撤稿说明', 'Reason']).max(500).computed(),
+  // From whom an answer is asked: those who surely wrote it, or everybody whom it may fit.
+  askScope: f.dict(['提醒范围', 'Who is asked'], askScope).computed().initial(asks.all),
   matchUsers: f
     .text(['匹配到的本校人员', 'Suggested persons'])
     .max(500)
@@ -29,6 +42,7 @@ const fields = {
       score: f.integer(['匹配分', 'Points']),
       reasons: f.dicts(['匹配依据', 'Reasons'], matchReason),
       sort: f.integer(['作者排名', 'Author order']),
+      isSure: f.dict(['确定匹配', 'Sure'], yesNo),
       answer: f.dict(['本人答复', 'Answer'], claimStatus),
     })
     .computed()
@@ -93,6 +107,8 @@ export const thesis = defineResource({
       'doi',
       'accessionNum',
       'batchNo',
+      'origin',
+      'isRetracted',
     ],
     filters: [
       'status',
@@ -103,6 +119,8 @@ export const thesis = defineResource({
       'source',
       'doi',
       'accessionNum',
+      'origin',
+      'isRetracted',
     ],
     sort: '-createTime',
   },
@@ -126,7 +144,18 @@ export const thesis = defineResource({
       key: 'index',
       title: ['收录', 'Indexing'],
       fields: ['indexType', 'accessionNum', 'docType', 'citedNum', 'batchNo'],
-      shown: ['paperId'],
+      shown: [
+        'paperId',
+        'origin',
+        'originId',
+        'originVersion',
+        'openAccess',
+        'refreshTime',
+        'isRetracted',
+        'retractDate',
+        'retractDoi',
+        'retractReason',
+      ],
     },
     {
       key: 'authors',
@@ -184,6 +213,21 @@ export const thesis = defineResource({
       set: () => ({ paperId: null }),
       done: ['已撤销并入', 'Taken out'],
     },
+    askMore: {
+      label: ['提醒全部疑似人员', 'Ask everybody whom it may fit'],
+      from: [released.published],
+      guard: {
+        fields: ['askScope'],
+        check: ({ askScope: scope }) =>
+          scope === asks.sure ? null : ['疑似人员都已提醒', 'All of them were asked'],
+      },
+      set: () => ({ askScope: asks.all }),
+      ask: [
+        '除确定匹配的人员外，其余疑似人员也会收到提醒，确定？',
+        'Those whom it fits less surely are asked as well. Go on?',
+      ],
+      done: ['已提醒', 'They were asked'],
+    },
     follow: {
       label: ['认领变动', 'Claims changed'],
       from: [released.draft, released.published, released.withdrawn, released.closed],
@@ -215,6 +259,7 @@ export const thesis = defineResource({
         'withdraw',
         'close',
         'detach',
+        'askMore',
         'import',
         'export',
         'history',

@@ -12,7 +12,9 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { doi as doiFormat } from '../../shared/formats.ts';
+import { outsideAway } from '../../shared/outside.ts';
 import { OtherWork, useDifference } from '../common/duplicates.web.tsx';
+import { isFillable, type Recognised } from '../pasting/recognition.ts';
 import { paper } from './paper.ts';
 
 /** A paper that looks like the one being typed, as `queryArtName` answers it. */
@@ -147,9 +149,23 @@ export const DoiLikeness = ({ form, path }: PieceProps) => {
 interface Fetched {
   readonly found: boolean;
   readonly registered: Match | null;
+  readonly record: Recognised | null;
 }
 
-/** 获取: asks for the record behind the DOI; when nobody outside answers, says so (R-509). */
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
+
+/** Values for fields that nobody has filled in: what somebody typed stays. */
+const withoutGiven = (
+  filled: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(filled).filter(([name]) => isEmpty(before[name])));
+
+/** 获取: asks for the record behind the DOI and fills in what is empty; says so where nobody outside answers (R-509). */
 export const FetchDoi = ({ form, path }: PieceProps) => {
   const client = useClient();
   const label = useLabel();
@@ -158,17 +174,22 @@ export const FetchDoi = ({ form, path }: PieceProps) => {
   const fetchRecord = async () => {
     setBusy(true);
     try {
-      const { registered } = await client.get<Fetched>(`/${paper.path}/queryDoi`, { doi });
-      toast.warning(
-        registered
-          ? fill(['该论文已由【{name}】登记', 'Already registered by {name}'], {
-              name: registered.registrant,
-            })
-          : [
-              '外部服务不可用，请手工填写',
-              'The service cannot be reached; please fill in the form by hand',
-            ],
-      );
+      const { registered, record } = await client.get<Fetched>(`/${paper.path}/queryDoi`, { doi });
+      if (registered) {
+        toast.warning(
+          fill(['该论文已由【{name}】登记', 'Already registered by {name}'], {
+            name: registered.registrant,
+          }),
+        );
+      } else if (!record) toast.warning(outsideAway);
+      else if (!isFillable(record)) toast.warning(record.belongs.message);
+      else {
+        const before = form.state().values;
+        form.fill(withoutGiven(record.fill, before));
+        toast.success(['已填入空白项，请核对', 'Empty fields were filled in; please check'], {
+          undo: () => form.fill(before),
+        });
+      }
     } catch {
       // The client has shown why; the form stays as it is.
     } finally {

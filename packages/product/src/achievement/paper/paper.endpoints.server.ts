@@ -1,7 +1,5 @@
-import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
-import { Invalid } from '@keyan/kernel/errors.ts';
-import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { doi } from '../../shared/formats.ts';
 import { sameAs, similarTo, warnFrom } from './paper-duplicates.server.ts';
@@ -33,34 +31,6 @@ const queryArtName = endpoint({
     }),
 });
 
-const outsideAway: Label = [
-  '外部服务不可用，请手工填写',
-  'The service cannot be reached; please fill in the form by hand',
-];
-
-/**
- * R-509. The library itself answers first; a metadata service outside is not part of this
- * installation, which says so and lets the person go on.
- */
-const byDoi = endpoint({
-  method: 'GET',
-  path: 'kh-edu-research/papers/queryDoi',
-  auth: 'user',
-  permissions: ['paper_add', 'paper_edit'],
-  summary: ['按 DOI 获取题录', 'Fetch a record by its DOI'],
-  input: Type.Object({ doi: Type.String({ minLength: 1, maxLength: 200 }) }),
-  run: async (input, { engine, actor }) => {
-    const value = doi.tidy?.(input.doi) ?? input.doi;
-    if (!doi.test(value)) throw new Invalid([{ path: 'doi', message: doi.message }]);
-    const { byDoi: match } = await engine.database.read(actor.tenantId, (session) =>
-      sameAs(session, actor, { id: '0', artName: null, doi: value }),
-    );
-    return match
-      ? { found: false, registered: match }
-      : new Reply({ found: false, registered: null }, outsideAway);
-  },
-});
-
 /** The catalogue's edition for a journal and a year, so that the form can show what will apply. */
 const edition = endpoint({
   method: 'GET',
@@ -85,4 +55,4 @@ const edition = endpoint({
     ),
 });
 
-export const paperEndpoints: readonly Endpoint[] = [queryArtName, byDoi, edition];
+export const paperEndpoints: readonly Endpoint[] = [queryArtName, edition];

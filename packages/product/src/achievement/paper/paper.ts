@@ -139,6 +139,10 @@ const fields = {
   isInterCoop: f.dict(['是否国际合作', 'International collaboration'], yesNo),
   isOA: f.dict(['是否开放获取', 'Open access'], yesNo),
   url: f.text(['全文链接', 'URL']).max(300).format(url).when(unlessSecret),
+  // What the publisher says of it afterwards; collection brings it.
+  isRetracted: f.dict(['是否撤稿', 'Retracted'], yesNo).computed().initial('0'),
+  retractDate: f.date(['撤稿日期', 'Retracted on']).computed(),
+  retractDoi: f.text(['撤稿声明 DOI', 'DOI of the notice']).max(120).computed(),
   indexRecords: f.rows(['收录明细', 'Index records'], {
     indexType: f.dict(['收录库', 'Database'], indexType).required(),
     indexNum: f.text(['收录号（入藏号）', 'Accession no.']).max(50),
@@ -306,6 +310,7 @@ export const paper = defineResource({
         'confLevel',
         'indexRecords',
       ],
+      shown: ['isRetracted', 'retractDate', 'retractDoi'],
     },
     ach.people,
     ...lastSections(

@@ -11,6 +11,8 @@ import type { Recognised } from './recognition.ts';
 /** The pasted text, and the staff among whom its authors are looked for. */
 export interface Paste {
   readonly text: string;
+  /** Works that a source outside gave, in place of the text. */
+  readonly works?: readonly Reference[];
   /** Key of the kind whose form it was pasted into. */
   readonly kind: string;
   readonly staff: readonly StaffMember[];
@@ -70,7 +72,7 @@ const recognised = async (
  * @throws Refused when it expands to too much, or its records together are too long.
  */
 export const recognisePaste = async (paste: Paste): Promise<Recognition> => {
-  const works = parseReferences(paste.text);
+  const works = paste.works ?? parseReferences(paste.text);
   const index = await indexOf(paste);
   const records: Recognised[] = [];
   let length = 0;

@@ -1,11 +1,14 @@
+import type { Engine } from '@keyan/engine/engine.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { personOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { staffOf, universityNames } from '../common/people.server.ts';
+import type { Paste, Recognition } from './recognition-task.server.ts';
 
 /** Characters of one paste: a hundred records with their abstracts and references. */
 const longestPaste = 500_000;
@@ -23,6 +26,28 @@ const tooLong: Label = [
   `粘贴的题录过长（上限 ${longestPaste / 10_000} 万字），请分批粘贴`,
   `The pasted text is too long (at most ${longestPaste / 1000},000 characters); paste it in parts`,
 ];
+
+/** Records for the form of a kind out of a text or of works, with their authors matched to the staff. */
+export const recognise = async (
+  engine: Engine,
+  actor: Actor,
+  kind: string,
+  given: Pick<Paste, 'text' | 'works'>,
+): Promise<Recognition> => {
+  const { key, people, university } = await engine.database.read(
+    actor.tenantId,
+    async (session) => {
+      const staff = staffOf(engine, session);
+      return {
+        key: staff.key,
+        people: await staff.people,
+        university: await universityNames(session),
+      };
+    },
+  );
+  const paste = { ...given, kind, staff: people, staffKey: key, university };
+  return engine.workers.run(recognisePaste, paste, { person: personOf(actor) });
+};
 
 /**
  * The call that reads what is pasted into the form of a kind, for those whose definition takes
@@ -45,19 +70,7 @@ export const recognitionEndpoints = (kind: Resource): readonly Endpoint[] => {
       input: Type.Object({ text: Type.String({ minLength: 1 }) }),
       run: async ({ text }, { engine, actor }) => {
         if (text.length > longestPaste) throw new Invalid([{ path: 'text', message: tooLong }]);
-        const { key, people, university } = await engine.database.read(
-          actor.tenantId,
-          async (session) => {
-            const staff = staffOf(engine, session);
-            return {
-              key: staff.key,
-              people: await staff.people,
-              university: await universityNames(session),
-            };
-          },
-        );
-        const paste = { text, kind: kind.key, staff: people, staffKey: key, university };
-        return engine.workers.run(recognisePaste, paste, { person: personOf(actor) });
+        return recognise(engine, actor, kind.key, { text });
       },
     }),
   ];

@@ -157,7 +157,7 @@ const authorsOf = async (
   rows: readonly DeskRow[],
   decisions: ReadonlyMap<string, string>,
 ): Promise<readonly Found[]> => {
-  const { index, university } = await peopleOf(engine, tx);
+  const { index, names: university } = await peopleOf(engine, tx);
   const found: Found[] = [];
   for (const row of rows) {
     for (const { line, guesses, score, isOurUnit } of await looseAuthors(

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import { Unanswered } from '@keyan/engine/base/outgoing.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import type { FileService } from '@keyan/engine/files/service.ts';
 import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
+import { Unanswered } from '@keyan/engine/outgoing/faults.ts';
 import type { Database, Session } from '@keyan/engine/store/connection/database.ts';
 import { Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label, say } from '@keyan/kernel/label.ts';

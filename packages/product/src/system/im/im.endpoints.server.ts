@@ -1,4 +1,4 @@
-import { Unanswered } from '@keyan/engine/base/outgoing.ts';
+import { Unanswered } from '@keyan/engine/outgoing/faults.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';

@@ -1,7 +1,8 @@
 import { NoService } from '@keyan/engine/base/addresses.ts';
-import { callOut, Unanswered, Unreached } from '@keyan/engine/base/outgoing.ts';
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
+import { callOut } from '@keyan/engine/outgoing/call-out.ts';
+import { Unanswered, Unreached } from '@keyan/engine/outgoing/faults.ts';
 import { openCredential } from '@keyan/engine/records/credentials.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';

@@ -1,6 +1,7 @@
-import { callOut, Unanswered, Unreached } from '@keyan/engine/base/outgoing.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
+import { callOut } from '@keyan/engine/outgoing/call-out.ts';
+import { Unanswered, Unreached } from '@keyan/engine/outgoing/faults.ts';
 import { openCredential } from '@keyan/engine/records/credentials.ts';
 import { holdsRole } from '@keyan/engine/records/role-holders.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';

@@ -1,0 +1,240 @@
+import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http';
+import { request as tlsRequest } from 'node:https';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { NoService, openAddress } from '../base/addresses.ts';
+import { Unanswered, Unfit, Unreached } from './faults.ts';
+import { type ProxyAddress, throughProxy } from './proxy.ts';
+
+/** Limits of one request: milliseconds and bytes. */
+export interface Bounds {
+  readonly connect: number;
+  readonly firstByte: number;
+  readonly whole: number;
+  /** As the answer travels. */
+  readonly bytes: number;
+  /** As it is once it is decompressed. */
+  readonly expanded: number;
+  readonly redirects: number;
+}
+
+/** Limits for whatever says nothing else. */
+export const usualBounds: Bounds = {
+  connect: 5000,
+  firstByte: 20_000,
+  whole: 60_000,
+  bytes: 20 * 1024 ** 2,
+  expanded: 100 * 1024 ** 2,
+  redirects: 5,
+};
+
+export interface Ask {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Hosts in closed networks that the operator opened, in small letters. */
+  readonly hosts: readonly string[];
+  /** May any host be called without TLS? Otherwise only opened ones. */
+  readonly isPlain: boolean;
+  readonly bounds: Bounds;
+  readonly proxy?: ProxyAddress | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+  /** Where the last redirect led. */
+  readonly url: URL;
+  /** Bytes that travelled. */
+  readonly bytes: number;
+}
+
+/** Headers that no other host may see. */
+const private_ = new Set(['authorization', 'cookie', 'proxy-authorization']);
+
+/** Judges the address at the moment of the connection, so that a name cannot lead elsewhere later. */
+export const judged =
+  (hosts: readonly string[]): LookupFunction =>
+  (host, options, found) => {
+    openAddress(host, hosts).then(
+      (address) => {
+        const family = isIP(address);
+        if (options.all) found(null, [{ address, family }]);
+        else found(null, address, family);
+      },
+      (error: Error) => found(error, '', 4),
+    );
+  };
+
+const bare = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+/** @throws Unreached for a scheme that is not called; NoService for an address that may not be called */
+const judge = async (url: URL, { hosts, isPlain, proxy }: Ask): Promise<void> => {
+  const host = bare(url);
+  const mayBePlain = isPlain || hosts.includes(host.toLowerCase());
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayBePlain)) {
+    throw new Unreached(`${url.protocol} is not called`);
+  }
+  // Nobody looks up an address in figures, and a proxy looks up all others itself.
+  if (isIP(host) !== 0 || proxy) await openAddress(host, hosts);
+};
+
+const decoders = new Map<string, () => Duplex>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
+/** Reads the whole answer within its limits. */
+const read = (
+  answer: IncomingMessage,
+  { bounds }: Ask,
+): Promise<{ readonly body: Buffer; readonly bytes: number }> =>
+  new Promise((done, fail) => {
+    let bytes = 0;
+    let size = 0;
+    const parts: Buffer[] = [];
+    const stop = (error: Error) => {
+      // Whatever the end of the connection says comes behind the reason.
+      fail(error);
+      answer.destroy();
+    };
+    const decode = decoders.get(String(answer.headers['content-encoding'] ?? '').toLowerCase());
+    const plain = decode ? answer.pipe(decode()) : answer;
+    answer.on('data', (part: Buffer) => {
+      bytes += part.length;
+      if (bytes > bounds.bytes) stop(new Unfit('bytes', 'the answer is too long'));
+    });
+    // A connection that ends early ends the answer, and not what decodes it.
+    answer.on('aborted', () => stop(new Unanswered('the answer broke off')));
+    answer.on('error', (error) => stop(new Unanswered(error.message)));
+    plain.on('data', (part: Buffer) => {
+      size += part.length;
+      if (size > bounds.expanded) stop(new Unfit('expanded', 'the answer expands to too much'));
+      else parts.push(part);
+    });
+    plain.on('error', (error: Error) => stop(new Unanswered(error.message)));
+    plain.on('end', () => done({ body: Buffer.concat(parts), bytes }));
+  });
+
+/** Sends one request. Redirects are answers here. Long because every limit has its clock and its end. */
+const send = (url: URL, ask: Ask, socket: Socket | undefined): Promise<Answer> =>
+  new Promise((done, fail) => {
+    let hasLeft = false;
+    const { bounds, method, headers, body, hosts, signal, proxy } = ask;
+    const clocks = new Set<NodeJS.Timeout>();
+    let sent: ClientRequest | undefined;
+    const settle = () => {
+      for (const clock of clocks) clearTimeout(clock);
+      signal?.removeEventListener('abort', aborted);
+    };
+    const broken = (error: Error) => {
+      settle();
+      sent?.destroy();
+      if (error instanceof Unfit || error instanceof NoService || error instanceof Unreached) {
+        fail(error);
+      } else if (hasLeft) fail(error instanceof Unanswered ? error : new Unanswered(error.message));
+      else fail(new Unreached(error.message, { cause: error }));
+    };
+    const after = (milliseconds: number, error: Error): NodeJS.Timeout => {
+      const clock = setTimeout(() => broken(error), milliseconds);
+      clocks.add(clock);
+      return clock;
+    };
+    const aborted = () => broken(new Unanswered('it was stopped'));
+    signal?.addEventListener('abort', aborted);
+    const connecting = after(bounds.connect, new Unreached('nobody answered the connection'));
+    const first = after(bounds.firstByte, new Unfit('firstByte', 'the service is too slow'));
+    after(bounds.whole, new Unfit('whole', 'the answer takes too long'));
+    const call = url.protocol === 'https:' ? tlsRequest : plainRequest;
+    const isRelayed = proxy !== undefined && url.protocol === 'http:';
+    sent = call(
+      url,
+      {
+        method,
+        agent: false,
+        lookup: judged(hosts),
+        ...(socket ? { createConnection: () => socket } : {}),
+        ...(isRelayed ? { path: url.href } : {}),
+        headers: {
+          'accept-encoding': 'gzip, deflate, br',
+          ...headers,
+          ...(isRelayed && proxy.credentials
+            ? { 'proxy-authorization': `Basic ${proxy.credentials}` }
+            : {}),
+          ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+        },
+      },
+      (answer) => {
+        clearTimeout(first);
+        read(answer, ask).then(({ body: bytesOf, bytes }) => {
+          settle();
+          done({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            body: bytesOf,
+            url,
+            bytes,
+          });
+        }, broken);
+      },
+    );
+    sent.on('socket', (line) => {
+      if (socket) clearTimeout(connecting);
+      line.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () =>
+        clearTimeout(connecting),
+      );
+    });
+    sent.on('error', broken);
+    sent.on('finish', () => {
+      hasLeft = true;
+    });
+    sent.end(body);
+  });
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/** The next request of a redirect: same scheme or up to TLS; what is private stays with its host. */
+const following = (ask: Ask, from: URL, to: URL, status: number): Ask => {
+  if (from.protocol === 'https:' && to.protocol !== 'https:') {
+    throw new Unreached('a redirect leads away from TLS');
+  }
+  const keepsBody = status === 307 || status === 308;
+  const kept = Object.entries(ask.headers).filter(
+    ([name]) =>
+      (from.host === to.host || !private_.has(name.toLowerCase())) &&
+      (keepsBody || !name.toLowerCase().startsWith('content-')),
+  );
+  const { body, ...rest } = ask;
+  return {
+    ...rest,
+    headers: Object.fromEntries(kept),
+    method: keepsBody ? ask.method : 'GET',
+    ...(keepsBody && body !== undefined ? { body } : {}),
+  };
+};
+
+/**
+ * Asks a service once, within all limits; the address is judged before the call and again at each redirect.
+ * @throws NoService for an address that may not be called; Unreached, Unanswered, Unfit
+ */
+export const askOnce = async (address: URL, asked: Ask): Promise<Answer> => {
+  let url = address;
+  let ask = asked;
+  for (let led = 0; ; led += 1) {
+    await judge(url, ask);
+    const socket = ask.proxy && (await throughProxy(url, ask.proxy, ask.hosts, ask.bounds.connect));
+    const answer = await send(url, ask, socket);
+    const { location } = answer.headers;
+    if (!redirects.has(answer.status) || !location || ask.bounds.redirects === 0) return answer;
+    if (led >= ask.bounds.redirects) throw new Unfit('redirects', 'it redirects too often');
+    const next = URL.parse(location, url.href);
+    if (!next) throw new Unanswered('a redirect leads to no address');
+    ask = following(ask, url, next, answer.status);
+    url = next;
+  }
+};

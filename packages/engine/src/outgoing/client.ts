@@ -1,0 +1,207 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Answer, type Ask, askOnce, type Bounds, usualBounds } from './ask.ts';
+import { Forbidden, Throttled, Unanswered, Unfit, Unreached } from './faults.ts';
+import { isAllowed, noRules, type RobotRules, readRobots } from './robots.ts';
+
+/** Name of the caller that files robots.txt may speak of. */
+export const robotName = 'KeyanCollector';
+
+/** A call as its log keeps it: without secrets. */
+export interface CallNote {
+  /** The address, with texts that may be secret left out. */
+  readonly address: string;
+  /** The status of the answer; 0 where none came. */
+  readonly status: number;
+  readonly bytes: number;
+  readonly milliseconds: number;
+  /** Number of tries before this one. */
+  readonly again: number;
+  /** Reason where no answer came. */
+  readonly fault: string;
+}
+
+export interface Call {
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly isPlain?: boolean;
+  readonly bounds?: Partial<Bounds>;
+  readonly proxy?: Ask['proxy'];
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds between the beginnings of two calls to the host; calls with it wait for each other. */
+  readonly interval?: number;
+  /** Times that a call is repeated; left out: three times. */
+  readonly retries?: number;
+  /** Is robots.txt of the host obeyed? */
+  readonly obeysRobots?: boolean;
+  /** Texts that no log shows, wherever they stand in the address. */
+  readonly secret?: readonly string[];
+  /** Hears of every try. */
+  readonly noted?: (note: CallNote) => void;
+}
+
+export interface OutgoingParts {
+  /** Hosts in closed networks that the operator opened, in small letters. */
+  readonly hosts: readonly string[];
+  readonly clock: () => Date;
+  /** Milliseconds before the first repetition; each later one waits twice as long. */
+  readonly pause?: number;
+}
+
+/** Longest wait, in milliseconds, that a host may ask for within a call. */
+const longestWait = 30_000;
+const robotsLive = 3_600_000;
+
+/** Answers after which a call is repeated. */
+const passing = new Set([429, 500, 502, 503, 504]);
+
+/** Parameters of addresses that no log shows. */
+const secretNames = /key|token|secret|sign|pass|pwd|mailto|email|auth|session/i;
+
+/** The address without texts that may be secret: by the names of parameters, and these. */
+export const loggedAddress = (url: URL, secret: readonly string[] = []): string => {
+  const shown = new URL(url);
+  shown.username = '';
+  shown.password = '';
+  for (const [name, value] of [...shown.searchParams]) {
+    const isSecret = secretNames.test(name) || secret.some((one) => one && value.includes(one));
+    if (isSecret) shown.searchParams.set(name, '***');
+  }
+  return shown.href.slice(0, 500);
+};
+
+/** Moment until which the host asks for silence: seconds or a date (RFC 9110 §10.2.3). */
+export const retryAfter = (given: string | undefined, now: Date): Date | null => {
+  if (!given) return null;
+  if (/^\d{1,9}$/.test(given.trim())) return new Date(now.getTime() + Number(given) * 1000);
+  const moment = new Date(given);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+};
+
+interface Line {
+  /** The end of the call before. */
+  tail: Promise<unknown>;
+  /** When the next call may begin. */
+  from: number;
+}
+
+/** Everything that leaves the house goes through it: judged addresses, limits, queues, repetitions. */
+export class Outgoing {
+  readonly #parts: OutgoingParts;
+  readonly #lines = new Map<string, Line>();
+  readonly #robots = new Map<string, { readonly rules: Promise<RobotRules>; until: number }>();
+
+  constructor(parts: OutgoingParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Calls a service. Answers of any status come back, those that pass after the repetitions as well.
+   * @throws NoService, Unreached, Unanswered, Unfit; Throttled where the host asks for a longer silence; Forbidden by
+   *   robots.txt
+   */
+  async call(address: string | URL, call: Call = {}): Promise<Answer> {
+    const url = new URL(address);
+    const { interval, obeysRobots, ...rest } = call;
+    const rules = obeysRobots ? await this.#rules(url, rest) : noRules;
+    if (!isAllowed(rules, url)) throw new Forbidden(`robots.txt forbids ${url.pathname}`);
+    const pace = Math.max(interval ?? 0, rules.delay);
+    return this.#repeated(url, call, pace);
+  }
+
+  async #repeated(url: URL, call: Call, pace: number): Promise<Answer> {
+    const { retries = 3, method = 'GET', noted, signal } = call;
+    for (let again = 0; ; again += 1) {
+      const isLast = again >= retries;
+      signal?.throwIfAborted();
+      const began = performance.now();
+      const note = (status: number, bytes: number, fault: string) =>
+        noted?.({
+          address: loggedAddress(url, call.secret),
+          status,
+          bytes,
+          milliseconds: Math.round(performance.now() - began),
+          again,
+          fault,
+        });
+      try {
+        const answer = await this.#inLine(url.host, pace, signal, () => this.#once(url, call));
+        note(answer.status, answer.bytes, '');
+        if (!passing.has(answer.status)) return answer;
+        const until = retryAfter(answer.headers['retry-after'], this.#parts.clock());
+        const asked = until ? until.getTime() - this.#parts.clock().getTime() : 0;
+        if (until && asked > longestWait) throw new Throttled(until);
+        if (isLast) return answer;
+        await this.#rest(Math.max(asked, this.#pause(again)), signal);
+      } catch (error) {
+        if (error instanceof Throttled) throw error;
+        if (error instanceof Error) note(0, 0, error.message.slice(0, 200));
+        const passes =
+          error instanceof Unreached ||
+          (error instanceof Unanswered && !(error instanceof Unfit) && method === 'GET');
+        if (isLast || !passes || signal?.aborted) throw error;
+        await this.#rest(this.#pause(again), signal);
+      }
+    }
+  }
+
+  #once(url: URL, call: Call): Promise<Answer> {
+    const { method = 'GET', headers = {}, body, isPlain = false, bounds, proxy, signal } = call;
+    return askOnce(url, {
+      method,
+      headers,
+      isPlain,
+      hosts: this.#parts.hosts,
+      bounds: { ...usualBounds, ...bounds },
+      proxy,
+      signal,
+      ...(body === undefined ? {} : { body }),
+    });
+  }
+
+  /** Back-off with jitter: half of the pause is by chance. */
+  #pause(again: number): number {
+    const most = (this.#parts.pause ?? 1000) * 2 ** again;
+    return most / 2 + (Math.random() * most) / 2;
+  }
+
+  async #rest(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+    if (milliseconds > 0) await wait(milliseconds, undefined, { signal });
+  }
+
+  /** Calls with a pace wait for each other at their host, and for its pace. */
+  async #inLine<T>(
+    host: string,
+    pace: number,
+    signal: AbortSignal | undefined,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    if (pace === 0) return work();
+    const line = this.#lines.get(host) ?? { tail: Promise.resolve(), from: 0 };
+    this.#lines.set(host, line);
+    const turn = line.tail.then(async () => {
+      await this.#rest(line.from - performance.now(), signal);
+      line.from = performance.now() + pace;
+      return work();
+    });
+    line.tail = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** The rules of the host: none where it has no such file; nothing may be read where the file cannot be (RFC 9309 §2.3.1). */
+  #rules(url: URL, call: Omit<Call, 'interval' | 'obeysRobots'>): Promise<RobotRules> {
+    const now = this.#parts.clock().getTime();
+    const known = this.#robots.get(url.origin);
+    if (known && known.until > now) return known.rules;
+    const { method: _method, body: _body, ...rest } = call;
+    const rules = this.#repeated(new URL('/robots.txt', url), { ...rest, headers: {} }, 0).then(
+      ({ status, body }) => {
+        if (status === 200) return readRobots(body.toString('utf8').slice(0, 500_000), robotName);
+        return status >= 500 ? { rules: [{ allows: false, path: '/' }], delay: 0 } : noRules;
+      },
+    );
+    this.#robots.set(url.origin, { rules, until: now + robotsLive });
+    rules.catch(() => this.#robots.delete(url.origin));
+    return rules;
+  }
+}

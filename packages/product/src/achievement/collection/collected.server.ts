@@ -1,0 +1,314 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { lockTarget } from '@keyan/engine/records/lock.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { Fault } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { normaliseDoi } from '../../shared/formats.ts';
+import { released } from '../../shared/releasing.ts';
+import { changeRow } from '../../shared/rows.server.ts';
+import type { Draft } from './collect.ts';
+import { asks } from './dictionaries.ts';
+import { matchedAnew } from './thesis.server.ts';
+import { thesis as shape, type ThesisRow } from './thesis.ts';
+
+// A work that a source outside gives becomes a collected record, or changes the one that it is.
+
+const thesis = untyped(shape);
+
+/** Fields that a source may fill and change. */
+export const sourceFields = [
+  'title',
+  'authorsText',
+  'addresses',
+  'reprintAuthor',
+  'source',
+  'issn',
+  'doi',
+  'publishYear',
+  'volume',
+  'issue',
+  'pages',
+  'accessionNum',
+  'docType',
+  'citedNum',
+] as const;
+
+export type SourceField = (typeof sourceFields)[number];
+
+/** Values of a source as texts; what it does not give is absent. */
+export type Given = Readonly<Partial<Record<SourceField, string>>>;
+
+/** The code of `indexType` for a record that no database indexes yet. */
+const notIndexed = '99';
+
+/** Values that matter for whom it may belong to. */
+const matched = new Set<string>(['authorsText', 'addresses', 'reprintAuthor', 'publishYear']);
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : String(value);
+
+/** Values of a draft as they are compared later. */
+export const givenIn = (draft: Draft, citedNum: number | undefined): Given =>
+  Object.fromEntries(
+    sourceFields
+      .map((name) => [name, textOf(name === 'citedNum' ? citedNum : draft[name])] as const)
+      .filter(([, text]) => text !== ''),
+  );
+
+export interface Difference {
+  readonly fieldName: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/** What a later version changes, and what it leaves since people changed it. */
+export interface Revision {
+  readonly changes: Given;
+  readonly differences: readonly Difference[];
+}
+
+/**
+ * A later version of a work against the record: a field that still has what this source gave before takes the new
+ * value, an empty one that was never filled is filled; anything else that differs is a difference, unless another
+ * source says what stands. Pure.
+ * @param before what this source gave before; null the first time
+ * @param others what other sources gave
+ */
+export const revised = (
+  stands: Readonly<Record<string, unknown>>,
+  given: Given,
+  before: Given | null,
+  others: readonly Given[],
+): Revision => {
+  const changes: Partial<Record<SourceField, string>> = {};
+  const differences: Difference[] = [];
+  for (const name of sourceFields) {
+    const theirs = given[name] ?? '';
+    const ours = textOf(stands[name]);
+    if (theirs === '' || theirs === ours) continue;
+    const last = before?.[name] ?? '';
+    if (ours === last) changes[name] = theirs;
+    else if (others.some((other) => (other[name] ?? '') === ours)) continue;
+    else differences.push({ fieldName: name, ours, theirs });
+  }
+  return { changes, differences };
+};
+
+const numbers = new Set<string>(['publishYear', 'citedNum']);
+
+/** Texts as the fields store them. */
+const stored = (given: Given): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, text]) => [name, numbers.has(name) ? Number(text) : text]),
+  );
+
+/** A work as a source gives it. */
+export interface CollectedWork {
+  readonly draft: Draft;
+  readonly citedNum?: number | undefined;
+  readonly openAccess?: string | undefined;
+  /** Name of the source, its number of the work and the version. */
+  readonly origin: string;
+  readonly originId: string;
+  readonly originVersion: string;
+  /** What this source gave before, and the record that it became. */
+  readonly before: Given | null;
+  readonly thesisId: string | null;
+  readonly others: readonly Given[];
+  readonly batchNo: string;
+}
+
+export interface Stored {
+  readonly outcome: 'new' | 'updated' | 'same' | 'registered' | 'refused';
+  readonly thesisId: string | null;
+  readonly paperId: string | null;
+  readonly differences: readonly Difference[];
+  readonly message: Label | null;
+}
+
+/** The record that is this work: by its numbers, or by title and year where one of the two has no DOI. */
+const standing = async (session: Session, draft: Draft): Promise<string | null> => {
+  const [found] = await session.query<{ id: string }>(
+    `select id::text from collection_thesis
+      where tenant_id = $1 and is_deleted = 0
+        and (doi_key = $2 or accession_num_key = lower($3)
+             or (doi is null or $2::text is null) and lower(title) = lower($4)
+                and publish_year = $5::int)
+      order by (doi_key = $2) desc nulls last, id limit 1`,
+    [
+      session.tenantId,
+      draft.doi ? normaliseDoi(draft.doi) : null,
+      draft.accessionNum ?? null,
+      draft.title ?? '',
+      draft.publishYear ?? null,
+    ],
+  );
+  return found?.id ?? null;
+};
+
+/** The registered paper that is this work; secret ones are nobody's business here. */
+const registered = async (session: Session, draft: Draft): Promise<string | null> => {
+  if (!draft.doi) return null;
+  const [found] = await session.query<{ id: string }>(
+    `select id::text from paper
+      where tenant_id = $1 and is_deleted = 0 and doi_key = $2 and audit_status in ('1', '2')
+        and secret_level = '0' order by id limit 1`,
+    [session.tenantId, normaliseDoi(draft.doi)],
+  );
+  return found?.id ?? null;
+};
+
+const reason: Label = ['数据采集', 'Collection'];
+
+/** Releases a record that surely belongs to somebody: they alone are asked. */
+const releaseSure = async (engine: Engine, tenantId: string, id: string): Promise<void> => {
+  const isSure = await engine.database.transaction(tenantId, async (tx) => {
+    const transaction = transactionOf({ engine, actor: { system: reason[0], tenantId } }, tx);
+    const row = await lockTarget(transaction, thesis, id);
+    const lines = (row?.matches ?? []) as ThesisRow['matches'];
+    if (row?.status !== released.draft || !lines?.some((line) => line.isSure === '1')) return false;
+    await changeRow(transaction, thesis, row, 'update', {
+      askScope: asks.sure,
+      asked: lines.filter((line) => line.isSure === '1').map(({ userId }) => ({ userId })),
+    });
+    return true;
+  });
+  if (isSure) await engine.asSystem(reason[0], tenantId).perform(thesis, 'release', id);
+};
+
+const facts = (work: CollectedWork, now: Date): Record<string, unknown> => ({
+  origin: work.origin.slice(0, 50),
+  originId: work.originId.slice(0, 300),
+  originVersion: work.originVersion.slice(0, 50) || null,
+  refreshTime: timeText(now),
+  ...(work.openAccess ? { openAccess: work.openAccess } : {}),
+});
+
+const create = async (
+  engine: Engine,
+  tenantId: string,
+  work: CollectedWork,
+  given: Given,
+): Promise<Stored> => {
+  const none = { thesisId: null, paperId: null, differences: [] };
+  try {
+    const saved = await engine.asSystem(reason[0], tenantId).save(
+      thesis,
+      {
+        ...stored(given),
+        indexType: work.draft.indexType ?? notIndexed,
+        batchNo: work.batchNo,
+      },
+      { imported: true },
+    );
+    await engine.database.transaction(tenantId, async (tx) => {
+      const transaction = transactionOf({ engine, actor: { system: reason[0], tenantId } }, tx);
+      const row = await lockTarget(transaction, thesis, saved.id);
+      if (row) await changeRow(transaction, thesis, row, 'update', facts(work, transaction.now));
+    });
+    await releaseSure(engine, tenantId, saved.id);
+    return { ...none, outcome: 'new', thesisId: saved.id, message: null };
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    return { ...none, outcome: 'refused', message: fault.label };
+  }
+};
+
+/** Changes the record within a transaction, and matches it anew where its authors changed. */
+const change = async (
+  transaction: TransactionContext,
+  row: StoredRow,
+  work: CollectedWork,
+  revision: Revision,
+): Promise<void> => {
+  const changes = stored(revision.changes);
+  const next = { ...row, ...changes } as unknown as ThesisRow;
+  const isMatched = Object.keys(changes).some((name) => matched.has(name));
+  await changeRow(transaction, thesis, row, 'update', {
+    ...changes,
+    ...(row.origin ? {} : facts(work, transaction.now)),
+    ...(row.origin === work.origin.slice(0, 50) ? facts(work, transaction.now) : {}),
+    ...(work.openAccess ? { openAccess: work.openAccess } : {}),
+    ...(isMatched
+      ? { ...(await matchedAnew(next, row as unknown as ThesisRow, transaction)) }
+      : {}),
+  });
+};
+
+/**
+ * Stores a work, or revises the record that it is. The same work again changes nothing.
+ * @throws any error of the store
+ */
+export const storeCollected = async (
+  engine: Engine,
+  tenantId: string,
+  work: CollectedWork,
+): Promise<Stored> => {
+  const given = givenIn(work.draft, work.citedNum);
+  const known = await engine.database.read(tenantId, async (session) => ({
+    id: work.thesisId ?? (await standing(session, work.draft)),
+    paperId: await registered(session, work.draft),
+  }));
+  if (known.id === null && known.paperId !== null) {
+    return {
+      outcome: 'registered',
+      thesisId: null,
+      paperId: known.paperId,
+      differences: [],
+      message: ['论文库已登记', 'A registered paper'],
+    };
+  }
+  if (known.id === null) return create(engine, tenantId, work, given);
+  const id = known.id;
+  const revision = await engine.database.transaction(tenantId, async (tx) => {
+    const transaction = transactionOf({ engine, actor: { system: reason[0], tenantId } }, tx);
+    const row = await lockTarget(transaction, thesis, id);
+    if (!row) return null;
+    const found = revised(row, given, work.before, work.others);
+    const isOpened = work.openAccess !== undefined && row.openAccess !== work.openAccess;
+    if (Object.keys(found.changes).length > 0 || isOpened)
+      await change(transaction, row, work, found);
+    return found;
+  });
+  if (revision === null) return create(engine, tenantId, { ...work, thesisId: null }, given);
+  await releaseSure(engine, tenantId, id);
+  const { changes, differences } = revision;
+  return {
+    outcome: Object.keys(changes).length > 0 ? 'updated' : 'same',
+    thesisId: id,
+    paperId: known.paperId,
+    differences,
+    message:
+      differences.length > 0
+        ? fill(
+            [
+              '该题录的新版本与人工修改不同，已列出差异（{count} 项）',
+              'The new version differs from what people changed ({count} fields)',
+            ],
+            { count: differences.length },
+          )
+        : null,
+  };
+};
+
+/** Gives a record the values of the source in the fields that differ. */
+export const takeGiven = async (
+  transaction: TransactionContext,
+  id: string,
+  differences: readonly Difference[],
+): Promise<void> => {
+  const row = await lockTarget(transaction, thesis, id);
+  if (!row) return;
+  const changes = stored(
+    Object.fromEntries(differences.map(({ fieldName, theirs }) => [fieldName, theirs])),
+  );
+  const next = { ...row, ...changes } as unknown as ThesisRow;
+  await changeRow(transaction, thesis, row, 'update', {
+    ...changes,
+    ...(await matchedAnew(next, row as unknown as ThesisRow, transaction)),
+  });
+};

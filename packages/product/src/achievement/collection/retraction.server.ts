@@ -1,0 +1,160 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { lockTarget } from '@keyan/engine/records/lock.ts';
+import { roleHolders } from '@keyan/engine/records/role-holders.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { normaliseDoi } from '../../shared/formats.ts';
+import { changeRow } from '../../shared/rows.server.ts';
+import { paper as paperShape } from '../paper/paper.ts';
+import { thesis as thesisShape } from './thesis.ts';
+
+// A retraction marks collected records and registered papers, and warns their authors and the office.
+
+/** What is told of a retraction. */
+export interface RetractionTold {
+  readonly doi: string;
+  readonly title: string;
+  readonly year: string;
+  readonly noticeDoi: string;
+  readonly date: string;
+  readonly reason: string;
+}
+
+const reason: Label = ['撤稿核对', 'Check of retractions'];
+
+/** The type of messages of the system. */
+const message = '99';
+
+const office = ['rd_achieve', 'rd_admin'] as const;
+
+interface Kind {
+  readonly resource: Resource;
+  /** Ids of records that are the retracted work and do not say so yet. */
+  readonly found: string;
+  /** Accounts that are told, beside the office. */
+  readonly people: string;
+  readonly title: string;
+  readonly values: (told: RetractionTold, day: string) => Readonly<Record<string, unknown>>;
+  /** Page of the record. */
+  readonly link: (id: string) => string;
+}
+
+const marks = ({ noticeDoi }: RetractionTold, day: string) => ({
+  isRetracted: '1',
+  retractDate: day,
+  retractDoi: noticeDoi.slice(0, 120) || null,
+});
+
+const kinds: readonly Kind[] = [
+  {
+    resource: untyped(paperShape),
+    found: `select id::text from paper
+             where tenant_id = $1 and is_deleted = 0 and audit_status in ('1', '2')
+               and coalesce(is_retracted, '0') <> '1'
+               and (doi_key = $2 or $2::text is null and lower(art_name) = lower($3)
+                    and extract(year from publish_date)::text = $4)`,
+    people: `select distinct user_id::text as id from paper_authors
+              where tenant_id = $1 and parent_id = $2 and user_id is not null
+             union select create_user::text from paper where tenant_id = $1 and id = $2`,
+    title: 'artName',
+    values: marks,
+    link: (id) => `/achievement/papers/detail?id=${id}`,
+  },
+  {
+    resource: untyped(thesisShape),
+    found: `select id::text from collection_thesis
+             where tenant_id = $1 and is_deleted = 0 and coalesce(is_retracted, '0') <> '1'
+               and (doi_key = $2 or $2::text is null and lower(title) = lower($3)
+                    and publish_year::text = $4)`,
+    people: `select distinct user_id::text as id from collection_thesis_matches
+              where tenant_id = $1 and parent_id = $2 and user_id is not null
+                and (answer in ('1', '2') or answer is null and is_sure = '1')
+             union select create_user::text from paper_claim
+              where tenant_id = $1 and thesis_id = $2 and is_deleted = 0`,
+    title: 'title',
+    values: (told, day) => ({
+      ...marks(told, day),
+      retractReason: told.reason.slice(0, 500) || null,
+    }),
+    link: (id) => `/achievement/collectionThesis/detail?id=${id}`,
+  },
+];
+
+const idsOf = async (session: Session, { found }: Kind, told: RetractionTold) =>
+  (
+    await session.query<{ readonly id: string }>(found, [
+      session.tenantId,
+      told.doi === '' ? null : normaliseDoi(told.doi),
+      told.title,
+      told.year,
+    ])
+  ).map(({ id }) => id);
+
+const content: Label = [
+  '论文《{title}》已被撤稿（{date}），请说明情况。{reason}',
+  'The paper “{title}” was retracted ({date}); please explain. {reason}',
+];
+
+const warn = async (
+  { engine, tx }: TransactionContext,
+  { resource, people, link }: Kind,
+  id: string,
+  words: { readonly title: string; readonly date: string; readonly reason: string },
+  told: Set<string>,
+): Promise<void> => {
+  const authors = await tx.query<{ readonly id: string }>(people, [tx.tenantId, id]);
+  const to = [...authors.map((one) => one.id), ...(await roleHolders(tx, office))].filter(
+    (one) => !told.has(one),
+  );
+  for (const one of to) told.add(one);
+  if (to.length === 0) return;
+  await engine.messages.send(tx, [
+    {
+      type: message,
+      title: fill(
+        ['该论文已被撤稿（{date}），请说明', 'A paper was retracted ({date}); please explain'],
+        words,
+      ),
+      content: fill(content, words),
+      business: { resource: resource.key, id },
+      link: link(id),
+      to: [...new Set(to)],
+    },
+  ]);
+};
+
+/**
+ * Marks every record that is the retracted work, once, and warns its authors and the office, each person once.
+ * @returns number of records that were marked
+ */
+export const markRetracted = (
+  engine: Engine,
+  tenantId: string,
+  told: RetractionTold,
+): Promise<number> =>
+  engine.database.transaction(tenantId, async (tx) => {
+    const transaction = transactionOf({ engine, actor: { system: reason[0], tenantId } }, tx);
+    const today = dayText(transaction.now);
+    const day = /^\d{4}-\d{2}-\d{2}$/.test(told.date) ? told.date : today;
+    const warned = new Set<string>();
+    let marked = 0;
+    for (const kind of kinds) {
+      for (const id of await idsOf(tx, kind, told)) {
+        const row = await lockTarget(transaction, kind.resource, id);
+        if (!row || row.isRetracted === '1') continue;
+        await changeRow(transaction, kind.resource, row, 'update', kind.values(told, day), reason);
+        const words = {
+          title: String((row as unknown as Readonly<Record<string, unknown>>)[kind.title] ?? ''),
+          date: day,
+          reason: told.reason,
+        };
+        await warn(transaction, kind, id, words, warned);
+        marked += 1;
+      }
+    }
+    return marked;
+  });

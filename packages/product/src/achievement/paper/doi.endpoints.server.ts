@@ -1,0 +1,85 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Outgoing } from '@keyan/engine/outgoing/client.ts';
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { Type } from 'typebox';
+import { doi } from '../../shared/formats.ts';
+import { outsideAway } from '../../shared/outside.ts';
+import { recognise } from '../pasting/recognition.server.ts';
+import { isFillable, type Recognised } from '../pasting/recognition.ts';
+import { paper } from './paper.ts';
+import { sameAs } from './paper-duplicates.server.ts';
+
+/** Milliseconds that somebody who waits at a form has for the answer. */
+const patience = 8000;
+
+interface Registry {
+  readonly base: string;
+  readonly contact: string | null;
+}
+
+/** The source of DOIs that the university has switched on. */
+const registryOf = (engine: Engine, tenantId: string): Promise<Registry | undefined> =>
+  engine.database.read(tenantId, async (session) => {
+    const [found] = await session.query<Registry>(
+      `select base_url as base, contact from spider_site
+        where tenant_id = $1 and is_deleted = 0 and status = '1' and source_kind = 'crossref'
+        order by id limit 1`,
+      [session.tenantId],
+    );
+    return found;
+  });
+
+/** The record of a DOI as the source writes it; null where nobody answers, or nobody knows it. */
+const asked = async (
+  outgoing: Outgoing,
+  { base, contact }: Registry,
+  value: string,
+): Promise<string | null> => {
+  const address = new URL(`${base.replace(/\/$/, '')}/works/${encodeURIComponent(value)}`);
+  if (contact) address.searchParams.set('mailto', contact);
+  const answer = await outgoing
+    .call(address, {
+      isPlain: true,
+      retries: 1,
+      bounds: { connect: 3000, firstByte: patience, whole: patience },
+      headers: { accept: 'application/json' },
+    })
+    .catch(() => null);
+  return answer?.status === 200 ? answer.body.toString('utf8') : null;
+};
+
+/**
+ * R-509. The library itself answers first, then the source outside that the university has switched on; where nobody
+ * can be reached, it says so and lets the person go on.
+ */
+const byDoi = (outgoing: Outgoing): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: `${paper.path}/queryDoi`,
+    auth: 'user',
+    permissions: ['paper_add', 'paper_edit'],
+    perMinute: 60,
+    summary: ['按 DOI 获取题录', 'Fetch a record by its DOI'],
+    input: Type.Object({ doi: Type.String({ minLength: 1, maxLength: 200 }) }),
+    run: async (input, { engine, actor }) => {
+      const value = doi.tidy?.(input.doi) ?? input.doi;
+      if (!doi.test(value)) throw new Invalid([{ path: 'doi', message: doi.message }]);
+      const { byDoi: match } = await engine.database.read(actor.tenantId, (session) =>
+        sameAs(session, actor, { id: '0', artName: null, doi: value }),
+      );
+      if (match) return { found: false, registered: match, record: null };
+      const registry = await registryOf(engine, actor.tenantId);
+      const text = registry ? await asked(outgoing, registry, value) : null;
+      const none = { found: false, registered: null, record: null };
+      if (text === null) return new Reply(none, outsideAway);
+      const { records } = await recognise(engine, actor, paper.key, { text });
+      const [record]: readonly (Recognised | undefined)[] = records;
+      return record
+        ? { found: isFillable(record), registered: null, record }
+        : new Reply(none, outsideAway);
+    },
+  });
+
+/** The calls of papers that ask a source outside. */
+export const doiEndpoints = (outgoing: Outgoing): readonly Endpoint[] => [byDoi(outgoing)];

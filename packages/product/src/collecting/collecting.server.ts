@@ -1,0 +1,116 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { EngineJob } from '@keyan/engine/engine.ts';
+import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
+import { type Behaviour, behave, type StoredRow } from '@keyan/engine/records/behaviour.ts';
+import { lockTarget } from '@keyan/engine/records/lock.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { type Difference, takeGiven } from '../achievement/collection/collected.server.ts';
+import { changeRow } from '../shared/rows.server.ts';
+import type { Collector } from './collector.server.ts';
+import { jobStates } from './dictionaries.ts';
+import { nextRun, spiderJob, spiderRunJob } from './job.ts';
+import { spiderPush } from './push.ts';
+import { runJob } from './run.server.ts';
+import { type From, pushKept } from './take.server.ts';
+
+const pushJobName = 'spider-push';
+
+/** What the actions of jobs and of what was collected do in their transactions. */
+export const collectingBehaviours: readonly Behaviour[] = [
+  behave(spiderJob, {
+    performed: {
+      trigger: ({ id }, { engine, tx }) =>
+        engine.jobs.queue(tx, { name: spiderRunJob.job }, { jobId: id }, { key: id }),
+    },
+  }),
+  behave(spiderPush, {
+    performed: {
+      push: ({ id }, { engine, tx }) =>
+        engine.jobs.queue(tx, { name: pushJobName }, { id }, { key: `push ${id}` }),
+      take: async (row, transaction) => {
+        const differences = (row.differences ?? []).map(
+          ({ fieldName, ours, theirs }): Difference => ({
+            fieldName: fieldName ?? '',
+            ours: ours ?? '',
+            theirs: theirs ?? '',
+          }),
+        );
+        if (row.thesisId) await takeGiven(transaction, row.thesisId, differences);
+        const stored = row as unknown as StoredRow;
+        await changeRow(transaction, untyped(spiderPush), stored, 'follow', {
+          differences: [],
+          message: null,
+        });
+      },
+    },
+  }),
+];
+
+/** Runs of jobs that people or the clock asked for. */
+export const spiderRun = (collector: Collector): EngineJob<{ readonly jobId: string }> => ({
+  name: spiderRunJob.job,
+  label: spiderRunJob.label,
+  run: async ({ tenantId, data: { jobId }, signal }, engine) => {
+    const { items, failed } = await runJob(engine, collector, { tenantId, jobId, signal });
+    return { done: items - failed, left: failed };
+  },
+});
+
+/** Queues the jobs whose time has come: missed times count once. */
+export const spiderClock: EngineJob = {
+  name: 'spider-clock',
+  label: ['采集任务到时执行', 'Crawl jobs by the clock'],
+  at: everyMinute,
+  atStart: true,
+  run: async ({ tenantId }, engine) => {
+    const now = engine.clock();
+    const due = await engine.database.read(tenantId, (session) =>
+      session.query<{ readonly id: string }>(
+        `select id::text from spider_job
+          where tenant_id = $1 and is_deleted = 0
+            and (job_status = $2 and next_run_time <= $3
+                 or job_status in ($2, $4) and resume_time <= $3) order by id`,
+        [session.tenantId, jobStates.running, now, jobStates.stopped],
+      ),
+    );
+    for (const { id } of due) {
+      await engine.database.transaction(tenantId, async (tx) => {
+        const actor = { system: spiderRunJob.label[0], tenantId };
+        const transaction = transactionOf({ engine, actor }, tx);
+        const row = await lockTarget(transaction, untyped(spiderJob), id);
+        if (!row) return;
+        const isOn = row.jobStatus === jobStates.running;
+        await changeRow(transaction, untyped(spiderJob), row, 'update', {
+          resumeTime: null,
+          nextRunTime: isOn ? nextRun(String(row.cron), timeText(now)) : null,
+        });
+        engine.jobs.queue(tx, { name: spiderRunJob.job }, { jobId: id }, { key: id });
+      });
+    }
+    return { done: due.length };
+  },
+};
+
+/** Pushes what people chose to push. */
+export const spiderPushJob: EngineJob<{ readonly id: string }> = {
+  name: pushJobName,
+  label: ['采集结果推送', 'Pushing what was collected'],
+  run: async ({ tenantId, data: { id } }, engine) => {
+    const from = await engine.database.read(tenantId, async (session) => {
+      const [row] = await session.query<Omit<From, 'tenantId' | 'autoPush' | 'batchNo'>>(
+        `select p.site_id::text as "siteId", coalesce(s.site_name, '') as "siteName",
+                p.source_kind as source, p.job_id::text as "jobId"
+           from spider_push p
+           left join spider_site s on s.tenant_id = p.tenant_id and s.id = p.site_id
+          where p.tenant_id = $1 and p.id = $2`,
+        [session.tenantId, id],
+      );
+      return row;
+    });
+    if (!from) return { done: 0 };
+    const batchNo = `CJ${timeText(engine.clock()).replace(/\D/g, '')}`;
+    const taken = await pushKept(engine, { ...from, tenantId, autoPush: true, batchNo }, id);
+    return taken === 'failed' ? { done: 0, left: 1 } : { done: 1 };
+  },
+};

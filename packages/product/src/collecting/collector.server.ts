@@ -1,0 +1,370 @@
+import { NoService } from '@keyan/engine/base/addresses.ts';
+import type { Secrets } from '@keyan/engine/base/secrets.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Answer } from '@keyan/engine/outgoing/ask.ts';
+import {
+  type Call,
+  type CallNote,
+  type Outgoing,
+  robotName,
+} from '@keyan/engine/outgoing/client.ts';
+import {
+  Forbidden,
+  Throttled,
+  Unanswered,
+  Unfit,
+  Unreached,
+} from '@keyan/engine/outgoing/faults.ts';
+import { defineTask } from '@keyan/engine/workers/task.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import type { ProxySetting, Site, Subject } from './setting.server.ts';
+import type { Wanted } from './sources/source.ts';
+import { sourceTable } from './sources/table.ts';
+
+const readAnswer = defineTask<typeof import('./sources/read-task.server.ts'), 'readAnswer'>({
+  what: ['采集应答', 'The answer of the site'],
+  module: new URL('./sources/read-task.server.ts', import.meta.url),
+  run: 'readAnswer',
+  bounds: { inputBytes: 110e6, outputBytes: 64e6, milliseconds: 60_000, megabytes: 256 },
+});
+
+/** A login that a site has accepted: its cookies, by host. */
+export type Cookies = Map<string, Map<string, string>>;
+
+/** What one walk over a site keeps. */
+export interface Walk {
+  readonly site: Site;
+  readonly subject: Subject;
+  readonly proxy: ProxySetting | null;
+  readonly userAgent: string | null;
+  readonly cookies: Cookies;
+  /** Days from and until which changes are asked for; empty for all. */
+  readonly from: string;
+  readonly until: string;
+  readonly noted: (note: CallNote) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Marks of an answer by which the next call says what it has. */
+export interface Tag {
+  readonly etag?: string | undefined;
+  readonly modified?: string | undefined;
+}
+
+/** The page of a walk, read. */
+export interface WalkedPage extends Awaited<ReturnType<typeof readOne>> {
+  readonly tag: Tag;
+}
+
+const why: Readonly<Record<NoService['reason'], Label>> = {
+  unknown: ['来源地址不存在，请核对入口地址', 'There is no such address: check the base URL'],
+  closed: [
+    '来源地址不允许访问（内网地址），须由运维在 SERVICE_HOSTS 中放行',
+    'The address lies in a closed network; the operator opens it in SERVICE_HOSTS',
+  ],
+};
+
+const bounds: Readonly<Record<Unfit['bound'], Label>> = {
+  bytes: ['应答超过 20 MB，请缩小检索范围', 'The answer has more than 20 MB: ask for less'],
+  expanded: ['应答解压后超过 100 MB，未读取', 'The answer expands to more than 100 MB'],
+  firstByte: ['对方迟迟没有应答，请稍后再试', 'The site does not begin to answer: try later'],
+  whole: ['应答超时，请稍后再试', 'The answer takes too long: try later'],
+  redirects: [
+    '对方反复重定向，请核对入口地址',
+    'The site redirects in a circle: check the base URL',
+  ],
+};
+
+/** An end of a walk that people read: what happened and what to do. */
+export class Broken extends Refused {
+  /** When it goes on by itself, where it does. */
+  readonly until: Date | null;
+  /** A person has to put something right first. */
+  readonly needsPerson: boolean;
+  constructor(
+    label: Label,
+    {
+      until = null,
+      needsPerson = false,
+    }: { readonly until?: Date | null; readonly needsPerson?: boolean } = {},
+  ) {
+    super(label);
+    this.until = until;
+    this.needsPerson = needsPerson;
+  }
+}
+
+/** Reasons why a call brought nothing, in words; any other error as it is. */
+export const brokenBy = (error: unknown): unknown => {
+  const cause =
+    error instanceof Unreached && error.cause instanceof NoService ? error.cause : error;
+  if (cause instanceof NoService) return new Broken(why[cause.reason], { needsPerson: true });
+  if (error instanceof Throttled) {
+    const time = timeText(error.until).slice(11, 16);
+    return new Broken(
+      fill(['来源限制访问频率，将于 {time} 继续', 'The site limits calls; it goes on at {time}'], {
+        time,
+      }),
+      { until: error.until },
+    );
+  }
+  if (error instanceof Forbidden) {
+    return new Broken(
+      ['对方 robots.txt 不允许采集该地址', 'robots.txt of the site forbids the address'],
+      { needsPerson: true },
+    );
+  }
+  if (error instanceof Unfit) return new Broken(bounds[error.bound]);
+  if (error instanceof Unreached) {
+    return new Broken(
+      fill(
+        ['无法连接来源：{reason}；请核对地址，或稍后再试', 'The site cannot be reached: {reason}'],
+        {
+          reason: error.message,
+        },
+      ),
+    );
+  }
+  if (error instanceof Unanswered) {
+    return new Broken(
+      fill(
+        ['来源应答中断：{reason}；请稍后再试', 'The answer broke off: {reason}; try again later'],
+        {
+          reason: error.message,
+        },
+      ),
+    );
+  }
+  return error;
+};
+
+/** Values of the placeholders in headers, parameters and keywords. */
+const valuesOf = ({ site, subject, from, until }: Walk): Readonly<Record<string, string>> => ({
+  keyword: subject.keyword,
+  year: String(subject.yearTo ?? subject.yearFrom ?? ''),
+  yearFrom: String(subject.yearFrom ?? ''),
+  yearTo: String(subject.yearTo ?? ''),
+  from,
+  until,
+  schoolName: site.schools[0] ?? '',
+  schoolNameEn: site.schools[1] ?? site.schools[0] ?? '',
+  accessKey: site.accessKey,
+});
+
+const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+
+/** Data that the request of a page is made of. */
+export const wantedOf = (walk: Walk, cursor: string | null): Wanted => {
+  const values = valuesOf(walk);
+  const { site, subject, from, until } = walk;
+  return {
+    base: site.base,
+    keyword: filled(subject.keyword, values).slice(0, 20_000),
+    yearFrom: values.yearFrom ?? '',
+    yearTo: values.yearTo ?? '',
+    from,
+    until,
+    contact: site.contact,
+    cursor,
+    paging: site.paging ?? undefined,
+  };
+};
+
+const cookiesFor = ({ cookies }: Walk, host: string): string =>
+  [...(cookies.get(host) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+
+const keepCookies = ({ cookies }: Walk, { url, headers }: Answer): void => {
+  const own = cookies.get(url.host) ?? new Map<string, string>();
+  for (const line of headers['set-cookie'] ?? []) {
+    const [, name, value] = /^\s*([^=;\s]+)=([^;]*)/.exec(line) ?? [];
+    if (name !== undefined) own.set(name, value ?? '');
+  }
+  cookies.set(url.host, own);
+};
+
+const usualAgent = (contact: string): string =>
+  `${robotName}/1.0${contact ? ` (mailto:${contact})` : ''}`;
+
+const callOf = (walk: Walk): Call => {
+  const { site, proxy, noted, signal } = walk;
+  return {
+    isPlain: true,
+    interval: site.interval,
+    retries: site.retries,
+    bounds: { firstByte: site.timeout },
+    secret: [site.accessKey, site.login?.password ?? ''].filter(Boolean),
+    noted,
+    signal,
+    ...(proxy
+      ? {
+          proxy: {
+            host: proxy.host,
+            port: proxy.port,
+            ...(proxy.username
+              ? {
+                  credentials: Buffer.from(`${proxy.username}:${proxy.password ?? ''}`).toString(
+                    'base64',
+                  ),
+                }
+              : {}),
+          },
+        }
+      : {}),
+  };
+};
+
+const loginExpired: Label = ['登录已失效，请更新登录信息', 'The login has expired: renew it'];
+
+/** Signs in where the site asks for it, once in a walk. */
+const signIn = async (outgoing: Outgoing, walk: Walk): Promise<void> => {
+  const { login, contact } = walk.site;
+  if (!login || walk.cookies.size > 0) return;
+  const values = { username: login.username, password: login.password };
+  const body = new URLSearchParams(
+    login.fields
+      .split('\n')
+      .map((line) => /^\s*([\w.-]+)=(.*)$/.exec(line))
+      .flatMap((found): [string, string][] =>
+        found ? [[found[1] ?? '', filled((found[2] ?? '').trim(), values)]] : [],
+      ),
+  ).toString();
+  const answer = await outgoing.call(login.url, {
+    ...callOf(walk),
+    method: 'POST',
+    body,
+    // The answer that sets the cookies is often itself a redirect.
+    bounds: { redirects: 0, firstByte: walk.site.timeout },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'user-agent': walk.userAgent ?? usualAgent(contact),
+    },
+  });
+  if (answer.status >= 400) throw new Broken(loginExpired, { needsPerson: true });
+  keepCookies(walk, answer);
+};
+
+const refusals: Readonly<Record<number, Label>> = {
+  401: loginExpired,
+  403: [
+    '对方拒绝访问（403），请核对密钥、请求头与访问许可',
+    'The site refuses access (403): check key and headers',
+  ],
+  404: [
+    '地址不存在（404），请核对入口地址与参数',
+    'There is no such page (404): check address and parameters',
+  ],
+  429: ['来源限制访问频率，请加大请求间隔', 'The site limits calls: lengthen the interval'],
+};
+
+/** @throws Broken for an answer that holds nothing */
+const judge = ({ status, url }: Answer, { site }: Walk): void => {
+  const isAskedIn =
+    site.login !== null && status < 400 && url.pathname === new URL(site.login.url).pathname;
+  if (isAskedIn) throw new Broken(loginExpired, { needsPerson: true });
+  if (status < 400) return;
+  const label =
+    refusals[status] ??
+    fill(['来源返回错误 {status}，请稍后再试', 'The site answers {status}: try again later'], {
+      status,
+    });
+  throw new Broken(label, { needsPerson: status < 500 && status !== 429 });
+};
+
+const addressWith = (given: string, walk: Walk): URL => {
+  const url = new URL(given);
+  const values = valuesOf(walk);
+  for (const { name, value } of walk.site.params) {
+    const text = filled(value, values);
+    if (text !== '' && !url.searchParams.has(name)) url.searchParams.set(name, text);
+  }
+  return url;
+};
+
+const readOne = async (
+  engine: Pick<Engine, 'workers'>,
+  walk: Walk,
+  wanted: Wanted,
+  answer: Answer,
+) => {
+  const found = await engine.workers.run(
+    readAnswer,
+    {
+      source: walk.site.source,
+      bytes: answer.body,
+      charset: walk.site.charset,
+      contentType: answer.headers['content-type'],
+      url: answer.url.href,
+      wanted,
+      templates: walk.site.templates,
+    },
+    { person: undefined },
+  );
+  return { ...found, status: answer.status, bytes: answer.bytes, address: answer.url.href };
+};
+
+export interface CollectorParts {
+  readonly outgoing: Outgoing;
+  readonly secrets: Secrets;
+}
+
+/** Fetches and reads pages of sites; everything goes through the one client. */
+export class Collector {
+  readonly outgoing: Outgoing;
+  readonly secrets: Secrets;
+
+  constructor({ outgoing, secrets }: CollectorParts) {
+    this.outgoing = outgoing;
+    this.secrets = secrets;
+  }
+
+  /**
+   * One page of a walk; null where the site has nothing new since the tag.
+   * @throws Broken with what to do
+   */
+  async page(
+    engine: Pick<Engine, 'workers'>,
+    walk: Walk,
+    cursor: string | null,
+    tag: Tag = {},
+  ): Promise<WalkedPage | null> {
+    const source = sourceTable[walk.site.source];
+    const wanted = wantedOf(walk, cursor);
+    try {
+      await signIn(this.outgoing, walk);
+      const { url, accept } = source.request(wanted);
+      const address = addressWith(url, walk);
+      const values = valuesOf(walk);
+      const cookie = cookiesFor(walk, address.host);
+      const isOwn = address.host === new URL(walk.site.base).host;
+      const answer = await this.outgoing.call(address, {
+        ...callOf(walk),
+        obeysRobots: source.obeysRobots === true,
+        headers: {
+          accept,
+          'user-agent': walk.userAgent ?? usualAgent(walk.site.contact),
+          ...(isOwn
+            ? Object.fromEntries(
+                walk.site.headers.map(({ name, value }) => [
+                  name.toLowerCase(),
+                  filled(value, values),
+                ]),
+              )
+            : {}),
+          ...(cookie ? { cookie } : {}),
+          ...(tag.etag ? { 'if-none-match': tag.etag } : {}),
+          ...(tag.modified ? { 'if-modified-since': tag.modified } : {}),
+        },
+      });
+      if (answer.status === 304) return null;
+      judge(answer, walk);
+      keepCookies(walk, answer);
+      const { etag, 'last-modified': modified } = answer.headers;
+      return { ...(await readOne(engine, walk, wanted, answer)), tag: { etag, modified } };
+    } catch (error) {
+      throw brokenBy(error);
+    }
+  }
+}

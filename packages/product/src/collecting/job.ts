@@ -1,0 +1,210 @@
+import { permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { momentOf, timeText } from '@keyan/kernel/values/time.ts';
+import { yesNo } from '../shared/dictionaries.ts';
+import { isCron, nextTimes, readCron } from './cron.ts';
+import { jobStates, jobStatus, spiderResult } from './dictionaries.ts';
+import { proxy, subject, userAgent } from './faces.ts';
+import { keepers, spiderGroup, spiderService } from './service.ts';
+
+const cronFault = (text: string | null): Label | null => {
+  const read = readCron(text ?? '');
+  return isCron(read) ? null : read;
+};
+
+/** The next time of the schedule after a moment; null for a schedule that never comes. */
+export const nextRun = (cron: string | null, now: string): string | null => {
+  const read = readCron(cron ?? '');
+  const [next] = isCron(read) ? nextTimes(read, momentOf(now), 1) : [];
+  return next ? timeText(next) : null;
+};
+
+/** Name and words of the work that a run in the background is. */
+export const spiderRunJob = { job: 'spider-run', label: ['数据采集', 'Collection'] } as const;
+
+const { stopped, running, paused, closed } = jobStates;
+
+/**
+ * 采集任务: a subject collected by the clock or by hand (spec §7). It runs once at a time, goes on at its cursor,
+ * and is closed for good by `close`.
+ */
+export const spiderJob = defineResource({
+  key: 'spiderJob',
+  label: ['采集任务', 'Crawl job'],
+  words: { plural: ['采集任务', 'Crawl jobs'] },
+  path: `${spiderService}/job`,
+  scarce: { records: 'few', because: 'a subject has one job' },
+  title: 'jobName',
+  fields: {
+    jobName: f.text(['任务名称', 'Name']).requiredInDraft().max(50).unique().searchable(),
+    subjectId: f.ref(['主题', 'Subject'], subject).required().listed(['采集任务', 'Jobs']),
+    cron: f
+      .text(['执行计划', 'Schedule'])
+      .required()
+      .max(50)
+      .initial('0 0 3 * * ?')
+      .help([
+        '秒 分 时 日 月 周，北京时间，如 0 0 3 * * ? 为每天 03:00',
+        'second minute hour day month weekday in Beijing time; 0 0 3 * * ? is every day at 03:00',
+      ])
+      .specimen(({ serial }) => `0 ${serial % 60} 3 * * ?`),
+    proxyId: f.ref(['代理', 'Proxy'], proxy),
+    userAgentId: f.ref(['User-Agent', 'User agent'], userAgent),
+    isWhole: f
+      .dict(['全量采集', 'All each time'], yesNo)
+      .required()
+      .initial('0')
+      .help(['否：只采上次成功之后的变化', 'No: only what changed since the last complete run']),
+    autoPush: f
+      .dict(['自动推送', 'Push by itself'], yesNo)
+      .required()
+      .initial('1')
+      .help(['否：结果留在「数据推送」，由人工推送', 'No: results wait under 数据推送']),
+    lastRunTime: f.time(['上次执行', 'Last run']).computed(),
+    lastResult: f.dict(['上次结果', 'Last result'], spiderResult).computed(),
+    lastPages: f.integer(['页数', 'Pages']).computed(),
+    lastItems: f.integer(['条数', 'Items']).computed(),
+    lastNew: f.integer(['新增', 'New']).computed(),
+    lastMessage: f.note(['信息', 'Message']).max(1000).computed(),
+    nextRunTime: f.time(['下次执行', 'Next run']).computed(),
+    resumeTime: f.time(['续采时间', 'Goes on at']).computed(),
+    doneUntil: f.time(['已采至', 'Collected up to']).computed(),
+    position: f.note(['断点', 'Goes on from']).max(4000).computed(),
+    stopTime: f.time(['停止时间', 'Stopped at']).computed(),
+    jobStatus: f.dict(['状态', 'Status'], jobStatus).computed().initial(stopped),
+  },
+  validators: [{ fields: ['cron'], check: ({ cron }) => cronFault(cron) }],
+  states: { field: 'jobStatus', initial: stopped, editable: [stopped, paused] },
+  actions: {
+    start: {
+      label: ['启动', 'Start'],
+      from: [stopped, paused],
+      to: running,
+      at: 'selection',
+      set: ({ cron }, _input, { now }) => ({
+        nextRunTime: nextRun(cron, now),
+        resumeTime: null,
+        stopTime: null,
+      }),
+      done: ['已按计划运行', 'It runs on its schedule'],
+    },
+    stop: {
+      label: ['停止', 'Stop'],
+      from: [stopped, running, paused],
+      to: stopped,
+      at: 'selection',
+      ask: [
+        '正在运行的一次在当前页后停止，下次从断点继续，确定停止？',
+        'A run that is under way ends after its page and goes on from there the next time. Stop it?',
+      ],
+      set: (_row, _input, { now }) => ({ nextRunTime: null, resumeTime: null, stopTime: now }),
+      done: ['已停止', 'Stopped'],
+    },
+    trigger: {
+      label: ['立即执行', 'Run now'],
+      from: [stopped, running, paused],
+      set: () => ({ resumeTime: null, stopTime: null }),
+      done: ['已开始执行，结果见运行日志', 'The run has begun; see the run logs'],
+    },
+    close: {
+      label: ['关闭', 'Close'],
+      from: [stopped, running, paused],
+      to: closed,
+      ask: ['关闭后不能再启动，确定关闭？', 'A closed job never starts again. Close it?'],
+      set: (_row, _input, { now }) => ({ nextRunTime: null, resumeTime: null, stopTime: now }),
+      danger: true,
+      done: ['已关闭', 'Closed'],
+    },
+    suspend: {
+      label: ['暂停', 'Paused'],
+      from: [running],
+      to: paused,
+      by: 'job',
+      set: () => ({ nextRunTime: null }),
+    },
+  },
+  views: {
+    monitor: {
+      label: ['采集监控', 'Monitor'],
+      code: 'sp_mon',
+      path: '/spider/monitor',
+      icon: 'BarChartOutlined',
+      note: [
+        '各任务最近一次执行的结果与下次执行时间',
+        'How each job fared the last time, and when it runs next',
+      ],
+      scope: permission('sp_mon'),
+      columns: [
+        'jobName',
+        'jobStatus',
+        'lastRunTime',
+        'lastResult',
+        'lastPages',
+        'lastItems',
+        'lastNew',
+        'lastMessage',
+        'nextRunTime',
+        'resumeTime',
+      ],
+      actions: ['view', 'trigger', 'stop'],
+      menu: [spiderGroup, 1],
+      grants: keepers,
+    },
+    all: {
+      label: ['采集任务', 'Jobs'],
+      code: 'sp_job',
+      path: '/spider/job',
+      icon: 'ClockCircleOutlined',
+      note: [
+        '按计划或手动执行；同一任务不会同时运行两次',
+        'By the clock or by hand; a job never runs twice at a time',
+      ],
+      scope: permission('sp_job'),
+      actions: ['add', 'edit', 'view', 'delete', 'start', 'stop', 'trigger', 'close', 'history'],
+      menu: [spiderGroup, 5],
+      grants: keepers,
+    },
+  },
+  list: {
+    columns: [
+      'jobName',
+      'subjectId',
+      'cron',
+      'jobStatus',
+      'lastRunTime',
+      'lastResult',
+      'nextRunTime',
+    ],
+    filters: ['jobName', 'subjectId', 'jobStatus', 'lastResult'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'job',
+      title: ['任务', 'Job'],
+      fields: ['jobName', 'subjectId', 'cron', 'proxyId', 'userAgentId', 'isWhole', 'autoPush'],
+    },
+    {
+      key: 'state',
+      title: ['运行情况', 'How it runs'],
+      fields: [],
+      shown: [
+        'nextRunTime',
+        'resumeTime',
+        'lastRunTime',
+        'lastResult',
+        'lastPages',
+        'lastItems',
+        'lastNew',
+        'doneUntil',
+        'lastMessage',
+      ],
+    },
+  ],
+  access: {
+    read: permission('sp_job'),
+    write: permission('sp_job_edit'),
+  },
+});

@@ -1,0 +1,110 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { Invalid, Refused } from '@keyan/kernel/errors.ts';
+import { Type } from 'typebox';
+import type { Reference } from '../achievement/bibliography/reference.ts';
+import { paper } from '../achievement/paper/paper.ts';
+import { recognise } from '../achievement/pasting/recognition.server.ts';
+import type { Recognition } from '../achievement/pasting/recognition-task.server.ts';
+import { orcid } from '../shared/formats.ts';
+import { outsideAway } from '../shared/outside.ts';
+import { Broken, type Collector, type Walk, type WalkedPage } from './collector.server.ts';
+import { siteOf } from './setting.server.ts';
+import { sources } from './sources/codes.ts';
+
+// 从 ORCID / OpenAlex 导入: a person's own works by their identifier, as drafts.
+
+/** Pages of one import: at most a hundred works are shown at a time. */
+const mostPages = 4;
+
+const openAlexAuthor = /^(?:https?:\/\/openalex\.org\/)?(A\d{4,12})$/i;
+
+/** Sources that a person may ask, and how the identifier is read. */
+const asks = {
+  [sources.orcid]: (text: string) => {
+    const value = orcid.tidy?.(text) ?? text;
+    return orcid.test(value) ? value : null;
+  },
+  [sources.openalex]: (text: string) => {
+    const [, author] = openAlexAuthor.exec(text.trim()) ?? [];
+    if (author) return author.toUpperCase();
+    const value = orcid.tidy?.(text) ?? text;
+    return orcid.test(value) ? value : null;
+  },
+} as const;
+
+const siteFor = (engine: Engine, tenantId: string, source: string): Promise<string | null> =>
+  engine.database.read(tenantId, async (session) => {
+    const [found] = await session.query<{ readonly id: string }>(
+      `select id::text from spider_site
+        where tenant_id = $1 and is_deleted = 0 and status = '1' and source_kind = $2
+        order by id limit 1`,
+      [session.tenantId, source],
+    );
+    return found?.id ?? null;
+  });
+
+/** Works of the identifier, page after page. @throws Refused where the source does not answer */
+const worksOf = async (
+  engine: Engine,
+  collector: Collector,
+  actor: Actor,
+  source: string,
+  identifier: string,
+): Promise<readonly Reference[]> => {
+  const id = await siteFor(engine, actor.tenantId, source);
+  if (id === null) throw new Refused(outsideAway);
+  const site = await engine.database.read(actor.tenantId, (session) =>
+    siteOf(session, collector.secrets, id),
+  );
+  const walk: Walk = {
+    // Somebody waits: one repetition is enough.
+    site: { ...site, retries: Math.min(site.retries, 1) },
+    subject: { keyword: identifier, yearFrom: null, yearTo: null },
+    proxy: null,
+    userAgent: null,
+    cookies: new Map(),
+    from: '',
+    until: '',
+    noted: () => undefined,
+  };
+  const works: Reference[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < mostPages; page += 1) {
+    const read: WalkedPage | null = await collector
+      .page(engine, walk, cursor)
+      .catch((error: unknown) => {
+        if (!(error instanceof Broken)) throw error;
+        engine.log.warn({ source, reason: error.label[1] }, 'a source outside did not answer');
+        throw new Refused(outsideAway);
+      });
+    if (read?.fault) throw new Refused(read.fault);
+    works.push(...(read?.read?.items ?? []).flatMap(({ work }) => work ?? []));
+    cursor = read?.read?.next ?? null;
+    if (cursor === null) break;
+  }
+  return works;
+};
+
+/** The person's own works of a source, as the form of papers takes them. */
+export const ownEndpoints = (collector: Collector): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: `${paper.path}/fromOutside`,
+    auth: 'user',
+    permissions: ['paper_add'],
+    perMinute: 10,
+    summary: ['从 ORCID、OpenAlex 导入论文', 'Papers of a person from ORCID or OpenAlex'],
+    input: Type.Object({
+      source: Type.Union([Type.Literal(sources.orcid), Type.Literal(sources.openalex)]),
+      identifier: Type.String({ minLength: 1, maxLength: 100 }),
+    }),
+    run: async (input, { engine, actor }): Promise<Recognition> => {
+      const identifier = asks[input.source](input.identifier);
+      if (identifier === null) throw new Invalid([{ path: 'identifier', message: orcid.message }]);
+      const works = await worksOf(engine, collector, actor, input.source, identifier);
+      return recognise(engine, actor, paper.key, { text: '', works });
+    },
+  }),
+];

@@ -1,0 +1,358 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { CallNote } from '@keyan/engine/outgoing/client.ts';
+import { lockTarget } from '@keyan/engine/records/lock.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { Fault, Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { changeRow, createRow } from '../shared/rows.server.ts';
+import { Broken, type Collector, type Walk } from './collector.server.ts';
+import { jobStates, runResults } from './dictionaries.ts';
+import { spiderJob } from './job.ts';
+import { spiderProxy } from './proxy.ts';
+import { spiderLog } from './run-log.ts';
+import { beginAt, type JobRow, jobOf, type Position } from './run-position.server.ts';
+import { proxyOf, siteOf } from './setting.server.ts';
+import { type From, takeItem } from './take.server.ts';
+
+// One run of a job: page after page from where the last one stopped, each thing in its own transaction.
+
+const jobKind = untyped(spiderJob);
+const logKind = untyped(spiderLog);
+
+const reason: Label = ['数据采集', 'Collection'];
+
+/** Calls that a log keeps; counts go on. */
+const mostCalls = 300;
+/** Pages of one run: a site that never ends is stopped. */
+const mostPages = 5000;
+/** Times that a walk begins anew since its position is no longer known there. */
+const mostFresh = 2;
+
+interface Counts {
+  pages: number;
+  items: number;
+  fresh: number;
+  updated: number;
+  same: number;
+  failed: number;
+  bytes: number;
+}
+
+interface Ending {
+  readonly result: string;
+  readonly message: Label | null;
+  readonly until: Date | null;
+  readonly needsPerson: boolean;
+}
+
+const interrupted: Label = ['运行中断，已从断点继续', 'It was interrupted and went on from there'];
+const stoppedWords: Label = ['已停止，下次从断点继续', 'Stopped; the next run goes on from there'];
+
+/** A run of a job. */
+class Run {
+  readonly #engine: Engine;
+  readonly #tenantId: string;
+  readonly #collector: Collector;
+  readonly #jobId: string;
+  readonly #signal: AbortSignal;
+  readonly #calls: (CallNote & { readonly at: string })[] = [];
+  readonly #counts: Counts = {
+    pages: 0,
+    items: 0,
+    fresh: 0,
+    updated: 0,
+    same: 0,
+    failed: 0,
+    bytes: 0,
+  };
+  readonly #problems: string[] = [];
+  #logId = '';
+  #start = '';
+
+  constructor(
+    engine: Engine,
+    collector: Collector,
+    tenantId: string,
+    jobId: string,
+    signal: AbortSignal,
+  ) {
+    this.#engine = engine;
+    this.#collector = collector;
+    this.#tenantId = tenantId;
+    this.#jobId = jobId;
+    this.#signal = signal;
+  }
+
+  #change<T>(work: (transaction: ReturnType<typeof transactionOf>) => Promise<T>): Promise<T> {
+    const context = {
+      engine: this.#engine,
+      actor: { system: reason[0], tenantId: this.#tenantId },
+    };
+    return this.#engine.database.transaction(this.#tenantId, (tx) =>
+      work(transactionOf(context, tx)),
+    );
+  }
+
+  #job(): Promise<JobRow | undefined> {
+    return this.#engine.database.read(this.#tenantId, (session) => jobOf(session, this.#jobId));
+  }
+
+  /** Opens the log; one that a dead process left open is closed. */
+  async #open(job: JobRow): Promise<void> {
+    await this.#change(async (transaction) => {
+      const { tx } = transaction;
+      const open = await tx.query<{ readonly id: string }>(
+        `select id::text from spider_log where tenant_id = $1 and job_id = $2 and run_result = $3 and is_deleted = 0`,
+        [tx.tenantId, this.#jobId, runResults.running],
+      );
+      for (const { id } of open) {
+        const row = await lockTarget(transaction, logKind, id);
+        if (!row) continue;
+        await changeRow(transaction, logKind, row, 'update', {
+          runResult: runResults.failed,
+          endTime: timeText(transaction.now),
+          message: interrupted[0],
+        });
+      }
+      this.#start = timeText(transaction.now);
+      const log = await createRow(transaction, logKind, {
+        jobId: this.#jobId,
+        jobName: job.name,
+        startTime: this.#start,
+        runResult: runResults.running,
+      });
+      this.#logId = log.id;
+      const row = await lockTarget(transaction, jobKind, this.#jobId);
+      if (!row) return;
+      await changeRow(transaction, jobKind, row, 'update', {
+        lastRunTime: this.#start,
+        lastResult: runResults.running,
+        lastMessage: null,
+        resumeTime: null,
+      });
+    });
+  }
+
+  #counted(): Record<string, unknown> {
+    const { pages, items, fresh, updated, same, failed, bytes } = this.#counts;
+    return {
+      pageNum: pages,
+      itemNum: items,
+      newNum: fresh,
+      updateNum: updated,
+      dupNum: same,
+      failNum: failed,
+      byteNum: Math.min(bytes, 2_000_000_000),
+    };
+  }
+
+  /** Writes down how far the run is: what was taken lies there before. */
+  async #say(position: Position | null, ending?: Ending): Promise<void> {
+    await this.#change(async (transaction) => {
+      const log = await lockTarget(transaction, logKind, this.#logId);
+      const now = timeText(transaction.now);
+      const message = (ending?.message?.[0] ?? this.#problems.join('；')).slice(0, 1000) || null;
+      if (log) {
+        await changeRow(transaction, logKind, log, 'update', {
+          ...this.#counted(),
+          ...(ending
+            ? {
+                runResult: ending.result,
+                endTime: now,
+                message,
+                calls: this.#calls.slice(0, mostCalls).map(({ status, ...call }) => ({
+                  ...call,
+                  answer: status,
+                })),
+              }
+            : {}),
+        });
+      }
+      const row = await lockTarget(transaction, jobKind, this.#jobId);
+      if (!row) return;
+      const isPaused = ending?.needsPerson && row.jobStatus === jobStates.running;
+      await changeRow(transaction, jobKind, row, isPaused ? 'suspend' : 'update', {
+        position: position ? JSON.stringify(position).slice(0, 4000) : null,
+        lastPages: this.#counts.pages,
+        lastItems: this.#counts.items,
+        lastNew: this.#counts.fresh,
+        ...(ending
+          ? {
+              lastResult: ending.result,
+              lastMessage: message,
+              resumeTime: ending.until ? timeText(ending.until) : null,
+              ...(ending.result === runResults.done || (position && !position.cursor)
+                ? { doneUntil: position?.began ?? this.#start }
+                : {}),
+              ...(isPaused ? { jobStatus: jobStates.paused, nextRunTime: null } : {}),
+            }
+          : {}),
+      });
+    });
+  }
+
+  /** Was the job stopped, closed or removed since somebody or the clock asked for the run? */
+  #isStopped(): Promise<boolean> {
+    return this.#engine.database.read(this.#tenantId, async (session) => {
+      const [row] = await session.query<{ readonly isOver: boolean }>(
+        `select is_deleted = 1 or job_status = $3 or stop_time is not null as "isOver"
+           from spider_job where tenant_id = $1 and id = $2`,
+        [session.tenantId, this.#jobId, jobStates.closed],
+      );
+      return row?.isOver ?? true;
+    });
+  }
+
+  async #walkOf(job: JobRow, position: Position): Promise<Walk> {
+    const { site, proxy } = await this.#engine.database.read(this.#tenantId, async (session) => ({
+      site: await siteOf(session, this.#collector.secrets, job.siteId),
+      proxy: await proxyOf(session, this.#collector.secrets, job.proxyId),
+    }));
+    if (!site.isOn) throw new Broken(['站点已停用', 'The site is off'], { needsPerson: true });
+    return {
+      site,
+      proxy,
+      subject: { keyword: job.keyword, yearFrom: job.yearFrom, yearTo: job.yearTo },
+      userAgent: job.userAgent,
+      cookies: new Map(),
+      from: position.from,
+      until: '',
+      signal: this.#signal,
+      noted: (note) => {
+        this.#counts.bytes += note.bytes;
+        this.#calls.push({ ...note, at: timeText(this.#engine.clock()) });
+      },
+    };
+  }
+
+  async #noteProxy(walk: Walk, works: boolean): Promise<void> {
+    const { proxy } = walk;
+    if (!proxy) return;
+    await this.#change(async (transaction) => {
+      const row = await lockTarget(transaction, untyped(spiderProxy), proxy.id);
+      const isValid = works ? '1' : '0';
+      if (row && row.isValid !== isValid) {
+        await changeRow(transaction, untyped(spiderProxy), row, 'update', { isValid });
+      }
+    });
+  }
+
+  /** Walks on until the last page, a stop or a fault. @returns where it stands, and whether it is through */
+  async #walk(job: JobRow, first: Position, moved: (position: Position) => void): Promise<boolean> {
+    const walk = await this.#walkOf(job, first);
+    const from: From = {
+      tenantId: this.#tenantId,
+      siteId: walk.site.id,
+      siteName: walk.site.name,
+      source: walk.site.source,
+      jobId: job.id,
+      autoPush: job.autoPush,
+      batchNo: `CJ${this.#start.replace(/\D/g, '')}`.slice(0, 30),
+    };
+    let position = first;
+    for (let afresh = 0; this.#counts.pages < mostPages; ) {
+      this.#signal.throwIfAborted();
+      if (await this.#isStopped()) return false;
+      const page = await this.#collector.page(
+        this.#engine,
+        walk,
+        position.cursor,
+        position.cursor === null ? position.tag : {},
+      );
+      if (this.#counts.pages === 0) await this.#noteProxy(walk, true);
+      this.#counts.pages += 1;
+      if (page === null) return true;
+      if (page.fault) throw new Broken(page.fault, { needsPerson: true });
+      const { items, next, problems, isStale } = page.read ?? {
+        items: [],
+        next: null,
+        problems: [],
+      };
+      if (isStale && afresh < mostFresh) {
+        afresh += 1;
+        position = { ...position, cursor: null };
+        moved(position);
+        continue;
+      }
+      this.#problems.push(...problems.map(([zh]) => zh).slice(0, 20 - this.#problems.length));
+      for (const item of items) {
+        this.#signal.throwIfAborted();
+        const taken = await takeItem(this.#engine, from, item);
+        this.#counts.items += 1;
+        this.#counts[taken === 'new' ? 'fresh' : taken] += 1;
+      }
+      position = { ...position, cursor: next, tag: next === null ? page.tag : position.tag };
+      moved(position);
+      await this.#say(position);
+      if (next === null) return true;
+    }
+    this.#problems.push('页数过多，已停止，下次从断点继续');
+    return false;
+  }
+
+  /** Runs the job from where it stands. */
+  async go(): Promise<Counts> {
+    const job = await this.#job();
+    if (!job || job.status === jobStates.closed) return this.#counts;
+    await this.#open(job);
+    let position = beginAt(job, this.#start);
+    try {
+      const isThrough = await this.#walk(job, position, (moved) => {
+        position = moved;
+      });
+      const isClean = this.#problems.length === 0 && this.#counts.failed === 0;
+      const partly = this.#problems.length > 0 ? null : partlyWords(this.#counts.failed);
+      await this.#say(isThrough ? { ...position, cursor: null } : position, {
+        result: isThrough && isClean ? runResults.done : runResults.partly,
+        message: isThrough
+          ? isClean
+            ? null
+            : partly
+          : this.#problems.length > 0
+            ? null
+            : stoppedWords,
+        until: null,
+        needsPerson: false,
+      });
+    } catch (error) {
+      await this.#fail(error, position);
+      if (!(error instanceof Fault)) throw error;
+    }
+    return this.#counts;
+  }
+
+  /** Writes down a fault: the position stays, so that the next run goes on there. */
+  async #fail(error: unknown, position: Position): Promise<void> {
+    const isBroken = error instanceof Broken;
+    const message: Label =
+      error instanceof Fault
+        ? error.label
+        : this.#signal.aborted
+          ? stoppedWords
+          : ['系统错误，已记录，稍后自动重试', 'A fault of the system; it is tried again'];
+    await this.#say(position, {
+      result: this.#counts.items > 0 ? runResults.partly : runResults.failed,
+      message,
+      until: isBroken ? error.until : null,
+      needsPerson: (isBroken && error.needsPerson) || (error instanceof Refused && !isBroken),
+    });
+  }
+}
+
+const partlyWords = (failed: number): Label => [
+  `${failed} 条未收，原因见数据推送`,
+  `${failed} not taken; see 数据推送 for the reasons`,
+];
+
+/** Runs a job once, from where it stands; the caller sees to it that it runs once at a time. */
+export const runJob = (
+  engine: Engine,
+  collector: Collector,
+  {
+    tenantId,
+    jobId,
+    signal,
+  }: { readonly tenantId: string; readonly jobId: string; readonly signal: AbortSignal },
+): Promise<Counts> => new Run(engine, collector, tenantId, jobId, signal).go();

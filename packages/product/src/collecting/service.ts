@@ -1,0 +1,10 @@
+import type { Grants } from '@keyan/kernel/access/grants.ts';
+
+/** Root of the calls of collection (spec §7). */
+export const spiderService = 'blade-spider-admin';
+
+/** Group of the pages of collection. */
+export const spiderGroup = 'spider';
+
+/** Those who keep collection (administrators, and the research office). */
+export const keepers: Grants = { admin: 'all', rd_admin: 'all' };

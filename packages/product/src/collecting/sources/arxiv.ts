@@ -1,0 +1,71 @@
+import { readDate } from '../../achievement/bibliography/date.ts';
+import { readDoi } from '../../achievement/bibliography/identifiers.ts';
+import { readPeople } from '../../achievement/bibliography/name.ts';
+import { reference } from '../../achievement/bibliography/reference.ts';
+import { addressOf, rawOf, type Source } from './source.ts';
+import { named, readXml, textOf } from './xml.ts';
+
+/** Works of one page. */
+const pageSize = 100;
+
+/** `2403.01234v2` as number and version. */
+const numberOf = (address: string): readonly [string, string] => {
+  const [, number = '', version = '1'] = /abs\/(.+?)(?:v(\d+))?$/.exec(address) ?? [];
+  return [number, version];
+};
+
+/** arXiv: preprints; those that a journal has printed are articles (https://info.arxiv.org/help/api). */
+export const arxiv: Source = {
+  request: ({ base, keyword, cursor }) => ({
+    accept: 'application/atom+xml',
+    url: addressOf(base, '/api/query', {
+      search_query: /^\w+:/.test(keyword) ? keyword : `all:"${keyword.replaceAll('"', ' ')}"`,
+      start: cursor ?? '0',
+      max_results: String(pageSize),
+      sortBy: 'lastUpdatedDate',
+    }),
+  }),
+  read: ({ text, wanted }) => {
+    const $ = readXml(text, 'feed');
+    const feed = $.root().children().first();
+    const entries = named(feed, 'entry').toArray();
+    const total = Number(textOf($, feed, 'totalResults'));
+    const start = Number(wanted.cursor ?? 0) + entries.length;
+    const items = entries.flatMap((entry) => {
+      const of = $(entry);
+      const [id, version] = numberOf(textOf($, of, 'id'));
+      const updated = textOf($, of, 'updated').slice(0, 10);
+      if (id === '' || (wanted.from !== '' && updated < wanted.from)) return [];
+      const journal = textOf($, of, 'journal_ref');
+      const doi = readDoi(textOf($, of, 'doi'));
+      const isPrinted = journal !== '';
+      const work = reference({
+        type: isPrinted ? 'article' : 'manuscript',
+        source: 'json',
+        title: textOf($, of, 'title'),
+        authors: named(of, 'author')
+          .toArray()
+          .flatMap((one) => {
+            const affiliation = textOf($, $(one), 'affiliation');
+            return readPeople(textOf($, $(one), 'name')).map((author) =>
+              affiliation ? { ...author, affiliation } : author,
+            );
+          }),
+        container: isPrinted ? journal.replace(/[\s,]+(?:vol\.?\s*)?\d.*$/i, '') : 'arXiv',
+        date: readDate(
+          /\((\d{4})\)|\b((?:19|20)\d{2})\b/.exec(journal)?.[1] ??
+            textOf($, of, 'published').slice(0, 10),
+        ),
+        ...(doi ? { doi } : {}),
+        url: `https://arxiv.org/abs/${id}`,
+      });
+      return [{ id, version, work, raw: rawOf($.xml(of)) }];
+    });
+    return {
+      items,
+      next: entries.length > 0 && start < total ? String(start) : null,
+      ...(Number.isFinite(total) ? { total } : {}),
+      problems: [],
+    };
+  },
+};

@@ -1,0 +1,142 @@
+import { readJsonWorks } from '../../achievement/bibliography/json-works.ts';
+import type { Author, Reference } from '../../achievement/bibliography/reference.ts';
+import { inside, isObject, type Json, objectsOf, readJson, textIn } from './json.ts';
+import {
+  addressOf,
+  type Harvested,
+  type Retraction,
+  rawOf,
+  type Source,
+  Unread,
+} from './source.ts';
+
+/** Works of one page. */
+const pageSize = 100;
+
+const orcidIn = (text: string): string =>
+  /\d{4}-\d{4}-\d{4}-\d{3}[\dX]/i.exec(text)?.[0].toUpperCase() ?? '';
+
+/** `2026-03-02` of `{"date-parts": [[2026, 3, 2]]}`, as precise as given. */
+export const dayIn = (value: Json): string => {
+  const parts: unknown = Array.isArray(value['date-parts']) ? value['date-parts'][0] : undefined;
+  return (Array.isArray(parts) ? parts : [])
+    .filter((part) => typeof part === 'number')
+    .map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0'))
+    .join('-');
+};
+
+/** Authors as Crossref names them: all affiliations of each, and ORCIDs beside. */
+const authorsOf = (work: Json, read: Reference): Pick<Reference, 'authors' | 'contacts'> => {
+  const given = objectsOf(work.author).filter(
+    (one) => textIn(one, 'family') || textIn(one, 'name'),
+  );
+  if (given.length !== read.authors.length) return { authors: read.authors };
+  const authors = read.authors.map((author, index): Author => {
+    const affiliation = objectsOf(given[index]?.affiliation)
+      .map((one) => textIn(one, 'name'))
+      .filter(Boolean)
+      .join('; ');
+    return affiliation ? { ...author, affiliation } : author;
+  });
+  const contacts = read.authors
+    .flatMap(({ name }, index) => {
+      const orcid = orcidIn(textIn(given[index] ?? {}, 'ORCID'));
+      return orcid ? [`${name}/${orcid}`] : [];
+    })
+    .join('; ');
+  return { authors, ...(contacts ? { contacts } : {}) };
+};
+
+/** Types of a notice that take a work back (https://www.crossref.org/documentation/crossmark). */
+const retracting = /^(?:retraction|withdrawal|removal)$/;
+
+const retractionOf = (entry: Json, doi: string, noticeDoi: string): Retraction => ({
+  doi,
+  title: '',
+  year: '',
+  noticeDoi,
+  date: dayIn(inside(entry, 'updated')),
+  reason: textIn(entry, 'label') || textIn(entry, 'type'),
+});
+
+/** Retractions that a work tells of: itself as a notice (`update-to`), or of itself (`updated-by`). */
+export const retractionsIn = (work: Json): readonly Retraction[] => {
+  const own = textIn(work, 'DOI');
+  const named = (name: string) =>
+    objectsOf(work[name]).filter((entry) => retracting.test(textIn(entry, 'type')));
+  return [
+    ...named('update-to').map((entry) => retractionOf(entry, textIn(entry, 'DOI'), own)),
+    ...named('updated-by').map((entry) => retractionOf(entry, own, textIn(entry, 'DOI'))),
+  ];
+};
+
+/** A work of Crossref and what it tells of others. */
+export const crossrefItems = (work: Json): readonly Harvested[] => {
+  const doi = textIn(work, 'DOI').toLowerCase();
+  const [read] = readJsonWorks(JSON.stringify(work));
+  if (doi === '' || !read) return [];
+  const version = textIn(inside(work, 'indexed'), 'date-time') || dayIn(inside(work, 'indexed'));
+  const cited = work['is-referenced-by-count'];
+  const raw = rawOf(work);
+  const isNotice = objectsOf(work['update-to']).length > 0;
+  return [
+    ...(isNotice
+      ? []
+      : [
+          {
+            id: doi,
+            version,
+            work: { ...read, ...authorsOf(work, read) },
+            facts: typeof cited === 'number' ? { citedNum: cited } : {},
+            raw,
+          },
+        ]),
+    ...retractionsIn(work).map((retraction) => ({
+      id: `${doi}#${retraction.doi}`,
+      version,
+      retraction,
+      raw,
+    })),
+  ];
+};
+
+/** Crossref, by affiliation (https://api.crossref.org). */
+export const crossref: Source = {
+  request: ({ base, keyword, yearFrom, yearTo, from, until, contact, cursor }) => ({
+    accept: 'application/json',
+    url: addressOf(base, '/works', {
+      'query.affiliation': keyword,
+      filter: [
+        from && `from-index-date:${from}`,
+        until && `until-index-date:${until}`,
+        yearFrom && `from-pub-date:${yearFrom}`,
+        yearTo && `until-pub-date:${yearTo}`,
+      ]
+        .filter(Boolean)
+        .join(','),
+      rows: String(pageSize),
+      cursor: cursor ?? '*',
+      mailto: contact,
+    }),
+  }),
+  read: ({ text }) => {
+    const answer = readJson(text);
+    const { message } = answer;
+    if (!isObject(message) || !Array.isArray(message.items)) {
+      throw new Unread([
+        '应答不是 Crossref 的题录，请核对入口地址',
+        'The answer holds no works of Crossref: check the address',
+      ]);
+    }
+    const works = objectsOf(message.items);
+    const total = Number(message['total-results']);
+    // A cursor comes with the last page as well: no works, no page behind.
+    const next = works.length > 0 ? textIn(message, 'next-cursor') : '';
+    return {
+      items: works.flatMap(crossrefItems),
+      next: next || null,
+      ...(Number.isFinite(total) ? { total } : {}),
+      problems: [],
+    };
+  },
+};

@@ -1,0 +1,54 @@
+import { readJsonWorks } from '../../achievement/bibliography/json-works.ts';
+import { inside, objectsOf, readJson, textIn } from './json.ts';
+import { addressOf, rawOf, type Source, Unread } from './source.ts';
+
+/** Works of one page. */
+const pageSize = 100;
+
+/** The next page lies at the address of the source: another host would be another site. */
+const sameSite = (next: string, base: string): string | null => {
+  const url = URL.parse(next, base);
+  return url && url.host === new URL(base).host ? url.href : null;
+};
+
+/** DataCite: data sets, software (https://support.datacite.org/docs/api). */
+export const datacite: Source = {
+  request: ({ base, keyword, yearFrom, yearTo, from, cursor }) => ({
+    accept: 'application/vnd.api+json',
+    url:
+      cursor ??
+      addressOf(base, '/dois', {
+        query: [
+          keyword && `creators.affiliation.name:"${keyword.replaceAll('"', ' ')}"`,
+          from && `updated:[${from} TO *]`,
+          (yearFrom || yearTo) && `publicationYear:[${yearFrom || '*'} TO ${yearTo || '*'}]`,
+        ]
+          .filter(Boolean)
+          .join(' AND '),
+        'page[cursor]': '1',
+        'page[size]': String(pageSize),
+      }),
+  }),
+  read: ({ text, wanted }) => {
+    const answer = readJson(text);
+    if (!Array.isArray(answer.data)) {
+      throw new Unread([
+        '应答不是 DataCite 的题录，请核对入口地址',
+        'The answer holds no works of DataCite: check the address',
+      ]);
+    }
+    const works = objectsOf(answer.data);
+    const next = textIn(inside(answer, 'links'), 'next');
+    return {
+      items: works.flatMap((given) => {
+        const attributes = inside(given, 'attributes');
+        const [work] = readJsonWorks(JSON.stringify(attributes));
+        const id = textIn(attributes, 'doi').toLowerCase();
+        if (!work || id === '') return [];
+        return [{ id, version: textIn(attributes, 'updated'), work, raw: rawOf(given) }];
+      }),
+      next: works.length > 0 && next ? sameSite(next, wanted.base) : null,
+      problems: [],
+    };
+  },
+};

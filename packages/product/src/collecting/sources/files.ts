@@ -1,0 +1,110 @@
+import { parse } from 'csv-parse/sync';
+import { readDate } from '../../achievement/bibliography/date.ts';
+import { readDoi } from '../../achievement/bibliography/identifiers.ts';
+import { parseReferences } from '../../achievement/bibliography/parse.ts';
+import { isBareNumber } from '../../achievement/bibliography/reference.ts';
+import { rawOf, type Source, Unread } from './source.ts';
+
+/** A file of records: RIS, BibTeX and the others that pasting reads. */
+export const file: Source = {
+  request: ({ base }) => ({ accept: '*/*', url: base }),
+  read: ({ text }) => {
+    const works = parseReferences(text).filter((work) => !isBareNumber(work));
+    if (works.length === 0) {
+      throw new Unread([
+        '应答中没有识别出题录，请核对入口地址与文件格式',
+        'No record was recognised: check the address and the form of the file',
+      ]);
+    }
+    return {
+      items: works.map((work) => ({
+        id:
+          work.doi?.toLowerCase() ??
+          work.accession ??
+          `${work.year ?? ''} ${work.title}`.toLowerCase().slice(0, 300),
+        version: '',
+        work,
+        raw: rawOf(work),
+      })),
+      next: null,
+      total: works.length,
+      problems: [],
+    };
+  },
+};
+
+/** Columns of lists of retractions, by the words that their heads have. */
+const columns: Readonly<Record<string, RegExp>> = {
+  doi: /^(?:original\s*paper\s*doi|doi|原文\s*doi)$/i,
+  noticeDoi: /^(?:retraction\s*doi|notice\s*doi|撤稿\s*doi|声明\s*doi)$/i,
+  date: /^(?:retraction\s*date|date|撤稿日期|日期)$/i,
+  reason: /^(?:reason|reasons|原因|撤稿原因)$/i,
+  nature: /^(?:retraction\s*nature|nature|性质)$/i,
+  title: /^(?:title|题目|论文题目)$/i,
+  year: /^(?:year|original\s*paper\s*year|发表年)$/i,
+};
+
+/** Natures that take a work back; corrections and expressions of concern do not. */
+const retracting = /retract|withdraw|撤/i;
+
+/** `3/2/2026` is month first, as in the list of Retraction Watch. */
+const dayIn = (text: string): string => {
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})\b/.exec(text) ?? [];
+  return year
+    ? `${year}-${(month ?? '').padStart(2, '0')}-${(day ?? '').padStart(2, '0')}`
+    : (readDate(text.slice(0, 10)) ?? '');
+};
+
+/** A list of retractions as CSV: DOI, retraction DOI, date, reason, nature. */
+export const retractions: Source = {
+  request: ({ base }) => ({ accept: 'text/csv', url: base }),
+  read: ({ text }) => {
+    const [head = [], ...lines] = parse(text, {
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    }) as readonly (readonly string[])[];
+    const at = Object.fromEntries(
+      Object.entries(columns).map(([name, words]) => [
+        name,
+        head.findIndex((one) => words.test(one.trim())),
+      ]),
+    );
+    if ((at.doi ?? -1) < 0 && (at.title ?? -1) < 0) {
+      throw new Unread([
+        '清单缺少 DOI 列（DOI、OriginalPaperDOI 或 原文DOI）',
+        'The list has no column of DOIs (DOI, OriginalPaperDOI)',
+      ]);
+    }
+    const items = lines.flatMap((line) => {
+      const of = (name: string): string => line[at[name] ?? -1]?.trim() ?? '';
+      const nature = of('nature');
+      if (nature !== '' && !retracting.test(nature)) return [];
+      const doi = readDoi(of('doi')) ?? '';
+      const date = dayIn(of('date'));
+      if (doi === '' && of('title') === '') return [];
+      return [
+        {
+          id: `${doi.toLowerCase() || `${of('year')} ${of('title').toLowerCase()}`} ${date}`.slice(
+            0,
+            300,
+          ),
+          version: date,
+          retraction: {
+            doi,
+            title: of('title'),
+            year: of('year') || '',
+            noticeDoi: readDoi(of('noticeDoi')) ?? '',
+            date,
+            reason: of('reason')
+              .replaceAll(';', '；')
+              .replace(/^[+；]+|[+；]+$/g, ''),
+          },
+          raw: rawOf(line.join(',')),
+        },
+      ];
+    });
+    return { items, next: null, total: items.length, problems: [] };
+  },
+};

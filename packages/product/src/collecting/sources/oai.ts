@@ -1,0 +1,93 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { readDate } from '../../achievement/bibliography/date.ts';
+import { readDoi, readIsbn, readIssns } from '../../achievement/bibliography/identifiers.ts';
+import { readPeople } from '../../achievement/bibliography/name.ts';
+import { reference } from '../../achievement/bibliography/reference.ts';
+import { typeOfWords } from '../../achievement/bibliography/type-words.ts';
+import { addressOf, type Harvested, rawOf, type Source, Unread } from './source.ts';
+import { named, readXml, textOf, textsOf } from './xml.ts';
+
+/** Words of COAR and of OpenAIRE for what a journal prints; others are read by their words. */
+const articles = /journal article|info:eu-repo\/semantics\/article|c_6501|^article$|期刊论文/i;
+
+/** Errors of the protocol that end a walk in good order. */
+const empty = new Set(['noRecordsMatch']);
+const stale = new Set(['badResumptionToken']);
+
+const wordsOf = (code: string, text: string): Label => [
+  `对方仓储返回错误 ${code}：${text}，请核对集合名与时间范围`,
+  `The repository answers ${code}: ${text}; check the set and the dates`,
+];
+
+/** Any repository with OAI-PMH 2.0 that gives Dublin Core (https://www.openarchives.org/OAI/openarchivesprotocol.html). */
+export const oai: Source = {
+  request: ({ base, keyword, from, until, cursor }) => ({
+    accept: 'text/xml',
+    url: addressOf(
+      base,
+      '',
+      cursor === null
+        ? {
+            verb: 'ListRecords',
+            metadataPrefix: 'oai_dc',
+            set: keyword.trim() === '*' ? '' : keyword.trim(),
+            from,
+            until,
+          }
+        : { verb: 'ListRecords', resumptionToken: cursor },
+    ),
+  }),
+  read: ({ text }) => {
+    const $ = readXml(text, 'OAI-PMH');
+    const root = $.root().children().first();
+    const [fault] = named(root, 'error').toArray();
+    const code = fault ? ($(fault).attr('code') ?? '') : '';
+    if (empty.has(code)) return { items: [], next: null, total: 0, problems: [] };
+    if (stale.has(code)) return { items: [], next: null, problems: [], isStale: true };
+    if (fault) throw new Unread(wordsOf(code, $(fault).text().trim().slice(0, 200)));
+    const list = named(root, 'ListRecords');
+    const items = named(list, 'record')
+      .toArray()
+      .flatMap((one): Harvested[] => {
+        const record = $(one);
+        const header = named(record, 'header');
+        const id = textOf($, header, 'identifier');
+        const version = textOf($, header, 'datestamp');
+        const raw = rawOf($.xml(record));
+        if (id === '') return [];
+        if (header.attr('status') === 'deleted') return [{ id, version, isGone: true, raw }];
+        const dc = named(named(record, 'metadata'), 'dc');
+        const of = (name: string) => textsOf($, dc, name);
+        const types = of('type');
+        const sources = of('source');
+        const numbers = [...of('identifier'), ...of('relation')].join(' ');
+        const isArticle = types.some((type) => articles.test(type));
+        const work = reference({
+          type: isArticle ? 'article' : (typeOfWords(types[0] ?? '') ?? 'unknown'),
+          source: 'json',
+          title: of('title')[0],
+          authors: of('creator').flatMap((name) => readPeople(name)),
+          container: sources.find((source) => !/^[\d\s-]+$/.test(source)),
+          publisher: of('publisher')[0],
+          date: of('date')
+            .map((date) => readDate(date.slice(0, 10)))
+            .find(Boolean),
+          doi: readDoi(numbers),
+          issn: readIssns([...sources, numbers].join(' '))[0],
+          isbn: readIsbn(numbers),
+          language: of('language')[0],
+          keywords: of('subject').filter((subject) => !subject.includes(';')),
+        });
+        return work.title === '' ? [] : [{ id, version, work, raw }];
+      });
+    const [token] = named(list, 'resumptionToken').toArray();
+    const next = token ? $(token).text().trim() : '';
+    const total = Number(token ? $(token).attr('completeListSize') : Number.NaN);
+    return {
+      items,
+      next: next || null,
+      ...(Number.isFinite(total) ? { total } : {}),
+      problems: [],
+    };
+  },
+};

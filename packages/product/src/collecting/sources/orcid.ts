@@ -1,0 +1,147 @@
+import { readDate } from '../../achievement/bibliography/date.ts';
+import { readDoi } from '../../achievement/bibliography/identifiers.ts';
+import { readPeople } from '../../achievement/bibliography/name.ts';
+import {
+  type Reference,
+  type ReferenceType,
+  reference,
+} from '../../achievement/bibliography/reference.ts';
+import { inside, isObject, type Json, objectsOf, readJson, textIn } from './json.ts';
+import { addressOf, type Harvested, rawOf, type Source, Unread } from './source.ts';
+
+/** Works that one call may ask for by their put-codes. */
+const most = 100;
+
+/** Types of works (https://info.orcid.org/documentation/integration-guide/work-types). */
+const types: Readonly<Record<string, ReferenceType>> = {
+  'journal-article': 'article',
+  'conference-paper': 'conferencePaper',
+  book: 'book',
+  'book-chapter': 'chapter',
+  dissertation: 'thesis',
+  'dissertation-thesis': 'thesis',
+  patent: 'patent',
+  report: 'report',
+  'data-set': 'dataset',
+  software: 'software',
+  preprint: 'manuscript',
+  'newspaper-article': 'newspaper',
+};
+
+const valueIn = (from: Json, ...names: readonly string[]): string =>
+  textIn(inside(from, ...names), 'value');
+
+/** Identifiers of the work itself, by their types. */
+const identifiers = (work: Json): ReadonlyMap<string, string> =>
+  new Map(
+    objectsOf(inside(work, 'external-ids')['external-id'])
+      .filter((one) => textIn(one, 'external-id-relationship') !== 'part-of')
+      .map((one) => [textIn(one, 'external-id-type'), textIn(one, 'external-id-value')]),
+  );
+
+const dateOf = (work: Json): string | undefined => {
+  const date = inside(work, 'publication-date');
+  const parts = ['year', 'month', 'day'].map((name) => valueIn(date, name)).filter(Boolean);
+  return parts.length > 0 ? readDate(parts.join('-')) : undefined;
+};
+
+/** A work of a record, whole or as its summary. */
+const workOf = (work: Json, owner: string): Reference => {
+  const known = identifiers(work);
+  const people = objectsOf(inside(work, 'contributors').contributor).flatMap((one) =>
+    readPeople(valueIn(one, 'credit-name')),
+  );
+  const accession = known.get('wosuid') ? `WOS:${known.get('wosuid')?.replace(/^WOS:/i, '')}` : '';
+  return reference({
+    type: types[textIn(work, 'type')] ?? 'unknown',
+    source: 'json',
+    title: valueIn(work, 'title', 'title'),
+    authors: people,
+    container: valueIn(work, 'journal-title'),
+    date: dateOf(work),
+    doi: readDoi(known.get('doi')),
+    url: valueIn(work, 'url'),
+    ...(accession ? { accession } : {}),
+    contacts: owner,
+  });
+};
+
+/** Works of an answer to `/works/{put-codes}`. */
+export const orcidWorks = (answer: Json, owner: string): readonly Harvested[] =>
+  objectsOf(answer.bulk).flatMap(({ work }) => {
+    if (!isObject(work)) return [];
+    return [
+      {
+        id: `${owner}/${textIn(work, 'put-code')}`,
+        version: valueIn(work, 'last-modified-date'),
+        work: workOf(work, owner),
+        raw: rawOf(work),
+      },
+    ];
+  });
+
+/** Put-codes of a record, one for each work: that of the source which the person prefers. */
+export const putCodes = (answer: Json): readonly string[] =>
+  objectsOf(answer.group).flatMap((group) => {
+    const [first] = objectsOf(group['work-summary']);
+    return first ? [textIn(first, 'put-code')] : [];
+  });
+
+const identifier = /\d{4}-\d{4}-\d{4}-\d{3}[\dX]/gi;
+
+/** Position of a walk over several records: the record, and the put-codes that are still to be asked for. */
+interface Place {
+  readonly person: number;
+  readonly codes: readonly string[];
+}
+
+const placeOf = (cursor: string | null): Place => {
+  const [person = '0', codes = ''] = (cursor ?? '').split('#');
+  return { person: Number(person) || 0, codes: codes.split(',').filter(Boolean) };
+};
+
+const writtenPlace = ({ person, codes }: Place): string => `${person}#${codes.join(',')}`;
+
+const idsIn = (keyword: string): readonly string[] =>
+  (keyword.match(identifier) ?? []).map((one) => one.toUpperCase());
+
+/** ORCID, public interface 3.0; the keyword names the identifiers. */
+export const orcid: Source = {
+  request: ({ base, keyword, cursor }) => {
+    const { person, codes } = placeOf(cursor);
+    const id = idsIn(keyword)[person] ?? '0000-0000-0000-0000';
+    const some = codes.slice(0, most).join(',');
+    return {
+      accept: 'application/json',
+      url: addressOf(base, `/v3.0/${id}/works${some ? `/${some}` : ''}`, {}),
+    };
+  },
+  read: ({ text, wanted }) => {
+    const answer = readJson(text);
+    const ids = idsIn(wanted.keyword);
+    const { person, codes } = placeOf(wanted.cursor);
+    const following =
+      person + 1 < ids.length ? writtenPlace({ person: person + 1, codes: [] }) : null;
+    if (codes.length === 0) {
+      if (!Array.isArray(answer.group)) {
+        throw new Unread([
+          '应答不是 ORCID 的成果清单，请核对入口地址',
+          'The answer is no list of works of ORCID: check the address',
+        ]);
+      }
+      const all = putCodes(answer);
+      return {
+        items: [],
+        next: all.length > 0 ? writtenPlace({ person, codes: all }) : following,
+        total: all.length,
+        problems: [],
+      };
+    }
+    const left = codes.slice(most);
+    return {
+      items: orcidWorks(answer, ids[person] ?? ''),
+      next: left.length > 0 ? writtenPlace({ person, codes: left }) : following,
+      problems: [],
+    };
+  },
+};

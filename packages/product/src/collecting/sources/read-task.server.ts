@@ -1,0 +1,41 @@
+import type { SourceCode } from './codes.ts';
+import { decodeAnswer } from './decode.ts';
+import { type Page, type PageRead, Unread } from './source.ts';
+import { sourceTable } from './table.ts';
+
+// Runs in a worker process: what comes from outside is parsed there.
+
+/** An answer as it came, and how it is read. */
+export interface Answered extends Omit<Page, 'text'> {
+  readonly source: SourceCode;
+  readonly bytes: Uint8Array;
+  readonly charset: string | null;
+  readonly contentType: string | undefined;
+}
+
+/** The page, or why it cannot be read; with the text where it is asked for. */
+export interface ReadAnswer {
+  readonly read: PageRead | null;
+  readonly fault: PageRead['problems'][number] | null;
+  readonly text: string;
+}
+
+/** Characters of a page that a trial shows. */
+const mostShown = 60_000;
+
+export const readAnswer = ({
+  source,
+  bytes,
+  charset,
+  contentType,
+  ...page
+}: Answered): ReadAnswer => {
+  const text = decodeAnswer(bytes, charset, contentType);
+  try {
+    const read = sourceTable[source].read({ ...page, text });
+    return { read, fault: null, text: text.slice(0, mostShown) };
+  } catch (error) {
+    if (!(error instanceof Unread)) throw error;
+    return { read: null, fault: error.label, text: text.slice(0, mostShown) };
+  }
+};

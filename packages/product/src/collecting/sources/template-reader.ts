@@ -1,0 +1,170 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { DOMParser } from '@xmldom/xmldom';
+import { type CheerioAPI, load } from 'cheerio';
+import { JSONPath } from 'jsonpath-plus';
+import { select } from 'xpath';
+import { cleanLine } from '../../achievement/bibliography/text.ts';
+import { type TemplateField, Unread } from './source.ts';
+
+// Selectors of templates: CSS, XPath (`//…`), JSONPath (`$…`), constants (`=…`).
+
+/** Longest value that a selector may give. */
+const longest = 100_000;
+
+/** A place of the answer in which selectors look. */
+export interface Spot {
+  /** What the selector finds, each as text of the attribute; `text` and `html` are the content. */
+  find(selector: string, attr: string | null): readonly string[];
+  /** The places that the selector finds. */
+  spots(selector: string): readonly Spot[];
+  /** As it came. */
+  readonly raw: string;
+}
+
+const wrong = (selector: string): Unread =>
+  new Unread([`选择器“${selector}”不正确`, `The selector “${selector}” is wrong`]);
+
+const attempt = <T>(selector: string, work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof Unread ? error : wrong(selector);
+  }
+};
+
+const isXPath = (selector: string): boolean => /^\.{0,2}\/|^\(/.test(selector);
+
+type Nodes = ReturnType<CheerioAPI>;
+
+/** Namespaces would have to be named in every step: names count alone. */
+const plainXml = (text: string): string =>
+  text
+    .replace(/<[!?](?!--|\[)[^>]*>/g, '')
+    .replace(/\sxmlns(?::\w+)?="[^"]*"/g, '')
+    .replace(/<(\/?)\w+:(?=\w)/g, '<$1');
+
+/** XPath over a piece of the document, written as XML. */
+const byXPath = (xml: string, selector: string): readonly string[] => {
+  const document = new DOMParser({ onError: () => undefined }).parseFromString(
+    `<root>${plainXml(xml)}</root>`,
+    'text/xml',
+  );
+  const found = select(
+    selector.replace(/^\//, './/').replace(/^\.\/\/\//, './/'),
+    document as unknown as Node,
+  );
+  if (!Array.isArray(found)) return [String(found)];
+  return found.map((one) => {
+    const node = one as { readonly nodeType: number; readonly nodeValue: string | null };
+    return node.nodeType === 1 ? String(one) : (node.nodeValue ?? '');
+  });
+};
+
+const contentOf = ($: CheerioAPI, nodes: Nodes, attr: string | null): readonly string[] =>
+  nodes.toArray().map((one) => {
+    const of = $(one);
+    if (attr === null || attr === 'text') return of.text();
+    if (attr === 'html') return of.html() ?? '';
+    return of.attr(attr) ?? '';
+  });
+
+const markupSpot = ($: CheerioAPI, nodes: Nodes, isXml: boolean): Spot => {
+  const again = (xml: string): Spot => {
+    const inner = load(xml, isXml ? { xml: true } : undefined, false);
+    return markupSpot(inner, inner.root() as Nodes, isXml);
+  };
+  return {
+    raw: $.html(nodes),
+    find: (selector, attr) =>
+      attempt(selector, () => {
+        if (!isXPath(selector)) return contentOf($, nodes.find(selector) as Nodes, attr);
+        return byXPath($.xml(nodes), selector).map((piece) =>
+          /^\s*</.test(piece) && attr !== 'html'
+            ? (contentOf(
+                ...((): [CheerioAPI, Nodes] => {
+                  const inner = load(piece, { xml: true }, false);
+                  return [inner, inner.root().children().first() as Nodes];
+                })(),
+                attr,
+              )[0] ?? '')
+            : piece,
+        );
+      }),
+    spots: (selector) =>
+      attempt(selector, () =>
+        isXPath(selector)
+          ? byXPath($.xml(nodes), selector).map(again)
+          : (nodes.find(selector) as Nodes)
+              .toArray()
+              .map((one) => markupSpot($, $(one) as Nodes, isXml)),
+      ),
+  };
+};
+
+const written = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+
+const jsonSpot = (value: unknown): Spot => {
+  const found = (selector: string): readonly unknown[] =>
+    attempt(selector, () => {
+      const answer: unknown = JSONPath({
+        path: selector.startsWith('$') ? selector : `$.${selector}`,
+        json: value as object,
+        wrap: true,
+        // Expressions of a path are never run as code.
+        eval: false,
+      });
+      return Array.isArray(answer) ? answer : [];
+    });
+  return {
+    raw: JSON.stringify(value, null, 1),
+    find: (selector) => found(selector).flatMap((one) => (one === null ? [] : [written(one)])),
+    spots: (selector) => found(selector).map(jsonSpot),
+  };
+};
+
+/** The answer as a place; JSON, XML or HTML by how it begins. @throws Unread for JSON that breaks off */
+export const spotOf = (text: string): Spot => {
+  if (/^\s*[[{]/.test(text)) {
+    try {
+      return jsonSpot(JSON.parse(text));
+    } catch {
+      throw new Unread(['应答不是完整的 JSON', 'The answer is no whole JSON']);
+    }
+  }
+  const isXml = /^\s*<\?xml(?![\s\S]*<html)/i.test(text);
+  const $ = load(text, isXml ? { xml: true } : undefined);
+  return markupSpot($, $.root() as Nodes, isXml);
+};
+
+/** What stands between several values of a field; of any other field the first is taken. */
+const joints: Readonly<Record<string, string>> = {
+  authorsText: '; ',
+  addresses: '\n',
+  content: '',
+};
+
+/** The value of a field at a place; empty where its selector finds nothing. */
+export const valueAt = (
+  spot: Spot,
+  { fieldName, selector, attr, regex }: TemplateField,
+): string => {
+  if (selector.startsWith('=')) return selector.slice(1);
+  const found = spot
+    .find(selector, attr)
+    .map((one) => (attr === 'html' ? one.trim() : cleanLine(one)))
+    .map((one) => {
+      if (!regex) return one;
+      const [whole = '', group] = new RegExp(regex, 'u').exec(one.slice(0, longest)) ?? [];
+      return group ?? whole;
+    })
+    .filter(Boolean);
+  const joint = joints[fieldName];
+  return (joint === undefined ? (found[0] ?? '') : found.join(joint)).slice(0, longest);
+};
+
+/** What a required field says where it finds nothing. */
+export const lacks = (page: string, name: string): Label => [
+  `${page}格式与模板不符：未找到 ${name}`,
+  `${page === '' ? 'The page' : page} does not fit the template: no ${name}`,
+];

@@ -1,0 +1,193 @@
+import { readDate } from '../../achievement/bibliography/date.ts';
+import { readDoi, readIssns, readPages } from '../../achievement/bibliography/identifiers.ts';
+import { readAuthors } from '../../achievement/bibliography/name.ts';
+import { type Reference, reference } from '../../achievement/bibliography/reference.ts';
+import { pageTypes } from './codes.ts';
+import {
+  type Harvested,
+  type Page,
+  type PageRead,
+  rawOf,
+  type Source,
+  type Template,
+  Unread,
+} from './source.ts';
+import { lacks, type Spot, spotOf, valueAt } from './template-reader.ts';
+
+export type Values = Readonly<Record<string, string>>;
+
+/** Fields of a place by a template, and those that are required and were not found. */
+export const valuesAt = (
+  spot: Spot,
+  { fields }: Template,
+): { readonly values: Values; readonly missing: readonly string[] } => {
+  const values = Object.fromEntries(fields.map((field) => [field.fieldName, valueAt(spot, field)]));
+  const missing = fields
+    .filter(({ fieldName, isRequired }) => isRequired === '1' && values[fieldName] === '')
+    .map(({ fieldName }) => fieldName);
+  return { values, missing };
+};
+
+/** A work of the values of a template. */
+const workOf = (values: Values): Reference => {
+  const of = (name: string): string => values[name] ?? '';
+  return reference({
+    type: 'article',
+    source: 'labelled',
+    title: of('title'),
+    authors: readAuthors([of('authorsText')]),
+    container: of('source'),
+    date: readDate(of('publishDate') || of('publishYear')),
+    volume: of('volume'),
+    issue: of('issue'),
+    pages: readPages(of('pages')),
+    doi: readDoi(of('doi')),
+    issn: readIssns(of('issn'))[0],
+    genre: of('docType'),
+  });
+};
+
+/** A work, or a notice where the template gives a text and no publication. */
+export const itemOf = (values: Values, raw: string, base: string): Harvested[] => {
+  const of = (name: string): string => values[name] ?? '';
+  const link = of('url') ? (URL.parse(of('url'), base)?.href ?? '') : '';
+  const id = (
+    of('id') ||
+    of('doi').toLowerCase() ||
+    link ||
+    `${of('publishYear')} ${of('title')}`
+  ).slice(0, 300);
+  if (of('title') === '') return [];
+  const date = readDate(of('publishDate')) ?? '';
+  if (of('content') !== '' && of('source') === '' && of('authorsText') === '') {
+    const notice = { title: of('title'), link, content: of('content'), date };
+    return [{ id, version: date, notice, raw: rawOf(raw) }];
+  }
+  const work = workOf(values);
+  // A page says nothing of versions: what it shows is its version.
+  const version = hashOf(JSON.stringify(work));
+  return [{ id, version, work, raw: rawOf(raw) }];
+};
+
+/** A short number of a text (FNV-1a). */
+const hashOf = (text: string): string => {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  }
+  return hash.toString(16);
+};
+
+/** `page:3`, the address of a next link, or `detail:` with addresses that are still to be read. */
+interface Place {
+  readonly page: number;
+  readonly link: string | null;
+  /** Records of the page that are read one by one, and where they lie. */
+  readonly details: readonly string[];
+}
+
+export const placeOf = (cursor: string | null): Place => {
+  if (cursor === null) return { page: 0, link: null, details: [] };
+  return JSON.parse(cursor) as Place;
+};
+
+/** Records of one page whose own pages are read. */
+const mostDetails = 50;
+
+const addressOfPage = ({ base, paging }: Page['wanted'], { page, link }: Place): string => {
+  if (link !== null) return link;
+  if (!paging) return base;
+  const url = new URL(base);
+  url.searchParams.set(paging.pageParam, String(page + paging.firstPage));
+  if (paging.sizeParam) url.searchParams.set(paging.sizeParam, String(paging.pageSize));
+  return url.href;
+};
+
+const sameHost = (address: string, base: string): string | null => {
+  const url = URL.parse(address, base);
+  return url && /^https?:$/.test(url.protocol) && url.host === new URL(base).host ? url.href : null;
+};
+
+const listed = (page: Page, list: Template, detail: Template | undefined): PageRead => {
+  const { wanted, url } = page;
+  const place = placeOf(wanted.cursor);
+  const whole = spotOf(page.text);
+  const spots = whole.spots(list.listSelector ?? '');
+  const number = `第 ${place.page + 1} 页`;
+  const read = spots.map((spot) => ({ spot, ...valuesAt(spot, list) }));
+  const problems = read
+    .flatMap(({ missing }) => missing)
+    .slice(0, 3)
+    .map((name) => lacks(number, name));
+  if (spots.length === 0 && place.page === 0)
+    throw new Unread(lacks(number, list.listSelector ?? ''));
+  const link = list.nextSelector
+    ? (whole
+        .find(list.nextSelector, 'href')
+        .map((one) => sameHost(one, url))
+        .find(Boolean) ?? null)
+    : null;
+  const { paging } = wanted;
+  const hasNext = list.nextSelector
+    ? link !== null
+    : paging !== undefined &&
+      spots.length >= Math.min(paging.pageSize, spots.length || 1) &&
+      spots.length > 0 &&
+      place.page + 1 < paging.maxPage;
+  const after: Place | null = hasNext ? { page: place.page + 1, link, details: [] } : null;
+  const fit = read.filter(({ missing }) => missing.length === 0);
+  if (!detail) {
+    return {
+      items: fit.flatMap(({ values, spot }) => itemOf(values, spot.raw, url)),
+      next: after && JSON.stringify(after),
+      problems,
+    };
+  }
+  const details = fit
+    .map(({ values }) => sameHost(values.url ?? '', url))
+    .filter((one): one is string => one !== null)
+    .slice(0, mostDetails);
+  const next: Place | null =
+    details.length > 0 ? { page: after?.page ?? -1, link: after?.link ?? null, details } : after;
+  return { items: [], next: next && JSON.stringify(next), problems };
+};
+
+const detailed = (page: Page, detail: Template): PageRead => {
+  const place = placeOf(page.wanted.cursor);
+  const [, ...left] = place.details;
+  const spot = spotOf(page.text);
+  const { values, missing } = valuesAt(spot, detail);
+  const next: Place | null =
+    left.length > 0
+      ? { ...place, details: left }
+      : place.page >= 0
+        ? { page: place.page, link: place.link, details: [] }
+        : null;
+  return {
+    items: missing.length > 0 ? [] : itemOf({ url: page.url, ...values }, spot.raw, page.url),
+    next: next && JSON.stringify(next),
+    problems: missing.map((name) => lacks('', name)),
+  };
+};
+
+/** A site that a template reads: a list of works, or a list of links to their pages. */
+export const template: Source = {
+  obeysRobots: true,
+  request: (wanted) => {
+    const place = placeOf(wanted.cursor);
+    return {
+      accept: 'text/html, application/json, application/xml;q=0.9, */*;q=0.5',
+      url: place.details[0] ?? addressOfPage(wanted, place),
+    };
+  },
+  read: (page) => {
+    const list = page.templates.find(({ pageType }) => pageType === pageTypes.list);
+    const detail = page.templates.find(({ pageType }) => pageType === pageTypes.detail);
+    const isDetail = placeOf(page.wanted.cursor).details.length > 0 || !list;
+    if (isDetail && detail) return detailed(page, detail);
+    if (!list) {
+      throw new Unread(['站点没有解析模板，请先新增', 'The site has no template: add one first']);
+    }
+    return listed(page, list, detail);
+  },
+};

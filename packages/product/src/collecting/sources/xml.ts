@@ -1,0 +1,43 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { type CheerioAPI, load } from 'cheerio';
+import { cleanLine } from '../../achievement/bibliography/text.ts';
+import { Unread } from './source.ts';
+
+const broken: Label = [
+  '应答不是完整的 XML，请核对入口地址，或稍后重试',
+  'The answer is no whole XML: check the address, or try again later',
+];
+
+/**
+ * The document of an answer with this root. Entities are not expanded.
+ * @throws Unread for any other text, also one that breaks off before its root ends
+ */
+export const readXml = (text: string, ...roots: readonly string[]): CheerioAPI => {
+  const $ = load(text, { xml: { decodeEntities: true, xmlMode: true } });
+  const [root] = $.root().children().toArray();
+  const name = root?.name ?? '';
+  if (!roots.includes(name) || !text.trimEnd().endsWith('>') || !text.includes(`</${name}`)) {
+    throw new Unread(broken);
+  }
+  return $;
+};
+
+type Nodes = ReturnType<CheerioAPI>;
+
+/** Children of this name, with or without the prefix of a namespace. */
+export const named = (of: Nodes, name: string): Nodes =>
+  of
+    .children()
+    .filter(
+      (_, one) => 'name' in one && (one.name === name || one.name.endsWith(`:${name}`)),
+    ) as Nodes;
+
+/** The texts of children of this name. */
+export const textsOf = ($: CheerioAPI, of: Nodes, name: string): readonly string[] =>
+  named(of, name)
+    .toArray()
+    .map((one) => cleanLine($(one).text()))
+    .filter(Boolean);
+
+export const textOf = ($: CheerioAPI, of: Nodes, name: string): string =>
+  textsOf($, of, name)[0] ?? '';

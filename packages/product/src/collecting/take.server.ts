@@ -1,0 +1,313 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import { lockTarget } from '@keyan/engine/records/lock.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { Fault } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { type Draft, toDraft } from '../achievement/collection/collect.ts';
+import { type Given, givenIn, storeCollected } from '../achievement/collection/collected.server.ts';
+import { markRetracted } from '../achievement/collection/retraction.server.ts';
+import { notice as noticeShape } from '../office/notices/notice.ts';
+import { changeRow, createRow } from '../shared/rows.server.ts';
+import { dedups, pushStates } from './dictionaries.ts';
+import { spiderPush } from './push.ts';
+import type { Harvested } from './sources/source.ts';
+
+// What a page of a source brings: works for 收录论文库, notices for 信息发布, retractions.
+
+const kind = untyped(spiderPush);
+
+/** What becomes of one thing that a source gives. */
+export type Taken = 'new' | 'updated' | 'same' | 'failed';
+
+/** The job and site that brought it. */
+export interface From {
+  readonly tenantId: string;
+  readonly siteId: string;
+  readonly siteName: string;
+  readonly source: string;
+  readonly jobId: string | null;
+  readonly autoPush: boolean;
+  readonly batchNo: string;
+}
+
+interface Pushed {
+  readonly id: string;
+  readonly version: string | null;
+  readonly given: string | null;
+  readonly status: string;
+  readonly thesisId: string | null;
+}
+
+const byCollection: Label = ['数据采集', 'Collection'];
+
+const actorOf = (tenantId: string) => ({ system: byCollection[0], tenantId });
+
+const inTransaction = <T>(
+  engine: Engine,
+  tenantId: string,
+  work: (transaction: ReturnType<typeof transactionOf>) => Promise<T>,
+): Promise<T> =>
+  engine.database.transaction(tenantId, (tx) =>
+    work(transactionOf({ engine, actor: actorOf(tenantId) }, tx)),
+  );
+
+const pushedBefore = (engine: Engine, from: From, item: string): Promise<Pushed | undefined> =>
+  engine.database.read(from.tenantId, async (session) => {
+    const [row] = await session.query<Pushed>(
+      `select id::text, source_version as version, given, push_status as status,
+              thesis_id::text as "thesisId"
+         from spider_push
+        where tenant_id = $1 and site_id = $2 and source_item = $3 and is_deleted = 0
+        order by id limit 1`,
+      [session.tenantId, from.siteId, item],
+    );
+    return row;
+  });
+
+/** What other sources gave of the record. */
+const othersOf = (
+  engine: Engine,
+  tenantId: string,
+  thesisId: string,
+  id: string,
+): Promise<readonly Given[]> =>
+  engine.database.read(tenantId, async (session) =>
+    (
+      await session.query<{ readonly given: string | null }>(
+        `select given from spider_push
+          where tenant_id = $1 and thesis_id = $2 and id <> $3 and is_deleted = 0`,
+        [session.tenantId, thesisId, id],
+      )
+    ).flatMap(({ given }) => (given ? [JSON.parse(given) as Given] : [])),
+  );
+
+/** Values of a record of the push: the draft with what its source tells beside. */
+interface Kept {
+  readonly draft: Draft;
+  readonly citedNum?: number | undefined;
+  readonly openAccess?: string | undefined;
+  /** What the source gave before this version. */
+  readonly before: Given | null;
+  /** What stands against pushing it. */
+  readonly refused: Label | null;
+}
+
+const note = async (
+  engine: Engine,
+  from: From,
+  item: Harvested,
+  values: Readonly<Record<string, unknown>>,
+  before: Pushed | undefined,
+): Promise<string> =>
+  inTransaction(engine, from.tenantId, async (transaction) => {
+    const row = before ? await lockTarget(transaction, kind, before.id) : null;
+    const all: Readonly<Record<string, unknown>> = {
+      siteId: from.siteId,
+      jobId: from.jobId,
+      sourceKind: from.source,
+      sourceItem: item.id.slice(0, 300),
+      sourceVersion: item.version.slice(0, 50) || null,
+      raw: item.raw,
+      ...values,
+    };
+    const saved = row
+      ? await changeRow(transaction, kind, row, 'update', all)
+      : await createRow(transaction, kind, all);
+    return saved.id;
+  });
+
+const dedupOf: Readonly<Record<string, string>> = {
+  new: dedups.fresh,
+  registered: dedups.registered,
+};
+
+/** Pushes a work into 收录论文库 and notes what became of it. */
+const push = async (
+  engine: Engine,
+  from: From,
+  id: string,
+  item: Pick<Harvested, 'id' | 'version'>,
+  kept: Kept,
+  before: Pick<Pushed, 'thesisId'> | undefined,
+): Promise<Taken> => {
+  const { tenantId } = from;
+  const isKnown = Boolean(before?.thesisId);
+  const stored =
+    kept.refused === null
+      ? await storeCollected(engine, tenantId, {
+          draft: kept.draft,
+          citedNum: kept.citedNum,
+          openAccess: kept.openAccess,
+          origin: from.siteName,
+          originId: item.id,
+          originVersion: item.version,
+          before: kept.before,
+          thesisId: before?.thesisId ?? null,
+          others: before?.thesisId ? await othersOf(engine, tenantId, before.thesisId, id) : [],
+          batchNo: from.batchNo,
+        })
+      : {
+          outcome: 'refused' as const,
+          thesisId: null,
+          paperId: null,
+          differences: [],
+          message: kept.refused,
+        };
+  await inTransaction(engine, tenantId, async (transaction) => {
+    const row = await lockTarget(transaction, kind, id);
+    if (!row) return;
+    const isRefused = stored.outcome === 'refused';
+    await changeRow(transaction, kind, row, 'follow', {
+      pushStatus: isRefused ? pushStates.unfit : pushStates.pushed,
+      pushTime: isRefused ? null : timeText(transaction.now),
+      thesisId: stored.thesisId,
+      paperId: stored.paperId,
+      message: stored.message?.[0].slice(0, 500) ?? null,
+      ...(isKnown ? {} : { dedupResult: dedupOf[stored.outcome] ?? dedups.collected }),
+      given: JSON.stringify(givenIn(kept.draft, kept.citedNum)),
+      differences: stored.differences.map(({ fieldName, ours, theirs }) => ({
+        fieldName,
+        ours: ours.slice(0, 500),
+        theirs: theirs.slice(0, 500),
+      })),
+    });
+  });
+  if (stored.outcome === 'refused') return 'failed';
+  if (stored.outcome === 'registered') return 'same';
+  return stored.outcome;
+};
+
+const keptOf = (item: Harvested, before: Pushed | undefined): Kept | null => {
+  if (!item.work) return null;
+  const { draft, belongs } = toDraft(item.work);
+  return {
+    draft,
+    citedNum: item.facts?.citedNum,
+    openAccess: item.facts?.openAccess,
+    before: before?.given ? (JSON.parse(before.given) as Given) : null,
+    refused: belongs ? belongs.message : null,
+  };
+};
+
+const takeWork = async (engine: Engine, from: From, item: Harvested): Promise<Taken> => {
+  const before = await pushedBefore(engine, from, item.id);
+  const kept = keptOf(item, before);
+  if (!kept) return 'failed';
+  const given = JSON.stringify(givenIn(kept.draft, kept.citedNum));
+  const isPushed = before !== undefined && before.status !== pushStates.waiting;
+  const isSame =
+    before !== undefined &&
+    before.given === given &&
+    (before.version ?? '') === item.version.slice(0, 50);
+  if (isSame && isPushed) return before.status === pushStates.unfit ? 'failed' : 'same';
+  if (before?.status === pushStates.ignored) return 'same';
+  const id = await note(
+    engine,
+    from,
+    item,
+    {
+      rawTitle: (kept.draft.title ?? item.id).slice(0, 500),
+      ...(from.autoPush || before || kept.refused === null
+        ? {}
+        : { pushStatus: pushStates.unfit, message: kept.refused[0].slice(0, 500) }),
+      // What it gave before stays until the new version has been compared with it.
+      ...(before?.given ? {} : { given: before ? null : given }),
+    },
+    before,
+  );
+  if (!from.autoPush && !before?.thesisId) return before ? 'same' : 'new';
+  return push(engine, from, id, item, before?.given ? kept : { ...kept, before: null }, before);
+};
+
+const plain = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** A notice of a funder becomes a draft of 通知公告; the office reads it before anybody else does. */
+const takeNotice = async (engine: Engine, from: From, item: Harvested): Promise<Taken> => {
+  const { notice } = item;
+  if (!notice) return 'failed';
+  if (await pushedBefore(engine, from, item.id)) return 'same';
+  const link = notice.link
+    ? `<p><a href="${plain(notice.link)}">${plain(notice.link)}</a></p>`
+    : '';
+  let message: Label = ['已存为公告草稿', 'Kept as a draft of a notice'];
+  let status: string = pushStates.pushed;
+  try {
+    await engine.asSystem(byCollection[0], from.tenantId).save(untyped(noticeShape), {
+      bt: notice.title.slice(0, 200),
+      content: `${notice.content.slice(0, 80_000)}${link}` || `<p>${plain(notice.title)}</p>`,
+    });
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    message = fault.label;
+    status = pushStates.unfit;
+  }
+  await note(
+    engine,
+    from,
+    item,
+    {
+      rawTitle: notice.title.slice(0, 500),
+      pushStatus: status,
+      pushTime: status === pushStates.pushed ? timeText(engine.clock()) : null,
+      message: message[0].slice(0, 500),
+    },
+    undefined,
+  );
+  return status === pushStates.pushed ? 'new' : 'failed';
+};
+
+const takeRetraction = async (engine: Engine, from: From, item: Harvested): Promise<Taken> => {
+  if (!item.retraction) return 'failed';
+  const marked = await markRetracted(engine, from.tenantId, item.retraction);
+  return marked > 0 ? 'updated' : 'same';
+};
+
+/** A work that its source withdrew stays in 收录论文库; the record of the push says so. */
+const takeGone = async (engine: Engine, from: From, item: Harvested): Promise<Taken> => {
+  const before = await pushedBefore(engine, from, item.id);
+  if (!before || before.version === item.version) return 'same';
+  await note(engine, from, item, { message: '来源已删除该题录' }, before);
+  return 'updated';
+};
+
+type Take = (engine: Engine, from: From, item: Harvested) => Promise<Taken>;
+
+/** How each thing is taken, by the part that it has. */
+const takes: readonly (readonly [part: keyof Harvested, take: Take])[] = [
+  ['work', takeWork],
+  ['notice', takeNotice],
+  ['retraction', takeRetraction],
+  ['isGone', takeGone],
+];
+
+/** Takes what a source gives. The same thing again changes nothing. */
+export const takeItem: Take = (engine, from, item) => {
+  const [, take] = takes.find(([part]) => item[part] !== undefined) ?? [];
+  return take ? take(engine, from, item) : Promise.resolve('failed');
+};
+
+/** Pushes a record that waits, with the values that are kept of it: a person decided that it is a paper. */
+export const pushKept = async (engine: Engine, from: From, id: string): Promise<Taken> => {
+  const row = await engine.database.read(from.tenantId, async (session) => {
+    const [found] = await session.query<Pushed & { readonly item: string }>(
+      `select id::text, source_version as version, given, push_status as status, source_item as item,
+              thesis_id::text as "thesisId"
+         from spider_push where tenant_id = $1 and id = $2 and is_deleted = 0`,
+      [session.tenantId, id],
+    );
+    return found;
+  });
+  if (!row?.given || row.status === pushStates.pushed) return 'same';
+  const { citedNum, publishYear, ...texts } = JSON.parse(row.given) as Given;
+  const draft: Draft = { ...texts, ...(publishYear ? { publishYear: Number(publishYear) } : {}) };
+  const kept = {
+    draft,
+    citedNum: citedNum ? Number(citedNum) : undefined,
+    before: null,
+    refused: null,
+  };
+  return push(engine, from, id, { id: row.item, version: row.version ?? '' }, kept, undefined);
+};

@@ -71,7 +71,7 @@ test('a released record asks those whom it fits, until they answer', async () =>
   const record = await collect('江汉平原湿地碳汇研究');
   expect(await asked(teacher)).toContain(record.id);
   const home = await ok(teacher.get('kh-edu-research/wel/index/v1/queryMyInfo'));
-  expect(home).toMatchObject({ claimCount: 1, claimable: [{ id: record.id, score: 60, sort: 1 }] });
+  expect(home).toMatchObject({ claimCount: 1, claimable: [{ id: record.id, score: 65, sort: 1 }] });
 
   await ok(teacher.post(path('collectionThesis/answer'), { id: record.id }));
   expect(await asked(teacher)).not.toContain(record.id);

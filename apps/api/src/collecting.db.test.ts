@@ -129,7 +129,7 @@ beforeAll(async () => {
     sourceKind: 'crossref',
     baseUrl: player.origin,
     interval: 1000,
-    timeout: 5000,
+    timeout: 10_000,
     retryTimes: 2,
     needLogin: '0',
     accessKey: 'a-secret-key',

@@ -77,7 +77,7 @@ const Item = ({ item, at }: { readonly item: TriedItem; readonly at: number }) =
   );
 };
 
-/** What the call came to: status, bytes, time. */
+/** Calls of the trial: status, bytes, time. */
 const Calls = ({ page }: { readonly page: TriedPage }) => {
   const label = useLabel();
   return (

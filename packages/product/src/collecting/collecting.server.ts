@@ -16,7 +16,7 @@ import { type From, pushKept } from './take.server.ts';
 
 const pushJobName = 'spider-push';
 
-/** What the actions of jobs and of what was collected do in their transactions. */
+/** Effects of the actions of jobs and of collected works in their transactions. */
 export const collectingBehaviours: readonly Behaviour[] = [
   behave(spiderJob, {
     performed: {

@@ -33,7 +33,7 @@ const readAnswer = defineTask<typeof import('./sources/read-task.server.ts'), 'r
 /** A login that a site has accepted: its cookies, by host. */
 export type Cookies = Map<string, Map<string, string>>;
 
-/** What one walk over a site keeps. */
+/** Data that one walk over a site keeps. */
 export interface Walk {
   readonly site: Site;
   readonly subject: Subject;

@@ -142,8 +142,24 @@ export const nextTimes = (cron: Cron, after: Date, count: number): readonly Date
   return found;
 };
 
-const zhWeek = ['日', '一', '二', '三', '四', '五', '六'];
-const enWeek = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const weekdayWords: readonly Label[] = [
+  ['日', 'Sunday'],
+  ['一', 'Monday'],
+  ['二', 'Tuesday'],
+  ['三', 'Wednesday'],
+  ['四', 'Thursday'],
+  ['五', 'Friday'],
+  ['六', 'Saturday'],
+];
+
+const dayOfMonth = (day: number): Label =>
+  day === lastDay ? ['最后一天', 'the last'] : [`${day} 日`, String(day)];
+
+/** Several words after each other, in both languages. */
+const listed = (words: readonly Label[]): Label => [
+  words.map(([zh]) => zh).join('、'),
+  words.map(([, en]) => en).join(', '),
+];
 
 const isAny = (text: string | undefined): boolean => text === '*' || text === '?';
 
@@ -159,18 +175,15 @@ const dayWords = (cron: Cron): Label => {
     ? ['', '']
     : [`${cron.month.join('、')} 月`, ` of month ${cron.month.join(', ')}`];
   if (!isAny(weekday)) {
-    const zh = cron.weekday.map((one) => zhWeek[one - 1]).join('、');
-    const en = cron.weekday.map((one) => enWeek[one - 1]).join(', ');
+    const [zh, en] = listed(cron.weekday.map((one) => weekdayWords[one - 1] ?? ['', '']));
     return [`${of[0]}每周${zh}`, `every ${en}${of[1]}`];
   }
   if (isAny(day))
     return of[0] === '' ? ['每天', 'every day'] : [`${of[0]}每天`, `every day${of[1]}`];
-  const zh = cron.day.map((one) => (one === lastDay ? '最后一天' : `${one} 日`)).join('、');
-  const en = cron.day.map((one) => (one === lastDay ? 'the last' : String(one))).join(', ');
-  return [
-    of[0] === '' ? `每月 ${zh}` : `每年 ${of[0]} ${zh}`,
-    `on day ${en}${of[1] || ' of every month'}`,
-  ];
+  const [zh, en] = listed(cron.day.map(dayOfMonth));
+  return of[0] === ''
+    ? [`每月 ${zh}`, `on day ${en} of every month`]
+    : [`每年 ${of[0]} ${zh}`, `on day ${en}${of[1]}`];
 };
 
 const mostNamedTimes = 4;
@@ -198,6 +211,7 @@ const timeWords = (cron: Cron): Label => {
 /** The schedule in words: `每天 03:00`, `every day at 03:00`. */
 export const cronWords = (cron: Cron): Label => {
   const [day, time] = [dayWords(cron), timeWords(cron)];
-  const isOften = day[0] === '每天' && time[0].startsWith('每');
-  return isOften ? time : [`${day[0]} ${time[0]}`, `${day[1]} ${time[1]}`];
+  const isDaily = [cron.text[3], cron.text[4], cron.text[5]].every(isAny);
+  const isOften = time[1].startsWith('every') || time[1].includes('past every');
+  return isDaily && isOften ? time : [`${day[0]} ${time[0]}`, `${day[1]} ${time[1]}`];
 };

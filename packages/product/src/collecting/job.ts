@@ -61,7 +61,7 @@ export const spiderJob = defineResource({
       .dict(['自动推送', 'Push by itself'], yesNo)
       .required()
       .initial('1')
-      .help(['否：结果留在「数据推送」，由人工推送', 'No: results wait under 数据推送']),
+      .help(['否：结果留在「数据推送」，由人工推送', 'No: results wait on the page “Data push”']),
     lastRunTime: f.time(['上次执行', 'Last run']).computed(),
     lastResult: f.dict(['上次结果', 'Last result'], spiderResult).computed(),
     lastPages: f.integer(['页数', 'Pages']).computed(),

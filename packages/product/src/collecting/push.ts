@@ -91,7 +91,7 @@ export const spiderPush = defineResource({
       icon: 'SendOutlined',
       note: [
         '采集结果查重后进入收录论文库，发布后由作者认领',
-        'What was collected goes to 收录论文库, from where authors claim it',
+        'What was collected becomes collected papers, which their authors claim',
       ],
       scope: permission('sp_push'),
       actions: ['view', 'push', 'ignore', 'take', 'export', 'history'],

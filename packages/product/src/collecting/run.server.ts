@@ -48,6 +48,10 @@ interface Ending {
 }
 
 const interrupted: Label = ['运行中断，已从断点继续', 'It was interrupted and went on from there'];
+const tooManyPages: Label = [
+  '页数过多，已停止，下次从断点继续',
+  'Too many pages; the next run goes on from there',
+];
 const stoppedWords: Label = ['已停止，下次从断点继续', 'Stopped; the next run goes on from there'];
 
 /** A run of a job. */
@@ -288,7 +292,7 @@ class Run {
       await this.#say(position);
       if (next === null) return true;
     }
-    this.#problems.push('页数过多，已停止，下次从断点继续');
+    this.#problems.push(tooManyPages[0]);
     return false;
   }
 
@@ -343,7 +347,7 @@ class Run {
 
 const partlyWords = (failed: number): Label => [
   `${failed} 条未收，原因见数据推送`,
-  `${failed} not taken; see 数据推送 for the reasons`,
+  `${failed} not taken; “Data push” has the reasons`,
 ];
 
 /** Runs a job once, from where it stands; the caller sees to it that it runs once at a time. */

@@ -6,5 +6,5 @@ export const spiderService = 'blade-spider-admin';
 /** Group of the pages of collection. */
 export const spiderGroup = 'spider';
 
-/** Those who keep collection (administrators, and the research office). */
+/** Roles that keep collection: administrators, and the research office. */
 export const keepers: Grants = { admin: 'all', rd_admin: 'all' };

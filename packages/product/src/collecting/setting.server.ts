@@ -46,7 +46,7 @@ export interface ProxySetting {
   readonly password: string | null;
 }
 
-/** What a site is asked for, and how. */
+/** Question that a site is asked. */
 export interface Subject {
   readonly keyword: string;
   readonly yearFrom: number | null;

@@ -48,7 +48,7 @@ const siteAt = (base: string, source: SourceCode, more: Partial<Site> = {}): Sit
   base,
   charset: null,
   interval: 0,
-  timeout: 2000,
+  timeout: 10_000,
   retries: 3,
   contact: 'office@jiangling.example',
   isOn: true,

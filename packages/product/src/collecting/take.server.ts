@@ -14,11 +14,11 @@ import { dedups, pushStates } from './dictionaries.ts';
 import { spiderPush } from './push.ts';
 import type { Harvested } from './sources/source.ts';
 
-// What a page of a source brings: works for 收录论文库, notices for 信息发布, retractions.
+// Things that a page of a source brings: works for 收录论文库, notices for 信息发布, retractions.
 
 const kind = untyped(spiderPush);
 
-/** What becomes of one thing that a source gives. */
+/** Outcome for one thing that a source gives. */
 export type Taken = 'new' | 'updated' | 'same' | 'failed';
 
 /** The job and site that brought it. */
@@ -66,7 +66,7 @@ const pushedBefore = (engine: Engine, from: From, item: string): Promise<Pushed 
     return row;
   });
 
-/** What other sources gave of the record. */
+/** Values that other sources gave of the record. */
 const othersOf = (
   engine: Engine,
   tenantId: string,
@@ -88,9 +88,9 @@ interface Kept {
   readonly draft: Draft;
   readonly citedNum?: number | undefined;
   readonly openAccess?: string | undefined;
-  /** What the source gave before this version. */
+  /** Values that the source gave before this version. */
   readonly before: Given | null;
-  /** What stands against pushing it. */
+  /** Reason against pushing it. */
   readonly refused: Label | null;
 }
 
@@ -212,7 +212,7 @@ const takeWork = async (engine: Engine, from: From, item: Harvested): Promise<Ta
       ...(from.autoPush || before || kept.refused === null
         ? {}
         : { pushStatus: pushStates.unfit, message: kept.refused[0].slice(0, 500) }),
-      // What it gave before stays until the new version has been compared with it.
+      // Values that it gave before stay until the new version has been compared with it.
       ...(before?.given ? {} : { given: before ? null : given }),
     },
     before,
@@ -265,11 +265,13 @@ const takeRetraction = async (engine: Engine, from: From, item: Harvested): Prom
   return marked > 0 ? 'updated' : 'same';
 };
 
+const goneWords: Label = ['来源已删除该题录', 'The source no longer has it'];
+
 /** A work that its source withdrew stays in 收录论文库; the record of the push says so. */
 const takeGone = async (engine: Engine, from: From, item: Harvested): Promise<Taken> => {
   const before = await pushedBefore(engine, from, item.id);
   if (!before || before.version === item.version) return 'same';
-  await note(engine, from, item, { message: '来源已删除该题录' }, before);
+  await note(engine, from, item, { message: goneWords[0] }, before);
   return 'updated';
 };
 

@@ -65,7 +65,7 @@ export interface Difference {
   readonly theirs: string;
 }
 
-/** What a later version changes, and what it leaves since people changed it. */
+/** Effect of a later version: changes, and fields that stay since people changed them. */
 export interface Revision {
   readonly changes: Given;
   readonly differences: readonly Difference[];
@@ -115,7 +115,7 @@ export interface CollectedWork {
   readonly origin: string;
   readonly originId: string;
   readonly originVersion: string;
-  /** What this source gave before, and the record that it became. */
+  /** Values that this source gave before, and the record that they became. */
   readonly before: Given | null;
   readonly thesisId: string | null;
   readonly others: readonly Given[];

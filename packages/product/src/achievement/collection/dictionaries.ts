@@ -59,7 +59,7 @@ export const matchReason = dictionary(
 
 export const asks = { sure: '1', all: '2' } as const;
 
-/** Whom a released record asks whether it is theirs. */
+/** Circle of those whom a released record asks whether it is theirs. */
 export const askScope = dictionary(
   'askScope',
   ['提醒范围', 'Who is asked'],

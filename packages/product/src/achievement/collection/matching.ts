@@ -104,7 +104,7 @@ export interface Past {
 export interface People {
   readonly index: StaffIndex;
   readonly scholars: ReadonlyMap<string, Scholar>;
-  /** Who has an e-mail address, an ORCID or a ResearcherID, in small letters. */
+  /** Holders of an e-mail address, an ORCID or a ResearcherID, in small letters. */
   readonly identities: ReadonlyMap<string, readonly string[]>;
   readonly university: readonly PlaceName[];
   /** Names of departments as addresses are searched for them, by the names. */

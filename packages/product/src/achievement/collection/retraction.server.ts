@@ -14,7 +14,7 @@ import { thesis as thesisShape } from './thesis.ts';
 
 // A retraction marks collected records and registered papers, and warns their authors and the office.
 
-/** What is told of a retraction. */
+/** News of a retraction. */
 export interface RetractionTold {
   readonly doi: string;
   readonly title: string;

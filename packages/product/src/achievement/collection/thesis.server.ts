@@ -108,7 +108,7 @@ const tellClaimants = async (
   ]);
 };
 
-/** Whom the record may belong to, computed anew. */
+/** People to whom the record may belong, computed anew. */
 export const matchedAnew = async (
   row: ThesisRow,
   before: ThesisRow | null,

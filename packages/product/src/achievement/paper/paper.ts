@@ -139,7 +139,7 @@ const fields = {
   isInterCoop: f.dict(['是否国际合作', 'International collaboration'], yesNo),
   isOA: f.dict(['是否开放获取', 'Open access'], yesNo),
   url: f.text(['全文链接', 'URL']).max(300).format(url).when(unlessSecret),
-  // What the publisher says of it afterwards; collection brings it.
+  // The publisher says it afterwards; collection brings it.
   isRetracted: f.dict(['是否撤稿', 'Retracted'], yesNo).computed().initial('0'),
   retractDate: f.date(['撤稿日期', 'Retracted on']).computed(),
   retractDoi: f.text(['撤稿声明 DOI', 'DOI of the notice']).max(120).computed(),

@@ -79,7 +79,7 @@ export const openAlexItems = (work: Json): readonly Harvested[] => {
 const ror = /^(?:https?:\/\/ror\.org\/)?(0[a-z0-9]{6}\d{2})$/i;
 const author = /^(?:https?:\/\/orcid\.org\/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dX])$/i;
 
-/** Whom the keyword names: an institution by its ROR, an author by ORCID, else words of affiliations. */
+/** Filter for the one whom the keyword names: an institution by its ROR, an author by ORCID, else words of affiliations. */
 const whom = (keyword: string): string => {
   const [, institution] = ror.exec(keyword) ?? [];
   if (institution) return `institutions.ror:https://ror.org/${institution.toLowerCase()}`;

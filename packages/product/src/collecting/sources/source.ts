@@ -14,7 +14,7 @@ export interface Retraction {
   readonly reason: string;
 }
 
-/** What a source tells of a work beside its bibliography. */
+/** Facts that a source tells of a work beside its bibliography. */
 export interface WorkFacts {
   readonly citedNum?: number;
   /** Code of the dictionary `openAccess`. */
@@ -73,7 +73,7 @@ export interface Wanted {
   readonly contact: string;
   /** Position that the page before gave; null at the beginning. */
   readonly cursor: string | null;
-  /** Of sites that a template reads. */
+  /** Paging of a site that a template reads. */
   readonly paging?: Paging | undefined;
 }
 

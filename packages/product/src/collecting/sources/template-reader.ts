@@ -13,7 +13,7 @@ const longest = 100_000;
 
 /** A place of the answer in which selectors look. */
 export interface Spot {
-  /** What the selector finds, each as text of the attribute; `text` and `html` are the content. */
+  /** Pieces that the selector finds, each as text of the attribute; `text` and `html` are the content. */
   find(selector: string, attr: string | null): readonly string[];
   /** The places that the selector finds. */
   spots(selector: string): readonly Spot[];
@@ -137,7 +137,7 @@ export const spotOf = (text: string): Spot => {
   return markupSpot($, $.root() as Nodes, isXml);
 };
 
-/** What stands between several values of a field; of any other field the first is taken. */
+/** Text between several values of a field; of any other field the first is taken. */
 const joints: Readonly<Record<string, string>> = {
   authorsText: '; ',
   addresses: '\n',
@@ -163,8 +163,11 @@ export const valueAt = (
   return (joint === undefined ? (found[0] ?? '') : found.join(joint)).slice(0, longest);
 };
 
-/** What a required field says where it finds nothing. */
-export const lacks = (page: string, name: string): Label => [
-  `${page}格式与模板不符：未找到 ${name}`,
-  `${page === '' ? 'The page' : page} does not fit the template: no ${name}`,
-];
+/** Problem of a required field that finds nothing, on a page of a list (counted from 1) or on the page of a work. */
+export const lacks = (page: number | null, name: string): Label =>
+  page === null
+    ? [`页面格式与模板不符：未找到 ${name}`, `The page does not fit the template: no ${name}`]
+    : [
+        `第 ${page} 页格式与模板不符：未找到 ${name}`,
+        `Page ${page} does not fit the template: no ${name}`,
+      ];

@@ -113,7 +113,7 @@ const listed = (page: Page, list: Template, detail: Template | undefined): PageR
   const place = placeOf(wanted.cursor);
   const whole = spotOf(page.text);
   const spots = whole.spots(list.listSelector ?? '');
-  const number = `第 ${place.page + 1} 页`;
+  const number = place.page + 1;
   const read = spots.map((spot) => ({ spot, ...valuesAt(spot, list) }));
   const problems = read
     .flatMap(({ missing }) => missing)
@@ -166,7 +166,7 @@ const detailed = (page: Page, detail: Template): PageRead => {
   return {
     items: missing.length > 0 ? [] : itemOf({ url: page.url, ...values }, spot.raw, page.url),
     next: next && JSON.stringify(next),
-    problems: missing.map((name) => lacks('', name)),
+    problems: missing.map((name) => lacks(null, name)),
   };
 };
 

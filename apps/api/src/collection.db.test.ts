@@ -103,7 +103,7 @@ describe('a record of the collection', () => {
     expect(row).toMatchObject({ indexType: '01', status: '0', claimStatus: '0' });
     const line = row.matches?.find(({ userId }) => userId === teacher.id);
     expect(line).toMatchObject({
-      score: 60,
+      score: 65,
       reasons: ['name', 'institution'],
       sort: 1,
       answer: null,

@@ -13,7 +13,8 @@ export interface ProxyAddress {
 }
 
 /**
- * A connection to the service by way of the proxy, within so many milliseconds.
+ * A connection to the service by way of the proxy.
+ * @param patience milliseconds
  * @throws NoService for a proxy that may not be called; Unreached
  */
 export const throughProxy = async (

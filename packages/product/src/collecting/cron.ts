@@ -119,7 +119,7 @@ const hasDay = (cron: Cron, noon: Date): boolean => {
   );
 };
 
-/** The next times of the schedule after a moment, at most so many. */
+/** The next times of the schedule after a moment, at most `count`. */
 export const nextTimes = (cron: Cron, after: Date, count: number): readonly Date[] => {
   const found: Date[] = [];
   const from = timeText(after);

@@ -24,7 +24,7 @@ export const spiderProxy = defineResource({
       })
       .help([
         '校内网络的主机须由运维在 SERVICE_HOSTS 中放行',
-        'The operator opens hosts of the own network in SERVICE_HOSTS',
+        'The operator opens hosts of the campus network in SERVICE_HOSTS',
       ])
       .specimen(({ serial }) => `proxy${serial}.example.edu.cn`),
     port: f.integer(['端口', 'Port']).required().between(1, 65_535).initial(8080),

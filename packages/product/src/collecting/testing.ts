@@ -7,7 +7,7 @@ export interface Played {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** The connection ends after so many bytes of the body. */
+  /** Number of bytes of the body after which the connection ends. */
   readonly breaksAt?: number;
 }
 

@@ -75,7 +75,7 @@ describe('points of a match (R-507)', () => {
     expect(sure?.score).toBe(tellFrom);
   });
 
-  test('another institution speaks against, unless the own one stands beside it', async () => {
+  test('another institution speaks against, unless ours stands beside it', async () => {
     const authorsText = '林晓岚';
     expect(await pointsOf({ authorsText, addresses: '[林晓岚] 别处大学' })).toEqual({});
     expect(

@@ -3,6 +3,7 @@
  * Fills a database of its own, asks lists, the page of a project and the eligibility of a team of ten, and prints the
  * median and the slowest of them beside a bare list: the same page of projects with its total, straight from PostgreSQL.
  */
+
 import { parseArgs } from 'node:util';
 import { createApp } from '@keyan/api/app.ts';
 import { openMigrated } from '@keyan/api/commands/command.ts';
@@ -11,6 +12,7 @@ import { openParts } from '@keyan/api/parts.ts';
 import { furnishTenant } from '@keyan/api/tenants.ts';
 import { removeDataDir, temporaryDataDir } from '@keyan/api/testing/server.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { createUsers } from '@keyan/product/composition/people.server.ts';
 import { createPeople } from '@keyan/product/testing.ts';
 import pg from 'pg';
@@ -86,11 +88,7 @@ const signIn = async (account: string): Promise<Signed> => {
   return { id: String(id), token: String(token) };
 };
 
-const call = async (
-  { token }: Signed,
-  path: string,
-  payload?: Readonly<Record<string, unknown>>,
-): Promise<Readonly<Record<string, unknown>>> => {
+const call = async ({ token }: Signed, path: string, payload?: RowLike): Promise<RowLike> => {
   const { statusCode, body } = await server.inject({
     method: payload ? 'POST' : 'GET',
     url: `/api/kh-edu-research/${path}`,
@@ -98,7 +96,7 @@ const call = async (
     ...(payload && { payload }),
   });
   if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${body.slice(0, 300)}`);
-  return (JSON.parse(body) as { data: Readonly<Record<string, unknown>> }).data;
+  return (JSON.parse(body) as { data: RowLike }).data;
 };
 
 /** Projects of five years, each with a leader and members, nearly all of them under way. */

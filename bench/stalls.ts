@@ -11,6 +11,7 @@ import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
 import { writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { completePaper } from '@keyan/product/achievement/paper/testing.ts';
 import { percentile, send } from './load.ts';
@@ -145,7 +146,7 @@ const workbookOf = async (count: number): Promise<Buffer> => {
     people.find((person) => person.id === id) ?? college;
   const bodies = sheetsOf(paper, reader).map((plan) =>
     records.flatMap((record, index) => {
-      const own: Readonly<Record<string, unknown>> = record;
+      const own: RowLike = record;
       const lines = plan.rows
         ? ((own[plan.rows] as Record<string, unknown>[] | undefined) ?? [])
         : [own];

@@ -1,11 +1,12 @@
 import { ringTimers } from '@keyan/engine/commands/timers.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { activityHeld } from '@keyan/product/activity/held.ts';
 import { daysAfter } from '@keyan/product/shared/dates.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from './support/application.ts';
 import type { Client } from './support/client.ts';
-import { attached, handle, type Input, ok, path, read } from './support/filing.ts';
+import { attached, handle, ok, path, read } from './support/filing.ts';
 
 /** An activity from its application to its summary. */
 let app: LawApplication;
@@ -18,7 +19,7 @@ afterAll(() => app.close());
 
 const today = dayText(new Date());
 
-const applied = async (): Promise<Input> =>
+const applied = async (): Promise<RowLike> =>
   ok(
     teacher.post(path('jbhd/submit'), {
       activityName: '荆楚水利史学术研讨会',
@@ -47,7 +48,7 @@ test('the summary of an activity comes with its file, after the end', async () =
   for (const role of ['dept_leader', 'rd_achieve', 'rd_leader']) {
     await ok(handle(await app.as(role), record, { flag: 'ok' }));
   }
-  const summarise = async (more: Input) => {
+  const summarise = async (more: RowLike) => {
     const { version } = await read(teacher, 'jbhd', record);
     const said = { id: record.id, version, realNum: 76, summary: '<p>顺利举行</p>' };
     return teacher.post(path('jbhd/summarise'), { ...said, ...more });
@@ -80,7 +81,7 @@ test('the summary of an activity comes with its file, after the end', async () =
   await ok(summarise(await attached(teacher, '24')));
   const done = await read(teacher, 'jbhd', record);
   expect(done).toMatchObject({ summaryStatus: '1', realNum: 76 });
-  expect((done.attachments as Input[]).map(({ catalog }) => catalog)).toEqual(['23', '24']);
+  expect((done.attachments as RowLike[]).map(({ catalog }) => catalog)).toEqual(['23', '24']);
 });
 
 /** Messages about a record that its late summary has sent to somebody. */

@@ -1,11 +1,12 @@
 import { maker } from '@keyan/engine/testing/books.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { publishScope } from '@keyan/product/achievement/common/dictionaries.ts';
 import { applicationCheck } from '@keyan/product/achievement/property/patent-numbers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from './support/application.ts';
 import type { Answer, Client } from './support/client.ts';
-import { attached, type Input, ok, path, read } from './support/filing.ts';
+import { attached, ok, path, read } from './support/filing.ts';
 
 /** Failures with achievements when two people, or a person and the office, act on one record concurrently. */
 let app: LawApplication;
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const line = (who: Client, sort: number, share: string): Input => ({
+const line = (who: Client, sort: number, share: string): RowLike => ({
   sort,
   personType: '01',
   userId: who.id,
@@ -140,7 +141,7 @@ test('a table with a shifted column, and a workbook of another kind, change noth
   const before = await app.database.query('select count(*) from journal');
   const shifted = await imported(heads, [['1234-5679', '江汉湿地学报', 'B1', scope, '2025']]);
   expect(shifted.data.valid).toBe(0);
-  expect((shifted.data.errors as Input[]).map(({ path: at }) => at)).toEqual(
+  expect((shifted.data.errors as RowLike[]).map(({ path: at }) => at)).toEqual(
     expect.arrayContaining(['issn', 'publishScope', 'journalLevel']),
   );
   const people = await imported(['工号', '姓名', '性别'], [['20140326', '林晓岚', '女']]);
@@ -158,7 +159,7 @@ test('a table with a shifted column, and a workbook of another kind, change noth
 test('a code that another department or role has is refused at its field', async () => {
   const admin = await app.as('admin');
   const found = await admin.get('blade-system/department/list', { size: '5' });
-  const [root] = (found.data as unknown as { records: Input[] }).records;
+  const [root] = (found.data as unknown as { records: RowLike[] }).records;
   const again = {
     deptName: '重复的机构',
     fullName: '重复的机构',

@@ -1,4 +1,5 @@
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startApplication } from './support/application.ts';
@@ -47,7 +48,7 @@ test('a row that is written is seen', async () => {
 const filled = (call: Call, value: unknown): Record<string, unknown> =>
   Object.fromEntries(call.names.map((name) => [name, value]));
 
-const hostile: Readonly<Record<string, unknown>> = {
+const hostile: RowLike = {
   'a number far too large': 1e20,
   'an object': { a: { b: [1] } },
   'a list of lists': [[[]], null, {}],

@@ -1,8 +1,9 @@
 import { openClient } from '@keyan/engine/testing/database.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from './support/application.ts';
 import type { Answer, Client } from './support/client.ts';
-import { handle, type Input, ok, path, read } from './support/filing.ts';
+import { handle, ok, path, read } from './support/filing.ts';
 
 /** Collected papers from their release to the library, as people's calls bring it about (R-507). */
 let app: LawApplication;
@@ -20,7 +21,7 @@ afterAll(() => app.close());
 
 let serial = 0;
 /** A collected record whose first two authors are the two teachers, released. */
-const collect = async (title: string, more: Input = {}): Promise<Input> => {
+const collect = async (title: string, more: RowLike = {}): Promise<RowLike> => {
   serial += 1;
   const names = ['林晓岚', '孟怀谦'];
   const record = await ok(
@@ -40,7 +41,7 @@ const collect = async (title: string, more: Input = {}): Promise<Input> => {
   return record;
 };
 
-const claimOf = (who: Client, record: Input, more: Input = {}): Promise<Answer> =>
+const claimOf = (who: Client, record: RowLike, more: RowLike = {}): Promise<Answer> =>
   who.post(path('papersClaim/submit'), {
     thesisId: record.id,
     authorSort: 1,
@@ -55,13 +56,13 @@ const asked = async (who: Client): Promise<readonly unknown[]> => {
   const page = await ok(
     who.get(path('collectionThesis/list'), { view: 'claim', size: '100', current: '1' }),
   );
-  return (page.records as Input[]).map(({ id }) => id);
+  return (page.records as RowLike[]).map(({ id }) => id);
 };
 
 const grade = { journalLevel: 'B1', publishScope: '2' };
 
 /** The secretary and the office agree. */
-const approve = async (claim: Input): Promise<Answer> => {
+const approve = async (claim: RowLike): Promise<Answer> => {
   await ok(handle(secretary, claim, { flag: 'ok' }));
   const { version } = await read(office, 'papersClaim', claim);
   return handle(office, claim, { flag: 'ok', form: { ...grade, version } });
@@ -87,7 +88,7 @@ test('a released record asks those whom it fits, until they answer', async () =>
 test('who was asked is read by the office alone, and each reads their own line, on the wire and in lists', async () => {
   const record = await collect('洪湖水生植被遥感监测');
   const stranger = await app.as('teacher320');
-  const told = ({ matches, matchUsers, asked: waiting }: Input) => ({
+  const told = ({ matches, matchUsers, asked: waiting }: RowLike) => ({
     matches: ((matches ?? []) as readonly unknown[]).length,
     asked: ((waiting ?? []) as readonly unknown[]).length,
     matchUsers: String(matchUsers ?? '') !== '',
@@ -99,14 +100,14 @@ test('who was asked is read by the office alone, and each reads their own line, 
         size: '100',
       }),
     );
-    const listed = (records as readonly Input[]).find(({ id }) => id === record.id) ?? {};
+    const listed = (records as readonly RowLike[]).find(({ id }) => id === record.id) ?? {};
     return [told(await read(who, 'collectionThesis', record)), told(listed)];
   };
   const whole = { matches: 2, asked: 2, matchUsers: true };
   expect(await readings(office)).toEqual([whole, whole]);
   const own = { matches: 1, asked: 1, matchUsers: false };
   expect(await readings(teacher)).toEqual([own, own]);
-  const [line] = (await read(teacher, 'collectionThesis', record)).matches as readonly Input[];
+  const [line] = (await read(teacher, 'collectionThesis', record)).matches as readonly RowLike[];
   expect(line?.userId).toBe(teacher.id);
   const nothing = { matches: 0, asked: 0, matchUsers: false };
   expect(await readings(stranger)).toEqual([nothing, nothing]);
@@ -230,7 +231,7 @@ test('two claimants of one place are a dispute, which the office decides', async
   );
   const seen = await ok(office.get(path('papersClaim/dispute'), { id: String(second.id) }));
   expect(seen).toMatchObject({ sort: 1, printed: '林晓岚', holder: null });
-  expect((seen.views as Input[]).map(({ name }) => name)).toEqual(['林晓岚', '孟怀谦']);
+  expect((seen.views as RowLike[]).map(({ name }) => name)).toEqual(['林晓岚', '孟怀谦']);
 
   expect((await office.post(path('papersClaim/rule'), { id: second.id })).status).toBe(400);
   const ruling = { id: second.id, opinion: '稿件显示孟怀谦为第一作者' };

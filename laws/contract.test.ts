@@ -1,3 +1,4 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, expect, test } from 'vitest';
 import { startApplication } from './support/application.ts';
 import { readDoc, rowsUnder } from './support/docs.ts';
@@ -28,7 +29,7 @@ const ofResources = listed.filter((call) => call.path.startsWith('R/'));
 const named = listed.filter((call) => !call.path.startsWith('R/'));
 
 const description = JSON.parse((await app.nobody.get('openapi.json')).raw.toString()) as {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly paths: Readonly<Record<string, RowLike>>;
 };
 const mounted = new Set(
   Object.entries(description.paths).flatMap(([address, operations]) =>

@@ -1,8 +1,9 @@
 import { openClient } from '@keyan/engine/testing/database.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from './support/application.ts';
 import type { Client } from './support/client.ts';
-import { agree, attached, faultOf, type Input, ok, path, read } from './support/filing.ts';
+import { agree, attached, faultOf, ok, path, read } from './support/filing.ts';
 
 /** Contracts from their filing to the project that they make and the money that arrives for them (R-208). */
 let app: LawApplication;
@@ -27,7 +28,7 @@ const plan = [
   { sort: 3, payCondition: '验收后', planDate: '2026-12-01', planAmount: '90000' },
 ];
 
-const given = (more: Input = {}): Input => ({
+const given = (more: RowLike = {}): RowLike => ({
   programName: '变电站巡检图像识别系统开发',
   programLeader: leader.id,
   departmentId: app.departments[home]?.get('310'),
@@ -65,10 +66,10 @@ const given = (more: Input = {}): Input => ({
   ...more,
 });
 
-const filed = async (more: Input = {}): Promise<Input> =>
+const filed = async (more: RowLike = {}): Promise<RowLike> =>
   ok(leader.post(path('horizontal/submit'), { ...given(more), ...(await attached(leader, '03')) }));
 
-let record: Input;
+let record: RowLike;
 
 test('R-208: a plan that lacks a fen is refused, and says both sums', async () => {
   const short = plan.map((line, at) => (at === 2 ? { ...line, planAmount: '89999.99' } : line));
@@ -119,7 +120,7 @@ test('the last approval makes the project, with its number, its budget and its c
   });
 });
 
-const arrive = async (amount: string, date: string): Promise<Input> => {
+const arrive = async (amount: string, date: string): Promise<RowLike> => {
   const arrival = await ok(
     fund.post(path('fundingArrive/submit'), {
       fundingSource: '江陵电力设计院有限公司',
@@ -142,7 +143,7 @@ const arrive = async (amount: string, date: string): Promise<Input> => {
 
 const periods = async () => {
   const now = await read(leader, 'horizontal', record);
-  return (now.payPlans as Input[]).map(({ arrivedAmount }) => arrivedAmount);
+  return (now.payPlans as RowLike[]).map(({ arrivedAmount }) => arrivedAmount);
 };
 
 test('R-208: what arrives pays the periods in their order, and gives back what is taken back', async () => {
@@ -240,7 +241,7 @@ test('a command waits for the project of a contract before it holds the contract
     return found?.n;
   };
   const { version } = await read(fund, 'horizontal', record);
-  const commands: readonly [string, Input][] = [
+  const commands: readonly [string, RowLike][] = [
     ['submit', { id: record.id, version, regNo: '2026420001', regDate: '2026-03-02' }],
     ['backDraft', { ids: record.id }],
     ['remove', { ids: record.id }],

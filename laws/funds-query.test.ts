@@ -1,5 +1,6 @@
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Audit } from '@keyan/product/funds/query/audit.ts';
 import {
   type Book,
@@ -12,13 +13,13 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from './support/application.ts';
 import type { Client } from './support/client.ts';
-import { type Input, ok, path, projectOf } from './support/filing.ts';
+import { ok, path, projectOf } from './support/filing.ts';
 import { booked, type MoneyPeople, paid, spent } from './support/money.ts';
 
 /** 经费查询: every figure is the sum of what it opens, for whoever reads it. */
 let app: LawApplication;
 let people: MoneyPeople;
-let project: Input;
+let project: RowLike;
 beforeAll(async () => {
   app = await startApplication();
   const [leader, office, finance] = await Promise.all(

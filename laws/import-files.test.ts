@@ -4,6 +4,7 @@ import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
 import { writeTable, writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { CellFault, DryRun, DryRunRow } from '@keyan/kernel/wire/workbooks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApplication } from './support/application.ts';
@@ -39,7 +40,7 @@ const dryRun = async (
   return answer.data as unknown as DryRun;
 };
 
-const titlesOf = (answer: { readonly data: Readonly<Record<string, unknown>> }, name: string) =>
+const titlesOf = (answer: { readonly data: RowLike }, name: string) =>
   (answer.data.records as readonly Input[]).map((row) => row[name]);
 
 describe('a workbook of papers', () => {

@@ -6,6 +6,7 @@ import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
 
@@ -64,11 +65,11 @@ const limitedIn = (
 const limited = app.resources.flatMap((resource) => limitedIn(resource, resource.fields));
 
 /** A row in which the reference names the record. */
-const rowWith = ({ names, spec }: Limited, id: string): Readonly<Record<string, unknown>> =>
+const rowWith = ({ names, spec }: Limited, id: string): RowLike =>
   names.reduceRight<unknown>(
     (value, name, place) => ({ [name]: place < names.length - 1 ? [value] : value }),
     spec.kind === 'refs' ? [id] : id,
-  ) as Readonly<Record<string, unknown>>;
+  ) as RowLike;
 
 const pathOf = ({ names }: Limited): string => names.join('.0.');
 

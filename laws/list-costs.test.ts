@@ -2,9 +2,10 @@ import { sums } from '@keyan/engine/commands/group-counts.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { ask } from '@keyan/engine/records/list-query.ts';
 import { searchShapeOf } from '@keyan/engine/search/entry.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
-import { type Input, ok, path } from './support/filing.ts';
+import { ok, path } from './support/filing.ts';
 
 /** Costs of lists, by the shape of their statements and plans; no test of them reads a clock. */
 const app = await startApplication();
@@ -135,7 +136,7 @@ test('a filter of one or two Chinese letters finds what holds them, wherever the
   }
   const found = async (title: string): Promise<readonly unknown[]> => {
     const { records } = await ok(office.get(path('collectionThesis/list'), { title, size: '50' }));
-    return (records as Input[]).map((row) => row.title).toSorted();
+    return (records as RowLike[]).map((row) => row.title).toSorted();
   };
   expect(await found('湿地')).toEqual(titles.slice(0, 3).toSorted());
   expect(await found('湿')).toEqual(titles.toSorted());

@@ -6,6 +6,7 @@ import { isPersonal } from '@keyan/kernel/definition/life/actions.ts';
 import { codesOf, isIn, type Phase, phases } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { abilityNames, denialReason } from '@keyan/kernel/records/abilities.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { MenuNode } from '@keyan/product/composition/menu-nodes.ts';
 import { describe, expect, test } from 'vitest';
 import { lawProduct } from './support/application.ts';
@@ -26,7 +27,7 @@ const granted = new Set(composed.menus.flatMap((top) => buttonsIn(top.pages)));
 const system = { system: 'law', tenantId: '000000' };
 
 /** A row that stands there. */
-const rowIn = ({ states }: Resource, code: string): Readonly<Record<string, unknown>> => {
+const rowIn = ({ states }: Resource, code: string): RowLike => {
   const phase = phases.find((one) => states?.phases?.[one].includes(code));
   return {
     ...(phase ? { auditStatus: statuses[phase] } : {}),

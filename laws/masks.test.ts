@@ -1,22 +1,23 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { idNumberAt } from '@keyan/product/shared/id-number.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from './support/application.ts';
 import type { Client } from './support/client.ts';
-import { type Input, ok, path } from './support/filing.ts';
+import { ok, path } from './support/filing.ts';
 
 /** Masked fields of a personnel file, by every call that could tell them. */
 let app: LawApplication;
 let office: Client;
 let teacher: Client;
 let leader: Client;
-let file: Input;
+let file: RowLike;
 
 const born = '1980-05-06';
 const idNumber = idNumberAt(123, born);
 const phone = '13812345678';
 const shown = { idNumber: `110***********${idNumber.slice(-4)}`, phone: '138****5678' };
 
-const given = (more: Input = {}): Input => ({
+const given = (more: RowLike = {}): RowLike => ({
   name: '档案人',
   jobNum: 'T9001',
   account: 'teacher',
@@ -91,7 +92,7 @@ test('whoever holds the code looks at one whole, and the history says so', async
   expect((await look(office, 'name')).status).toBe(400);
   const entries = (await ok(
     office.get(path('personnel/history'), { id: String(file.id) }),
-  )) as unknown as Input[];
+  )) as unknown as RowLike[];
   expect(entries.filter(({ action }) => action === 'reveal')).toMatchObject([
     { actorName: expect.any(String), note: '手机' },
     { note: '手机' },
@@ -100,7 +101,7 @@ test('whoever holds the code looks at one whole, and the history says so', async
 });
 
 test('the number has its check character and its day of birth', async () => {
-  const fault = async (more: Input) =>
+  const fault = async (more: RowLike) =>
     (await office.post(path('personnel/submit'), given({ jobNum: 'T9002', ...more }))).errors.map(
       ({ message }) => message,
     );

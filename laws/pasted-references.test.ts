@@ -1,8 +1,9 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
 import type { Answer, Client } from './support/client.ts';
-import { type Input, ok, path } from './support/filing.ts';
+import { ok, path } from './support/filing.ts';
 import { complete, sample } from './support/inputs.ts';
 import { approvedPaper, author } from './support/scored.ts';
 
@@ -18,7 +19,7 @@ afterAll(() => app.close());
 const filed = app.resources.find(({ key }) => key === 'personnel') as Resource;
 
 /** A person of the personnel files without an account, of department 310. */
-const unknownPerson = async (more: Input): Promise<Input> => {
+const unknownPerson = async (more: RowLike): Promise<RowLike> => {
   const [input = {}] = sample(complete(filed, app.targets()), 1);
   const fkDeptId = app.departments[home]?.get('310');
   const saved = { ...input, fkDeptId, userId: null, idNumber: '', account: null, ...more };
@@ -51,7 +52,7 @@ const accountFor = async (code: string, realName: string): Promise<Client> => {
 };
 
 /** The first sub-table of authors in an answer. */
-const authorsIn = (answer: unknown): readonly Input[] => {
+const authorsIn = (answer: unknown): readonly RowLike[] => {
   const lines = JSON.stringify(answer).match(/"authors":(\[\{"sort".*?\}\])/);
   return JSON.parse(lines?.[1] ?? '[]');
 };
@@ -75,7 +76,7 @@ describe('an author without an account', () => {
       jobNum: 'NOACC1',
     });
     const offered = await ok(teacher.get(path('papers/people'), { search: 'noacc1' }));
-    const [option = {}] = Object.values(offered) as Input[];
+    const [option = {}] = Object.values(offered) as RowLike[];
     expect(option).toMatchObject({ id: file.id, text: '欧阳砚秋', hasAccount: false });
     expect(option.note).toContain('无账号');
     const named = await ok(teacher.get(path('papers/people'), { ids: String(file.id) }));

@@ -1,9 +1,10 @@
 import { ringTimers } from '@keyan/engine/commands/timers.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { applicationCheck } from '@keyan/product/achievement/property/patent-numbers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from './support/application.ts';
 import type { Client } from './support/client.ts';
-import { attached, handle, type Input, ok, path, projectOf, read } from './support/filing.ts';
+import { attached, handle, ok, path, projectOf, read } from './support/filing.ts';
 
 /** A patent from the request to file it to its annual fees, as people's calls bring it about. */
 let app: LawApplication;
@@ -35,7 +36,7 @@ const authorsOf = (who: Client) => [
 ];
 
 /** An application of 10 March 2022. */
-const register = async (serial: number, more: Input = {}): Promise<Input> =>
+const register = async (serial: number, more: RowLike = {}): Promise<RowLike> =>
   ok(
     teacher.post(path('patentvo/submit'), {
       patentName: `一种水质监测装置 ${serial}`,
@@ -52,7 +53,7 @@ const register = async (serial: number, more: Input = {}): Promise<Input> =>
     }),
   );
 
-const approve = async (record: Input, ...by: readonly string[]): Promise<void> => {
+const approve = async (record: RowLike, ...by: readonly string[]): Promise<void> => {
   for (const account of by) await ok(handle(await app.as(account), record, { flag: 'ok' }));
 };
 
@@ -65,14 +66,14 @@ const granted = {
 };
 
 /** A patent that was granted, its fees paid for four years. */
-const withFees = (): Input => ({
+const withFees = (): RowLike => ({
   patentStatus: '06',
   grantNum: 'CN114567897B',
   grantDate: '2024-05-20',
   annualFees: [{ feeYear: 4, paidDate: '2025-03-01' }],
 });
 
-let patent: Input;
+let patent: RowLike;
 
 test('its legal status changes with what the patent office says, line by line', async () => {
   patent = await register(1);
@@ -113,7 +114,7 @@ test('its legal status changes with what the patent office says, line by line', 
 });
 
 test('fees are paid once for each year of its term, and say when the next is due', async () => {
-  const pay = async (feeYear: number, more: Input = {}) => {
+  const pay = async (feeYear: number, more: RowLike = {}) => {
     const { version } = await read(office, 'patentvo', patent);
     const fee = { feeYear, paidDate: '2025-03-01', amount: '900', ...more };
     return office.post(path('patentvo/payFee'), { id: patent.id, version, ...fee });
@@ -166,7 +167,7 @@ test('a patent that is sold names its contract, and its fees end once that is re
     endDate: '2027-12-31',
   });
   const other = await projectOf(app, teacher, { programKind: 'vertical', endDate: '2027-12-31' });
-  const use = async (values: Input) => {
+  const use = async (values: RowLike) => {
     const { version } = await read(office, 'patentvo', made);
     return office.post(path('patentvo/recordUse'), { id: made.id, version, ...values });
   };
@@ -225,9 +226,9 @@ test('a request to file names the patent that came of it, as long as that stands
   );
   await approve(request, 'dept_secretary', 'dept_leader', 'rd_achieve', 'rd_leader');
   const { version } = await read(teacher, 'patent', request);
-  const accept = (values: Input) =>
+  const accept = (values: RowLike) =>
     teacher.post(path('patent/accept'), { id: request.id, version, ...values });
-  const amendBy = (who: Client, values: Input) =>
+  const amendBy = (who: Client, values: RowLike) =>
     who.post(path('patent/amend'), { id: request.id, ...values });
   const early = await amendBy(office, { version, ...accepted, reason: '日期有误' });
   expect(early.msg).toContain('尚未登记受理');

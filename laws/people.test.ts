@@ -1,14 +1,15 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from './support/application.ts';
 import type { Client } from './support/client.ts';
-import { agree, attached, faultOf, handle, type Input, ok, path, read } from './support/filing.ts';
+import { agree, attached, faultOf, handle, ok, path, read } from './support/filing.ts';
 
 /** Personnel files, and what changes about people, as people's calls bring it about. */
 let app: LawApplication;
 let teacher: Client;
 let secretary: Client;
 let office: Client;
-let file: Input;
+let file: RowLike;
 
 beforeAll(async () => {
   app = await startApplication();
@@ -34,12 +35,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const logged = async (who: Client, more: Input = {}): Promise<readonly Input[]> => {
+const logged = async (who: Client, more: RowLike = {}): Promise<readonly RowLike[]> => {
   const page = await ok(who.get(path('personnelChange/list'), { size: '50', ...more } as never));
-  return page.records as Input[];
+  return page.records as RowLike[];
 };
 
-const ask = (who: Client, more: Input) =>
+const ask = (who: Client, more: RowLike) =>
   who.post(path('personnelChange/submit'), { personnelId: file.id, ...more });
 
 test('a file that the office enters or changes leaves a line in the log', async () => {

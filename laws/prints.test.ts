@@ -1,8 +1,9 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, expect, test } from 'vitest';
 import { exhibit } from './fixtures/exhibit.ts';
 import { abroad, home, startApplication } from './support/application.ts';
 import { Client } from './support/client.ts';
-import { type Input, ok } from './support/filing.ts';
+import { ok } from './support/filing.ts';
 import { complete, sample } from './support/inputs.ts';
 
 /** Facts that a stranger who holds a printed sheet learns, and facts that nobody learns. */
@@ -15,11 +16,13 @@ const office = await app.as('rd_admin');
 const stranger = new Client(app.server);
 const path = (call: string): string => `${exhibit.path}/${call}`;
 
-const [drawn = {}]: readonly Input[] = sample(complete(exhibit, app.targets()), 1).map((input) => {
-  const { insured: _secret, ...rest } = input;
-  return { ...rest, fkDeptId: app.departments[home]?.get('310') ?? '', secretLevel: '0' };
-});
-const [line = {}] = drawn.authors as readonly Input[];
+const [drawn = {}]: readonly RowLike[] = sample(complete(exhibit, app.targets()), 1).map(
+  (input) => {
+    const { insured: _secret, ...rest } = input;
+    return { ...rest, fkDeptId: app.departments[home]?.get('310') ?? '', secretLevel: '0' };
+  },
+);
+const [line = {}] = drawn.authors as readonly RowLike[];
 const authors = [
   {
     ...line,
@@ -32,18 +35,18 @@ const authors = [
 ];
 
 let serial = 0;
-const saved = (more: Input = {}) => {
+const saved = (more: RowLike = {}) => {
   serial += 1;
   const title = { [exhibit.title]: `打印的展览 ${serial}` };
   return ok(writer.post(path('save'), { ...drawn, authors, ...title, ...more }));
 };
-const print = (who: Client, { id, version }: Input) =>
+const print = (who: Client, { id, version }: RowLike) =>
   who.post('keyan/prints/make', { resource: exhibit.key, id, version });
 const verify = (token: unknown) => stranger.post('keyan/prints/verify', { token });
-const sheets = async (who: Client, { id }: Input): Promise<readonly Input[]> =>
+const sheets = async (who: Client, { id }: RowLike): Promise<readonly RowLike[]> =>
   (await ok(
     who.get('keyan/prints/list', { resource: exhibit.key, id: String(id) }),
-  )) as unknown as Input[];
+  )) as unknown as RowLike[];
 
 test('a share is stored as a decimal, however its sign was typed', async () => {
   const { authors: lines } = await saved();

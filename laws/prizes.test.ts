@@ -1,7 +1,8 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from './support/application.ts';
 import type { Client } from './support/client.ts';
-import { attached, handle, type Input, ok, path, read } from './support/filing.ts';
+import { attached, handle, ok, path, read } from './support/filing.ts';
 
 /** A prize from its notice to the award of a declaration, as people's calls bring it about. */
 let app: LawApplication;
@@ -14,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let notice: Input;
-let first: Input;
-let second: Input;
+let notice: RowLike;
+let first: RowLike;
+let second: RowLike;
 
 const declare = async (who: Client, achName: string) =>
   who.post(path('prizeDeclaration/submit'), {

@@ -1,4 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { checkQuality } from '@keyan/product/achievement/quality/check.server.ts';
 import type {
   Comparison,
@@ -12,7 +13,7 @@ import { Parameters, readCondition } from '@keyan/product/achievement/quality/re
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from './support/application.ts';
 import type { Answer, Client } from './support/client.ts';
-import { attached, faultOf, handle, type Input, ok, path, read } from './support/filing.ts';
+import { attached, faultOf, handle, ok, path, read } from './support/filing.ts';
 
 /** The quality desk: what it finds, what is decided there, and who may. */
 let app: LawApplication;
@@ -37,7 +38,7 @@ const check = (): Promise<unknown> =>
     app.parts.engine as Engine,
   );
 
-const author = (who: Client, sort: number, rate: number, more: Input = {}): Input => ({
+const author = (who: Client, sort: number, rate: number, more: RowLike = {}): RowLike => ({
   sort,
   personType: '01',
   userId: who.id,
@@ -48,7 +49,7 @@ const author = (who: Client, sort: number, rate: number, more: Input = {}): Inpu
   ...more,
 });
 
-const external = (name: string, unit: string, sort: number, rate: number): Input => ({
+const external = (name: string, unit: string, sort: number, rate: number): RowLike => ({
   sort,
   personType: '03',
   name,
@@ -59,7 +60,7 @@ const external = (name: string, unit: string, sort: number, rate: number): Input
 
 let serial = 0;
 /** A submitted paper; what a test is about stands in `more`. */
-const register = async (who: Client, title: string, more: Input = {}): Promise<Input> => {
+const register = async (who: Client, title: string, more: RowLike = {}): Promise<RowLike> => {
   serial += 1;
   return ok(
     who.post(path('papers/submit'), {
@@ -81,7 +82,7 @@ const register = async (who: Client, title: string, more: Input = {}): Promise<I
   );
 };
 
-const approve = async (record: Input): Promise<Input> => {
+const approve = async (record: RowLike): Promise<RowLike> => {
   for (const handler of [secretary, office]) await ok(handle(handler, record, { flag: 'ok' }));
   return read(office, 'papers', record);
 };
@@ -102,14 +103,14 @@ const settled = async (text: string): Promise<readonly DecisionRow[]> =>
     .records as DecisionRow[];
 
 /** Two approved papers of one year whose titles differ by two letters. */
-const twins = async (title: string, one: Input = {}, two: Input = {}) => {
+const twins = async (title: string, one: RowLike = {}, two: RowLike = {}) => {
   const first = await approve(await register(teacher, `${title}研究`, one));
   const second = await approve(await register(other, `${title}方法研究`, two));
   await check();
   return [first, second] as const;
 };
 
-const mergeOf = (keep: Input, drop: Input, more: Input = {}): Input => ({
+const mergeOf = (keep: RowLike, drop: RowLike, more: RowLike = {}): RowLike => ({
   resource: 'papersapp',
   keep: keep.id,
   keepVersion: keep.version,
@@ -119,7 +120,7 @@ const mergeOf = (keep: Input, drop: Input, more: Input = {}): Input => ({
   ...more,
 });
 
-const merge = (who: Client, keep: Input, drop: Input, more: Input = {}): Promise<Answer> =>
+const merge = (who: Client, keep: RowLike, drop: RowLike, more: RowLike = {}): Promise<Answer> =>
   who.post(quality('merge'), mergeOf(keep, drop, more));
 
 describe('suspected duplicates', () => {
@@ -208,7 +209,7 @@ describe('suspected duplicates', () => {
     ]);
     expect((await read(office, 'papers', drop)).auditStatus).toBe('6');
     expect((await read(office, 'papersClaim', claim)).paperId).toBe(keep.id);
-    const history = async (record: Input) =>
+    const history = async (record: RowLike) =>
       JSON.stringify(await ok(office.get(path('papers/history'), { id: String(record.id) })));
     expect(await history(keep)).toContain(`合并自 ${drop.paperNum}`);
     expect(await history(drop)).toContain(`合并到 ${keep.paperNum}`);
@@ -237,7 +238,10 @@ describe('suspected duplicates', () => {
     const [keep, drop] = await twins('长江中游航道泥沙输移的数值模拟', {}, extra);
     await ok(merge(office, keep, drop));
     const { attachments } = await read(office, 'papers', keep);
-    expect((attachments as Input[]).map(({ catalog }) => catalog).toSorted()).toEqual(['13', '14']);
+    expect((attachments as RowLike[]).map(({ catalog }) => catalog).toSorted()).toEqual([
+      '13',
+      '14',
+    ]);
   });
 
   test('of two who merge at once one wins, and the other learns who it was', async () => {
@@ -298,7 +302,7 @@ describe('suspected duplicates', () => {
       { topic: 'duplicate', by: '秦婉清', reason: '上下两篇' },
     ]);
 
-    const edit = async (more: Input) => {
+    const edit = async (more: RowLike) => {
       await ok(office.post(path('papers/backDraft'), { ids: one.id, reason: '更正' }));
       const row = await read(teacher, 'papers', one);
       await approve(await ok(teacher.post(path('papers/submit'), { ...row, ...more })));
@@ -312,7 +316,7 @@ describe('suspected duplicates', () => {
 });
 
 /** An approved book; what a test is about stands in `more`. */
-const approvedBook = async (title: string, isbn: string, more: Input = {}): Promise<Input> => {
+const approvedBook = async (title: string, isbn: string, more: RowLike = {}): Promise<RowLike> => {
   const book = await ok(
     teacher.post(path('bookreg/submit'), {
       bookName: title,
@@ -339,7 +343,7 @@ const approvedBook = async (title: string, isbn: string, more: Input = {}): Prom
 };
 
 describe('records of two kinds that may be one', () => {
-  const asked = (one: Input, other: Input) => ({
+  const asked = (one: RowLike, other: RowLike) => ({
     resource: 'bookapp',
     one: one.id,
     otherResource: 'papersapp',
@@ -394,7 +398,7 @@ describe('records of two kinds that may be one', () => {
       { userId: teacher.id, contributionRate: '100.00', wordCount: '30.00' },
       { userId: other.id, sort: 2, authorType: '03', contributionRate: '0.00' },
     ]);
-    const catalogs = (merged.attachments as Input[]).map(({ catalog }) => catalog);
+    const catalogs = (merged.attachments as RowLike[]).map(({ catalog }) => catalog);
     expect(catalogs.toSorted()).toEqual(['14', '99']);
     expect((await read(office, 'papers', paper)).auditStatus).toBe('6');
     expect(await found('duplicate', title)).toEqual([]);
@@ -409,7 +413,7 @@ describe('records of two kinds that may be one', () => {
     const title = '稻田甲烷排放通量的机器学习估算研究';
     // Paper of the merge above, which took over a claim.
     const page = await ok(office.get(path('papers/list'), { view: 'lib', artName: title }));
-    const [paper] = page.records as Input[];
+    const [paper] = page.records as RowLike[];
     const book = await approvedBook(title, '978-7-04-050694-5');
     const refused = await office.post(quality('merge'), {
       resource: 'bookapp',
@@ -422,7 +426,7 @@ describe('records of two kinds that may be one', () => {
     });
     expect(refused.status).toBe(400);
     expect(refused.msg).toContain('有【论文认领】引用它');
-    expect((await read(office, 'papers', paper as Input)).auditStatus).toBe('2');
+    expect((await read(office, 'papers', paper as RowLike)).auditStatus).toBe('2');
   });
 
   test('“these differ” is kept; another author, or a kind that is no writing, is none', async () => {
@@ -489,7 +493,7 @@ describe('authors without a person', () => {
 
 describe('a collected record and the paper that was registered', () => {
   /** A collected record that nobody has claimed; its printed authors are two of ours. */
-  const collect = (title: string, more: Input = {}): Promise<Input> =>
+  const collect = (title: string, more: RowLike = {}): Promise<RowLike> =>
     ok(
       office.post(path('collectionThesis/submit'), {
         title,
@@ -507,7 +511,7 @@ describe('a collected record and the paper that was registered', () => {
     await check();
     return found('duplicate', title);
   };
-  const mergeInto = (paper: Input, thesis: Input, more: Input = {}) =>
+  const mergeInto = (paper: RowLike, thesis: RowLike, more: RowLike = {}) =>
     office.post(quality('merge'), {
       ...mergeOf(paper, thesis),
       dropResource: 'collectionThesis',
@@ -560,7 +564,7 @@ describe('a collected record and the paper that was registered', () => {
     const after = await read(office, 'collectionThesis', thesis);
     expect(after).toMatchObject({ claimStatus: '2', paperId: paper.id, status: '1' });
     // Its author is asked no more; a colleague who is no author of the paper still is.
-    expect((after.asked as Input[]).map(({ userId }) => userId)).not.toContain(teacher.id);
+    expect((after.asked as RowLike[]).map(({ userId }) => userId)).not.toContain(teacher.id);
     expect(await pairOf(title)).toEqual([]);
     expect(await settled(title)).toMatchObject([{ topic: 'merged', other: { id: paper.id } }]);
 
@@ -630,7 +634,7 @@ describe('journals that are not in the catalogue', () => {
         status: '1',
       }),
     );
-    const papers: Input[] = [];
+    const papers: RowLike[] = [];
     for (const title of ['洪湖水质的长期变化', '梁子湖沉水植物的恢复过程']) {
       papers.push(await approve(await register(teacher, title, { journalName: name, issn: '' })));
     }
@@ -680,7 +684,7 @@ describe('journals that are not in the catalogue', () => {
     const offered = await ok(
       teacher.get(path('papers/choices'), { field: 'journalId', search: name }),
     );
-    const notes = (offered as unknown as readonly Input[]).map(({ note }) => note);
+    const notes = (offered as unknown as readonly RowLike[]).map(({ note }) => note);
     expect(notes).toEqual([expect.stringContaining('2026'), expect.stringContaining('2025')]);
   });
 });
@@ -695,7 +699,7 @@ describe('records that the report would refuse', () => {
     expect(rows.map(({ subject }) => subject).toSorted()).toEqual(['moeDiscipline', 'statYear']);
     expect(rows.find(({ subject }) => subject === 'moeDiscipline')?.text).toContain('缺【');
 
-    const correct = async (values: Input) => {
+    const correct = async (values: RowLike) => {
       const { version } = await read(office, 'papers', paper);
       return office.post(quality('correct'), {
         resource: 'papersapp',

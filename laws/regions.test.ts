@@ -1,8 +1,9 @@
 import { maker } from '@keyan/engine/testing/books.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startApplication } from './support/application.ts';
-import { type Input, ok, path } from './support/filing.ts';
+import { ok, path } from './support/filing.ts';
 
 /** Divisions of the country: in personnel files, and in the calls of clients of the family. */
 const app = await startApplication();
@@ -38,7 +39,7 @@ const numbers = async (query: Record<string, string>): Promise<readonly unknown[
   const { records } = await ok(
     office.get(path('personnel/list'), { fields: 'jobNum,birthplace', size: '100', ...query }),
   );
-  return (records as Input[]).map(({ jobNum }) => jobNum).toSorted();
+  return (records as RowLike[]).map(({ jobNum }) => jobNum).toSorted();
 };
 
 test('a place is stored as its code, shown with its path, and found by what it lies in', async () => {
@@ -48,7 +49,7 @@ test('a place is stored as its code, shown with its path, and found by what it l
   const municipality = await file('110101');
   expect(municipality.birthplaceName).toBe('北京市东城区');
 
-  const of = (...files: readonly Input[]) => files.map(({ jobNum }) => jobNum).toSorted();
+  const of = (...files: readonly RowLike[]) => files.map(({ jobNum }) => jobNum).toSorted();
   expect(await numbers({ birthplace: '130000' })).toEqual(of(county, province));
   expect(await numbers({ birthplace: '130100' })).toEqual(of(county));
   expect(await numbers({ birthplace: '130000,110000' })).toEqual(
@@ -71,7 +72,7 @@ test('what was typed as free text before is shown, and chosen as a place when th
 
 test('family calls descend from the provinces, with codes that begin with those above', async () => {
   const list = async (call: string, query: Record<string, string> = {}) =>
-    (await ok(teacher.get(`blade-system/region/${call}`, query))) as unknown as Input[];
+    (await ok(teacher.get(`blade-system/region/${call}`, query))) as unknown as RowLike[];
   const provinces = await list('select');
   expect(provinces).toHaveLength(34);
   expect(provinces).toContainEqual({ code: '13', name: '河北省' });

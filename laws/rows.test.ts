@@ -7,6 +7,7 @@ import { grants, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { applies, isEmpty, validate } from '@keyan/kernel/records/validate.ts';
 import { brokenInput } from '@keyan/kernel/testing/arbitrary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -91,10 +92,7 @@ const nothing = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 0 ? null : (value ?? null);
 
 /** Facts by which a stored record was computed: what the school sets, before anybody has set it, and whom it names. */
-const factsOf = async (
-  { facts = {} }: Resource,
-  read: Input,
-): Promise<Readonly<Record<string, unknown>>> => {
+const factsOf = async ({ facts = {} }: Resource, read: Input): Promise<RowLike> => {
   const known: Record<string, unknown> = {};
   for (const [name, { origin }] of Object.entries(facts)) {
     if (origin.from === 'catalogue') known[name] = [];

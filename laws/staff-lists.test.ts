@@ -1,18 +1,19 @@
 import { maker } from '@keyan/engine/testing/books.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type LawApplication, startApplication } from './support/application.ts';
 import type { Client } from './support/client.ts';
-import { type Input, ok, path, read } from './support/filing.ts';
+import { ok, path, read } from './support/filing.ts';
 
 /** Lists of staff that are compared with the files, and settled difference by difference. */
 let app: LawApplication;
 let secretary: Client;
 let office: Client;
 let teacher: Client;
-let file: Input;
+let file: RowLike;
 
-const staff = (more: Input): Input => ({
+const staff = (more: RowLike): RowLike => ({
   dwmc: '江陵大学',
   sex: '2',
   birthDate: '1980-03-07',
@@ -30,7 +31,7 @@ beforeAll(async () => {
   office = await app.as('rd_admin');
   const dept = (code: string) =>
     [...(app.departments['000000'] ?? [])].find(([one]) => one === code)?.[1];
-  const add = (more: Input) => ok(office.post(path('personnel/submit'), staff(more)));
+  const add = (more: RowLike) => ok(office.post(path('personnel/submit'), staff(more)));
   file = await add({
     fkDeptId: dept('310'),
     jobNum: 'T0001',
@@ -48,19 +49,19 @@ const compare = async (rows: readonly (readonly string[])[], whole: string) => {
   const content = await writeTable(maker, '科研人员', heads, rows);
   return office.upload(path('personnelDifference/compare'), '名单.xlsx', content, { whole });
 };
-const open = async (who: Client): Promise<readonly Input[]> => {
+const open = async (who: Client): Promise<readonly RowLike[]> => {
   const query = { size: '100', status: '0' };
   const page = await ok(who.get(path('personnelDifference/list'), query));
-  return (page.records as Input[]).filter(({ jobNum }) => String(jobNum).startsWith('T000'));
+  return (page.records as RowLike[]).filter(({ jobNum }) => String(jobNum).startsWith('T000'));
 };
 /** Number of unmasked values that are kept of these differences. */
-const keptOf = async (...differences: readonly (Input | undefined)[]): Promise<number> =>
+const keptOf = async (...differences: readonly (RowLike | undefined)[]): Promise<number> =>
   (
     await app.database.query('select 1 from personnel_difference_value where id = any($1)', [
       differences.map((one) => one?.id),
     ])
   ).length;
-const settle = (who: Client, action: string, { id, version }: Input) =>
+const settle = (who: Client, action: string, { id, version }: RowLike) =>
   who.post(path(`personnelDifference/${action}`), { id, version });
 
 test('a list becomes differences, each for the secretary of its department', async () => {
@@ -106,14 +107,17 @@ test('what is accepted stands in the file, its log and the account; what is refu
   const called = async () => (await ok(teacher.get('blade-auth/oauth/user-info'))).realName;
   await expect.poll(called).toBe('林晓兰');
   const log = await ok(office.get(path('personnelChange/list'), { size: '50', czlx: '2' }));
-  expect((log.records as Input[])[0]).toMatchObject({ userName: '林晓兰', changeItems: ['name'] });
+  expect((log.records as RowLike[])[0]).toMatchObject({
+    userName: '林晓兰',
+    changeItems: ['name'],
+  });
 
   // A new person without what a file needs is no file yet.
   const lacking = await settle(secretary, 'accept', added);
   expect(lacking.status).toBe(400);
   await ok(settle(secretary, 'accept', gone));
   const files = await ok(office.get(path('personnel/list'), { size: '50', jobNum: 'T0002' }));
-  expect((files.records as Input[])[0]).toMatchObject({ zzzt: '0' });
+  expect((files.records as RowLike[])[0]).toMatchObject({ zzzt: '0' });
   const foreign = (await open(office)).find(({ jobNum }) => jobNum === 'T0009');
   expect((await settle(secretary, 'accept', foreign ?? {})).status).toBe(404);
 });
@@ -192,12 +196,12 @@ test('one that breaks off fails after an hour: the next may begin, and it writes
     ok(office.get(path('personnelDifference/comparison'), { id: String(id) }));
   const failed = { state: 'failed', failure: '比对中断，未全部写入，请重新比对' };
   const begin = () => ok(compare(rows, '0') as never);
-  const age = ({ id }: Input) =>
+  const age = ({ id }: RowLike) =>
     app.database.query(
       `update personnel_comparison set create_time = now() - interval '61 minutes' where id = $1`,
       [id],
     );
-  const stored = async ({ id }: Input) =>
+  const stored = async ({ id }: RowLike) =>
     (
       await app.database.query<{ failed: boolean }>(
         `select failure is not null and ended_at is not null and list is null as failed

@@ -1,11 +1,12 @@
 import { untyped } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { assessBatch } from '@keyan/product/assessment/assess-batch.ts';
 import { computeAssessment, lockAssessment } from '@keyan/product/assessment/assessment.server.ts';
 import { countDepartments } from '@keyan/product/people/teams/teams.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from './support/application.ts';
 import type { Client } from './support/client.ts';
-import { agree, attached, faultOf, handle, type Input, ok, path, read } from './support/filing.ts';
+import { agree, attached, faultOf, handle, ok, path, read } from './support/filing.ts';
 
 /** Research teams, what they are returned for, and the accounts of experts. */
 let app: LawApplication;
@@ -30,7 +31,7 @@ const members = (...ids: readonly (string | undefined)[]) =>
     joinDate: '2024-01-01',
   }));
 
-const given = async (more: Input = {}): Promise<Input> => ({
+const given = async (more: RowLike = {}): Promise<RowLike> => ({
   teamName: '智能感知科研创新团队',
   teamType: '01',
   teamLevel: '04',
@@ -48,7 +49,7 @@ const given = async (more: Input = {}): Promise<Input> => ({
   ...more,
 });
 
-const hand = async (more: Input = {}) => teacher.post(path('team/submit'), await given(more));
+const hand = async (more: RowLike = {}) => teacher.post(path('team/submit'), await given(more));
 
 test('a return stays beside the team until it is handed in again', async () => {
   const team = await ok(hand());
@@ -74,7 +75,7 @@ test('a return stays beside the team until it is handed in again', async () => {
 });
 
 test('a team has its leader among its members, and nobody twice', async () => {
-  const refusalOf = async (more: Input) => {
+  const refusalOf = async (more: RowLike) => {
     const { errors, msg } = await hand(more);
     return JSON.stringify([msg, ...errors]);
   };
@@ -96,7 +97,7 @@ test('every department has a profile that counts, and its secretary fills it in'
   const count = () => countDepartments.run({ tenantId: home, signal } as never, app.parts.engine);
   await count();
   const profiles = async (who: Client) =>
-    (await ok(who.get(path('team/departments/list'), { size: '200' }))).records as Input[];
+    (await ok(who.get(path('team/departments/list'), { size: '200' }))).records as RowLike[];
   const [own = {}, ...others] = await profiles(secretary);
   expect(others).toEqual([]);
   expect(own).toMatchObject({ deptName: '计算机学院', secretaryId: secretary.id });
@@ -116,7 +117,7 @@ test('whoever keeps the experts gives them new passwords, but not those with mor
     const values = { expertType: '1', unit: '江陵大学', ranks: '011', disciplines: ['18044'] };
     return ok(office.post(path('experts/submit'), { name: account, userId: id, ...values }));
   };
-  const reset = async (who: Client, { id }: Input) =>
+  const reset = async (who: Client, { id }: RowLike) =>
     who.post(path('experts/resetpwd'), { ids: [id] });
   const outside = await enlist('expert');
   const given = await ok(reset(office, outside));
@@ -126,7 +127,7 @@ test('whoever keeps the experts gives them new passwords, but not those with mor
 });
 
 test('R-705: a team is judged by its template, its leader reads why, and the team keeps the grade', async () => {
-  const sent = (call: string, more: Input) => ok(office.post(path(call), more));
+  const sent = (call: string, more: RowLike) => ok(office.post(path(call), more));
   const judging = (templateName: string) => ({
     templateName,
     templateKind: '2',
@@ -144,7 +145,7 @@ test('R-705: a team is judged by its template, its leader reads why, and the tea
   expect(JSON.stringify([refused.msg, refused.data])).toContain('请先停用');
 
   const [team = {}] = (await ok(office.get(path('team/list'), { auditStatus: '2' })))
-    .records as readonly Input[];
+    .records as readonly RowLike[];
   const norm = await sent('scoreNorm/submit', { normName: '办法', normYear: 2024, endYear: 2028 });
   await sent('scoreNorm/release', { ids: norm.id });
   const scores = await sent('scoreBatch/submit', {
@@ -196,7 +197,7 @@ test('R-705: a team is judged by its template, its leader reads why, and the tea
   expect(await compute()).toMatchObject({ done: 1 });
 
   const mine = async (who: Client) =>
-    (await ok(who.get(path('score/assessResult/list'), { view: 'mine' }))).records as Input[];
+    (await ok(who.get(path('score/assessResult/list'), { view: 'mine' }))).records as RowLike[];
   const [own = {}, ...others] = await mine(teacher);
   expect(others).toEqual([]);
   const result = () => read(teacher, 'score/assessResult', own);
@@ -213,7 +214,7 @@ test('R-705: a team is judged by its template, its leader reads why, and the tea
     members: [{ userId: teacher.id, teamRole: '1' }],
     working: expect.stringContaining('成员 1 人：'),
   });
-  const mark = (who: Client, more: Input) =>
+  const mark = (who: Client, more: RowLike) =>
     who.post(path('score/assessResult/mark'), { id: own.id, why: '培养 2 人', ...more });
   const given = { criterion: '人才培养', points: '24' };
   expect((await mark(teacher, given)).status).toBe(403);

@@ -4,6 +4,7 @@ import { testDatabase } from '@keyan/engine/testing/database.ts';
 import { writeBpmn } from '@keyan/engine/workflow/drawings/bpmn.ts';
 import { loadSnapshot } from '@keyan/engine/workflow/runtime/rows.ts';
 import { actorOf, furnish, startProgram, tenant } from '@keyan/engine/workflow/testing.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
 import type { Decision } from '@keyan/kernel/workflow/decide.ts';
 import type { Diagram, DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
@@ -137,7 +138,7 @@ const settings = { skipSame: 'none' } as const;
 /** Ids of one case lie together; of different cases apart. */
 const idsOf = (index: number) => (index + 1) * 1000;
 
-const insert = async (table: string, values: Readonly<Record<string, unknown>>): Promise<void> => {
+const insert = async (table: string, values: RowLike): Promise<void> => {
   const names = Object.keys(values);
   await database.query(
     `insert into ${table} (${names.join()}) values (${names.map((_, i) => `$${i + 1}`).join()})`,

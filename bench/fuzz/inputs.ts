@@ -1,5 +1,6 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { draftInput } from '@keyan/kernel/testing/arbitrary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import fc from 'fast-check';
 import type { Described, Parameter, Schema } from './calls.ts';
 
@@ -162,11 +163,7 @@ const printed = (value: unknown): string => {
 
 const boundary = 'fuzz-boundary';
 
-const multipart = (
-  fields: Readonly<Record<string, unknown>>,
-  name: string,
-  content: Buffer,
-): Buffer => {
+const multipart = (fields: RowLike, name: string, content: Buffer): Buffer => {
   const parts = Object.entries(fields).map(
     ([key, value]) =>
       `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${printed(value)}\r\n`,
@@ -203,7 +200,7 @@ const upload = (call: Described, ids: Ids): fc.Arbitrary<Request> =>
       body: multipart(fields, name, Buffer.concat([Buffer.from(head, 'latin1'), tail])),
     }));
 
-const inAddress = (call: Described, given: Readonly<Record<string, unknown>>): Request => ({
+const inAddress = (call: Described, given: RowLike): Request => ({
   call,
   // Addresses have an end of their own; the long texts go into bodies.
   query: Object.entries(given).map(([name, value]) => [name, printed(value).slice(0, 1500)]),
@@ -218,7 +215,7 @@ const asJson = (call: Described, given: unknown): Request => ({
   body: JSON.stringify(given),
 });
 
-const asForm = (call: Described, given: Readonly<Record<string, unknown>>): Request => ({
+const asForm = (call: Described, given: RowLike): Request => ({
   call,
   query: [],
   contentType: 'application/x-www-form-urlencoded',

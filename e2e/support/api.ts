@@ -1,4 +1,5 @@
 import type { TokenAnswer } from '@keyan/console/client/token.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { completePaper } from '@keyan/product/achievement/paper/testing.ts';
 import { smallPdf as pdfOf } from '@keyan/product/demo/pdf.server.ts';
 import { clientCredentials, signInByCall } from './session.ts';
@@ -147,7 +148,7 @@ export const taskOn = async (handler: Caller, businessId: string): Promise<Task>
 export const agreeTo = async (
   handler: Caller,
   businessId: string,
-  form?: Readonly<Record<string, unknown>>,
+  form?: RowLike,
 ): Promise<void> => {
   const { taskId, processInstanceId } = await taskOn(handler, businessId);
   await handler.post('blade-flow/work/complete-task', {

@@ -1,8 +1,9 @@
 import { gridsIn } from '@keyan/engine/testing/books.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, expect, test } from 'vitest';
 import { home, startApplication } from '../support/application.ts';
 import { Client } from '../support/client.ts';
-import { type Input, ok, path } from '../support/filing.ts';
+import { ok, path } from '../support/filing.ts';
 
 /** Phones of accounts by every call that could tell them: masked for others, whole for their person. */
 const app = await startApplication([home]);
@@ -13,7 +14,7 @@ const teacher = await app.as('teacher');
 const phone = '13912345678';
 const mask = '139****5678';
 const id = app.people[home]?.get('teacher') ?? '';
-const submit = (more: Input) => admin.post('blade-user/update', { id, ...more });
+const submit = (more: RowLike) => admin.post('blade-user/update', { id, ...more });
 await ok(submit({ phone }));
 
 const stored = async (): Promise<string | null> =>
@@ -22,9 +23,9 @@ const stored = async (): Promise<string | null> =>
       id,
     ])
   )[0]?.phone ?? null;
-const rows = async (who: Client, call: string, query = {}): Promise<readonly Input[]> => {
+const rows = async (who: Client, call: string, query = {}): Promise<readonly RowLike[]> => {
   const { data } = await who.get(call, { size: '200', ...query });
-  return (Array.isArray(data) ? data : data.records) as readonly Input[];
+  return (Array.isArray(data) ? data : data.records) as readonly RowLike[];
 };
 const shown = async (who: Client, call: string, query = {}) =>
   (await rows(who, call, query)).find((row) => row.id === id)?.phone;
@@ -120,7 +121,7 @@ test('who may not look at numbers changes none: a code to a phone opens the acco
     [home, app.people[home]?.get('finance')],
   );
   const keeper = await app.as('finance');
-  const change = async (more: Input) =>
+  const change = async (more: RowLike) =>
     (await keeper.post('blade-user/update', { id, ...more })).status;
   await expect.poll(() => change({ email: 'lin2@example.edu.cn' })).toBe(200);
   expect(await change({ phone: '13800000000' })).toBe(403);

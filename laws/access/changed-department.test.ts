@@ -1,8 +1,9 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exhibit } from '../fixtures/exhibit.ts';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
-import { faultOf, handle, type Input, ok, path, read } from '../support/filing.ts';
+import { faultOf, handle, ok, path, read } from '../support/filing.ts';
 import { complete, sample } from '../support/inputs.ts';
 
 /** A person changes department: what stands stays where it was, and what comes goes to the new one. */
@@ -11,20 +12,20 @@ let teacher: Client;
 let office: Client;
 let secretary: Client;
 let newSecretary: Client;
-let person: Input;
-let file: Input;
-let old: Input;
+let person: RowLike;
+let file: RowLike;
+let old: RowLike;
 
 const call = (name: string) => `${exhibit.path}/${name}`;
 const unit = (code: string) => app.departments[home]?.get(code) ?? '';
 
 /** A record that somebody writes now, of the department that their form begins with. */
-const write = async (fkDeptId: string, who = teacher): Promise<Input> => {
+const write = async (fkDeptId: string, who = teacher): Promise<RowLike> => {
   const [drawn = {}] = sample(complete(exhibit, app.targets()), 1).map((input) => {
     const { insured: _secret, ...rest } = input;
     return rest;
   });
-  const [line = {}] = drawn.authors as readonly Input[];
+  const [line = {}] = drawn.authors as readonly RowLike[];
   const own = {
     ...line,
     sort: 1,
@@ -41,7 +42,7 @@ const waiting = async (who: Client): Promise<readonly unknown[]> => {
   const pages = ['todo-list', 'claim-list'].map((list) =>
     ok(who.get(`blade-flow/work/${list}`, { size: '200' })),
   );
-  const rows = (await Promise.all(pages)).flatMap(({ records }) => records as readonly Input[]);
+  const rows = (await Promise.all(pages)).flatMap(({ records }) => records as readonly RowLike[]);
   return rows.map(({ businessId }) => businessId);
 };
 
@@ -82,7 +83,7 @@ test('the account follows the file at once, and the log says where the person wa
   await ok(office.post(path('personnel/submit'), moved));
   await expect.poll(() => departmentsOf(teacher)).toBe(unit('320'));
   const log = await ok(office.get(path('personnelChange/list'), { changeItems: 'fkDeptId' }));
-  const [change = {}] = log.records as readonly Input[];
+  const [change = {}] = log.records as readonly RowLike[];
   const { id } = change;
   const said = await ok(office.get(path('personnelChange/detail'), { id: String(id) }));
   expect(said).toMatchObject({
@@ -121,12 +122,12 @@ test('a secretary who moves gets the work of the new department, and leaves that
   expect(await waiting(secretary)).toContain(fresh.id);
 });
 
-const editFile = async (who: Client, of: Input, values: Input): Promise<Answer> => {
+const editFile = async (who: Client, of: RowLike, values: RowLike): Promise<Answer> => {
   const { version } = await read(office, 'personnel', of);
   return who.post(path('personnel/submit'), { id: of.id, version, ...values });
 };
 
-const filed = (who: Client, values: Input): Promise<Input> =>
+const filed = (who: Client, values: RowLike): Promise<RowLike> =>
   ok(who.post(path('personnel/submit'), { ...person, ...values }));
 
 test('nobody moves themselves through their own file, nor anybody out of the departments in sight', async () => {

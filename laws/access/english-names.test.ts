@@ -1,8 +1,9 @@
 import { languageHeader } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client, Query } from '../support/client.ts';
-import { type Input, ok, path, read } from '../support/filing.ts';
+import { ok, path, read } from '../support/filing.ts';
 
 /** Departments have a name in both languages; each reader meets the one of theirs, and nothing is stored by it. */
 const english = { [languageHeader]: 'en' };
@@ -11,7 +12,7 @@ const college = 'School of Computing';
 let app: LawApplication;
 let office: Client;
 let dept: string;
-let file: Input;
+let file: RowLike;
 
 const inEnglish = (who: Client, call: string, query: Query = {}): Promise<Answer> =>
   who.call('GET', call, { query, headers: english });
@@ -41,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const firstOf = (data: Answer['data']): Input => (data.records as readonly Input[])[0] ?? {};
+const firstOf = (data: Answer['data']): RowLike => (data.records as readonly RowLike[])[0] ?? {};
 
 test('references in lists, details and pickers, trees and statistics', async () => {
   const id = String(file.id);
@@ -98,7 +99,7 @@ test('a paste stores the Chinese name, although a reader of English asked first'
     expect(raw.toString()).not.toContain(college);
   }
   const [found] = (await inEnglish(teacher, path('papers/people'), { search: '林晓岚' }))
-    .data as unknown as readonly Input[];
+    .data as unknown as readonly RowLike[];
   expect(found).toMatchObject({ department: '计算机学院' });
   expect(found?.note).toContain(college);
 });

@@ -3,6 +3,7 @@ import { openInstallation, openTestSource, testPassword } from '@keyan/api/testi
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import { maker } from '@keyan/engine/testing/books.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { publishScope } from '@keyan/product/achievement/common/dictionaries.ts';
 import {
@@ -13,7 +14,7 @@ import {
 import { daysAfter } from '@keyan/product/shared/dates.ts';
 import { afterAll, expect, test } from 'vitest';
 import { Client } from '../support/client.ts';
-import { attached, handle, type Input, ok, path, read } from '../support/filing.ts';
+import { attached, handle, ok, path, read } from '../support/filing.ts';
 
 /** Everything that a university does, done in a data source of its own: no part of it looks elsewhere. */
 const moved = '100001';
@@ -95,7 +96,7 @@ const leftBehind = async (): Promise<readonly string[]> => {
 
 const title = '荆楚水利史学术研讨会';
 const today = dayText(new Date());
-let record: Input;
+let record: RowLike;
 
 test('files, approvals, messages and the list of tasks', async () => {
   record = await ok(
@@ -167,7 +168,7 @@ test('jobs and logs of its administrator', async () => {
   await parts.jobs.send(moved, { name: 'sweep-drafts' }, {});
   await settle();
   const { records: runs } = await ok(admin.get('keyan/job/runs', { job: 'sweep-drafts' }));
-  expect((runs as Input[])[0]).toMatchObject({ state: 'done' });
+  expect((runs as RowLike[])[0]).toMatchObject({ state: 'done' });
   await expect
     .poll(async () => JSON.stringify((await admin.get('blade-log/api/list')).data.records))
     .toContain('/api/kh-edu-research/jbhd/submit');

@@ -1,4 +1,5 @@
 import { impersonateCode } from '@keyan/kernel/access/viewing.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, expect, test } from 'vitest';
 import { home, startApplication } from '../support/application.ts';
 import { type Answer, Client } from '../support/client.ts';
@@ -63,7 +64,7 @@ const free = async (alias = 'dept_secretary'): Promise<void> => {
 
 const records = async (who: Client, path: string, query = {}) => {
   const { records: found, total } = await ok(who.get(path, { size: '200', ...query }));
-  const rows = found as Readonly<Record<string, unknown>>[];
+  const rows = found as RowLike[];
   expect([path, total]).toEqual([path, rows.length]);
   return rows;
 };

@@ -1,10 +1,11 @@
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { application } from '@keyan/product/index.ts';
 import { maskedKinds, maskedPaths } from '@keyan/product/privacy/masked-look.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { attached, type Input, ok, path, read } from '../support/filing.ts';
+import { attached, ok, path, read } from '../support/filing.ts';
 
 /** Accounts and ID numbers wherever a record or a line of it has one, and the page that says who looked. */
 const fieldsIn = (fields: Fields): readonly (readonly [string, FieldSpec])[] =>
@@ -37,7 +38,7 @@ test.each(application.resources.map((resource) => [resource.key, resource] as co
 let app: LawApplication;
 let leader: Client;
 let finance: Client;
-let expense: Input;
+let expense: RowLike;
 
 const account = '6222020200001234567';
 const card = '6217000010001234567';
@@ -79,7 +80,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const labours = (row: Input) => row.labors as readonly Input[];
+const labours = (row: RowLike) => row.labors as readonly RowLike[];
 const detail = (who: Client) => read(who, 'fundsExpenditure', expense);
 const look = (who: Client, field: string) =>
   who.post(path('fundsExpenditure/reveal'), { id: expense.id, field });
@@ -126,7 +127,7 @@ test('an administrator reads who looked at what, whose, when and from where; nob
   const admin = await app.as('admin');
   await ok(look(leader, 'receivablesAccount'));
   const { records } = await ok(admin.get(path('maskedLook/list'), { kind: 'fundsExpenditure' }));
-  const rows = records as readonly Input[];
+  const rows = records as readonly RowLike[];
   expect(rows.map(({ field }) => field).toSorted()).toEqual([
     'fundsExpenditure.labors.bankAccount',
     'fundsExpenditure.labors.idNumber',

@@ -1,5 +1,5 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect } from 'vitest';
-import type { Given } from './client.ts';
 import { filled, ident, ids, list, nodes, page, row, text } from './shapes.ts';
 import { act, get, keeping, type Step, save } from './steps.ts';
 
@@ -31,12 +31,12 @@ const filters = { account: '', realName: '', userType: '', deptId: '' };
 const paging = { current: 1, size: 10 };
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const mine = (data: { readonly records: readonly Given[] }): unknown => {
+const mine = (data: { readonly records: readonly RowLike[] }): unknown => {
   expect(data.records).toHaveLength(1);
   return data.records[0]?.id;
 };
 
-let seen: Given = {};
+let seen: RowLike = {};
 
 /** Requests of the page of accounts, from its first one to the removal of the records that it made. */
 export const accounts: readonly Step[] = [
@@ -92,7 +92,7 @@ export const accounts: readonly Step[] = [
   {
     ...get('{users}/detail', ({ made }) => ({ id: made }), row(account)),
     judge: ({ data }, { unit, other, role, post }) => {
-      seen = data as Given;
+      seen = data as RowLike;
       expect([row(account)(data, 'data'), seen]).toEqual([
         [],
         expect.objectContaining({
@@ -157,7 +157,7 @@ export const accounts: readonly Step[] = [
     ...save('{users}/update-info', () => ({})),
     send: async (client, path) => {
       const { data } = await client.get(`${client.manner.users}/info`);
-      return client.save(path, { ...(data as Given), email: 'admin@example.edu.cn' });
+      return client.save(path, { ...(data as RowLike), email: 'admin@example.edu.cn' });
     },
   },
   {

@@ -1,4 +1,5 @@
 import { toWire } from '@keyan/engine/identity/password.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /** How a stock client of the family signs in and carries parameters (`docs/contract.md`). */
 export interface Manner {
@@ -46,9 +47,6 @@ export const manners: readonly Manner[] = [
   },
 ];
 
-/** Parameters as a page has them: ids as lists. */
-export type Given = Readonly<Record<string, unknown>>;
-
 /** Answer as such a client sees it. */
 export interface Answer {
   readonly status: number;
@@ -58,14 +56,14 @@ export interface Answer {
   readonly msg: string;
   readonly data: unknown;
   /** The whole body of a JSON answer. */
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: RowLike;
   readonly type: string;
   readonly bytes: Buffer;
 }
 
 const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 
-const flat = (given: Given): Record<string, string> =>
+const flat = (given: RowLike): Record<string, string> =>
   Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, [value].flat().join(',')]),
   );
@@ -97,7 +95,7 @@ export class StockClient {
   }
 
   /** Signs in and keeps the tokens; answers what the client reads of the answer. */
-  async signIn(account: string, password: string, tenantId = '000000'): Promise<Given> {
+  async signIn(account: string, password: string, tenantId = '000000'): Promise<RowLike> {
     const { token, acts } = this.manner;
     const person = { tenantId, password: token === 'flat' ? toWire(password) : password };
     const given =
@@ -109,7 +107,7 @@ export class StockClient {
   }
 
   /** Takes new tokens for those that it has, as every such client does before they end. */
-  async refresh(tenantId = '000000'): Promise<Given> {
+  async refresh(tenantId = '000000'): Promise<RowLike> {
     const flatOnes = this.manner.token === 'flat';
     return this.#keep(
       await this.act(flatOnes ? 'blade-auth/oauth/token' : 'blade-auth/token', {
@@ -121,8 +119,8 @@ export class StockClient {
     );
   }
 
-  #keep(answer: Answer): Given {
-    const read = this.manner.token === 'flat' ? answer.body : (answer.data as Given);
+  #keep(answer: Answer): RowLike {
+    const read = this.manner.token === 'flat' ? answer.body : (answer.data as RowLike);
     const token = read.access_token ?? read.accessToken;
     if (typeof token !== 'string') throw new Error(`not signed in: ${answer.bytes.toString()}`);
     this.#token = token;
@@ -130,13 +128,13 @@ export class StockClient {
     return read;
   }
 
-  get(path: string, given: Given = {}): Promise<Answer> {
+  get(path: string, given: RowLike = {}): Promise<Answer> {
     const stamp: Record<string, string> = this.manner.stamps ? { _t: String(Date.now()) } : {};
     return this.#send(path, { method: 'GET', query: { ...flat(given), ...stamp } });
   }
 
   /** A POST of ids and other short parameters. */
-  act(path: string, given: Given = {}): Promise<Answer> {
+  act(path: string, given: RowLike = {}): Promise<Answer> {
     const { acts } = this.manner;
     if (acts === 'form') return this.#form(path, given);
     return this.#send(path, {
@@ -147,29 +145,29 @@ export class StockClient {
   }
 
   /** A row, as it was typed or read and changed. */
-  save(path: string, row: Given): Promise<Answer> {
+  save(path: string, row: RowLike): Promise<Answer> {
     if (this.manner.acts !== 'form') return this.#send(path, { method: 'POST', ...json(row) });
     const texts = Object.entries(row).filter(([, value]) => typeof value !== 'object');
     return this.#form(path, Object.fromEntries(texts));
   }
 
   /** Lists of ids go as JSON in every client. */
-  grant(path: string, given: Given): Promise<Answer> {
+  grant(path: string, given: RowLike): Promise<Answer> {
     return this.#send(path, { method: 'POST', ...json(given) });
   }
 
-  upload(path: string, file: File, given: Given = {}): Promise<Answer> {
+  upload(path: string, file: File, given: RowLike = {}): Promise<Answer> {
     const body = new FormData();
     body.append('file', file);
     return this.#send(path, { method: 'POST', query: flat(given), body });
   }
 
   /** A new window or an `<img>`. */
-  open(path: string, given: Given = {}): Promise<Answer> {
+  open(path: string, given: RowLike = {}): Promise<Answer> {
     return this.#send(path, { method: 'GET', query: flat(given), bare: true });
   }
 
-  #form(path: string, given: Given): Promise<Answer> {
+  #form(path: string, given: RowLike): Promise<Answer> {
     return this.#send(path, {
       method: 'POST',
       body: new URLSearchParams(flat(given)).toString(),
@@ -206,7 +204,7 @@ export class StockClient {
   }
 }
 
-const json = (given: Given) => ({
+const json = (given: RowLike) => ({
   body: JSON.stringify(given),
   headers: { 'content-type': 'application/json;charset=utf-8' },
 });

@@ -1,21 +1,21 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect } from 'vitest';
-import type { Given } from './client.ts';
 import { filled, ident, list, nodes, number, page, row, text, tree } from './shapes.ts';
 import { act, get, grant, keeping, type Step, save } from './steps.ts';
 
-type Node = Given & { readonly id: string; readonly children?: readonly Node[] };
+type Node = RowLike & { readonly id: string; readonly children?: readonly Node[] };
 const all = (rows: readonly Node[]): readonly Node[] =>
   rows.flatMap((one) => [one, ...all(one.children ?? [])]);
 
-let seen: Given = {};
+let seen: RowLike = {};
 const look = (path: string, reads: Record<string, Parameters<typeof row>[0][string]>): Step => ({
   ...get(path, ({ made }) => ({ id: made }), row(reads)),
   judge: ({ code, data }) => {
     expect([path, code, row(reads)(data, 'data')]).toEqual([path, 200, []]);
-    seen = data as Given;
+    seen = data as RowLike;
   },
 });
-const back = (path: string, changes: Given): Step =>
+const back = (path: string, changes: RowLike): Step =>
   save(path, () => ({ ...seen, $cellEdit: false, children: [], ...changes }));
 const gone = (path: string, name: string, value: (tag: string) => string): Step => ({
   ...get(path, ({ tag = '' }) => ({ [name]: value(tag) }), row({})),

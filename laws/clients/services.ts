@@ -1,5 +1,5 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect } from 'vitest';
-import type { Given } from './client.ts';
 import { filled, ident, key, list, number, page, row, text, time } from './shapes.ts';
 import { act, get, keeping, keeps, type Step, save } from './steps.ts';
 
@@ -7,9 +7,9 @@ const paging = { current: 1, size: 10 };
 const picture = (): File =>
   new File([Buffer.from('%PDF-1.4 x')], '说明.pdf', { type: 'application/pdf' });
 const link = { link: filled, domain: text, name: filled, originalName: filled };
-type Page = { readonly records: readonly Given[] };
+type Page = { readonly records: readonly RowLike[] };
 
-const uploads = (path: string, reads: Parameters<typeof row>[0], given: Given = {}): Step => ({
+const uploads = (path: string, reads: Parameters<typeof row>[0], given: RowLike = {}): Step => ({
   call: `POST ${path}`,
   send: (client, at) => client.upload(at, picture(), given),
   reads: row(reads),
@@ -100,7 +100,7 @@ export const resources: readonly Step[] = [
     ),
     judge: ({ code, data }, known) => {
       expect([code, row({ id: ident, link: filled })(data, 'data')]).toEqual([200, []]);
-      known.link = String((data as Given).link);
+      known.link = String((data as RowLike).link);
     },
   },
   {

@@ -1,3 +1,5 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
+
 /** Faults of a value, each with its path; empty where a client could read it. */
 export type Shape = (value: unknown, at: string) => readonly string[];
 
@@ -39,7 +41,7 @@ export const row =
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       return [`${at}: ${shown(value)} is not a row`];
     }
-    const found = value as Readonly<Record<string, unknown>>;
+    const found = value as RowLike;
     return Object.entries(fields).flatMap(([name, shape]) => shape(found[name], `${at}.${name}`));
   };
 

@@ -1,5 +1,6 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect } from 'vitest';
-import type { Answer, Given, StockClient } from './client.ts';
+import type { Answer, StockClient } from './client.ts';
 import { anything, page, row, type Shape } from './shapes.ts';
 
 /** Values that a client remembers from one step to the next, as its page does. */
@@ -22,13 +23,13 @@ export interface Step {
   readonly judge?: (answer: Answer, known: Memory) => void;
 }
 
-const byGet = (given: From<Given>) => (client: StockClient, path: string, known: Memory) =>
+const byGet = (given: From<RowLike>) => (client: StockClient, path: string, known: Memory) =>
   client.get(path, said(given, known));
 
 /** Reads: empty filters go along, as the pages send them. */
 export const get = (
   path: string,
-  given: From<Given>,
+  given: From<RowLike>,
   reads: Shape,
   more: Partial<Step> = {},
 ): Step => ({
@@ -39,21 +40,21 @@ export const get = (
 });
 
 /** Acts on ids. */
-export const act = (path: string, given: From<Given>, more: Partial<Step> = {}): Step => ({
+export const act = (path: string, given: From<RowLike>, more: Partial<Step> = {}): Step => ({
   call: `POST ${path}`,
   send: (client, at, known) => client.act(at, said(given, known)),
   ...more,
 });
 
 /** Saves a row. */
-export const save = (path: string, given: From<Given>, more: Partial<Step> = {}): Step => ({
+export const save = (path: string, given: From<RowLike>, more: Partial<Step> = {}): Step => ({
   call: `POST ${path}`,
   send: (client, at, known) => client.save(at, said(given, known)),
   ...more,
 });
 
 /** Gives rights: lists as JSON. */
-export const grant = (path: string, given: From<Given>): Step => ({
+export const grant = (path: string, given: From<RowLike>): Step => ({
   call: `POST ${path}`,
   send: (client, at, known) => client.grant(at, said(given, known)),
 });
@@ -97,20 +98,20 @@ export interface Keeping {
   /** `blade-system/post` */
   readonly path: string;
   /** Input for a new record. */
-  readonly typed: (known: Memory) => Given;
+  readonly typed: (known: Memory) => RowLike;
   /** The filters of the page: all of them, empty. */
   readonly filters: readonly string[];
   /** The filter that finds the record, and its value. */
-  readonly finds: (known: Memory) => Given;
+  readonly finds: (known: Memory) => RowLike;
   readonly reads: Readonly<Record<string, Shape>>;
   /** Shapes of the fields that a detail has beside those of lists. */
   readonly detail?: Readonly<Record<string, Shape>>;
   /** Changes made afterwards to the row as the detail gave it. */
-  readonly changes: Given;
+  readonly changes: RowLike;
 }
 
-const only = (answer: Answer): Given => {
-  const { records } = answer.data as { readonly records: readonly Given[] };
+const only = (answer: Answer): RowLike => {
+  const { records } = answer.data as { readonly records: readonly RowLike[] };
   expect(records).toHaveLength(1);
   return records[0] ?? {};
 };
@@ -136,7 +137,7 @@ export const keeps = ({
   const paging = { current: 1, size: 10 };
   const empty = Object.fromEntries(filters.map((name) => [name, '']));
   const list = `${path}/list`;
-  let seen: Given = {};
+  let seen: RowLike = {};
   return [
     get(list, { ...paging, ...empty }, page(row(reads), true)),
     save(`${path}/submit`, (known) => ({ id: '', ...typed(known) })),
@@ -160,7 +161,7 @@ export const keeps = ({
       judge: (answer) => {
         const call = `GET ${path}/detail`;
         succeeded(answer, { call, send: byGet({}), reads: row({ ...reads, ...detail }) });
-        seen = answer.data as Given;
+        seen = answer.data as RowLike;
       },
     },
     save(`${path}/submit`, () => ({ ...seen, ...leftovers, ...changes })),

@@ -1,10 +1,10 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect } from 'vitest';
-import type { Given } from './client.ts';
 import { anything, filled, ident, list, number, page, row, text, time } from './shapes.ts';
 import { act, get, keeping, keeps, type Step, save } from './steps.ts';
 
 const paging = { current: 1, size: 10 };
-type Page = { readonly records: readonly Given[] };
+type Page = { readonly records: readonly RowLike[] };
 
 const common = {
   id: ident,

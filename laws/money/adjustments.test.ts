@@ -1,17 +1,9 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
-import {
-  agree,
-  attached,
-  faultOf,
-  type Input,
-  ok,
-  path,
-  projectOf,
-  read,
-} from '../support/filing.ts';
+import { agree, attached, faultOf, ok, path, projectOf, read } from '../support/filing.ts';
 import { booked, paid, spent } from '../support/money.ts';
 
 /** budgets that move between items, to the fen, and who decides; R-208: supplements of contracts. */
@@ -30,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const end = addMonths(new Date().toISOString().slice(0, 10), 6);
-const item = (itemCode: string, amount: string): Input => ({ itemCode, amount });
+const item = (itemCode: string, amount: string): RowLike => ({ itemCode, amount });
 
-const change = async (project: Input, more: Input): Promise<Answer> =>
+const change = async (project: RowLike, more: RowLike): Promise<Answer> =>
   leader.post(path('programChange/submit'), {
     ...(await attached(leader, '06', '03')),
     programId: project.id,
@@ -41,11 +33,11 @@ const change = async (project: Input, more: Input): Promise<Answer> =>
     ...more,
   });
 
-const adjust = (project: Input, ...newBudget: readonly Input[]): Promise<Answer> =>
+const adjust = (project: RowLike, ...newBudget: readonly RowLike[]): Promise<Answer> =>
   change(project, { changeTypes: ['07'], newBudget });
 
 /** 91,337.60 are booked of 106,000.00; 2,860.50 of 材料费 are paid, 1,000.00 are in approval. */
-const busy = async (more: Input = {}): Promise<Input> => {
+const busy = async (more: RowLike = {}): Promise<RowLike> => {
   const project = await projectOf(app, leader, {
     endDate: end,
     fundMode: '1',

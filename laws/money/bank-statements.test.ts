@@ -1,8 +1,9 @@
 import { utils, write } from '@e965/xlsx';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { type Input, ok, path } from '../support/filing.ts';
+import { ok, path } from '../support/filing.ts';
 
 /** Bank statements become arrivals, as banks give them and no line twice (R-303). */
 let app: LawApplication;
@@ -56,7 +57,7 @@ const book = (lines: readonly Row[], bookType: 'biff8' | 'xlsx'): Buffer => {
   return write(workbook, { type: 'buffer', bookType }) as Buffer;
 };
 
-const send = (call: string, name: string, content: Buffer, fields: Input = {}) =>
+const send = (call: string, name: string, content: Buffer, fields: RowLike = {}) =>
   finance.upload(
     path(`fundingArrive/${call}`),
     name,
@@ -64,8 +65,8 @@ const send = (call: string, name: string, content: Buffer, fields: Input = {}) =
     fields as Readonly<Record<string, string>>,
   );
 
-const verdicts = (data: Input): readonly unknown[] =>
-  (data.lines as readonly Input[]).map(({ verdict }) => verdict);
+const verdicts = (data: RowLike): readonly unknown[] =>
+  (data.lines as readonly RowLike[]).map(({ verdict }) => verdict);
 
 const decided = (...all: readonly (readonly [number, 'new' | 'stored'])[]): string =>
   JSON.stringify(all.map(([row, into]) => ({ row, into })));
@@ -98,7 +99,7 @@ test('the same file is not taken twice, and two equal payments are two', async (
   const { records } = await ok(
     finance.get(path('fundingArrive/list'), { fundingSource: '江陵', size: '50' }),
   );
-  const amounts = (records as Input[]).map(({ arriveAmount, arriveType }) => [
+  const amounts = (records as RowLike[]).map(({ arriveAmount, arriveType }) => [
     arriveAmount,
     arriveType,
   ]);

@@ -1,7 +1,8 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { agree, attached, type Input, ok, path, projectOf, read } from '../support/filing.ts';
+import { agree, attached, ok, path, projectOf, read } from '../support/filing.ts';
 
 /** 经费配置: the rates of a booking are those of its submission. */
 let app: LawApplication;
@@ -21,7 +22,7 @@ const day = (offset: number): string =>
     .toISOString()
     .slice(0, 10);
 
-const configured = (more: Input): Promise<Input> =>
+const configured = (more: RowLike): Promise<RowLike> =>
   ok(
     office.post(path('fundsConfig/submit'), {
       programKind: 'horizontal',
@@ -31,13 +32,13 @@ const configured = (more: Input): Promise<Input> =>
     }),
   );
 
-const enable = (config: Input) =>
+const enable = (config: RowLike) =>
   office.post(path('fundsConfig/enable'), { id: config.id, version: config.version });
 
-let project: Input;
+let project: RowLike;
 
 /** Money that was granted to the project. */
-const granted = async (amount: string): Promise<Input> => {
+const granted = async (amount: string): Promise<RowLike> => {
   const arrival = await ok(
     office.post(path('fundingArrive/submit'), {
       fundingSource: '江陵电力公司',
@@ -58,7 +59,7 @@ const granted = async (amount: string): Promise<Input> => {
   return claim;
 };
 
-const booking = async (claim: Input, indirectFee: string, net: string): Promise<Input> => ({
+const booking = async (claim: RowLike, indirectFee: string, net: string): Promise<RowLike> => ({
   divideId: claim.id,
   ticketType: '04',
   indirectFee,

@@ -1,7 +1,8 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { type Input, ok, path, projectOf, read } from '../support/filing.ts';
+import { ok, path, projectOf, read } from '../support/filing.ts';
 
 /** 分配: one arrival over several projects in one step, with the ruling over its claims (R-302, R-303). */
 let app: LawApplication;
@@ -14,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const projects: Input[] = [];
-let arrival: Input;
-const claims: Input[] = [];
+const projects: RowLike[] = [];
+let arrival: RowLike;
+const claims: RowLike[] = [];
 
-const claim = async (programId: unknown, divideAmount: string): Promise<Input> =>
+const claim = async (programId: unknown, divideAmount: string): Promise<RowLike> =>
   ok(leader.post(path('fundingDivide/submit'), { arriveId: arrival.id, programId, divideAmount }));
 
-const divide = (asked: Input, who = office) =>
+const divide = (asked: RowLike, who = office) =>
   who.post(path('fundingArrive/divide'), { id: arrival.id, ...asked });
 
 const left = async () => (await read(office, 'fundingArrive', arrival)).leftAmount;
@@ -46,7 +47,7 @@ test('two claims compete, and a third project gets the rest: all in one step, or
   const { records } = await ok(
     office.get(path('fundingDivide/list'), { arriveId: String(arrival.id), status: '9' }),
   );
-  const versions = new Map((records as Input[]).map(({ id, version }) => [id, version]));
+  const versions = new Map((records as RowLike[]).map(({ id, version }) => [id, version]));
   const [one, two] = claims.map(({ id }) => ({ id, version: versions.get(id) ?? 0 }));
   expect((await divide({ shares: [{ programId: first, divideAmount: '1' }] }, leader)).status).toBe(
     403,
@@ -62,7 +63,7 @@ test('two claims compete, and a third project gets the rest: all in one step, or
   });
   expect(JSON.stringify([tooMuch.msg, tooMuch.errors])).toContain('剩余');
   expect(await left()).toBe('106000.00');
-  expect(await read(office, 'fundingDivide', claims[1] as Input)).toMatchObject({ status: '9' });
+  expect(await read(office, 'fundingDivide', claims[1] as RowLike)).toMatchObject({ status: '9' });
 
   const lacking = await divide({ claims: [{ ...two, granted: false }] });
   expect(lacking.errors[0]?.path).toBe('claims.0.reason');
@@ -82,11 +83,11 @@ test('two claims compete, and a third project gets the rest: all in one step, or
     leftAmount: '0.00',
     dividedAmount: '106000.00',
   });
-  expect(await read(office, 'fundingDivide', claims[0] as Input)).toMatchObject({
+  expect(await read(office, 'fundingDivide', claims[0] as RowLike)).toMatchObject({
     status: '0',
     divideAmount: '60000.00',
   });
-  expect(await read(office, 'fundingDivide', claims[1] as Input)).toMatchObject({
+  expect(await read(office, 'fundingDivide', claims[1] as RowLike)).toMatchObject({
     status: '8',
     refusedFor: '与合同不符',
   });

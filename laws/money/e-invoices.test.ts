@@ -1,7 +1,8 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { attached, type Input, ok, path, projectOf } from '../support/filing.ts';
+import { attached, ok, path, projectOf } from '../support/filing.ts';
 
 /** 电子发票 are read, judged for their buyer, and bound what an expense may ask for (R-307). */
 let app: LawApplication;
@@ -34,7 +35,7 @@ const send = (content: Buffer, name = '发票.xml') =>
 const parameter = async (key: string, paramValue: string): Promise<void> => {
   const admin = await app.as('admin');
   const { records } = await ok(admin.get('blade-system/param/list', { paramKey: key }));
-  const [row = {}] = records as readonly Input[];
+  const [row = {}] = records as readonly RowLike[];
   await ok(admin.post('blade-system/param/submit', { ...row, paramValue }));
 };
 
@@ -95,7 +96,7 @@ test('its file is an attachment, and an expense asks for no more than it came to
   );
   expect(file.id).toBeTruthy();
   const project = await projectOf(app, leader, { endDate: '2029-12-31' });
-  const expense = async (...amounts: readonly string[]): Promise<Input> => ({
+  const expense = async (...amounts: readonly string[]): Promise<RowLike> => ({
     ...(await attached(leader, '25')),
     programId: project.id,
     expenseType: '01',

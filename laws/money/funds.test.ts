@@ -1,9 +1,10 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { scoreResult } from '@keyan/product/scoring/score-result.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { attached, handle, type Input, ok, path, read } from '../support/filing.ts';
+import { attached, handle, ok, path, read } from '../support/filing.ts';
 
 /** Money from its arrival to its payment (R-301 to R-307), as people's calls bring it about. */
 let app: LawApplication;
@@ -18,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let project: Input;
-let arrival: Input;
-let claim: Input;
-let booking: Input;
+let project: RowLike;
+let arrival: RowLike;
+let claim: RowLike;
+let booking: RowLike;
 
 test('R-301, R-302: an arrival is claimed, granted and follows what is allocated of it, and its leader is told', async () => {
   const system = app.parts.engine.asSystem('test', home);
@@ -170,7 +171,7 @@ test('a booked arrival that a confirmed batch scored is not voided until it is u
   expect(await state()).toMatchObject({ isLocked: '0', scoreTotal: '10.60', status: '2' });
 });
 
-const expense = async (amount: string, invoiceNum: string): Promise<Input> => ({
+const expense = async (amount: string, invoiceNum: string): Promise<RowLike> => ({
   ...(await attached(leader, '25')),
   programId: project.id,
   expenseType: '01',
@@ -186,7 +187,7 @@ test('funds.check.mode has the balance of the project judged or not', async () =
   const admin = await app.as('admin');
   const choose = async (paramValue: string): Promise<void> => {
     const { records } = await ok(admin.get('blade-system/param/list', { paramKey: 'funds.check' }));
-    const [row = {}] = records as readonly Input[];
+    const [row = {}] = records as readonly RowLike[];
     await ok(admin.post('blade-system/param/submit', { ...row, paramValue }));
   };
   await choose('item');
@@ -266,7 +267,7 @@ test('an expense holds its amount, is refused beyond the balance, and is paid', 
 });
 
 /** Faults for which this expense of somebody is refused. */
-const faultsOf = async (given: Input): Promise<string> =>
+const faultsOf = async (given: RowLike): Promise<string> =>
   JSON.stringify(
     (
       await leader.post(path('fundsExpenditure/submit'), {
@@ -296,7 +297,7 @@ test('an expense is not of tomorrow, nor of before its project', async () => {
 });
 
 test('R-309: labour comes to its items, and staff gets none', async () => {
-  const labour = (person: Input) => ({
+  const labour = (person: RowLike) => ({
     expenseType: '04',
     items: [{ itemCode: '10302', amount: '500.00', remark: '劳务' }],
     labors: [
@@ -378,7 +379,7 @@ test('a booking above the budget of an item is refused, and one in a lump sum as
   const system = app.parts.engine.asSystem('test', home);
   const resource = app.resources.find(({ key }) => key === 'programInfo') as Resource;
   /** A booking of 50,000.00 for a project of this mode, as it was sent. */
-  const sent = async (fundMode: string, given: Input): Promise<Input> => {
+  const sent = async (fundMode: string, given: RowLike): Promise<RowLike> => {
     const made = await system.save(resource, {
       programName: `经费管理方式${fundMode}`,
       programNum: `Z202600${fundMode}`,
@@ -447,7 +448,7 @@ test('a booking above the budget of an item is refused, and one in a lump sum as
   expect(all).toMatchObject({ arrive: '206000.00', expend: '0.00' });
   const years = await leader.get(path('wel/index/v1/myFundsByYear'), { year: '2026' });
   expect(years.data).toHaveLength(5);
-  expect((years.data as unknown as readonly Input[]).at(-1)).toMatchObject({
+  expect((years.data as unknown as readonly RowLike[]).at(-1)).toMatchObject({
     year: 2026,
     arrive: '206000.00',
   });

@@ -1,23 +1,24 @@
 import { ringTimers } from '@keyan/engine/commands/timers.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addDefaultRules } from '@keyan/product/office/warnings/shipped.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { agree, attached, type Input, ok, path, read } from '../support/filing.ts';
+import { agree, attached, ok, path, read } from '../support/filing.ts';
 
 /** Invoices of a contract, as people's calls bring them about. */
 let app: LawApplication;
 let leader: Client;
 let fund: Client;
 let finance: Client;
-let record: Input;
+let record: RowLike;
 let programId: string;
 
 const day = 86_400_000;
 const inDays = (days: number): string =>
   new Date(Date.now() + days * day + 8 * 3_600_000).toISOString().slice(0, 10);
 
-const contractOf = (more: Input = {}): Input => ({
+const contractOf = (more: RowLike = {}): RowLike => ({
   programName: '泵站群优化调度算法开发',
   programLeader: leader.id,
   departmentId: app.departments[home]?.get('310'),
@@ -71,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const asked = (more: Input = {}): Input => ({
+const asked = (more: RowLike = {}): RowLike => ({
   programId,
   billMode: '2',
   ticketType: '01',
@@ -84,10 +85,11 @@ const asked = (more: Input = {}): Input => ({
   ...more,
 });
 
-const apply = (more: Input = {}) => leader.post(path('billapplyinfo/submit'), asked(more));
-const faultsOf = async (more: Input): Promise<string> => JSON.stringify((await apply(more)).errors);
+const apply = (more: RowLike = {}) => leader.post(path('billapplyinfo/submit'), asked(more));
+const faultsOf = async (more: RowLike): Promise<string> =>
+  JSON.stringify((await apply(more)).errors);
 
-const issue = async (bill: Input, invoiceNumber: string): Promise<void> => {
+const issue = async (bill: RowLike, invoiceNumber: string): Promise<void> => {
   await agree(bill, fund, finance);
   const { version } = await read(finance, 'billapplyinfo', bill);
   await ok(

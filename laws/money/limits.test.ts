@@ -1,17 +1,9 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addDefaultRules } from '@keyan/product/office/warnings/shipped.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
-import {
-  agree,
-  attached,
-  faultOf,
-  type Input,
-  ok,
-  path,
-  projectOf,
-  read,
-} from '../support/filing.ts';
+import { agree, attached, faultOf, ok, path, projectOf, read } from '../support/filing.ts';
 import { booked, paid, spent } from '../support/money.ts';
 
 /** Limits of what is spent, and amounts that are none: each refused in words, and nothing moved. */
@@ -29,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const projectWith = (fundMode: '1' | '2', budget: readonly Input[] = []): Promise<Input> =>
+const projectWith = (fundMode: '1' | '2', budget: readonly RowLike[] = []): Promise<RowLike> =>
   projectOf(app, leader, {
     programKind: 'horizontal',
     level: '06',
@@ -38,7 +30,7 @@ const projectWith = (fundMode: '1' | '2', budget: readonly Input[] = []): Promis
     budget,
   });
 
-const expense = async (project: Input, more: Input): Promise<Answer> =>
+const expense = async (project: RowLike, more: RowLike): Promise<Answer> =>
   leader.post(path('fundsExpenditure/submit'), {
     ...(await attached(leader, '25')),
     programId: project.id,
@@ -51,17 +43,17 @@ const expense = async (project: Input, more: Input): Promise<Answer> =>
     ...more,
   });
 
-const one = (itemCode: string, amount: unknown): Input => ({
+const one = (itemCode: string, amount: unknown): RowLike => ({
   items: [{ itemCode, amount, remark: '材料' }],
 });
 
-const figures = async (project: Input): Promise<readonly unknown[]> => {
+const figures = async (project: RowLike): Promise<readonly unknown[]> => {
   const { balance, frozenFunds, expendFunds } = await read(leader, 'programInfo', project);
   return [balance, frozenFunds, expendFunds];
 };
 
 /** An arrival of 1,060.00 that is divided and booked: 1,000.00 may be spent. */
-const small = async (project: Input, items: readonly Input[]): Promise<Input> => {
+const small = async (project: RowLike, items: readonly RowLike[]): Promise<RowLike> => {
   const arrival = await ok(
     office.post(path('fundingArrive/submit'), {
       fundingSource: '江陵检测公司',

@@ -1,16 +1,8 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import {
-  agree,
-  attached,
-  faultOf,
-  type Input,
-  ok,
-  path,
-  projectOf,
-  read,
-} from '../support/filing.ts';
+import { agree, attached, faultOf, ok, path, projectOf, read } from '../support/filing.ts';
 import { booked, spent } from '../support/money.ts';
 
 /** Money that goes back (R-301), with the worked example of 5,000.00 out of 106,000.00, and parts for later years. */
@@ -28,7 +20,7 @@ afterAll(() => app.close());
 
 const today = new Date().toISOString().slice(0, 10);
 
-const projected = (more: Input = {}): Promise<Input> =>
+const projected = (more: RowLike = {}): Promise<RowLike> =>
   projectOf(app, leader, {
     programKind: 'horizontal',
     level: '06',
@@ -38,7 +30,7 @@ const projected = (more: Input = {}): Promise<Input> =>
     ...more,
   });
 
-const confirm = async ({ id }: Input, who = finance) => {
+const confirm = async ({ id }: RowLike, who = finance) => {
   const { version } = await read(finance, 'fundingRefund', { id });
   return who.post(path('fundingRefund/confirm'), {
     id,
@@ -48,10 +40,10 @@ const confirm = async ({ id }: Input, who = finance) => {
   });
 };
 
-const sent = async (more: Input): Promise<Input> =>
+const sent = async (more: RowLike): Promise<RowLike> =>
   ok(finance.post(path('fundingRefund/submit'), { refundReason: '多付', ...more }));
 
-const figures = async (project: Input): Promise<readonly unknown[]> => {
+const figures = async (project: RowLike): Promise<readonly unknown[]> => {
   const row = await read(leader, 'programInfo', project);
   return [
     row.arrivedFunds,
@@ -159,7 +151,7 @@ test('R-301: two notes of one rest: the second is refused, also where the arriva
       isPublic: '1',
     }),
   );
-  const divisions: Input[] = [];
+  const divisions: RowLike[] = [];
   for (const _ of [1, 2]) {
     const division = await ok(
       leader.post(path('fundingDivide/submit'), {
@@ -185,8 +177,8 @@ test('R-301: two notes of one rest: the second is refused, also where the arriva
     await sent({ ...rest, refundAmount: '1000' }),
     await sent({ ...rest, refundAmount: '600' }),
   ];
-  await ok(confirm(notes[0] as Input));
-  expect((await confirm(notes[1] as Input)).msg).toBe('可退 0.00 元，不能退款 600.00 元');
+  await ok(confirm(notes[0] as RowLike));
+  expect((await confirm(notes[1] as RowLike)).msg).toBe('可退 0.00 元，不能退款 600.00 元');
   expect(await read(office, 'fundingArrive', arrival)).toMatchObject({
     refundedAmount: '1000.00',
     bookedAmount: '1000.00',
@@ -219,7 +211,7 @@ test('a part of an arrival is meant for a later year, and counts there', async (
   const { records } = await ok(
     leader.get(path('fundingDivide/list'), { arriveId: String(arrival.id) }),
   );
-  const later = (records as Input[]).find(({ useYear }) => Number(useYear) === 2027);
+  const later = (records as RowLike[]).find(({ useYear }) => Number(useYear) === 2027);
   const booking = await ok(
     leader.post(path('jfdzys/save'), { divideId: later?.id, ticketType: '04' }),
   );

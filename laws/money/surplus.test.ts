@@ -1,18 +1,10 @@
 import { ringTimers } from '@keyan/engine/commands/timers.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
-import {
-  agree,
-  attached,
-  faultOf,
-  type Input,
-  ok,
-  path,
-  projectOf,
-  read,
-} from '../support/filing.ts';
+import { agree, attached, faultOf, ok, path, projectOf, read } from '../support/filing.ts';
 import { booked, paid, spent } from '../support/money.ts';
 
 /** R-311: the six ways of a surplus, to the fen; what each pays or moves; and the account that is settled. */
@@ -33,7 +25,7 @@ afterAll(() => app.close());
 const today = new Date().toISOString().slice(0, 10);
 
 /** A contract's project with 91,337.60 yuan booked and 1,337.60 spent, which is concluded: 90,000.00 are left. */
-const concluded = async (more: Input = {}): Promise<Input> => {
+const concluded = async (more: RowLike = {}): Promise<RowLike> => {
   const project = await projectOf(app, leader, {
     programKind: 'horizontal',
     level: '06',
@@ -55,7 +47,7 @@ const concluded = async (more: Input = {}): Promise<Input> => {
   return project;
 };
 
-const surplus = (project: Input, more: Input): Promise<Answer> =>
+const surplus = (project: RowLike, more: RowLike): Promise<Answer> =>
   leader.post(path('processSurplus/submit'), {
     programId: project.id,
     handleAmount: '90000.00',
@@ -64,14 +56,14 @@ const surplus = (project: Input, more: Input): Promise<Answer> =>
     ...more,
   });
 
-const items = (amount: string): Input => ({ items: [{ itemCode: '10201', amount }] });
+const items = (amount: string): RowLike => ({ items: [{ itemCode: '10201', amount }] });
 
-const approved = async (sent: Input): Promise<Input> => {
+const approved = async (sent: RowLike): Promise<RowLike> => {
   await agree(sent, fund, finance, director);
   return read(leader, 'processSurplus', sent);
 };
 
-const figures = async (project: Input): Promise<Input> => {
+const figures = async (project: RowLike): Promise<RowLike> => {
   const row = await read(leader, 'programInfo', project);
   return Object.fromEntries(
     ['balance', 'frozenFunds', 'settledFunds', 'expendFunds', 'pendingFunds', 'isClosed'].map(
@@ -109,7 +101,7 @@ test('R-311, 01 and 02: the money goes to an account of its own, which is no pro
   const { records } = await ok(
     leader.get(path('programInfo/list'), { view: 'horizontal', size: '100' }),
   );
-  expect((records as Input[]).some(({ programKind }) => programKind === 'surplus')).toBe(false);
+  expect((records as RowLike[]).some(({ programKind }) => programKind === 'surplus')).toBe(false);
 });
 
 test('R-311, 03: the school takes it, and the account is settled until somebody opens it again', async () => {
@@ -202,9 +194,9 @@ test('R-311, 05: another project has it, once, and no more arrived of it', async
 
 test('R-311, 06: performance pay within the rate of the school, by people; the rest goes another way', async () => {
   const project = await concluded();
-  const pay = (handleAmount: string, performanceRate: string, shares: readonly Input[]) =>
+  const pay = (handleAmount: string, performanceRate: string, shares: readonly RowLike[]) =>
     surplus(project, { surplusHandle: '06', handleAmount, performanceRate, shares });
-  const share = (amount: string): Input => ({ userId: leader.id, amount });
+  const share = (amount: string): RowLike => ({ userId: leader.id, amount });
   const most = (await pay('90000.00', '99', [share('90000.00')])).errors[0]?.message ?? '';
   const rate = Number(/不能超过 (\d+(?:\.\d+)?)%/.exec(most)?.[1]);
   expect(rate).toBeGreaterThan(0);

@@ -1,9 +1,10 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { annualReport } from '@keyan/product/reports/annual/annual-report.ts';
 import { computeReport } from '@keyan/product/reports/annual/run.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { faultOf, type Input, ok, path, projectOf } from '../support/filing.ts';
+import { faultOf, ok, path, projectOf } from '../support/filing.ts';
 
 /** Annual reports: what cells count, who sees what, how a report comes to its end (rulings 72, 79). */
 let app: LawApplication;
@@ -28,18 +29,18 @@ const service = path('statistics/annual');
 const year = 2026;
 const signal = new AbortController().signal;
 
-const compute = async (report: Input) => {
+const compute = async (report: RowLike) => {
   await ok(office.post(`${service}/calc`, { id: report.id }));
   await computeReport.run(
     { tenantId: home, data: { id: String(report.id) }, signal },
     app.parts.engine,
   );
 };
-const act = (name: string, more: Input = {}) =>
+const act = (name: string, more: RowLike = {}) =>
   office.post(`${service}/${name}`, { id: keji.id, ...more });
-const overview = (who: Client, report: Input = keji) =>
+const overview = (who: Client, report: RowLike = keji) =>
   ok(who.get(`${service}/overview`, { id: String(report.id) }));
-const table = (who: Client, code: string, report: Input = keji) =>
+const table = (who: Client, code: string, report: RowLike = keji) =>
   ok(who.get(`${service}/table`, { id: String(report.id), table: code }));
 const cell = (who: Client, at: Record<string, string>) =>
   ok(who.get(`${service}/cell`, { id: String(keji.id), ...at }));
@@ -49,15 +50,15 @@ interface Table {
   readonly columns: readonly { readonly code: string }[];
   readonly cells: readonly (readonly { readonly value: string; readonly stale?: true }[])[];
 }
-const valueIn = (given: Input, row: string, column = '1'): string | undefined => {
+const valueIn = (given: RowLike, row: string, column = '1'): string | undefined => {
   const { rows, columns, cells } = given as unknown as Table;
   return cells[rows.findIndex(({ code }) => code === row)]?.[
     columns.findIndex(({ code }) => code === column)
   ]?.value;
 };
 
-let keji: Input;
-let project: Input;
+let keji: RowLike;
+let project: RowLike;
 
 test('a report is one a year; only the office makes it', async () => {
   keji = await ok(office.post(`${service}/submit`, { report: 'keji', year }));
@@ -149,7 +150,7 @@ test('colleges see their part from the collection on, and nothing of others', as
   expect((await secretary.get(`${service}/workbook`, { id: String(keji.id) })).status).toBe(403);
 });
 
-const enter = (who: Client, more: Input) =>
+const enter = (who: Client, more: RowLike) =>
   who.post(`${service}/enter`, { id: keji.id, table: '2', row: '21', column: '1', ...more });
 
 test('a correction needs a reason, stays beside the cell, and flows into the totals', async () => {
@@ -182,16 +183,16 @@ test('a later count that differs is said beside the correction, which stays', as
 });
 
 test('a college signs what it saw, and its signature lapses with a change of its rows', async () => {
-  const [signature] = (await overview(dean)).signatures as Input[];
+  const [signature] = (await overview(dean)).signatures as RowLike[];
   expect(signature).toMatchObject({ state: 'open', mine: true });
-  const sign = (who: Client, { dept, digest } = signature as Input) =>
+  const sign = (who: Client, { dept, digest } = signature as RowLike) =>
     who.post(`${service}/sign`, { id: keji.id, dept, digest });
   expect((await sign(secretary)).status).toBe(403);
   await ok(sign(dean));
   expect((await overview(dean)).signatures).toMatchObject([{ state: 'signed', mine: false }]);
   await app.database.query(`update funding_divide set divide_amount = 250000 where id = 991`);
   await compute(keji);
-  const [now] = (await overview(dean)).signatures as Input[];
+  const [now] = (await overview(dean)).signatures as RowLike[];
   expect(now).toMatchObject({ state: 'lapsed', changed: 1, records: signature?.records });
   // As many records as before, but not what the dean saw.
   expect(faultOf(await sign(dean))).toContain('数据已变动');
@@ -209,9 +210,9 @@ test('what records lack is listed by person and project, and filled in together'
   const gaps = await ok(
     secretary.get(`${service}/gaps`, { id: String(keji.id), kind: 'personnel' }),
   );
-  const own = (gaps.records as Input[]).find(({ person }) => person === teacher.id);
+  const own = (gaps.records as RowLike[]).find(({ person }) => person === teacher.id);
   expect(own).toMatchObject({ resource: 'personnel', fields: ['education', 'tlDegree'] });
-  const fillings = (values: Input) => ({
+  const fillings = (values: RowLike) => ({
     id: keji.id,
     records: [{ resource: 'personnel', id: own?.id, version: own?.version, values }],
   });
@@ -237,7 +238,7 @@ test('what records lack is listed by person and project, and filled in together'
   expect(person).toMatchObject({ degree: '207' });
   expect(person?.name).not.toBe('别名');
   const after = await ok(secretary.get(`${service}/gaps`, { id: String(keji.id) }));
-  expect((after.records as Input[]).some(({ id }) => id === own?.id)).toBe(false);
+  expect((after.records as RowLike[]).some(({ id }) => id === own?.id)).toBe(false);
   expect((await teacher.post(`${service}/fill`, fillings({}))).status).toBe(403);
 });
 
@@ -284,16 +285,16 @@ test('the next year begins with what was carried forward, and is compared with i
   await compute(next);
   const before = valueIn(await table(office, '2'), '37');
   expect(valueIn(await table(office, '2', next), '01')).toBe(before);
-  const found = (await overview(office, next)).checks as Input[];
+  const found = (await overview(office, next)).checks as RowLike[];
   // Nothing arrived in the year after.
   expect(found).toContainEqual(expect.objectContaining({ code: 'K13', level: 'warn' }));
   await ok(office.post(`${service}/explain`, { id: next.id, check: 'K13', text: '年初尚无到账' }));
-  const after = (await overview(office, next)).checks as Input[];
+  const after = (await overview(office, next)).checks as RowLike[];
   expect(after.find(({ code }) => code === 'K13')).toMatchObject({ explained: '年初尚无到账' });
 });
 
 /** The rows of a table with other words for one, another code for the next, and one more by hand. */
-const adaptedRows = (given: Input): readonly Input[] => [
+const adaptedRows = (given: RowLike): readonly RowLike[] => [
   ...(given.rows as { code: string; label: string }[]).map(({ code, label }) => ({
     code,
     label: code === '05' ? '国家社科基金' : label,
@@ -312,7 +313,7 @@ test('the words of a form are adapted to the year, and the report of before keep
       rows: adaptedRows(await table(office, '3', { id })),
     }),
   );
-  const { rows } = (await table(office, '3', { id })) as unknown as { rows: Input[] };
+  const { rows } = (await table(office, '3', { id })) as unknown as { rows: RowLike[] };
   expect(rows.find(({ code }) => code === '05')?.label).toBe('国家社科基金');
   expect(rows.find(({ code }) => code === '06')?.shown).toBe('6A');
   expect(rows.at(-1)).toMatchObject({ code: 'N1', label: '横向补充' });
@@ -327,7 +328,7 @@ test('the words of a form are adapted to the year, and the report of before keep
   expect(faultOf(await without('05'))).toContain('不能删除');
   await ok(without('N1'));
   const next = await ok(office.post(`${service}/submit`, { report: 'sheke', year: year + 1 }));
-  const later = (await table(office, '3', next)) as unknown as { rows: Input[] };
+  const later = (await table(office, '3', next)) as unknown as { rows: RowLike[] };
   expect(later.rows.find(({ code }) => code === '05')?.label).toBe('国家社科基金');
 });
 

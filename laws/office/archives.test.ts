@@ -2,18 +2,19 @@ import { buffer } from 'node:stream/consumers';
 import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import { unzipped } from '@keyan/engine/testing/unzip.ts';
 import { workOf } from '@keyan/engine/testing/work.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { packFiles } from '@keyan/product/office/archives/pack.server.ts';
 import { paperText } from '@keyan/product/shared/paper/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { faultOf, type Input, ok, path } from '../support/filing.ts';
+import { faultOf, ok, path } from '../support/filing.ts';
 
 /** Archives of the files of many records, named by pattern (spec §7, config zip). */
 let app: LawApplication;
 let office: Client;
-let config: Input;
-const papers: Input[] = [];
+let config: RowLike;
+const papers: RowLike[] = [];
 beforeAll(async () => {
   app = await startApplication();
   office = await app.as('rd_admin');
@@ -40,7 +41,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const pack = (more: Input = {}) => office.post(path('configZip/pack'), { id: config.id, ...more });
+const pack = (more: RowLike = {}) =>
+  office.post(path('configZip/pack'), { id: config.id, ...more });
 
 /** Runs the batch that was asked for last, and opens its archive. */
 const packed = async (): Promise<ReadonlyMap<string, Buffer>> => {

@@ -1,7 +1,8 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { attached, faultOf, type Input, ok, path, read } from '../support/filing.ts';
+import { attached, faultOf, ok, path, read } from '../support/filing.ts';
 
 /** Entries of a dictionary that the form of a kind of record offers (spec §7, choose dict). */
 let app: LawApplication;
@@ -14,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const set = (more: Input = {}) =>
+const set = (more: RowLike = {}) =>
   office.post(path('chooseDict/submit'), {
     bizKind: 'downloadZone',
     dictCode: 'downloadCategory',
     dictKeys: '1,2',
     ...more,
   });
-const entry = async (more: Input) =>
+const entry = async (more: RowLike) =>
   office.post(path('downloadZone/submit'), {
     name: '申报书模板',
     sort: 1,
@@ -29,8 +30,8 @@ const entry = async (more: Input) =>
     ...more,
   });
 
-let before: Input;
-let chosen: Input;
+let before: RowLike;
+let chosen: RowLike;
 
 test('a set names a form, a dictionary of it, and entries of that; one for each year', async () => {
   before = await ok(entry({ category: '9' }));
@@ -62,7 +63,7 @@ test('the server takes what the form offers, and records keep what they have', a
   const found = await ok(
     office.get(path('downloadZone/list'), { view: 'manage', category: '9', size: '100' }),
   );
-  expect((found.records as Input[]).map((row) => row.id)).toContain(id);
+  expect((found.records as RowLike[]).map((row) => row.id)).toContain(id);
 });
 
 test('a set for the year comes before one for every year, and another year holds nothing now', async () => {

@@ -1,7 +1,8 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { faultOf, type Input, ok } from '../support/filing.ts';
+import { faultOf, ok } from '../support/filing.ts';
 
 /** Publishing: notices come out at their time, say who has read them, and remind the others. */
 let app: LawApplication;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const path = (call: string): string => `blade-desk/notice/${call}`;
-const made = (more: Input = {}) =>
+const made = (more: RowLike = {}) =>
   ok(
     office.post(path('submit'), {
       bt: '关于年报的通知',
@@ -27,8 +28,8 @@ const made = (more: Input = {}) =>
       ...more,
     }),
   );
-const detail = (who: Client, { id }: Input) => ok(who.get(path('detail'), { id: String(id) }));
-const receipts = ({ id }: Input, more: Record<string, string> = {}) =>
+const detail = (who: Client, { id }: RowLike) => ok(who.get(path('detail'), { id: String(id) }));
+const receipts = ({ id }: RowLike, more: Record<string, string> = {}) =>
   ok(office.get(path('receipts'), { id: String(id), ...more }));
 
 test('a notice waits for its time, and nobody reads it before', async () => {

@@ -1,4 +1,5 @@
 import { ringTimers } from '@keyan/engine/commands/timers.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addDefaultRules } from '@keyan/product/office/warnings/shipped.server.ts';
 import {
   endWarnings,
@@ -8,7 +9,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { faultOf, type Input, ok, path, projectOf, read } from '../support/filing.ts';
+import { faultOf, ok, path, projectOf, read } from '../support/filing.ts';
 
 /** Rules of early warning: what they find, whom they tell, and how a warning ends. */
 let app: LawApplication;
@@ -28,15 +29,15 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const signal = new AbortController().signal;
-const run = ({ id }: Input) =>
+const run = ({ id }: RowLike) =>
   runWarning.run({ tenantId: home, data: { id: String(id) }, signal }, app.parts.engine);
 
 const dayFrom = (days: number): string =>
   new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 
-const livingFor = async (who: Client): Promise<readonly Input[]> =>
+const livingFor = async (who: Client): Promise<readonly RowLike[]> =>
   (await ok(who.get(path('warning/list'), { view: 'all', size: '100' })))
-    .records as readonly Input[];
+    .records as readonly RowLike[];
 
 const messagesOf = async (who: Client): Promise<readonly string[]> => {
   const rows = await app.database.query<{ content: string }>(
@@ -47,8 +48,8 @@ const messagesOf = async (who: Client): Promise<readonly string[]> => {
   return rows.map(({ content }) => content);
 };
 
-let rule: Input;
-let project: Input;
+let rule: RowLike;
+let project: RowLike;
 
 test('a rule says in which days it warns, and once a day', async () => {
   const given = {
@@ -62,7 +63,7 @@ test('a rule says in which days it warns, and once a day', async () => {
     template: '【${programName}】剩余 ${days} 天',
     cron: '0 0 8 * * ?',
   };
-  const wrong = (more: Input) => office.post(path('earlyWarning/submit'), { ...given, ...more });
+  const wrong = (more: RowLike) => office.post(path('earlyWarning/submit'), { ...given, ...more });
   expect(faultOf(await wrong({ advanceDays: '一个月' }))).toContain('请填写天数');
   expect(faultOf(await wrong({ cron: '*/5 * * * * ?' }))).toContain('执行计划无法识别');
   rule = await ok(office.post(path('earlyWarning/submit'), given));
@@ -118,7 +119,7 @@ test('another date warns again, and what is done disappears', async () => {
 });
 
 test('approvals of ethics are reminded of before they end, and followed up in time', async () => {
-  const ruleFor = async (warnTarget: string): Promise<Input> => {
+  const ruleFor = async (warnTarget: string): Promise<RowLike> => {
     const made = await ok(
       office.post(path('earlyWarning/submit'), {
         warnName: warnTarget,
@@ -244,7 +245,7 @@ test('a warning is put aside with a reason until a day, and then told again', as
   await app.database.query(`update program set status = '20' where id = $1`, [project.id]);
   await run(rule);
   const [one] = await livingFor(office);
-  const dismiss = (who: Client, more: Input) =>
+  const dismiss = (who: Client, more: RowLike) =>
     who.post(path('warning/dismiss'), {
       id: one?.id,
       version: one?.version,
@@ -337,7 +338,7 @@ test('every shipped rule is tried by those who keep rules, and nothing of a tria
   const made = await addDefaultRules(app.parts.engine.asSystem('law', home));
   expect(made).toHaveLength(17);
   const before = await app.database.query('select id from warn_item');
-  const found: Record<string, Input> = {};
+  const found: Record<string, RowLike> = {};
   for (const { id, warnTarget } of made) {
     found[warnTarget] = await ok(office.post(path('earlyWarning/trial'), { id }));
   }

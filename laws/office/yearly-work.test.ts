@@ -1,9 +1,10 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { proposeWork } from '@keyan/product/project/effort/project-work.server.ts';
 import { computeReport } from '@keyan/product/reports/annual/run.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { faultOf, type Input, ok, path, projectOf } from '../support/filing.ts';
+import { faultOf, ok, path, projectOf } from '../support/filing.ts';
 
 /** 年度工作量: proposed from members, confirmed by leaders, counted by the annual reports; gaps of outputs. */
 let app: LawApplication;
@@ -39,16 +40,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const listed = async (who: Client): Promise<readonly Input[]> =>
-  (await ok(who.get(`${service}/list`, { size: '50' }))).records as Input[];
-const whole = (row: Input) => ok(office.get(`${service}/detail`, { id: String(row.id) }));
+const listed = async (who: Client): Promise<readonly RowLike[]> =>
+  (await ok(who.get(`${service}/list`, { size: '50' }))).records as RowLike[];
+const whole = (row: RowLike) => ok(office.get(`${service}/detail`, { id: String(row.id) }));
 
 test('it is proposed once for each project, in tenths of the months of the year, and the leader hears of it', async () => {
   expect(await proposeWork(app.parts.engine, home, year)).toBe(2);
   expect(await proposeWork(app.parts.engine, home, year)).toBe(0);
   const rows = await listed(teacher);
   expect(rows).toMatchObject([{ status: '0', workYear: year }, { status: '0' }]);
-  const { lines } = await whole(rows[0] as Input);
+  const { lines } = await whole(rows[0] as RowLike);
   // Ten of twelve months of the year, six a year.
   expect(lines).toMatchObject([{ userId: teacher.id, months: '5.0', proposed: '5.0' }]);
   const [told] = await app.database.query<{ title: string }>(
@@ -58,16 +59,16 @@ test('it is proposed once for each project, in tenths of the months of the year,
   expect(told?.title).toBe('请确认 2026 年度工作量（2 个项目）');
 });
 
-const change = async (row: Input, months: string) => {
+const change = async (row: RowLike, months: string) => {
   const now = await whole(row);
   return teacher.post(`${service}/submit`, {
     ...now,
-    lines: (now.lines as Input[]).map((line) => ({ ...line, months })),
+    lines: (now.lines as RowLike[]).map((line) => ({ ...line, months })),
   });
 };
 
 test('nobody works more than twelve months a year over the projects that are confirmed', async () => {
-  const [one, other] = (await listed(teacher)) as [Input, Input];
+  const [one, other] = (await listed(teacher)) as [RowLike, RowLike];
   await ok(change(one, '8.0'));
   await ok(teacher.post(`${service}/confirm`, { ids: String(one.id) }));
   const refused = await change(other, '6.0');
@@ -77,9 +78,9 @@ test('nobody works more than twelve months a year over the projects that are con
   expect((await change(other, '3.0')).status).not.toBe(200);
 });
 
-const computed = async (): Promise<Input> => {
+const computed = async (): Promise<RowLike> => {
   const [known] = (await ok(office.get(`${annual}/list`, { report: 'keji', size: '5' })))
-    .records as Input[];
+    .records as RowLike[];
   const report = known ?? (await ok(office.post(`${annual}/submit`, { report: 'keji', year })));
   await ok(office.post(`${annual}/calc`, { id: report.id }));
   await computeReport.run(

@@ -1,9 +1,10 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { actOn, declareIn, releasedPlan } from '../support/declaring.ts';
-import { agree, attached, faultOf, type Input, ok, path, read } from '../support/filing.ts';
+import { agree, attached, faultOf, ok, path, read } from '../support/filing.ts';
 
 /** Contracts of projects (任务书), and statements of ethics and compliance, from the call to the project's page. */
 let app: LawApplication;
@@ -22,13 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const call = (more: Input = {}): Promise<Input> =>
+const call = (more: RowLike = {}): Promise<RowLike> =>
   releasedPlan(office, { planName: '省自然科学基金', resource: '2005', level: '02', ...more });
 
-const declare = (plan: Input, more: Input = {}): Promise<Answer> =>
+const declare = (plan: RowLike, more: RowLike = {}): Promise<Answer> =>
   declareIn(app, teacher, plan, { programName: '河口沉积的观测', projectType: '200501', ...more });
 
-const grant = async (sent: Input, grantNum: string): Promise<Answer> => {
+const grant = async (sent: RowLike, grantNum: string): Promise<Answer> => {
   const { version } = await read(office, 'declareInfo', sent);
   return actOn(office, 'declareInfo/approveListed', sent, {
     version,
@@ -38,7 +39,7 @@ const grant = async (sent: Input, grantNum: string): Promise<Answer> => {
   });
 };
 
-const projectOf = async (sent: Input): Promise<Answer['data']> => {
+const projectOf = async (sent: RowLike): Promise<Answer['data']> => {
   const { approvalId } = await read(office, 'declareInfo', sent);
   const { programInfoId } = await read(office, 'programVerticalApproval', { id: approvalId });
   return read(teacher, 'programInfo', { id: programInfoId });
@@ -64,7 +65,7 @@ test('a project of a call that asks for a contract has one, which is signed and 
     text: `<p>河口沉积的观测（${project.programNum}，2027AFB001）由林晓岚承担，经费 200,000.00 元。</p>`,
   });
   expect(String(drawn.contractNum)).toMatch(/^RW\d{8}$/);
-  const sign = async (more: Input): Promise<Answer> => {
+  const sign = async (more: RowLike): Promise<Answer> => {
     const { version } = await read(teacher, 'taskContract', contract);
     return actOn(teacher, 'taskContract/sign', contract, {
       version,

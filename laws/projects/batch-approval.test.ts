@@ -1,9 +1,10 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addDays, dayText } from '@keyan/kernel/values/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { declareIn, releasedPlan } from '../support/declaring.ts';
-import { agree, type Input, ok, path, read } from '../support/filing.ts';
+import { agree, ok, path, read } from '../support/filing.ts';
 
 /** 批量立项 (ruling 80): one act of the office approves the declarations of a school call, all of them or none. */
 let app: LawApplication;
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const schoolCall = (more: Input = {}): Promise<Input> =>
+const schoolCall = (more: RowLike = {}): Promise<RowLike> =>
   releasedPlan(office, {
     planName: '校级科研基金',
     programKind: 'school',
@@ -33,13 +34,17 @@ const schoolCall = (more: Input = {}): Promise<Input> =>
     ...more,
   });
 
-const declared = async (who: Client, plan: Input, programName: string): Promise<Input> => {
+const declared = async (who: Client, plan: RowLike, programName: string): Promise<RowLike> => {
   const sent = await ok(declareIn(app, who, plan, { programName, projectType: '600102' }));
   await agree(sent, secretary, dean, office, director);
   return sent;
 };
 
-const approveAll = (who: Client, records: readonly Input[], more: Input = {}): Promise<Answer> =>
+const approveAll = (
+  who: Client,
+  records: readonly RowLike[],
+  more: RowLike = {},
+): Promise<Answer> =>
   who.post(path('declareInfo/approveAll'), {
     ids: records.map(({ id }) => id).join(','),
     grantDoc: '校科〔2027〕12号',
@@ -122,7 +127,7 @@ test('approvals are born approved, with project, number, document and the histor
     ]);
     const history = (await ok(
       office.get(path('programVerticalApproval/history'), { id: String(approval.id) }),
-    )) as unknown as Input[];
+    )) as unknown as RowLike[];
     expect(history[0]).toMatchObject({ actorId: office.id, note: '批量立项：校科〔2027〕12号' });
   }
 });
@@ -217,7 +222,7 @@ test('proposals are shown before they are approved, and an objection keeps one o
   // Nothing is approved before the list was shown, nor while it is.
   expect(await said(approveAll(office, [fine]))).toContain('该计划须先公示拟立项名单');
   const tooShort = { shownUntil: `${addDays(today, 2)} 18:00:00` };
-  const act = async (input: Input) =>
+  const act = async (input: RowLike) =>
     office.post(path('declarePlan/publicise'), {
       id: plan.id,
       version: (await planNow()).version,
@@ -230,7 +235,7 @@ test('proposals are shown before they are approved, and an objection keeps one o
     `公示期至 ${shownUntil.slice(0, 16)}，期满后方可立项`,
   );
   // Whoever reads the call reads the list: titles, leaders, departments and amounts, no scores.
-  const lists = (await ok(colleague.get(path('program/proposed')))) as unknown as Input[];
+  const lists = (await ok(colleague.get(path('program/proposed')))) as unknown as RowLike[];
   expect(lists.find(({ id }) => id === plan.id)).toMatchObject({
     isOpen: true,
     shownUntil,
@@ -255,7 +260,7 @@ test('proposals are shown before they are approved, and an objection keeps one o
       }),
     ),
   ).toContain('公示名单中没有该项目');
-  const move = async (who: Client, name: string, more: Input = {}) =>
+  const move = async (who: Client, name: string, more: RowLike = {}) =>
     who.post(path(`proposalObjection/${name}`), {
       id: objection.id,
       version: (await read(teacher, 'proposalObjection', objection)).version,

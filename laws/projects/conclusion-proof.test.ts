@@ -1,8 +1,9 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths, dayText } from '@keyan/kernel/values/time.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
-import { attached, faultOf, type Input, ok, path, projectOf, read } from '../support/filing.ts';
+import { attached, faultOf, ok, path, projectOf, read } from '../support/filing.ts';
 
 /** what a conclusion proves: registered results, checks, accounts that agree, money that arrived. */
 let app: LawApplication;
@@ -24,10 +25,10 @@ beforeAll(async () => {
 beforeEach(() => choose(1, 1, 100));
 afterAll(() => app.close());
 
-const newProject = (more: Input = {}): Promise<Input> =>
+const newProject = (more: RowLike = {}): Promise<RowLike> =>
   projectOf(app, teacher, { endDate: addMonths(today, 3), funds: '200000.00', ...more });
 
-const conclude = async (project: Input, more: Input = {}): Promise<Answer> =>
+const conclude = async (project: RowLike, more: RowLike = {}): Promise<Answer> =>
   teacher.post(path('processConclusion/submit'), {
     ...(await attached(teacher, '08', '10', '12')),
     programId: project.id,
@@ -43,7 +44,7 @@ const conclude = async (project: Input, more: Input = {}): Promise<Answer> =>
   });
 
 /** An approved output that names the project. */
-const outputOf = async (project: Input, title: string): Promise<string> => {
+const outputOf = async (project: RowLike, title: string): Promise<string> => {
   const kind = app.resources.find(({ key }) => key === 'copyrightapp');
   if (!kind) throw new Error('no copyrights');
   const { id } = await app.parts.engine.asSystem('law', home).save(kind, {

@@ -1,18 +1,10 @@
 import { languageHeader } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { actOn, declarationOf, declareIn, releasedPlan } from '../support/declaring.ts';
-import {
-  agree,
-  faultOf,
-  handle,
-  type Input,
-  ok,
-  path,
-  projectOf,
-  read,
-} from '../support/filing.ts';
+import { agree, faultOf, handle, ok, path, projectOf, read } from '../support/filing.ts';
 
 /** Changes of declarations after their deadline: R-101 for one person, and R-104. */
 let app: LawApplication;
@@ -31,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const close = ({ id }: Input): Promise<unknown> =>
+const close = ({ id }: RowLike): Promise<unknown> =>
   app.database.query(
     "update declare_plan set status = '3', end_time = now() - interval '1 hour' where id = $1",
     [id],
@@ -39,16 +31,16 @@ const close = ({ id }: Input): Promise<unknown> =>
 
 const college = (): string => app.departments[home]?.get('310') ?? '';
 
-const reportOf = (plan: Input, ...declarations: readonly Input[]): Input => ({
+const reportOf = (plan: RowLike, ...declarations: readonly RowLike[]): RowLike => ({
   id: plan.id,
   deptId: college(),
   declarations: declarations.map(({ id }, at) => ({ id, rank: at + 1 })),
 });
 
-const report = (who: Client, plan: Input, ...declarations: readonly Input[]): Promise<Answer> =>
+const report = (who: Client, plan: RowLike, ...declarations: readonly RowLike[]): Promise<Answer> =>
   who.post(path('declarePlan/submitQr'), reportOf(plan, ...declarations));
 
-const letters = async ({ id }: Client, { id: record }: Input): Promise<string> =>
+const letters = async ({ id }: Client, { id: record }: RowLike): Promise<string> =>
   JSON.stringify(
     await app.database.query('select * from message where biz_id = $1 and receiver_id = $2', [
       record,
@@ -185,7 +177,7 @@ test('R-104: what a department has reported is final until the office gives it b
 
 test('R-102.9: whoever handles a declaration reads which others have nearly the same title', async () => {
   const plan = await releasedPlan(office);
-  const checks = async (who: Client, { id }: Input): Promise<unknown> =>
+  const checks = async (who: Client, { id }: RowLike): Promise<unknown> =>
     (
       await who.get(path('mywork/todo/checks'), {
         kind: 'vertical/declare',

@@ -1,3 +1,4 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
@@ -11,17 +12,7 @@ import {
   newPlan,
   releasedPlan,
 } from '../support/declaring.ts';
-import {
-  agree,
-  attached,
-  faultOf,
-  handle,
-  type Input,
-  ok,
-  path,
-  projectOf,
-  read,
-} from '../support/filing.ts';
+import { agree, attached, faultOf, handle, ok, path, projectOf, read } from '../support/filing.ts';
 
 /** Declarations under a plan, from its release to their end, as people's calls bring it about (R-101 to R-105). */
 let app: LawApplication;
@@ -43,16 +34,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const act = actOn;
-const released = (more: Input = {}): Promise<Input> => releasedPlan(office, more);
-const declaration = (who: Client, plan: Input, more: Input = {}): Promise<Input> =>
+const released = (more: RowLike = {}): Promise<RowLike> => releasedPlan(office, more);
+const declaration = (who: Client, plan: RowLike, more: RowLike = {}): Promise<RowLike> =>
   declarationOf(app, who, plan, more);
-const declare = (who: Client, plan: Input, more: Input = {}): Promise<Answer> =>
+const declare = (who: Client, plan: RowLike, more: RowLike = {}): Promise<Answer> =>
   declareIn(app, who, plan, more);
 
-const stateOf = async (record: Input): Promise<unknown> =>
+const stateOf = async (record: RowLike): Promise<unknown> =>
   (await read(office, 'declareInfo', record)).declareStatus;
 
-const counts = async (plan: Input): Promise<readonly unknown[]> => {
+const counts = async (plan: RowLike): Promise<readonly unknown[]> => {
   const row = await read(office, 'declarePlan', plan);
   return [row.declareCount, row.recommendCount, row.approvedCount];
 };
@@ -337,7 +328,7 @@ test('where the school asks members, a declaration waits for their agreement (R-
   const asks = async (paramValue: string): Promise<void> => {
     const key = { paramKey: 'declare.member.confirm' };
     const page = await ok(admin.get('blade-system/param/list', key));
-    const [row] = page.records as Input[];
+    const [row] = page.records as RowLike[];
     await ok(admin.post('blade-system/param/submit', { ...row, paramValue }));
   };
   await asks('1');
@@ -357,7 +348,7 @@ test('where the school asks members, a declaration waits for their agreement (R-
       `select * from message where biz_id = ${draft.id} and receiver_id = ${colleague.id}`,
     );
     expect(JSON.stringify(mail)).toContain('请确认是否参与项目申报');
-    const answer = (who: Client, call: string, more: Input = {}): Promise<Answer> =>
+    const answer = (who: Client, call: string, more: RowLike = {}): Promise<Answer> =>
       act(who, `declareInfo/${call}`, draft, more);
     expect((await answer(teacher, 'agreeMember')).status).not.toBe(200);
     const { version } = await read(colleague, 'declareInfo', draft);

@@ -1,8 +1,9 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
 import { declarationOf, declareIn, joins, leads, releasedPlan } from '../support/declaring.ts';
-import { faultOf, type Input, ok, path, projectOf } from '../support/filing.ts';
+import { faultOf, ok, path, projectOf } from '../support/filing.ts';
 
 /** 申报大厅 and the limits of sponsors over calls (R-102.10): what people may declare, before a word is written. */
 let app: LawApplication;
@@ -17,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const callIn = async (who: Client, plan: Input): Promise<Input> => {
-  const calls = (await ok(who.get(path('program/open')))) as unknown as Input[];
+const callIn = async (who: Client, plan: RowLike): Promise<RowLike> => {
+  const calls = (await ok(who.get(path('program/open')))) as unknown as RowLike[];
   const found = calls.find(({ id }) => id === plan.id);
   if (!found) throw new Error('the call is not there');
   return found;
@@ -45,7 +46,7 @@ test('every teacher sees a call that is out, with guide and own declarations, an
       excludeOverdue: '0',
     }),
   );
-  const calls = (await ok(teacher.get(path('program/open')))) as unknown as Input[];
+  const calls = (await ok(teacher.get(path('program/open')))) as unknown as RowLike[];
   expect(calls.some(({ id }) => id === draft.id)).toBe(false);
   expect(await callIn(teacher, plan)).toMatchObject({
     planName: '大厅一',
@@ -76,7 +77,7 @@ test('what the page says and what a declaration is refused for are the same', as
   expect(call.lead).toMatchObject({ may: false });
   expect(rulesOf(call.lead)).toEqual(['R-102.2', 'R-102.6']);
   expect(rulesOf(call.join)).toEqual(['R-102.6']);
-  expect((call.lead as { findings: Input[] }).findings[0]).toMatchObject({
+  expect((call.lead as { findings: RowLike[] }).findings[0]).toMatchObject({
     free: ['撤回申报【第一项】后', expect.any(String)],
   });
   const again = await declareIn(app, teacher, plan, { programName: '第二项，另一题目' });

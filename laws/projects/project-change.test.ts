@@ -1,18 +1,9 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
-import {
-  agree,
-  attached,
-  faultOf,
-  handle,
-  type Input,
-  ok,
-  path,
-  projectOf,
-  read,
-} from '../support/filing.ts';
+import { agree, attached, faultOf, handle, ok, path, projectOf, read } from '../support/filing.ts';
 
 /** Changes of projects (R-102, R-202, R-205, R-206, R-308), as people's calls bring them about. */
 let app: LawApplication;
@@ -37,7 +28,7 @@ afterAll(() => app.close());
 
 const end = addMonths(new Date().toISOString().slice(0, 10), 6);
 
-const leading = (who: Client): Input => ({
+const leading = (who: Client): RowLike => ({
   sort: 1,
   personType: '01',
   userId: who.id,
@@ -48,9 +39,9 @@ const leading = (who: Client): Input => ({
 const outsider = { sort: 2, personType: '03', name: '林知远', unit: '江陵理工大学' };
 const member = { ...outsider, memberRole: '05', task: '性能测试' };
 
-const item = (itemCode: string, amount: string): Input => ({ itemCode, amount });
+const item = (itemCode: string, amount: string): RowLike => ({ itemCode, amount });
 
-const newProject = (more: Input = {}): Promise<Input> =>
+const newProject = (more: RowLike = {}): Promise<RowLike> =>
   projectOf(app, leader, {
     endDate: end,
     fundMode: '1',
@@ -60,7 +51,7 @@ const newProject = (more: Input = {}): Promise<Input> =>
     ...more,
   });
 
-const change = async (project: Input, changeTypes: readonly string[], more: Input) =>
+const change = async (project: RowLike, changeTypes: readonly string[], more: RowLike) =>
   leader.post(path('programChange/submit'), {
     ...(await attached(leader, '06')),
     programId: project.id,
@@ -70,7 +61,7 @@ const change = async (project: Input, changeTypes: readonly string[], more: Inpu
     ...more,
   });
 
-const seen = (project: Input): Promise<Answer['data']> => read(leader, 'programInfo', project);
+const seen = (project: RowLike): Promise<Answer['data']> => read(leader, 'programInfo', project);
 
 test('an approved change writes what it names, keeps both sides, and its end gives back (R-202, R-205)', async () => {
   const project = await newProject({ content: '制备与表征' });
@@ -161,9 +152,9 @@ test('a new leader keeps within the limits of the sponsor, unless it agreed to m
 
 test('new members have one leader, who stands first', async () => {
   const project = await newProject();
-  const faultWith = async (...newMembers: readonly Input[]): Promise<string> =>
+  const faultWith = async (...newMembers: readonly RowLike[]): Promise<string> =>
     faultOf(await change(project, ['02'], { newMembers }));
-  const first: Input = leading(leader);
+  const first: RowLike = leading(leader);
   expect(await faultWith(member, first)).toBe('项目负责人应有且仅有一名，并排在第 1 位');
   expect(await faultWith(leading(chief))).toBe('第 1 位应为项目负责人本人');
   expect(await faultWith(first, member, { ...member, sort: 3 })).toBe('第 3 位成员重复');
@@ -174,7 +165,7 @@ test('new members have one leader, who stands first', async () => {
 
 test('a budget keeps its sum; what moves decides who is asked', async () => {
   const project = await newProject();
-  const moved = (...newBudget: readonly Input[]) => change(project, ['07'], { newBudget });
+  const moved = (...newBudget: readonly RowLike[]) => change(project, ['07'], { newBudget });
   expect(faultOf(await moved(item('10201', '1.00')))).toBe(
     '预算合计 1.00 元，应等于批准经费 100,000.00 元',
   );
@@ -191,7 +182,7 @@ test('a budget keeps its sum; what moves decides who is asked', async () => {
       },
     }),
   );
-  expect((steps as readonly Input[]).map((step) => step.taskDefinitionKey)).toEqual([
+  expect((steps as readonly RowLike[]).map((step) => step.taskDefinitionKey)).toEqual([
     'apply',
     'rdProject',
   ]);
@@ -227,7 +218,7 @@ test('only a contract has an amount to change, with its supplement; a later end 
 });
 
 /** A change that comes back is changed and sent again, and ends the block of its project. */
-const handleBack = async (project: Input): Promise<Answer> => {
+const handleBack = async (project: RowLike): Promise<Answer> => {
   const sent = await ok(change(project, ['03'], { newName: '补充名称' }));
   await ok(handle(secretary, sent, { flag: 'back', comment: '请补充' }));
   const { version } = await read(leader, 'programChange', sent);
@@ -236,7 +227,7 @@ const handleBack = async (project: Input): Promise<Answer> => {
 
 test('what a change would write of a project that an office entered is corrected by hand with a reason', async () => {
   const project = await newProject();
-  const edit = async (more: Input): Promise<Answer> => {
+  const edit = async (more: RowLike): Promise<Answer> => {
     const { version, ...row } = await read(section, 'programInfo', project);
     return section.post(path('programInfo/submit'), { ...row, version, ...more });
   };

@@ -1,7 +1,8 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { attached, faultOf, type Input, ok, path, projectOf, read } from '../support/filing.ts';
+import { attached, faultOf, ok, path, projectOf, read } from '../support/filing.ts';
 
 /** The page of a project: what its leader may begin and why not, what is due, happened and came of it. */
 let app: LawApplication;
@@ -14,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const homeOf = (who: Client, { id }: Input): Promise<Input> =>
+const homeOf = (who: Client, { id }: RowLike): Promise<RowLike> =>
   ok(who.get(path('programInfo/home'), { id: String(id) }));
 
-const whyNot = ({ acts }: Input): Readonly<Record<string, string | null>> =>
+const whyNot = ({ acts }: RowLike): Readonly<Record<string, string | null>> =>
   Object.fromEntries(
     (acts as { key: string; why: readonly string[] | null }[]).map(({ key, why }) => [
       key,
@@ -63,7 +64,12 @@ test('outputs are found by the ledger, by the number and by the sponsor’s, app
   const project = await projectOf(app, teacher, { endDate: '2099-12-31', approvalNum: '62000002' });
   const kind = app.resources.find(({ key }) => key === 'copyrightapp');
   if (!kind) throw new Error('no copyrights');
-  const outputOf = async (title: string, line: Input, status = '2', level = '0'): Promise<void> => {
+  const outputOf = async (
+    title: string,
+    line: RowLike,
+    status = '2',
+    level = '0',
+  ): Promise<void> => {
     const { id } = await app.parts.engine.asSystem('law', home).save(kind, {
       [kind.title]: title,
       projects: [{ programName: '高温合金研究', isMarked: '1', programId: null, ...line }],
@@ -79,7 +85,7 @@ test('outputs are found by the ledger, by the number and by the sponsor’s, app
   await outputOf('内部成果', { programId: project.id, programNum: 'x' }, '2', '1');
   const { outputs } = await homeOf(teacher, project);
   expect(
-    (outputs as Input[])
+    (outputs as RowLike[])
       .map(({ title, isMarked, isRetracted }) => [title, isMarked, isRetracted])
       .sort(),
   ).toEqual([
@@ -129,7 +135,7 @@ test('an approval that is missing, stopped or about to expire warns while the pr
     grantedOn: day(-300),
     validUntil: day(30),
   };
-  const warnedOf = async (more: Input): Promise<readonly string[]> => {
+  const warnedOf = async (more: RowLike): Promise<readonly string[]> => {
     const project = await projectOf(app, teacher, { endDate: '2099-12-31', ...more });
     const { warnings } = await homeOf(teacher, project);
     return (warnings as { text: string[] }[]).map(({ text }) => text[0] ?? '');

@@ -1,18 +1,9 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
-import {
-  agree,
-  attached,
-  faultOf,
-  handle,
-  type Input,
-  ok,
-  path,
-  projectOf,
-  read,
-} from '../support/filing.ts';
+import { agree, attached, faultOf, handle, ok, path, projectOf, read } from '../support/filing.ts';
 
 /** Life of projects, as people's calls bring it about, and how it is undone. */
 let app: LawApplication;
@@ -33,10 +24,10 @@ afterAll(() => app.close());
 
 const today = new Date().toISOString().slice(0, 10);
 const end = addMonths(today, 6);
-const newProject = (more: Input = {}): Promise<Input> =>
+const newProject = (more: RowLike = {}): Promise<RowLike> =>
   projectOf(app, leader, { endDate: end, ...more });
 
-const extension = async (project: Input, more: Input = {}): Promise<Input> => ({
+const extension = async (project: RowLike, more: RowLike = {}): Promise<RowLike> => ({
   ...(await attached(leader, '07')),
   programId: project.id,
   newEndDate: addMonths(end, 12),
@@ -48,7 +39,7 @@ const extension = async (project: Input, more: Input = {}): Promise<Input> => ({
   ...more,
 });
 
-const extend = async (project: Input, more: Input = {}): Promise<Answer> =>
+const extend = async (project: RowLike, more: RowLike = {}): Promise<Answer> =>
   leader.post(path('processDelay/submit'), await extension(project, more));
 
 test('R-207: an approved extension moves the end, and its end gives both back', async () => {
@@ -82,7 +73,7 @@ test('R-207: an approved extension moves the end, and its end gives both back', 
 
 test('R-207: an extension is as long as the school allows, and agreed with the funder', async () => {
   const project = await newProject();
-  const day = (months: number): Input => ({ newEndDate: addMonths(end, months) });
+  const day = (months: number): RowLike => ({ newEndDate: addMonths(end, months) });
   expect(faultOf(await extend(project, day(0)))).toBe('延期至的日期应晚于原结束日期');
   expect(faultOf(await extend(project, day(13)))).toBe('单次延期不能超过 12 个月');
   expect(faultOf(await extend(project, { isSuperiorAgree: '0' }))).toBe(
@@ -110,7 +101,7 @@ test('the extension of a contract goes to the funds section', async () => {
   expect(await read(leader, 'programInfo', contract)).toMatchObject({ status: '21' });
 });
 
-const termination = async (project: Input, more: Input = {}): Promise<Answer> =>
+const termination = async (project: RowLike, more: RowLike = {}): Promise<Answer> =>
   leader.post(path('processOver/submit'), {
     ...(await attached(leader, '28')),
     programId: project.id,
@@ -123,7 +114,7 @@ const termination = async (project: Input, more: Input = {}): Promise<Answer> =>
     ...more,
   });
 
-const conclusion = async (project: Input, more: Input = {}): Promise<Answer> =>
+const conclusion = async (project: RowLike, more: RowLike = {}): Promise<Answer> =>
   leader.post(path('processConclusion/submit'), {
     ...(await attached(leader, '08', '10')),
     programId: project.id,
@@ -138,7 +129,7 @@ const conclusion = async (project: Input, more: Input = {}): Promise<Answer> =>
     ...more,
   });
 
-const stateOf = async (project: Input): Promise<unknown> =>
+const stateOf = async (project: RowLike): Promise<unknown> =>
   (await read(leader, 'programInfo', project)).status;
 
 test('R-201: a conclusion in approval and an approved one say so on the project, and take it back', async () => {

@@ -1,9 +1,10 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { attached, handle, type Input, ok, path, projectOf, read } from '../support/filing.ts';
+import { attached, handle, ok, path, projectOf, read } from '../support/filing.ts';
 import { actOn, enlist, type Judge, judge, newReview, tasksOf } from '../support/reviewing.ts';
 
 /**
@@ -35,12 +36,12 @@ afterAll(() => app.close());
 const today = new Date().toISOString().slice(0, 10);
 const end = addMonths(today, 5);
 
-const item = (itemCode: string, amount: string): Input => ({ itemCode, amount });
+const item = (itemCode: string, amount: string): RowLike => ({ itemCode, amount });
 
 type Filing = { readonly kind: string; readonly id: string };
 
 /** Processes that a leader files, with the values of one. */
-const filings: Readonly<Record<string, (turn: number) => Promise<readonly [string, Input]>>> = {
+const filings: Readonly<Record<string, (turn: number) => Promise<readonly [string, RowLike]>>> = {
   rename: async (turn) => [
     'programChange',
     {
@@ -127,7 +128,12 @@ const review = async (turn: number): Promise<void> => {
   await ok(actOn(office, set, 'ok'));
 };
 
-const perform = async (act: Act, turn: number, project: Input, filed: Filing[]): Promise<void> => {
+const perform = async (
+  act: Act,
+  turn: number,
+  project: RowLike,
+  filed: Filing[],
+): Promise<void> => {
   const last = filed.at(-1);
   const filing = filings[act];
   if (filing) {
@@ -147,10 +153,10 @@ const perform = async (act: Act, turn: number, project: Input, filed: Filing[]):
   }
 };
 
-const one = async (sql: string): Promise<Input> => (await app.database.query(sql))[0] as Input;
+const one = async (sql: string): Promise<RowLike> => (await app.database.query(sql))[0] as RowLike;
 
 /** Everything that holds of a project between two acts. */
-const check = async (project: Input): Promise<void> => {
+const check = async (project: RowLike): Promise<void> => {
   const row = await read(leader, 'programInfo', project);
   expect(['10', '20', '21', '22', '30', '40', '50', '60', '61', '90']).toContain(row.status);
   const open = await one(

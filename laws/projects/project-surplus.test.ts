@@ -1,17 +1,9 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
-import {
-  agree,
-  attached,
-  faultOf,
-  type Input,
-  ok,
-  path,
-  projectOf,
-  read,
-} from '../support/filing.ts';
+import { agree, attached, faultOf, ok, path, projectOf, read } from '../support/filing.ts';
 
 /** Surplus of an ended project (R-204, R-311), as people's calls handle it, and how it is undone. */
 let app: LawApplication;
@@ -33,7 +25,7 @@ afterAll(() => app.close());
 const today = new Date().toISOString().slice(0, 10);
 
 /** A project with money, in this state since this day. */
-const withMoney = async (booked: string, status: string, concludedOn: string): Promise<Input> => {
+const withMoney = async (booked: string, status: string, concludedOn: string): Promise<RowLike> => {
   const project = await projectOf(app, leader, { endDate: addMonths(today, -1) });
   await app.database.query(
     `update program set status = '${status}', concluded_on = '${concludedOn}' where id = ${project.id}`,
@@ -45,7 +37,7 @@ const withMoney = async (booked: string, status: string, concludedOn: string): P
   return project;
 };
 
-const surplus = (project: Input, more: Input = {}): Promise<Answer> =>
+const surplus = (project: RowLike, more: RowLike = {}): Promise<Answer> =>
   leader.post(path('processSurplus/submit'), {
     programId: project.id,
     surplusHandle: '01',
@@ -57,12 +49,12 @@ const surplus = (project: Input, more: Input = {}): Promise<Answer> =>
     ...more,
   });
 
-const money = async (project: Input): Promise<readonly unknown[]> => {
+const money = async (project: RowLike): Promise<readonly unknown[]> => {
   const { balance, frozenFunds, settledFunds } = await read(leader, 'programInfo', project);
   return [balance, frozenFunds, settledFunds];
 };
 
-const expense = async (project: Input, amount: string, expenseDate = today): Promise<Answer> =>
+const expense = async (project: RowLike, amount: string, expenseDate = today): Promise<Answer> =>
   leader.post(path('fundsExpenditure/submit'), {
     ...(await attached(leader, '25')),
     programId: project.id,

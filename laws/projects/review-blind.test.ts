@@ -1,5 +1,6 @@
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { writeToExpert } from '@keyan/product/review/external/letters.server.ts';
 import { recordPaper } from '@keyan/product/shared/paper/record-paper.server.ts';
 import { paperText } from '@keyan/product/shared/paper/testing.ts';
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import { Client } from '../support/client.ts';
 import { declareIn, joins, leads, releasedPlan } from '../support/declaring.ts';
-import { agree, type Input, ok, path, read } from '../support/filing.ts';
+import { agree, ok, path, read } from '../support/filing.ts';
 import { actOn, enlist, itemsOf, judge, newReview, tasksOf } from '../support/reviewing.ts';
 
 /**
@@ -94,7 +95,7 @@ const readBy = async (who: Client, words: readonly string[], ids: readonly strin
     for (const descs of ['review_score', 'score', 'createTime']) {
       await get(`${resource.path}/list`, { ...page, descs });
     }
-    for (const { id } of (data.records ?? []) as Input[]) {
+    for (const { id } of (data.records ?? []) as RowLike[]) {
       for (const call of ['detail', 'history', 'versions']) {
         await get(`${resource.path}/${call}`, { id: String(id) });
       }
@@ -127,7 +128,7 @@ const readBy = async (who: Client, words: readonly string[], ids: readonly strin
 };
 
 /** An expert from elsewhere with a name that nobody else has. */
-const outsider = (name: string, unit: string, phone: string): Promise<Input> =>
+const outsider = (name: string, unit: string, phone: string): Promise<RowLike> =>
   ok(
     office.post(path('experts/submit'), {
       name,
@@ -148,7 +149,7 @@ const post = {
 };
 
 /** An expert from outside hands in, or declines, by link and code. */
-const act = async (set: Input, expert: Input, name: 'handIn' | 'decline', more: Input) => {
+const act = async (set: RowLike, expert: RowLike, name: 'handIn' | 'decline', more: RowLike) => {
   const signal = new AbortController().signal;
   const data = { set: String(set.id), expert: String(expert.id) };
   await writeToExpert(post).run({ tenantId: home, data, signal }, app.parts.engine);
@@ -160,7 +161,7 @@ const act = async (set: Input, expert: Input, name: 'handIn' | 'decline', more: 
       current: '1',
     }),
   );
-  const { id } = (page.records as Input[]).find(({ expertId }) => expertId === expert.id) ?? {};
+  const { id } = (page.records as RowLike[]).find(({ expertId }) => expertId === expert.id) ?? {};
   const { token, code } = await ok(office.post(path('reviewInvitation/handOver'), { id }));
   const call = (at: string, payload: object, pass = '') =>
     nobody.call('POST', path(`externalReview/${at}`), {
@@ -168,12 +169,12 @@ const act = async (set: Input, expert: Input, name: 'handIn' | 'decline', more: 
       headers: { 'review-pass': pass },
     });
   const pass = String((await ok(call('enter', { token, code }))).pass);
-  const { works } = (await ok(call('works', {}, pass))) as { works: Input[] };
+  const { works } = (await ok(call('works', {}, pass))) as { works: RowLike[] };
   const task = works[0]?.id;
   if (name === 'decline') return ok(call('decline', { id: task, conflict: '3', ...more }, pass));
   await ok(call('pledge', { id: task }, pass));
   const sheet = await ok(call('sheet', { id: task }, pass));
-  const scores = (sheet.lines as Input[]).map(({ sort, weight }, at) => ({
+  const scores = (sheet.lines as RowLike[]).map(({ sort, weight }, at) => ({
     sort,
     score: at === 0 ? '7.77' : String(weight),
   }));
@@ -223,7 +224,7 @@ const walk = async (
 test('R-803: parties read nothing of their experts, before and after the result, whatever their role', {
   timeout: 600_000,
 }, async () => {
-  const judges: Input[] = [];
+  const judges: RowLike[] = [];
   for (const [name, unit, phone] of experts) judges.push(await outsider(name, unit, phone));
   const plan = await releasedPlan(office, { needReview: '1', reviewMode: '1' });
   const members = [leads(parties.get('teacher') as Client)];
@@ -255,9 +256,9 @@ test('R-803: parties read nothing of their experts, before and after the result,
   const given = await tasksOf(office, set, 'progress');
   const [first, second] = given
     .filter(({ status }) => status === '1')
-    .map(({ expertId }) => judges.find(({ id }) => id === expertId) as Input);
-  await act(set, first as Input, 'handIn', { comment: secrets[0], secretComment: secrets[1] });
-  await act(set, second as Input, 'decline', { declineReason: secrets[2] });
+    .map(({ expertId }) => judges.find(({ id }) => id === expertId) as RowLike);
+  await act(set, first as RowLike, 'handIn', { comment: secrets[0], secretComment: secrets[1] });
+  await act(set, second as RowLike, 'decline', { declineReason: secrets[2] });
   const [item = {}] = await itemsOf(office, set);
   expect(item).toMatchObject({ handedIn: 1 });
   const score = String(item.score);
@@ -276,7 +277,7 @@ test('R-803: parties read nothing of their experts, before and after the result,
 
   const stepped = (await tasksOf(office, set, 'progress')).filter(({ status }) => status === '1');
   for (const { expertId } of stepped) {
-    const expert = judges.find(({ id }) => id === expertId) as Input;
+    const expert = judges.find(({ id }) => id === expertId) as RowLike;
     await act(set, expert, 'handIn', { comment: opinion });
   }
   await ok(actOn(office, set, 'ok'));

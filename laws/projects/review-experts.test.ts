@@ -1,10 +1,11 @@
 import { openClient } from '@keyan/engine/testing/database.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { assignReview } from '@keyan/product/review/assign-job.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
 import { declareIn, releasedPlan } from '../support/declaring.ts';
-import { agree, attached, type Input, ok, path, read } from '../support/filing.ts';
+import { agree, attached, ok, path, read } from '../support/filing.ts';
 import {
   actOn,
   actOnTask,
@@ -44,9 +45,9 @@ let made = 0;
 
 /** A declaration that waits for its review, and its plan. */
 const waiting = async (
-  more: Input = {},
-  plan?: Input,
-): Promise<{ readonly plan: Input; readonly declared: Input }> => {
+  more: RowLike = {},
+  plan?: RowLike,
+): Promise<{ readonly plan: RowLike; readonly declared: RowLike }> => {
   const asked = plan ?? (await releasedPlan(office, { needReview: '1', reviewMode: '1' }));
   made += 1;
   const programName = `湿地碳汇的观测${made}`;
@@ -58,7 +59,7 @@ const waiting = async (
   return { plan: asked, declared };
 };
 
-const taskOf = (rows: readonly Input[], judging: Judge): Input =>
+const taskOf = (rows: readonly RowLike[], judging: Judge): RowLike =>
   rows.find(({ expertId }) => expertId === judging.id) ?? {};
 
 const soon = (days: number): string =>
@@ -143,7 +144,7 @@ test('R-802: somebody in conflict judges by force alone, with a reason that they
   const set = await newReview(office, judges.slice(0, 1), { planId: plan.id, reserves: 0 });
   await ok(actOn(office, set, 'publish'));
   const [item = {}] = await itemsOf(office, set);
-  const act = async (who: Client, call: string, more: Input) => {
+  const act = async (who: Client, call: string, more: RowLike) => {
     const { version } = await read(who, 'reviewItem', item);
     return who.post(path(`reviewItem/${call}`), { id: item.id, version, ...more });
   };
@@ -192,7 +193,7 @@ test('R-802: somebody in conflict judges by force alone, with a reason that they
 
 test('R-802: applicants name three experts to be left out at most, however many ask at once', async () => {
   const { plan, declared } = await waiting();
-  const wish = (name: string, more: Input = {}) =>
+  const wish = (name: string, more: RowLike = {}) =>
     teacher.post(path('reviewAvoidance/ask'), {
       kind: 'declareInfo',
       id: declared.id,
@@ -209,7 +210,7 @@ test('R-802: applicants name three experts to be left out at most, however many 
   const mine = await ok(
     teacher.get(path('reviewAvoidance/list'), { view: 'mine', size: '9', current: '1' }),
   );
-  const [first] = mine.records as Input[];
+  const [first] = mine.records as RowLike[];
   await ok(teacher.post(path('reviewAvoidance/remove'), { ids: first?.id }));
   await ok(wish('俞望舒', { userId: judges[0]?.client.id }));
   // Neither experts nor the departments that approve read it; whom the record does not name asks for nothing.
@@ -276,7 +277,7 @@ test('R-802: who worked with the applicant within five years is told with the ev
 });
 
 /** Runs the job that assigns a review in the background. */
-const assignInBackground = async ({ id }: Input): Promise<unknown> => {
+const assignInBackground = async ({ id }: RowLike): Promise<unknown> => {
   await app.database.query(`update review_set set status = '5' where id = ${String(id)}`);
   const { signal } = new AbortController();
   return assignReview.run({ tenantId: home, data: { id: String(id) }, signal }, app.parts.engine);

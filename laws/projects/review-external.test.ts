@@ -1,9 +1,10 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { writeToExpert } from '@keyan/product/review/external/letters.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import { Client } from '../support/client.ts';
 import { declareIn, releasedPlan } from '../support/declaring.ts';
-import { agree, type Input, ok, path, read } from '../support/filing.ts';
+import { agree, ok, path, read } from '../support/filing.ts';
 import { actOn, itemsOf, newReview, tasksOf } from '../support/reviewing.ts';
 
 /** Experts without an account of the university: by link and code, and with no rights but on their own tasks (D7). */
@@ -37,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** An expert from elsewhere, whom the office enters without an account. */
-const outsider = async (name: string, more: Input = {}): Promise<Input> =>
+const outsider = async (name: string, more: RowLike = {}): Promise<RowLike> =>
   ok(
     office.post(path('experts/submit'), {
       name,
@@ -52,7 +53,7 @@ const outsider = async (name: string, more: Input = {}): Promise<Input> =>
 
 let made = 0;
 
-const waiting = async (): Promise<readonly [plan: Input, declared: Input]> => {
+const waiting = async (): Promise<readonly [plan: RowLike, declared: RowLike]> => {
   const plan = await releasedPlan(office, { needReview: '1', reviewMode: '1' });
   made += 1;
   const declared = await ok(declareIn(app, teacher, plan, { programName: `泥炭的呼吸${made}` }));
@@ -63,7 +64,7 @@ const waiting = async (): Promise<readonly [plan: Input, declared: Input]> => {
   return [plan, declared];
 };
 
-const published = async (experts: readonly Input[], more: Input = {}) => {
+const published = async (experts: readonly RowLike[], more: RowLike = {}) => {
   const [plan, declared] = await waiting();
   const judges = experts.map(({ id }) => ({ id: String(id), client: nobody, name: '' }));
   const set = await newReview(office, judges, {
@@ -77,7 +78,7 @@ const published = async (experts: readonly Input[], more: Input = {}) => {
   return { set, declared };
 };
 
-const write = (set: Input, expert: Input) =>
+const write = (set: RowLike, expert: RowLike) =>
   writeToExpert(post).run(
     {
       tenantId: home,
@@ -97,7 +98,7 @@ const call = (name: string, payload: object, pass = '') =>
     headers: { 'review-pass': pass },
   });
 
-const invitationsOf = async (set: Input): Promise<readonly Input[]> => {
+const invitationsOf = async (set: RowLike): Promise<readonly RowLike[]> => {
   const page = await ok(
     office.get(path('reviewInvitation/list'), {
       view: 'all',
@@ -106,20 +107,20 @@ const invitationsOf = async (set: Input): Promise<readonly Input[]> => {
       current: '1',
     }),
   );
-  return page.records as Input[];
+  return page.records as RowLike[];
 };
 
-const actOnInvitation = async (set: Input, action: string) => {
+const actOnInvitation = async (set: RowLike, action: string) => {
   const [{ id } = {}] = await invitationsOf(set);
   return ok(office.post(path(`reviewInvitation/${action}`), { id, ids: id }));
 };
 
-const handedOver = async (set: Input): Promise<Input> => {
+const handedOver = async (set: RowLike): Promise<RowLike> => {
   const [{ id } = {}] = await invitationsOf(set);
   return ok(office.post(path('reviewInvitation/handOver'), { id }));
 };
 
-const entered = async (set: Input): Promise<string> => {
+const entered = async (set: RowLike): Promise<string> => {
   const { token, code } = await handedOver(set);
   return String((await ok(call('enter', { token, code }))).pass);
 };
@@ -129,7 +130,7 @@ const dead = '链接已失效，请联系科研处重新发送';
 test('an expert from outside judges by link and code, and sees no names', async () => {
   const expert = await outsider('顾长风');
   const account = await read(office, 'experts', expert);
-  const [{ secrets, roles } = {}] = await app.database.query<Input>(
+  const [{ secrets, roles } = {}] = await app.database.query<RowLike>(
     `select (select count(*)::int from user_secret where user_id = $1) as secrets,
         (select string_agg(r.role_alias, ',') from user_role ur join role r on r.tenant_id = ur.tenant_id
            and r.id = ur.role_id where ur.user_id = $1) as roles`,
@@ -144,7 +145,7 @@ test('an expert from outside judges by link and code, and sees no names', async 
   const token = tokenIn();
   expect(await invitationsOf(set)).toMatchObject([{ status: '1', name: '顾长风', openedTime: '' }]);
   // The database holds nothing by which a link could be made.
-  const [{ leaks } = {}] = await app.database.query<Input>(
+  const [{ leaks } = {}] = await app.database.query<RowLike>(
     `select (select count(*)::int from review_invitation where to_jsonb(review_invitation)::text like $1)
         + (select count(*)::int from history where changes::text like $1)
         + (select count(*)::int from job_run where data::text like $1) as leaks`,
@@ -155,7 +156,7 @@ test('an expert from outside judges by link and code, and sees no names', async 
   expect(await ok(call('open', { token }))).toMatchObject({ name: '顾**' });
   const pass = await entered(set);
   expect(await invitationsOf(set)).toMatchObject([{ status: '2' }]);
-  const { works } = (await ok(call('works', {}, pass))) as { works: Input[] };
+  const { works } = (await ok(call('works', {}, pass))) as { works: RowLike[] };
   expect(works).toMatchObject([{ applicant: '***', unit: '***', isOpen: true, isPledged: false }]);
   const [task = {}] = works;
   const before = await ok(call('sheet', { id: task.id }, pass));
@@ -168,7 +169,7 @@ test('an expert from outside judges by link and code, and sees no names', async 
   for (const hidden of ['林晓岚', String(departmentIdName), String(teacher.id)]) {
     expect(text, hidden).not.toContain(hidden);
   }
-  const lines = sheet.lines as Input[];
+  const lines = sheet.lines as RowLike[];
   const scores = lines.map(({ sort, weight }) => ({ sort, score: String(Number(weight) * 0.8) }));
   const kept = await ok(
     call('keep', { id: task.id, version: sheet.version, scores: scores.slice(0, 1) }, pass),
@@ -185,7 +186,7 @@ test('an expert from outside judges by link and code, and sees no names', async 
       current: '1',
     }),
   );
-  expect((visits.records as Input[]).map(({ act }) => act).toReversed()).toEqual([
+  expect((visits.records as RowLike[]).map(({ act }) => act).toReversed()).toEqual([
     'enter',
     'works',
     'sheet',
@@ -277,7 +278,7 @@ test('a visit opens the tasks of one expert in one review, and no other call', a
     office.post(path('reviewInvitation/handOver'), { id: invitation?.id }),
   );
   const pass = String((await ok(call('enter', { token, code }))).pass);
-  const { works } = (await ok(call('works', {}, pass))) as { works: Input[] };
+  const { works } = (await ok(call('works', {}, pass))) as { works: RowLike[] };
   expect(works).toHaveLength(1);
   const theirs = await tasksOf(office, set, 'progress');
   const strange = [
@@ -319,10 +320,10 @@ test('files open by a ticket for minutes, once the expert has pledged', async ()
   const { set } = await published([expert], { blindMode: '1' });
   await write(set, expert);
   const pass = await entered(set);
-  const { works } = (await ok(call('works', {}, pass))) as { works: Input[] };
+  const { works } = (await ok(call('works', {}, pass))) as { works: RowLike[] };
   const [task = {}] = works;
   await ok(call('pledge', { id: task.id }, pass));
-  const { files } = (await ok(call('sheet', { id: task.id }, pass))) as { files: Input[] };
+  const { files } = (await ok(call('sheet', { id: task.id }, pass))) as { files: RowLike[] };
   const [file = {}] = files;
   const { ticket } = await ok(call('file', { id: task.id, file: file.id }, pass));
   expect(String(ticket)).not.toContain(pass);
@@ -349,7 +350,7 @@ test('who declines from outside is replaced, and a reserve from outside is writt
   await write(set, asked);
   const pass = await entered(set);
   await ok(call('decline', { id: given.id, conflict: '3', declineReason: '去年合作过' }, pass));
-  const queued = await app.database.query<Input>(
+  const queued = await app.database.query<RowLike>(
     `select data->>'expert' as expert from job_run where job = 'write-to-expert'
        and data->>'set' = $1 order by id desc limit 1`,
     [set.id],

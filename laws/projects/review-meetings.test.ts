@@ -1,8 +1,9 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { declareIn, joins, leads, releasedPlan } from '../support/declaring.ts';
-import { agree, type Input, ok, path, read } from '../support/filing.ts';
+import { agree, ok, path, read } from '../support/filing.ts';
 import {
   actOn,
   enlist,
@@ -35,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A declaration in a review of all three experts; `members` are named by it. */
-const reviewed = async (more: Input, members?: readonly Input[]): Promise<Input> => {
+const reviewed = async (more: RowLike, members?: readonly RowLike[]): Promise<RowLike> => {
   const plan = await releasedPlan(office, { needReview: '1', reviewMode: '1' });
   const declared = await ok(
     declareIn(app, teacher, plan, {
@@ -57,7 +58,7 @@ const reviewed = async (more: Input, members?: readonly Input[]): Promise<Input>
   return set;
 };
 
-const minutesOf = async (set: Input): Promise<Input> => {
+const minutesOf = async (set: RowLike): Promise<RowLike> => {
   const page = await ok(
     admin.get(path('pssz/minutes/list'), {
       view: 'all',
@@ -66,14 +67,14 @@ const minutesOf = async (set: Input): Promise<Input> => {
       current: '1',
     }),
   );
-  return (page.records as Input[])[0] ?? {};
+  return (page.records as RowLike[])[0] ?? {};
 };
 
 const act = async (
   who: Client,
-  minutes: Input,
+  minutes: RowLike,
   call: string,
-  more: Input = {},
+  more: RowLike = {},
 ): Promise<Answer> => {
   const { version } = await read(who, 'pssz/minutes', minutes);
   return who.post(path(`pssz/minutes/${call}`), {
@@ -101,7 +102,7 @@ test('a meeting begins with two thirds of its panel, and nothing is confirmed be
   const panel = (who: Client) => who.get(path('pssz/minutes/panel'), { id: String(minutes.id) });
   const [task = {}] = await tasksOf(one.client, set);
   await ok(judge(one.client, task, { vote: '1' }));
-  const [shown] = (await ok(panel(admin))).items as Input[];
+  const [shown] = (await ok(panel(admin))).items as RowLike[];
   // Values show when all sheets are in.
   expect(shown).toMatchObject({ handedIn: 1, sheets: 3, votes: '', conclusion: '' });
   for (const [at, { client }] of [two, three].entries()) {
@@ -128,7 +129,7 @@ test('a meeting begins with two thirds of its panel, and nothing is confirmed be
   await ok(act(three.client, minutes, 'sign'));
   await ok(act(admin, minutes, 'seal'));
   const { attendance } = await read(admin, 'pssz/minutes', minutes);
-  expect((attendance as Input[]).map(({ signWay }) => signWay)).toEqual(['1', '2', '1']);
+  expect((attendance as RowLike[]).map(({ signWay }) => signWay)).toEqual(['1', '2', '1']);
   await ok(actOn(admin, set, 'ok'));
 });
 
@@ -170,7 +171,7 @@ test('fees follow the rate of a rank, and stay closed to whom the judged records
   expect((await actOn(admin, set, 'charge')).status).not.toBe(200);
   await ok(actOn(admin, set, 'ok'));
   expect((await actOn(admin, set, 'charge')).msg).toContain('请先维护【网络通讯评审】的评审费标准');
-  const rate = (more: Input) =>
+  const rate = (more: RowLike) =>
     ok(
       admin.post(path('reviewFeeRate/submit'), { rateName: '通讯评审', reviewMode: '1', ...more }),
     );
@@ -187,7 +188,7 @@ test('fees follow the rate of a rank, and stay closed to whom the judged records
           current: '1',
         }),
       )
-    ).records as Input[];
+    ).records as RowLike[];
   const made = await feesOf(admin, 'all');
   expect(
     made.map(({ name, items, amount, isCapped }) => [name, items, amount, isCapped]).toSorted(),
@@ -224,7 +225,7 @@ test('a preview is what publishing writes, and other chance may choose others', 
   const preview = async () => ok(admin.get(path('pssz/preview'), { id: String(set.id) }));
   const shown = await preview();
   expect(shown).toMatchObject({ records: 1, experts: 3, fault: '' });
-  const [item] = shown.items as (Input & { asked: Input[]; reserves: Input[] })[];
+  const [item] = shown.items as (RowLike & { asked: RowLike[]; reserves: RowLike[] })[];
   expect(await tasksOf(admin, set, 'progress')).toEqual([]);
   expect(await preview()).toEqual(shown);
   await ok(actOn(admin, set, 'publish'));

@@ -1,9 +1,10 @@
 import { ringTimers } from '@keyan/engine/commands/timers.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
 import { declareIn, releasedPlan } from '../support/declaring.ts';
-import { agree, type Input, ok, path, read } from '../support/filing.ts';
+import { agree, ok, path, read } from '../support/filing.ts';
 import {
   actOn,
   enlist,
@@ -40,7 +41,9 @@ const dayIn = (days: number): string =>
 let made = 0;
 
 /** A declaration in a review of three experts. */
-const reviewed = async (more: Input = {}): Promise<readonly [declared: Input, set: Input]> => {
+const reviewed = async (
+  more: RowLike = {},
+): Promise<readonly [declared: RowLike, set: RowLike]> => {
   const plan = await releasedPlan(office, { needReview: '1', reviewMode: '1' });
   made += 1;
   const declared = await ok(declareIn(app, teacher, plan, { programName: `湿地的观测${made}` }));
@@ -53,7 +56,7 @@ const reviewed = async (more: Input = {}): Promise<readonly [declared: Input, se
   return [declared, set];
 };
 
-const judged = async (set: Input, opinions: readonly Input[]): Promise<void> => {
+const judged = async (set: RowLike, opinions: readonly RowLike[]): Promise<void> => {
   for (const [at, opinion] of opinions.entries()) {
     const { client } = judges[at] as Judge;
     const [task = {}] = await tasksOf(client, set);
@@ -61,7 +64,7 @@ const judged = async (set: Input, opinions: readonly Input[]): Promise<void> => 
   }
 };
 
-const standing = (who: Client, { id }: Input) =>
+const standing = (who: Client, { id }: RowLike) =>
   ok(who.get(path('pssz/standing'), { kind: 'declareInfo', id: String(id) }));
 
 test('R-804: votes pass with two thirds, and the rate is told to the route', async () => {
@@ -147,7 +150,7 @@ test('R-806: experts 32 points apart look again without names, and the result wa
   const { client: severe } = judges[2] as Judge;
   const [task = {}] = await tasksOf(severe, set);
   const sheet = await ok(severe.get(path('reviewTask/sheet'), { id: String(task.id) }));
-  const peers = sheet.peers as Input[];
+  const peers = sheet.peers as RowLike[];
   expect(peers.map(({ total }) => total).toSorted()).toEqual(['85.00', '92.00']);
   expect(JSON.stringify(sheet)).toContain(opinions[0]);
   expect(JSON.stringify(sheet)).not.toMatch(/俞望舒|邵则成/);
@@ -228,7 +231,7 @@ test('applicants learn the conclusion and comments without names, and object onc
     ground: '1',
     content: '评审程序存在明显问题。',
   };
-  const raise = (more: Input = {}) =>
+  const raise = (more: RowLike = {}) =>
     teacher.post(path('reviewObjection/raise'), { ...early, ...more });
   expect((await raise()).msg).toContain('评审结果尚未反馈');
   expect((await standing(teacher, declared)).feedback).toBeNull();
@@ -236,7 +239,7 @@ test('applicants learn the conclusion and comments without names, and object onc
   await ok(actOn(office, set, 'feedBack'));
   const told = await standing(teacher, declared);
   expect(told.feedback).toMatchObject({ conclusion: '推荐', score: '', rank: '' });
-  const said = (told.feedback as Input).comments as string[];
+  const said = (told.feedback as RowLike).comments as string[];
   expect(said.toSorted()).toEqual(['创新明显。', '建议推荐。', '方案扎实。']);
   const text = JSON.stringify(told);
   for (const { name, client, id } of judges) {
@@ -249,7 +252,7 @@ test('applicants learn the conclusion and comments without names, and object onc
   const page = await ok(
     office.get(path('reviewObjection/list'), { view: 'all', size: '9', current: '1' }),
   );
-  const [objection = {}] = page.records as Input[];
+  const [objection = {}] = page.records as RowLike[];
   await ok(
     office.post(path('reviewObjection/answer'), {
       id: objection.id,
@@ -293,7 +296,7 @@ test('an upheld objection has the record judged anew by others, while it is unde
   );
   const query = { view: 'all', size: '9', current: '1', setId: String(set.id) };
   const page = await ok(office.get(path('reviewObjection/list'), query));
-  const [objection = {}] = page.records as Input[];
+  const [objection = {}] = page.records as RowLike[];
   const anew = { id: objection.id, version: objection.version, decision: '3' };
   await ok(
     office.post(path('reviewObjection/answer'), { ...anew, answer: '异议成立，重新评审。' }),
@@ -332,7 +335,7 @@ test('an upheld objection has the record judged anew by others, while it is unde
   const raised = await ok(
     office.get(path('reviewObjection/list'), { ...query, setId: String(again.id) }),
   );
-  const [next = {}] = raised.records as Input[];
+  const [next = {}] = raised.records as RowLike[];
   const answer = { id: next.id, version: next.version, decision: '3', answer: '程序有误，重评。' };
   await ok(office.post(path('reviewObjection/answer'), answer));
   const openItems = () =>

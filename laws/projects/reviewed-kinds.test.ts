@@ -1,18 +1,9 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { actOn, declareIn, joins, leads, releasedPlan } from '../support/declaring.ts';
-import {
-  agree,
-  attached,
-  faultOf,
-  handle,
-  type Input,
-  ok,
-  path,
-  projectOf,
-  read,
-} from '../support/filing.ts';
+import { agree, attached, faultOf, handle, ok, path, projectOf, read } from '../support/filing.ts';
 import { enlist, newReview } from '../support/reviewing.ts';
 
 /** One review for every kind that experts judge, and nothing of it for those whom a record names (R-801 to R-803). */
@@ -78,7 +69,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A review of these records, which its experts have. */
-const published = async (by: Client, more: Input): Promise<Input> => {
+const published = async (by: Client, more: RowLike): Promise<RowLike> => {
   const set = await ok(
     by.post(path('pssz/submit'), {
       setName: '评审',
@@ -96,25 +87,25 @@ const published = async (by: Client, more: Input): Promise<Input> => {
   return set;
 };
 
-const act = async (by: Client, set: Input, call: string): Promise<Answer> => {
+const act = async (by: Client, set: RowLike, call: string): Promise<Answer> => {
   const { version } = await read(by, 'pssz', set);
   return by.post(path(`pssz/${call}`), { id: set.id, ids: set.id, version });
 };
 
-const tasksOf = async (who: Client, set: Input, view: string): Promise<readonly Input[]> => {
+const tasksOf = async (who: Client, set: RowLike, view: string): Promise<readonly RowLike[]> => {
   const page = await ok(
     who.get(path('reviewTask/list'), { view, setId: String(set.id), size: '50', current: '1' }),
   );
-  return page.records as Input[];
+  return page.records as RowLike[];
 };
 
 /** Both experts give this share of all points. */
-const judged = async (set: Input, percent: number): Promise<void> => {
+const judged = async (set: RowLike, percent: number): Promise<void> => {
   for (const { client } of experts) {
     for (const task of await tasksOf(client, set, 'mine')) {
       await ok(client.post(path('reviewTask/pledge'), { id: task.id }));
       const sheet = await ok(client.get(path('reviewTask/sheet'), { id: String(task.id) }));
-      const scores = (sheet.lines as Input[]).map(({ sort, weight }) => ({
+      const scores = (sheet.lines as RowLike[]).map(({ sort, weight }) => ({
         sort,
         score: String((Number(weight) * percent) / 100),
       }));
@@ -132,7 +123,7 @@ const judged = async (set: Input, percent: number): Promise<void> => {
 
 const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
-const stepOf = async (kind: string, record: Input): Promise<unknown> =>
+const stepOf = async (kind: string, record: RowLike): Promise<unknown> =>
   (await read(admin, kind, record)).currentNode;
 
 test('a declaration that waits for its experts goes on with score and rank (office F1)', async () => {
@@ -207,13 +198,13 @@ test('a conclusion by letter is graded by its score, with a batch and without on
       await read(teacher, 'processConclusion', filed),
       await ok(teacher.get(path('processConclusion/history'), { id: String(filed.id) })),
     ];
-    const [mine] = (list.records as Input[]).filter(({ id }) => id === filed.id);
+    const [mine] = (list.records as RowLike[]).filter(({ id }) => id === filed.id);
     expect([mine?.conclusionGrade || '', detail.conclusionGrade || '']).toEqual(['', '']);
     expect(JSON.stringify(history)).not.toMatch(/conclusionGrade|结题等级|85\.00/);
     // A filter finds it by no grade until then, and no count tells how many have which; the office finds it by its own.
     const foundBy = async (who: Client, conclusionGrade: string): Promise<boolean> => {
       const page = await ok(who.get(path('processConclusion/list'), { ...query, conclusionGrade }));
-      return (page.records as Input[]).some(({ id }) => id === filed.id);
+      return (page.records as RowLike[]).some(({ id }) => id === filed.id);
     };
     expect(await Promise.all(['02', '04'].map((grade) => foundBy(teacher, grade)))).toEqual([
       false,
@@ -276,7 +267,7 @@ test('an ethics review is voted on, and stands in its projects until it is stopp
   ];
   const statements = async () => {
     const rows = await Promise.all(projects.map((one) => read(teacher, 'programInfo', one)));
-    return rows.map(({ compliance }) => (compliance as Input[]).map(({ state }) => state));
+    return rows.map(({ compliance }) => (compliance as RowLike[]).map(({ state }) => state));
   };
   const study = await ok(
     teacher.post(path('ethicsReview/submit'), {
@@ -315,7 +306,7 @@ test('an ethics review is voted on, and stands in its projects until it is stopp
     ethics.get(path('reviewItem/list'), { view: 'all', size: '50', current: '1' }),
   );
   expect(
-    (results.records as Input[]).map(({ bizKind, agreeRate }) => [bizKind, agreeRate]),
+    (results.records as RowLike[]).map(({ bizKind, agreeRate }) => [bizKind, agreeRate]),
   ).toEqual([['7', '100.00']]);
   expect((await handle(ethics, study, { flag: 'ok' })).errors[0]).toMatchObject({
     path: 'decision',
@@ -326,12 +317,13 @@ test('an ethics review is voted on, and stands in its projects until it is stopp
   const decided = { decision: '1', validUntil: '2029-12-31', nextTrack: nextYear, version };
   await ok(handle(ethics, study, { flag: 'ok', form: decided }));
   expect(await statements()).toEqual([['3'], ['3']]);
-  const [line] = (await read(teacher, 'programInfo', projects[0] as Input)).compliance as Input[];
+  const [line] = (await read(teacher, 'programInfo', projects[0] as RowLike))
+    .compliance as RowLike[];
   expect(line).toMatchObject({ kind: '1', board: '科技伦理委员会', validUntil: '2029-12-31' });
   expect(String(line?.number)).toMatch(/^LL\d{8}$/);
 
   // A follow-up stops it: the projects say so, and nothing that asks for an approval goes on.
-  const track = async (more: Input): Promise<Answer> =>
+  const track = async (more: RowLike): Promise<Answer> =>
     actOn(ethics, 'ethicsReview/track', study, {
       version: (await read(ethics, 'ethicsReview', study)).version,
       trackedOn: today,
@@ -374,7 +366,7 @@ test('a meeting of the ethics committee has seven members and five opinions, in 
       current: '1',
     }),
   );
-  const [item = {}] = waiting.records as Input[];
+  const [item = {}] = waiting.records as RowLike[];
   expect(item).toMatchObject({ leastPanel: 7, leastOpinions: 5 });
   const hours = (Date.parse(`${item.decideBy}`) - Date.parse(`${item.waitsSince}`)) / 3_600_000;
   expect(hours).toBe(72);
@@ -388,9 +380,9 @@ test('a meeting of the ethics committee has seven members and five opinions, in 
     ['rd_achieve', '尉迟长风'],
   ]);
   const endTime = String(item.decideBy);
-  const drafted = (panel: typeof more, input: Input): Promise<Input> =>
+  const drafted = (panel: typeof more, input: RowLike): Promise<RowLike> =>
     newReview(office, panel, { bizKind: '7', scoreScheme: '3', reserves: 0, ...input });
-  const refused = async (panel: typeof more, input: Input): Promise<string> => {
+  const refused = async (panel: typeof more, input: RowLike): Promise<string> => {
     const set = await drafted(panel, input);
     return faultOf(await act(office, set, 'publish'));
   };

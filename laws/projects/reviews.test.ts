@@ -1,9 +1,10 @@
 import { openClient } from '@keyan/engine/testing/database.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { arrangeWaiting } from '@keyan/product/review/arrange-waiting.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
-import { agree, attached, type Input, ok, path, read } from '../support/filing.ts';
+import { agree, attached, ok, path, read } from '../support/filing.ts';
 
 /** Declarations that experts judge, from the wait of their process to its next step (R-801 to R-806). */
 let app: LawApplication;
@@ -22,7 +23,7 @@ const grant = async (account: string, role: string): Promise<void> => {
   );
 };
 
-const enlist = (who: Client, name: string, more: Input = {}): Promise<Answer> =>
+const enlist = (who: Client, name: string, more: RowLike = {}): Promise<Answer> =>
   office.post(path('experts/submit'), {
     name,
     expertType: '1',
@@ -49,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const noticeOf = async (noticeName: string): Promise<Input> => {
+const noticeOf = async (noticeName: string): Promise<RowLike> => {
   const notice = await ok(
     office.post(path('prizeNotice/submit'), {
       noticeName,
@@ -70,7 +71,7 @@ const noticeOf = async (noticeName: string): Promise<Input> => {
 };
 
 /** A declaration that has come to its review. */
-const waiting = async (notice: Input, achName: string): Promise<Input> => {
+const waiting = async (notice: RowLike, achName: string): Promise<RowLike> => {
   const row = await ok(
     teacher.post(path('prizeDeclaration/submit'), {
       noticeId: notice.id,
@@ -99,7 +100,7 @@ const waiting = async (notice: Input, achName: string): Promise<Input> => {
   return row;
 };
 
-const setUp = (notice: Input, more: Input = {}): Promise<Answer> =>
+const setUp = (notice: RowLike, more: RowLike = {}): Promise<Answer> =>
   office.post(path('pssz/submit'), {
     setName: `${String(notice.noticeName)}评审`,
     bizKind: '4',
@@ -114,19 +115,19 @@ const setUp = (notice: Input, more: Input = {}): Promise<Answer> =>
     ...more,
   });
 
-const act = async (set: Input, call: string, more: Input = {}): Promise<Answer> => {
+const act = async (set: RowLike, call: string, more: RowLike = {}): Promise<Answer> => {
   const { version } = await read(office, 'pssz', set);
   return office.post(path(`pssz/${call}`), { id: set.id, ids: set.id, version, ...more });
 };
 
-const tasksOf = async (who: Client, set: Input, view = 'mine'): Promise<readonly Input[]> => {
+const tasksOf = async (who: Client, set: RowLike, view = 'mine'): Promise<readonly RowLike[]> => {
   const page = await ok(
     who.get(path('reviewTask/list'), { view, setId: String(set.id), size: '50', current: '1' }),
   );
-  return page.records as Input[];
+  return page.records as RowLike[];
 };
 
-const itemsOf = async (set: Input): Promise<readonly Input[]> => {
+const itemsOf = async (set: RowLike): Promise<readonly RowLike[]> => {
   const page = await ok(
     office.get(path('reviewItem/list'), {
       view: 'all',
@@ -136,10 +137,10 @@ const itemsOf = async (set: Input): Promise<readonly Input[]> => {
       ascs: 'title',
     }),
   );
-  return page.records as Input[];
+  return page.records as RowLike[];
 };
 
-const judge = async (who: Client, task: Input, scores: readonly string[], more: Input = {}) => {
+const judge = async (who: Client, task: RowLike, scores: readonly string[], more: RowLike = {}) => {
   await who.post(path('reviewTask/pledge'), { id: task.id });
   const sheet = await ok(who.get(path('reviewTask/sheet'), { id: String(task.id) }));
   return who.post(path(`reviewTask/${more.call ?? 'handIn'}`), {
@@ -166,7 +167,7 @@ test('the office sets a review up, experts judge what they may, and the process 
   const found = await ok(
     office.get(path('reviewItem/list'), { view: 'all', status: '0', size: '50', current: '1' }),
   );
-  expect((found.records as Input[]).map(({ title }) => title)).toEqual(
+  expect((found.records as RowLike[]).map(({ title }) => title)).toEqual(
     expect.arrayContaining(['湿地修复技术', '水稻育种技术']),
   );
 
@@ -211,7 +212,7 @@ test('the office sets a review up, experts judge what they may, and the process 
     record: { achName: '湿地修复技术', innovation: '创新之处', authors: [{ name: '林晓岚' }] },
   });
   expect(sheet.record).not.toHaveProperty('deptRank');
-  const [file] = (sheet.record as { attachments: Input[] }).attachments;
+  const [file] = (sheet.record as { attachments: RowLike[] }).attachments;
   const opened = await expert.get('blade-resource/common/file/token', { url: String(file?.id) });
   expect(opened.status).toBe(200);
   const stranger = await app.as('teacher320');
@@ -291,7 +292,7 @@ test('a review that is blind both ways names nobody, and lends no file that migh
   const who = task?.expertId === experts[0] ? expert : other;
   await ok(who.post(path('reviewTask/pledge'), { id: task?.id }));
   const sheet = await ok(who.get(path('reviewTask/sheet'), { id: String(task?.id) }));
-  const record = sheet.record as Input & { attachments: Input[] };
+  const record = sheet.record as RowLike & { attachments: RowLike[] };
   expect(record.attachments).toEqual([]);
   expect(record).not.toHaveProperty('authors');
   expect(record).not.toHaveProperty('fkDeptId');
@@ -388,7 +389,7 @@ const waitsInOrder = async (held: string, free: string, call: () => Promise<Answ
   }
 };
 
-const itemOf = ({ id }: Input): string => `review_item where business_id = '${id}'`;
+const itemOf = ({ id }: RowLike): string => `review_item where business_id = '${id}'`;
 
 test('a review is locked before its records, those before tasks, and tasks before what counts them', async () => {
   const notice = await noticeOf('己通知');

@@ -1,9 +1,10 @@
 import { utils, write } from '@e965/xlsx';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { actOn, declareIn, releasedPlan } from '../support/declaring.ts';
-import { agree, type Input, ok, path, read } from '../support/filing.ts';
+import { agree, ok, path, read } from '../support/filing.ts';
 
 /** Lists of projects that a sponsor approved, as they come, become projects, and each project once. */
 let app: LawApplication;
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const leaderOf = async (declaration: Input): Promise<string> =>
+const leaderOf = async (declaration: RowLike): Promise<string> =>
   String((await read(office, 'declareInfo', declaration)).programLeaderName);
 
 const head = [
@@ -44,7 +45,7 @@ const listOf = (...rows: readonly (readonly (string | number)[])[]): Buffer => {
   return write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 };
 
-const send = (who: Client, call: string, content: Buffer, fields: Input = {}): Promise<Answer> =>
+const send = (who: Client, call: string, content: Buffer, fields: RowLike = {}): Promise<Answer> =>
   who.upload(
     path(`declareInfo/${call}`),
     '批准清单.xlsx',
@@ -52,7 +53,7 @@ const send = (who: Client, call: string, content: Buffer, fields: Input = {}): P
     fields as Readonly<Record<string, string>>,
   );
 
-const decided = (...all: readonly Input[]): Input => ({
+const decided = (...all: readonly RowLike[]): RowLike => ({
   decisions: JSON.stringify(all),
   approvedOn: '2026-08-25',
   document: '国科金发计〔2026〕30号',
@@ -65,7 +66,7 @@ test('a list makes projects of the declarations that it names, and the same list
     level: '01',
     planYear: 2027,
   });
-  const declare = async (who: Client, programName: string): Promise<Input> => {
+  const declare = async (who: Client, programName: string): Promise<RowLike> => {
     const sent = await ok(declareIn(app, who, plan, { programName, projectType: '100301' }));
     await agree(sent, secretary, dean, office, director);
     return sent;
@@ -93,8 +94,8 @@ test('a list makes projects of the declarations that it names, and the same list
     left: [{ id: other.id }],
   });
   const fixes = JSON.stringify({ 4: { funds: '12' } });
-  const lines = seen.lines as readonly Input[];
-  const [person] = (lines[2]?.people ?? []) as readonly Input[];
+  const lines = seen.lines as readonly RowLike[];
+  const [person] = (lines[2]?.people ?? []) as readonly RowLike[];
   const all = {
     fixes,
     ...decided(
@@ -130,7 +131,7 @@ test('a list makes projects of the declarations that it names, and the same list
   expect(JSON.stringify(history)).toContain('登记上级批准：62377001');
 
   const again = await ok(send(office, 'readSponsorList', content, { fixes }));
-  expect((again.lines as Input[]).map(({ verdict }) => verdict)).toEqual([
+  expect((again.lines as RowLike[]).map(({ verdict }) => verdict)).toEqual([
     'known',
     'known',
     'known',
@@ -141,7 +142,7 @@ test('a list makes projects of the declarations that it names, and the same list
   expect(drafts.records).toMatchObject([{ auditStatus: '0', programLeader: person?.id }]);
 
   // The list is among the files of what it made, and nowhere twice.
-  const made = [String(row.approvalId), String((drafts.records as Input[])[0]?.id)];
+  const made = [String(row.approvalId), String((drafts.records as RowLike[])[0]?.id)];
   for (const id of made) {
     const { attachments } = await read(office, 'programVerticalApproval', { id });
     expect(attachments).toMatchObject([{ name: '批准清单.xlsx', catalog: '02' }]);
@@ -176,8 +177,8 @@ test('columns that somebody named are known in the next list of this sponsor, wh
   const mapping = JSON.stringify({ number: 0, title: 1, leader: 2, funds: 3, start: 4, end: 5 });
   const asked = { ...source, mapping };
   const { lines } = await ok(send(office, 'readSponsorList', first, asked));
-  const [line = {}] = lines as readonly Input[];
-  const [person] = (line.people ?? []) as readonly Input[];
+  const [line = {}] = lines as readonly RowLike[];
+  const [person] = (line.people ?? []) as readonly RowLike[];
   // A list that was only looked at teaches nothing.
   expect((await ok(send(office, 'readSponsorList', first, source))).lines).toEqual([]);
   const all = { ...asked, ...decided({ row: line.row, leaderId: person?.id }) };

@@ -2,6 +2,7 @@ import { every } from '@keyan/engine/jobs/schedule.ts';
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { cellText } from '@keyan/engine/workbooks/cell.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { assessBatch } from '@keyan/product/assessment/assess-batch.ts';
 import {
   computeAssessment,
@@ -20,7 +21,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { attached, faultOf, type Input, ok, path, read } from '../support/filing.ts';
+import { attached, faultOf, ok, path, read } from '../support/filing.ts';
 import { approvedPaper, author, personnelFile } from '../support/scored.ts';
 
 /** A year from its scores to rewards and grades (R-603, R-607, R-701 to R-703), by people's calls and the jobs. */
@@ -32,14 +33,14 @@ let teacher: Client;
 let colleague: Client;
 let secretary: Client;
 let stranger: Client;
-let norm: Input;
-let rule: Input;
-let batch: Input;
-let program: Input;
-let assessment: Input;
-let own: Input;
+let norm: RowLike;
+let rule: RowLike;
+let batch: RowLike;
+let program: RowLike;
+let assessment: RowLike;
+let own: RowLike;
 const signal = new AbortController().signal;
-const workOn = ({ id }: Input) => ({ tenantId: home, data: { id: String(id) }, signal });
+const workOn = ({ id }: RowLike) => ({ tenantId: home, data: { id: String(id) }, signal });
 const engine = () => app.parts.engine;
 
 beforeAll(async () => {
@@ -70,9 +71,9 @@ afterAll(() => app.close());
 
 const listOf = async (who: Client, kind: string, more: Record<string, string> = {}) =>
   (await ok(who.get(path(`${kind}/list`), { view: 'all', size: '100', ...more })))
-    .records as readonly Input[];
+    .records as readonly RowLike[];
 
-const versioned = async (kind: string, row: Input): Promise<Input> => ({
+const versioned = async (kind: string, row: RowLike): Promise<RowLike> => ({
   id: row.id,
   version: (await read(office, kind, row)).version,
 });
@@ -201,7 +202,7 @@ test('a what-if computation compares by person and output, and leaves the result
   expect((await compare(teacher, 'college')).status).toBe(403);
   for (const by of ['rank', 'discipline', 'age']) {
     const { groups } = await ok(compare(office, by));
-    expect((groups as readonly Input[]).map(({ before }) => before)).toEqual(
+    expect((groups as readonly RowLike[]).map(({ before }) => before)).toEqual(
       by === 'rank' ? ['60.00', '140.00'] : ['200.00'],
     );
   }
@@ -404,7 +405,7 @@ test('a released assessment follows the scores every night, and stands still whe
   // The college sees at once who is short of what.
   const short = await ok(secretary.get(path('score/assessResult/list'), { view: 'short' }));
   expect(short.records).toMatchObject([{ userId: teacher.id, shortOf: '尚缺 33.33 分' }]);
-  const [behind = {}] = short.records as readonly Input[];
+  const [behind = {}] = short.records as readonly RowLike[];
   expect(await read(secretary, 'score/assessResult', behind)).toMatchObject({
     shortOfEn: '33.33 points short',
   });
@@ -591,7 +592,7 @@ test('R-607: confirmed scores are paid by the price of their rules within the bu
   expect(refused.status).toBe(403);
   const mine = (await ok(teacher.get(path('scoreRewardDetail/list'), { view: 'mine' }))).records;
   expect(mine).toMatchObject([{ amount: '2000.00' }]);
-  const annul = async (one: Input) => {
+  const annul = async (one: RowLike) => {
     await ok(
       office.post(path('scoreReward/abolish'), {
         ...(await versioned('scoreReward', one)),
@@ -642,7 +643,7 @@ test('R-607: confirmed scores are paid by the price of their rules within the bu
 
 test('what waits in scoring and assessment stands in one list, for whoever may decide it', async () => {
   const waiting = async (who: Client) =>
-    (await ok(who.get(path('scoreApproval/list')))).records as readonly Input[];
+    (await ok(who.get(path('scoreApproval/list')))).records as readonly RowLike[];
   expect(await waiting(office)).toEqual([]);
   const exempt = await ok(
     teacher.post(path('assessExempt/submit'), {

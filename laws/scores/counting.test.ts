@@ -1,17 +1,18 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { computeScores, refreshScoresNightly } from '@keyan/product/scoring/scoring.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { type Input, ok, path, read } from '../support/filing.ts';
+import { ok, path, read } from '../support/filing.ts';
 
 /** Counts that are made once, only where they are named, and from day to day (R-608). */
 let app: LawApplication;
 let office: Client;
 let teacher: Client;
 let colleague: Client;
-let norm: Input;
+let norm: RowLike;
 const signal = new AbortController().signal;
 
 beforeAll(async () => {
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const makeNorm = async (more: Input): Promise<Input> => {
+const makeNorm = async (more: RowLike): Promise<RowLike> => {
   const made = await ok(
     office.post(path('scoreNorm/submit'), { normYear: 2020, endYear: 2030, ...more }),
   );
@@ -57,7 +58,7 @@ const author = (who: Client, sort: number, contributionRate: string) => ({
   contributionRate,
 });
 
-const file = (title: string, publishDate: string, authors: readonly Input[]) =>
+const file = (title: string, publishDate: string, authors: readonly RowLike[]) =>
   ({
     artName: title,
     paperType: '01',
@@ -71,9 +72,9 @@ const file = (title: string, publishDate: string, authors: readonly Input[]) =>
     journalLevel: 'A1',
     publishScope: '2',
     authors,
-  }) satisfies Input;
+  }) satisfies RowLike;
 
-const approved = async (title: string, publishDate: string, authors: readonly Input[]) => {
+const approved = async (title: string, publishDate: string, authors: readonly RowLike[]) => {
   const given = file(title, publishDate, authors);
   const row = await app.parts.engine
     .asSystem('law', home)
@@ -82,20 +83,20 @@ const approved = async (title: string, publishDate: string, authors: readonly In
   return row;
 };
 
-const released = async (more: Input): Promise<Input> => {
+const released = async (more: RowLike): Promise<RowLike> => {
   const given = { batchYear: 2025, normId: norm.id, publicEnd: '2099-12-31 17:00:00', ...more };
   const made = await ok(office.post(path('scoreBatch/submit'), given));
   await ok(office.post(path('scoreBatch/release'), { ids: made.id }));
   return made;
 };
 
-const compute = async (batch: Input): Promise<void> => {
+const compute = async (batch: RowLike): Promise<void> => {
   await ok(office.post(path('scoreBatch/calc'), { ids: batch.id }));
   const work = { tenantId: home, data: { id: String(batch.id) }, signal };
   await computeScores.run(work, app.parts.engine);
 };
 
-const scoresOf = async (batch: Input) => {
+const scoresOf = async (batch: RowLike) => {
   const { records } = await ok(
     office.get(path('scoreBatchResult/list'), {
       view: 'all',
@@ -103,7 +104,7 @@ const scoresOf = async (batch: Input) => {
       size: '100',
     }),
   );
-  return (records as readonly Input[])
+  return (records as readonly RowLike[])
     .map((one) => `${one.title} ${one.userId === teacher.id ? 't' : 'c'} ${one.isLate}`)
     .toSorted();
 };
@@ -135,7 +136,7 @@ test('R-608: a late entry counts once for each person, where the office says so'
         isLate: '1',
       }),
     )
-  ).records as readonly Input[];
+  ).records as readonly RowLike[];
   expect(await read(office, 'scoreBatchResult', late ?? {})).toMatchObject({
     statYear: 2024,
     finalScore: '120.00',
@@ -166,7 +167,7 @@ test('R-608: a late entry counts once for each person, where the office says so'
   expect(JSON.stringify(wrong.errors)).toContain('应早于批次年度');
 });
 
-const name = async (who: Client, given: Input) => {
+const name = async (who: Client, given: RowLike) => {
   const made = await ok(who.post(path('representative/submit'), { year: 2027, ...given }));
   return { made, answer: await who.post(path('representative/name'), { ids: made.id }) };
 };
@@ -186,7 +187,7 @@ test('a norm may count only the representative works that people named', async (
   // People choose among their own approved outputs of the kind.
   const offered = async (who: Client, query: Readonly<Record<string, string>>) =>
     Object.values(await ok(who.get(path('representative/works'), query))).map((one) => {
-      const { text, year } = one as Input;
+      const { text, year } = one as RowLike;
       return `${text} ${year}`;
     });
   const papers = { scoreObject: 'paper', search: '代表作' };
@@ -246,7 +247,7 @@ test('the year under way is computed every night, and people see how far they ar
     await ok(
       teacher.get(path('scoreBatchResult/list'), { view: 'mine', batchId: String(batch.id) }),
     )
-  ).records as readonly Input[];
+  ).records as readonly RowLike[];
   expect(mine).toMatchObject([{ title: '年内的', finalScore: '200.00' }]);
   await teacher.post(path('scoreBatchResult/acknowledge'), { ids: mine[0]?.id });
   expect(await read(teacher, 'scoreBatchResult', mine[0] ?? {})).toMatchObject({ status: '0' });

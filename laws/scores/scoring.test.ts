@@ -1,4 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { scoreBatch } from '@keyan/product/scoring/score-batch.ts';
 import {
@@ -9,7 +10,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
-import { faultOf, type Input, ok, path, read } from '../support/filing.ts';
+import { faultOf, ok, path, read } from '../support/filing.ts';
 
 /** A scoring batch from its norm to its end (R-601 to R-608), as people's calls and the jobs bring it about. */
 let app: LawApplication;
@@ -28,11 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let norm: Input;
-let rule: Input;
-let batch: Input;
-let first: Input;
-let second: Input;
+let norm: RowLike;
+let rule: RowLike;
+let batch: RowLike;
+let first: RowLike;
+let second: RowLike;
 
 const signal = new AbortController().signal;
 const work = () => ({ tenantId: home, data: { id: String(batch.id) }, signal });
@@ -53,7 +54,7 @@ const author = (who: Client | null, sort: number, contributionRate: string) => (
 });
 
 /** An approved paper of the year, as its approval would have left it. */
-const approved = async (title: string, over: Input): Promise<Input> => {
+const approved = async (title: string, over: RowLike): Promise<RowLike> => {
   const row = await app.parts.engine.asSystem('law', home).save(paper as unknown as Resource, {
     artName: title,
     paperType: '01',
@@ -77,7 +78,7 @@ const resultsOf = async (who: Client, view: string) => {
   const page = await ok(
     who.get(path('scoreBatchResult/list'), { view, batchId: String(batch.id), size: '100' }),
   );
-  return page.records as readonly Input[];
+  return page.records as readonly RowLike[];
 };
 
 test('a norm has its rules before it is released, and none changes afterwards', async () => {
@@ -349,7 +350,7 @@ test('R-508: a scored paper changes after it was unlocked only, and is scored an
   expect(await state()).toEqual({ isLocked: '1', auditStatus: '2', scoreTotal: '201.43' });
   const told = (await ok(
     office.get(path('papers/history'), { id }),
-  )) as unknown as readonly Input[];
+  )) as unknown as readonly RowLike[];
   const notes = told.filter(({ action }) => action === 'effect').map(({ note }) => note);
   // Two people have a score of it, and it says so once.
   expect(notes).toEqual(['计分结果：重新锁定', '计分结果：解锁成果', '计分结果：锁定']);

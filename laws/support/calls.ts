@@ -1,3 +1,4 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect } from 'vitest';
 import { fixtures, type LawApplication } from './application.ts';
 import { chosen } from './chosen.ts';
@@ -114,11 +115,7 @@ export const check = (what: string, answer: Answer): void => {
 };
 
 /** Sends values as the method carries them. */
-export const ask = (
-  by: Client,
-  { method, path }: Call,
-  input: Readonly<Record<string, unknown>>,
-): Promise<Answer> =>
+export const ask = (by: Client, { method, path }: Call, input: RowLike): Promise<Answer> =>
   method === 'POST'
     ? by.post(path, input)
     : by.get(

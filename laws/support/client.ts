@@ -1,4 +1,5 @@
 import { toWire } from '@keyan/engine/identity/password.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { FastifyInstance } from 'fastify';
 
 /** One fault of an answer's `data.errors`. */
@@ -11,10 +12,10 @@ export interface WireError {
 export interface Answer {
   readonly status: number;
   readonly msg: string;
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly data: RowLike;
   /** The body as it came: workbooks, pictures, envelopes. */
   readonly raw: Buffer;
-  readonly headers: Readonly<Record<string, unknown>>;
+  readonly headers: RowLike;
   /** Faults of fields, where the answer names any. */
   readonly errors: readonly WireError[];
 }

@@ -1,9 +1,10 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { home, type LawApplication } from './application.ts';
 import type { Answer, Client } from './client.ts';
-import { attached, type Input, ok, path } from './filing.ts';
+import { attached, ok, path } from './filing.ts';
 
 /** A plan of the research office for declarations, as a draft. */
-export const newPlan = async (office: Client, more: Input = {}): Promise<Input> =>
+export const newPlan = async (office: Client, more: RowLike = {}): Promise<RowLike> =>
   ok(
     office.post(path('declarePlan/submit'), {
       planName: '省科技计划申报',
@@ -26,18 +27,18 @@ export const newPlan = async (office: Client, more: Input = {}): Promise<Input> 
 export const actOn = (
   who: Client,
   call: string,
-  { id }: Input,
-  more: Input = {},
+  { id }: RowLike,
+  more: RowLike = {},
 ): Promise<Answer> => who.post(path(call), { ids: id, id, ...more });
 
 /** A plan that is out. */
-export const releasedPlan = async (office: Client, more: Input = {}): Promise<Input> => {
+export const releasedPlan = async (office: Client, more: RowLike = {}): Promise<RowLike> => {
   const plan = await newPlan(office, more);
   await ok(actOn(office, 'declarePlan/publishPlan', plan));
   return plan;
 };
 
-export const leads = (who: Client): Input => ({
+export const leads = (who: Client): RowLike => ({
   sort: 1,
   personType: '01',
   userId: who.id,
@@ -45,7 +46,7 @@ export const leads = (who: Client): Input => ({
   task: '主持项目',
 });
 
-export const joins = (who: Client): Input => ({
+export const joins = (who: Client): RowLike => ({
   ...leads(who),
   sort: 2,
   memberRole: '05',
@@ -56,15 +57,15 @@ export const cost = (
   itemCode: string,
   superiorAppropriation: string,
   selfRaiseFunds = '0.00',
-): Input => ({ itemCode, superiorAppropriation, selfRaiseFunds });
+): RowLike => ({ itemCode, superiorAppropriation, selfRaiseFunds });
 
 /** A complete declaration of somebody. */
 export const declarationOf = async (
   app: LawApplication,
   who: Client,
-  plan: Input,
-  more: Input = {},
-): Promise<Input> => ({
+  plan: RowLike,
+  more: RowLike = {},
+): Promise<RowLike> => ({
   planId: plan.id,
   programName: '湿地碳汇的观测与模拟',
   programLeader: who.id,
@@ -91,7 +92,7 @@ export const declarationOf = async (
 export const declareIn = async (
   app: LawApplication,
   who: Client,
-  plan: Input,
-  more: Input = {},
+  plan: RowLike,
+  more: RowLike = {},
 ): Promise<Answer> =>
   who.post(path('declareInfo/submit'), await declarationOf(app, who, plan, more));

@@ -1,8 +1,6 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { home, type LawApplication } from './application.ts';
 import type { Answer, Client } from './client.ts';
-
-/** Acts of people on records in their approvals, as calls. */
-export type Input = Readonly<Record<string, unknown>>;
 
 export const path = (call: string): string => `kh-edu-research/${call}`;
 
@@ -14,18 +12,18 @@ export const ok = async (answered: Promise<Answer>): Promise<Answer['data']> => 
   return data;
 };
 
-export const read = (who: Client, kind: string, { id }: Input): Promise<Answer['data']> =>
+export const read = (who: Client, kind: string, { id }: RowLike): Promise<Answer['data']> =>
   ok(who.get(path(`${kind}/detail`), { id: String(id) }));
 
-const taskOf = async (client: Client, { id }: Input): Promise<Input> => {
+const taskOf = async (client: Client, { id }: RowLike): Promise<RowLike> => {
   const page = await ok(client.get('blade-flow/work/todo-list', { size: '200' }));
-  const task = (page.records as Input[]).find((one) => one.businessId === id);
+  const task = (page.records as RowLike[]).find((one) => one.businessId === id);
   if (!task) throw new Error(`no task on ${id}`);
   return task;
 };
 
 /** Completes the open task that somebody has on a record. */
-export const handle = async (client: Client, record: Input, more: Input): Promise<Answer> => {
+export const handle = async (client: Client, record: RowLike, more: RowLike): Promise<Answer> => {
   const { taskId, processInstanceId } = await taskOf(client, record);
   return client.post('blade-flow/work/complete-task', { taskId, processInstanceId, ...more });
 };
@@ -48,7 +46,7 @@ export const attached = async (
 };
 
 /** These people, one after the other, agree to a record. */
-export const agree = async (record: Input, ...handlers: readonly Client[]): Promise<void> => {
+export const agree = async (record: RowLike, ...handlers: readonly Client[]): Promise<void> => {
   for (const handler of handlers) await ok(handle(handler, record, { flag: 'ok' }));
 };
 
@@ -61,8 +59,8 @@ let made = 0;
 export const projectOf = (
   { parts, resources, departments }: LawApplication,
   leader: Client,
-  more: Input,
-): Promise<Input> => {
+  more: RowLike,
+): Promise<RowLike> => {
   const resource = resources.find(({ key }) => key === 'programInfo');
   if (!resource) throw new Error('no projects');
   made += 1;

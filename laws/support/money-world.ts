@@ -3,11 +3,13 @@
  * once, and an account of its own says what ought to stand afterwards. It shares no code with the ledgers: amounts are
  * whole fen, states are plain words, sums are added up anew from what was acknowledged.
  */
+
 import { createHash } from 'node:crypto';
 import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Fault, Refused } from '@keyan/kernel/errors.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { home, type LawApplication } from './application.ts';
 import { type stateColumns, states } from './money-states.ts';
 
@@ -227,7 +229,7 @@ export abstract class MoneyWorld {
     key: string,
     who: 'leader' | 'office' | 'finance',
     from: readonly T[],
-    asks: (one: T) => Readonly<Record<string, unknown>>,
+    asks: (one: T) => RowLike,
     then: (one: T) => void,
   ): Operation | null {
     if (from.length === 0) return null;

@@ -1,5 +1,6 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Client } from './client.ts';
-import { agree, attached, type Input, ok, path } from './filing.ts';
+import { agree, attached, ok, path } from './filing.ts';
 
 /** People who bring money about. */
 export interface MoneyPeople {
@@ -11,9 +12,9 @@ export interface MoneyPeople {
 /** An arrival that is granted to a project of nature 横向 and booked on one item: net of tax 6,720.00 of 106,000.00. */
 export const booked = async (
   { leader, office, finance }: MoneyPeople,
-  project: Input,
+  project: RowLike,
   arriveDate = '2026-03-01',
-): Promise<Readonly<Record<'arrival' | 'division' | 'booking', Input>>> => {
+): Promise<Readonly<Record<'arrival' | 'division' | 'booking', RowLike>>> => {
   const arrival = await ok(
     office.post(path('fundingArrive/submit'), {
       fundingSource: '江陵电力公司',
@@ -49,9 +50,9 @@ let invoices = 0;
 /** An expense on one item, in approval. */
 export const spent = async (
   { leader }: MoneyPeople,
-  project: Input,
+  project: RowLike,
   amount: string,
-): Promise<Input> => {
+): Promise<RowLike> => {
   invoices += 1;
   return ok(
     leader.post(path('fundsExpenditure/submit'), {
@@ -71,9 +72,9 @@ export const spent = async (
 /** Finance approves an expense and pays it. */
 export const paid = async (
   { finance }: MoneyPeople,
-  expense: Input,
+  expense: RowLike,
   payDate: string,
-): Promise<Input> => {
+): Promise<RowLike> => {
   await agree(expense, finance);
   const { version } = await ok(
     finance.get(path('fundsExpenditure/detail'), { id: String(expense.id) }),

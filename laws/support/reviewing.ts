@@ -1,6 +1,7 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { home, type LawApplication } from './application.ts';
 import type { Answer, Client } from './client.ts';
-import { type Input, ok, path, read } from './filing.ts';
+import { ok, path, read } from './filing.ts';
 
 /** Somebody who judges: an account, and its entry among the experts. */
 export interface Judge {
@@ -22,7 +23,7 @@ export const grant = (app: LawApplication, account: string, role: string): Promi
 export const enlist = async (
   app: LawApplication,
   office: Client,
-  people: readonly (readonly [account: string, name: string, more?: Input])[],
+  people: readonly (readonly [account: string, name: string, more?: RowLike])[],
 ): Promise<readonly Judge[]> => {
   const judges: Judge[] = [];
   for (const [account, name, more = {}] of people) {
@@ -48,8 +49,8 @@ export const enlist = async (
 export const newReview = (
   office: Client,
   judges: readonly Judge[],
-  more: Input = {},
-): Promise<Input> =>
+  more: RowLike = {},
+): Promise<RowLike> =>
   ok(
     office.post(path('pssz/submit'), {
       setName: '专家评审',
@@ -69,9 +70,9 @@ export const newReview = (
 /** Does an action to a review. */
 export const actOn = async (
   office: Client,
-  set: Input,
+  set: RowLike,
   call: string,
-  more: Input = {},
+  more: RowLike = {},
 ): Promise<Answer> => {
   const { version } = await read(office, 'pssz', set);
   return office.post(path(`pssz/${call}`), { id: set.id, ids: set.id, version, ...more });
@@ -80,29 +81,29 @@ export const actOn = async (
 const listOf = async (
   who: Client,
   kind: string,
-  set: Input,
+  set: RowLike,
   view: string,
-): Promise<readonly Input[]> => {
+): Promise<readonly RowLike[]> => {
   const page = await ok(
     who.get(path(`${kind}/list`), { view, setId: String(set.id), size: '100', current: '1' }),
   );
-  return page.records as Input[];
+  return page.records as RowLike[];
 };
 
 /** The tasks of a review: those of an expert, or by `progress` all of them. */
-export const tasksOf = (who: Client, set: Input, view = 'mine'): Promise<readonly Input[]> =>
+export const tasksOf = (who: Client, set: RowLike, view = 'mine'): Promise<readonly RowLike[]> =>
   listOf(who, 'reviewTask', set, view);
 
 /** The records of a review. */
-export const itemsOf = (office: Client, set: Input): Promise<readonly Input[]> =>
+export const itemsOf = (office: Client, set: RowLike): Promise<readonly RowLike[]> =>
   listOf(office, 'reviewItem', set, 'all');
 
 /** An expert judges: points by criterion, or what else the scheme asks for. */
-export const judge = async (who: Client, task: Input, more: Input): Promise<Answer> => {
+export const judge = async (who: Client, task: RowLike, more: RowLike): Promise<Answer> => {
   await who.post(path('reviewTask/pledge'), { id: task.id });
   const sheet = await ok(who.get(path('reviewTask/sheet'), { id: String(task.id) }));
   const { percent, ...given } = more;
-  const scores = (sheet.lines as Input[]).map(({ sort, weight }) => ({
+  const scores = (sheet.lines as RowLike[]).map(({ sort, weight }) => ({
     sort,
     score: percent === undefined ? '' : String((Number(weight) * Number(percent)) / 100),
   }));
@@ -118,9 +119,9 @@ export const judge = async (who: Client, task: Input, more: Input): Promise<Answ
 /** Does an action to one task of a review. */
 export const actOnTask = async (
   who: Client,
-  task: Input,
+  task: RowLike,
   call: string,
-  more: Input = {},
+  more: RowLike = {},
 ): Promise<Answer> => {
   const { version } = await read(who, 'reviewTask', task);
   return who.post(path(`reviewTask/${call}`), { id: task.id, ids: task.id, version, ...more });

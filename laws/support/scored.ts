@@ -1,12 +1,12 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { personnel } from '@keyan/product/people/personnel.ts';
 import { home, type LawApplication } from './application.ts';
 import type { Client } from './client.ts';
-import type { Input } from './filing.ts';
 
 /** The personnel file of somebody of department 310, an associate professor who teaches and does research. */
-export const personnelFile = (app: LawApplication, who: Client, more: Input) =>
+export const personnelFile = (app: LawApplication, who: Client, more: RowLike) =>
   app.parts.engine.asSystem('law', home).save(personnel as unknown as Resource, {
     subjectClass: '01',
     sorter: '01',
@@ -39,7 +39,7 @@ export const author = (who: Client | null, sort: number, contributionRate: strin
 export const approvedPaper = async (
   app: LawApplication,
   title: string,
-  authors: readonly Input[],
+  authors: readonly RowLike[],
 ): Promise<void> => {
   const row = await app.parts.engine.asSystem('law', home).save(paper as unknown as Resource, {
     artName: title,

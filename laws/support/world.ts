@@ -9,6 +9,7 @@ import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { referredTo } from '@keyan/kernel/specimen/order.ts';
 import type { Targets } from '@keyan/kernel/specimen/source.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import {
   createDepartments,
   createUsers,
@@ -56,7 +57,7 @@ export interface LawTenant {
   /** By the key of their resource: ids, those that other conditions ask for in lists of their own. */
   readonly targets: Readonly<Record<string, readonly (readonly string[])[]>>;
   /** Rows by the key of their resource and their id. */
-  readonly rows: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly rows: Readonly<Record<string, RowLike>>;
 }
 
 /** This many records of each resource to which others refer. */
@@ -113,7 +114,7 @@ const makeTargets = async (
 ): Promise<Pick<LawTenant, 'targets' | 'rows'>> => {
   const made: Record<string, string[][]> = {};
   for (const [key, ids] of Object.entries(known)) made[key] = [[...ids]];
-  const rows: Record<string, Readonly<Record<string, unknown>>> = {};
+  const rows: Record<string, RowLike> = {};
   const targets = targetsOf(application.resources, { targets: made, rows });
   const system = engine.asSystem('law', tenantId);
   const makeWith = async (resource: Resource, given: Codes): Promise<string[]> => {

@@ -26,6 +26,7 @@ import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { fileLink } from '@keyan/engine/wire/files/endpoints.ts';
 import { identityEndpoints, signInPath } from '@keyan/engine/wire/identity/endpoints.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import pino from 'pino';
 import { createDepartments, createUsers, type IdsByName } from './composition/people.server.ts';
 import { type SetupParts, setUpTenant } from './composition/setup.server.ts';
@@ -54,7 +55,7 @@ export interface TestAnswer {
   readonly status: number;
   readonly msg: string;
   readonly data: Record<string, unknown>;
-  readonly headers: Readonly<Record<string, unknown>>;
+  readonly headers: RowLike;
   readonly raw: Buffer;
 }
 

@@ -1,4 +1,5 @@
 import { toWire } from '@keyan/engine/identity/password.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -19,7 +20,7 @@ export interface FamilyAnswer<Data = unknown> {
   readonly msg: string;
   /** The shape differs from call to call: each test names the one that it expects. */
   readonly data: Data;
-  readonly headers: Readonly<Record<string, unknown>>;
+  readonly headers: RowLike;
   readonly raw: Buffer;
 }
 

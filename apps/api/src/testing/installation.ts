@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toWire } from '@keyan/engine/identity/password.ts';
 import { openClient, type TestDatabase, testDatabase } from '@keyan/engine/testing/database.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { createPeople } from '@keyan/product/testing.ts';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
@@ -20,7 +21,7 @@ export interface TestAnswer {
   readonly reason: string | undefined;
   // The shapes differ from call to call; each test names what it expects.
   readonly data: Record<string, unknown>;
-  readonly headers: Readonly<Record<string, unknown>>;
+  readonly headers: RowLike;
 }
 
 interface Given {

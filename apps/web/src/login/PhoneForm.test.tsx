@@ -1,6 +1,7 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { renderPage } from '@keyan/console/testing/render.tsx';
-import { type Answers, flat } from '@keyan/console/testing/scriptedClient.ts';
+import { flat } from '@keyan/console/testing/scriptedClient.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import PhoneForm from './PhoneForm.tsx';
@@ -9,7 +10,7 @@ import './signin.css';
 const ask = '/blade-auth/oauth/sms/send-validate';
 const token = '/blade-auth/oauth/token';
 
-const renderForm = async (answers: Answers) => {
+const renderForm = async (answers: RowLike) => {
   const onSignedIn = vi.fn();
   const Form = () => (
     <PhoneForm

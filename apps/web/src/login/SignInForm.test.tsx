@@ -1,6 +1,7 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { renderPage } from '@keyan/console/testing/render.tsx';
-import { type Answers, flat } from '@keyan/console/testing/scriptedClient.ts';
+import { flat } from '@keyan/console/testing/scriptedClient.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SignInForm } from './SignInForm.tsx';
@@ -10,7 +11,7 @@ const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAA
 const token = '/blade-auth/oauth/token';
 const captchaCall = '/blade-auth/oauth/captcha';
 
-const renderForm = async (answers: Answers) => {
+const renderForm = async (answers: RowLike) => {
   const onSignedIn = vi.fn();
   let pictures = 0;
   const Form = () => (

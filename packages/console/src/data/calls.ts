@@ -1,14 +1,14 @@
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { HistoryRow, RecordColumns, RemovedRow } from '@keyan/kernel/wire/records.ts';
 import type { ApprovalRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Client } from '../client/client.ts';
 import type { UploadOptions } from '../client/upload.ts';
-import type { Values } from '../data/values.ts';
 
 /** A record as calls answer it: its fields by name, and the columns that every record has. */
-export type WireRow = Values & RecordColumns;
+export type WireRow = RowLike & RecordColumns;
 
 /** The calls that derive from a resource, typed by what the page needs of them. */
 export const callsOf = (client: Client, resource: Resource) => {
@@ -17,9 +17,9 @@ export const callsOf = (client: Client, resource: Resource) => {
     /** The page that asks says in its place what went wrong. */
     detail: (id: string) => client.get<WireRow>(at('detail'), { id }, { quiet: true }),
     /** Keeps a draft; without a process there are no drafts, and saving is final (ruling 8). */
-    save: (values: Values) =>
+    save: (values: RowLike) =>
       client.post<WireRow>(at(hasProcess(resource) ? 'save' : 'submit'), values, { quiet: true }),
-    submit: (values: Values) => client.post<WireRow>(at('submit'), values, { quiet: true }),
+    submit: (values: RowLike) => client.post<WireRow>(at('submit'), values, { quiet: true }),
     copy: (id: string) => client.post<WireRow>(at('copy'), { id }),
     history: (id: string) => client.get<readonly HistoryRow[]>(at('history'), { id }),
     reveal: (id: string, field: string) =>

@@ -1,11 +1,11 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { language } from '../i18n/language.ts';
-import type { Values } from './values.ts';
 
 /** The field by which people know the record: that of the page's language, where the record has a title in both. */
-export const titleFieldOf = ({ title, englishTitle }: Resource, row: Values): string =>
+export const titleFieldOf = ({ title, englishTitle }: Resource, row: RowLike): string =>
   language() === 'en' && englishTitle && row[englishTitle] ? englishTitle : title;
 
 /** By what people know the record. */
-export const titleOf = (resource: Resource, row: Values): string =>
+export const titleOf = (resource: Resource, row: RowLike): string =>
   String(row[titleFieldOf(resource, row)] ?? '');

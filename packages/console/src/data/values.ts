@@ -1,9 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { concernedBy } from '@keyan/kernel/records/concerned.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
-
-/** A row or a line as pages carry it: fields by name, names of codes beside them as `{field}Name`. */
-export type Values = Readonly<Record<string, unknown>>;
 
 /** The ids of several references: a list in forms, a text with commas on the wire. */
 export const idsOf = (value: unknown): readonly string[] =>
@@ -49,7 +47,7 @@ export const choicesFor = (
 };
 
 /** The ids of the people whom a record names, with commas; only its department depends on them. */
-export const peopleFor = (resource: Resource, path: string, values: Values): string => {
+export const peopleFor = (resource: Resource, path: string, values: RowLike): string => {
   if (path !== resource.department) return '';
   return [...concernedBy(resource, values)].join(',');
 };

@@ -1,8 +1,8 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { SkeletonRows } from '../components/state.tsx';
 import type { WireRow } from '../data/calls.ts';
-import type { Values } from '../data/values.ts';
 import { MaskedText } from '../fields/MaskedText.tsx';
 import { textOf, texts } from '../fields/values.tsx';
 import { FieldBox } from '../form/FieldBox.tsx';
@@ -18,7 +18,7 @@ import { shownSections } from './sections.ts';
 
 export interface RecordDetailProps {
   readonly resource: Resource;
-  readonly row: Values;
+  readonly row: RowLike;
   /** Fields without a value are shown as well. */
   readonly all?: boolean;
   /** The page's head shows the record's title (the usual case). */

@@ -1,9 +1,9 @@
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { ComponentType } from 'react';
 import { useAttachmentCategories } from '../data/attachmentCategories.ts';
-import type { Values } from '../data/values.ts';
 import { FileTile } from '../fields/FileTile.tsx';
 import { ReadRows } from '../fields/rows/ReadRows.tsx';
 import { missingCategories, requiredCategories } from '../form-store/attachments.ts';
@@ -14,11 +14,11 @@ interface ReadBlockProps {
   readonly resource: Resource;
   readonly path: string;
   readonly spec: FieldSpec;
-  readonly row: Values;
+  readonly row: RowLike;
   readonly presentation: Presentation;
 }
 
-const filesOf = (row: Values, path: string): readonly AttachedFile[] =>
+const filesOf = (row: RowLike, path: string): readonly AttachedFile[] =>
   (row[path] as readonly AttachedFile[] | null) ?? [];
 
 /** Attachments to be read, each with the name of its category. */

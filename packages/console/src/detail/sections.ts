@@ -2,8 +2,8 @@ import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import { together } from '@keyan/kernel/definition/field/group.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { titleFieldOf } from '../data/title.ts';
-import type { Values } from '../data/values.ts';
 import type { ShownField, ShownSection } from '../presentation/present.ts';
 
 /** Kinds that take the whole width. */
@@ -28,7 +28,7 @@ interface Options {
  */
 export const shownSections = (
   resource: Resource,
-  row: Values,
+  row: RowLike,
   { all, editable = [], headed, only }: Options,
 ): readonly ShownSection[] =>
   resource.form.flatMap((section): ShownSection[] => {

@@ -1,10 +1,11 @@
 import { attachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createFormStore } from '../form-store/store.ts';
 import { renderPage } from '../testing/render.tsx';
-import { type Answers, refusal } from '../testing/scriptedClient.ts';
+import { refusal } from '../testing/scriptedClient.ts';
 import { thingOf } from '../testing/thing.ts';
 import { FilesBlock } from './FilesBlock.tsx';
 
@@ -26,7 +27,7 @@ const taken = ({ body }: { readonly body: unknown }) => ({
   catalog: '13',
 });
 
-const renderFiles = async (answers: Answers) => {
+const renderFiles = async (answers: RowLike) => {
   const form = createFormStore(resource, {
     writer: { id: '1', name: 'Test Person', departments: [] },
     today: '2026-01-01',

@@ -3,8 +3,9 @@ import { grouped, kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { isUrl } from '@keyan/kernel/values/pattern.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type ComponentType, Fragment, lazy, Suspense } from 'react';
-import { idsOf, type Values } from '../data/values.ts';
+import { idsOf } from '../data/values.ts';
 import { largeAmount } from '../i18n/format.ts';
 import { inLanguage, useLabel, useLanguage } from '../i18n/language.ts';
 import type { ValueProps } from '../presentation/present.ts';
@@ -18,7 +19,7 @@ export const nothing = '–';
  * A value as one line of text. Names that came with the row go before codes that the page does
  * not know (a sealed entry, a classification that was not fetched).
  */
-export const textOf = (name: string, spec: FieldSpec, row: Values, language: Language): string => {
+export const textOf = (name: string, spec: FieldSpec, row: RowLike, language: Language): string => {
   const value = row[name];
   if (isEmpty(value)) return '';
   const known = kinds[spec.kind].text(value, spec, language);

@@ -1,9 +1,9 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { ForecastRow } from '@keyan/kernel/wire/tasks.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSettled } from '../base/useSettled.ts';
 import { useClient } from '../client/context.tsx';
-import type { Values } from '../data/values.ts';
 
 /** Subject of a forecast: a record in a form, a task, or a record as it stands. */
 export interface Ahead {
@@ -11,7 +11,7 @@ export interface Ahead {
   readonly taskId?: string;
   readonly businessId?: string;
   /** Values as they stand on the page. */
-  readonly form?: Values;
+  readonly form?: RowLike;
 }
 
 /** Milliseconds without typing after which the typed values are forecast. */

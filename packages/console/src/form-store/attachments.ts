@@ -2,7 +2,7 @@ import { type AttachedFile, categoriesFor } from '@keyan/kernel/definition/field
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { Values } from '../data/values.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /** The field of a resource that has its attachments; there is one at most (ruling 29). */
 export const filesField = (resource: Resource): [name: string, spec: FieldSpec] | undefined => {
@@ -11,13 +11,13 @@ export const filesField = (resource: Resource): [name: string, spec: FieldSpec] 
 };
 
 /** The categories of which this record needs a file. */
-export const requiredCategories = ({ categories = [] }: FieldSpec, values: Values) =>
+export const requiredCategories = ({ categories = [] }: FieldSpec, values: RowLike) =>
   categoriesFor(categories, categories, values).filter(({ required }) => required);
 
 /** Required categories without a file. */
 export const missingCategories = (
   spec: FieldSpec,
-  values: Values,
+  values: RowLike,
   files: readonly AttachedFile[],
 ) =>
   requiredCategories(spec, values).filter(
@@ -27,7 +27,7 @@ export const missingCategories = (
 /** `请上传【全文,收录证明】附件` or undefined when every required category has a file. */
 export const filesFault = (
   resource: Resource,
-  values: Values,
+  values: RowLike,
 ): { readonly path: string; readonly message: Label } | undefined => {
   const field = filesField(resource);
   if (!field || resource.attachable?.(values) === false) return undefined;

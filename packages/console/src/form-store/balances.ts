@@ -7,11 +7,11 @@ import {
 import type { KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
 import { balancesName } from '@keyan/kernel/definition/life/form-facts.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
-import type { Values } from '../data/values.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { linesOf } from './path.ts';
 
 /** Balances that a field decides: unknown from its change until they are asked for anew. */
-export const unknownBalances = (fields: Fields, by: string): Values =>
+export const unknownBalances = (fields: Fields, by: string): RowLike =>
   Object.fromEntries(
     Object.entries(fields).flatMap(
       ([
@@ -29,8 +29,8 @@ type ByAccount = Readonly<Record<string, AnyBalance>>;
 /** Amount that a balance field shows of what came; null where the row names no account. */
 const shownOf = (
   { ledger, measure, owner, account }: BalanceSource,
-  row: Values,
-  record: Values,
+  row: RowLike,
+  record: RowLike,
   came: ByAccount,
 ): unknown => {
   if (isEmpty(record[owner ?? '']) || (account !== null && isEmpty(row[account]))) return null;
@@ -40,7 +40,7 @@ const shownOf = (
 };
 
 /** Values of the balance fields of a row, or of a line of the record, whose balances have come. */
-const shownIn = (fields: Fields, row: Values, record: Values, facts: KnownFacts): Values =>
+const shownIn = (fields: Fields, row: RowLike, record: RowLike, facts: KnownFacts): RowLike =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { spec }]): [string, unknown][] => {
       const came = spec.balance && (facts[balancesName(spec.balance)] as ByAccount | undefined);
@@ -52,7 +52,7 @@ const shownIn = (fields: Fields, row: Values, record: Values, facts: KnownFacts)
  * The row with the balances of those whom it names, as they are now: its own and those of its lines. Lines in which
  * nothing changes stay the same objects.
  */
-export const withBalances = (fields: Fields, values: Values, facts: KnownFacts): Values => {
+export const withBalances = (fields: Fields, values: RowLike, facts: KnownFacts): RowLike => {
   const lines = Object.entries(fields).flatMap(([name, { spec }]) => {
     const typed = spec.kind === 'rows' ? linesOf(values, name) : [];
     const next = typed.map((line) => {

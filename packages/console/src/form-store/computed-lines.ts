@@ -1,5 +1,5 @@
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
-import type { Values } from '../data/values.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /** The fields of a line that nobody types. */
 const computedNames = (fields: Fields): readonly string[] =>
@@ -12,8 +12,8 @@ const computedNames = (fields: Fields): readonly string[] =>
 export const withComputedLines = (fields: Fields, typed: unknown, computed: unknown): unknown => {
   if (!Array.isArray(typed) || !Array.isArray(computed)) return typed;
   const names = computedNames(fields);
-  const lines = typed.map((line: Values, index): Values => {
-    const found = computed[index] as Values | undefined;
+  const lines = typed.map((line: RowLike, index): RowLike => {
+    const found = computed[index] as RowLike | undefined;
     const changed = names.filter(
       (name) => found && found[name] !== undefined && found[name] !== line[name],
     );

@@ -1,13 +1,13 @@
 import { copiesThrough } from '@keyan/kernel/definition/field/copies.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
-import type { Values } from '../data/values.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { unknownBalances } from './balances.ts';
 import { linesOf } from './path.ts';
 import { normalised } from './row.ts';
 
 /** The value of a copy for another field: lines become new ones. */
-const anew = ({ fields }: Resource, copy: string, given: Values): Values[string] => {
+const anew = ({ fields }: Resource, copy: string, given: RowLike): RowLike[string] => {
   const { kind, fields: lines = {} } = fields[copy]?.spec ?? {};
   if (kind !== 'rows') return given[copy];
   return linesOf(given, copy).map(({ id: _id, ...line }) => normalised(lines, line));
@@ -17,7 +17,7 @@ const anew = ({ fields }: Resource, copy: string, given: Values): Values[string]
  * Values that a reference gives when it changes: copies of the record that was chosen, with `more` as its picker
  * answered, and the fields that begin as one of them. Without a record the copies are empty.
  */
-export const taken = (resource: Resource, reference: string, more: Values = {}): Values => {
+export const taken = (resource: Resource, reference: string, more: RowLike = {}): RowLike => {
   const copies = copiesThrough(resource, reference);
   const empty = copies.flatMap((name) => [
     [name, null],

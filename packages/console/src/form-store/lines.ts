@@ -1,15 +1,15 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { Values } from '../data/values.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { linesOf } from './path.ts';
 
 /** The lines of a form's sub-tables: their keys, and the numbers of their positions. */
 export interface FormLines {
   /** A key that stays with a line while it is edited and moved. */
-  keyOf(line: Values): string;
+  keyOf(line: RowLike): string;
   /** The changed line, under the same key. */
-  changed(line: Values, change: Values): Values;
+  changed(line: RowLike, change: RowLike): RowLike;
   /** The row with the lines of counted sub-tables numbered from 1. Lines in place are kept as they are. */
-  renumbered(values: Values): Values;
+  renumbered(values: RowLike): RowLike;
 }
 
 export const createFormLines = (resource: Resource): FormLines => {
@@ -19,7 +19,7 @@ export const createFormLines = (resource: Resource): FormLines => {
     const ordinal = Object.entries(spec.fields ?? {}).find(([, each]) => each.spec.ordinal)?.[0];
     return ordinal ? [[name, ordinal] as const] : [];
   });
-  const keyOf = (line: Values): string => {
+  const keyOf = (line: RowLike): string => {
     let key = keys.get(line);
     if (!key) {
       count += 1;
@@ -28,7 +28,7 @@ export const createFormLines = (resource: Resource): FormLines => {
     }
     return key;
   };
-  const changed = (line: Values, change: Values): Values => {
+  const changed = (line: RowLike, change: RowLike): RowLike => {
     const next = { ...line, ...change };
     keys.set(next, keyOf(line));
     return next;
@@ -37,9 +37,9 @@ export const createFormLines = (resource: Resource): FormLines => {
     keyOf,
     changed,
     renumbered(values) {
-      const moved = ordinals.flatMap(([name, ordinal]): [string, readonly Values[]][] => {
+      const moved = ordinals.flatMap(([name, ordinal]): [string, readonly RowLike[]][] => {
         const lines = linesOf(values, name);
-        const inPlace = (line: Values, index: number) => line[ordinal] === index + 1;
+        const inPlace = (line: RowLike, index: number) => line[ordinal] === index + 1;
         if (lines.every(inPlace)) return [];
         const next = lines.map((line, index) =>
           inPlace(line, index) ? line : changed(line, { [ordinal]: index + 1 }),

@@ -1,4 +1,4 @@
-import type { Values } from '../data/values.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /** A position in a row: a field, or a field of a line of a sub-table (`authors.0.name`). */
 export interface FieldPosition {
@@ -16,16 +16,16 @@ export const positionOf = (path: string): FieldPosition => {
 export const withoutLines = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '');
 
 /** One empty list for all: a new one each time would render its component again. */
-const noLines: readonly Values[] = [];
+const noLines: readonly RowLike[] = [];
 
 /** The lines of a sub-table; a row that has none yet has an empty list. */
-export const linesOf = (values: Values, field: string): readonly Values[] => {
+export const linesOf = (values: RowLike, field: string): readonly RowLike[] => {
   const lines = values[field];
-  return Array.isArray(lines) ? (lines as Values[]) : noLines;
+  return Array.isArray(lines) ? (lines as RowLike[]) : noLines;
 };
 
 /** The value at a path, undefined where there is no such line. */
-export const valueAt = (values: Values, path: string): unknown => {
+export const valueAt = (values: RowLike, path: string): unknown => {
   const { field, line, name } = positionOf(path);
   if (line === undefined) return values[field];
   const found = linesOf(values, field)[line];

@@ -1,20 +1,21 @@
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { idsOf, type Values } from '../data/values.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
+import { idsOf } from '../data/values.ts';
 import { linesOf } from './path.ts';
 
 /**
  * A row of the wire as forms and validators expect it: every field is there, null where the wire has
  * empty text. Names of codes and base columns stay.
  */
-export const normalised = (fields: Fields, row: Values): Values => {
+export const normalised = (fields: Fields, row: RowLike): RowLike => {
   const known = Object.entries(fields).map(([name, { spec }]) => {
     const value = row[name];
     if (value === undefined || value === null || value === '') return [name, null];
     if (spec.kind === 'dicts' && Array.isArray(value) && value.length === 0) return [name, null];
     if (spec.kind === 'refs') return [name, idsOf(value)];
     if (spec.kind !== 'rows' || !Array.isArray(value)) return [name, value];
-    return [name, value.map((line: Values) => normalised(spec.fields ?? {}, line))];
+    return [name, value.map((line: RowLike) => normalised(spec.fields ?? {}, line))];
   });
   return { ...row, ...Object.fromEntries(known) };
 };
@@ -23,7 +24,7 @@ export const normalised = (fields: Fields, row: Values): Values => {
  * A row as a command answers it, with ids alone, and the names that a form shows beside the same ids. Lines stand
  * in the order in which they were sent.
  */
-export const withShownNames = (fields: Fields, answer: Values, shown: Values): Values => {
+export const withShownNames = (fields: Fields, answer: RowLike, shown: RowLike): RowLike => {
   const row = normalised(fields, answer);
   const named = Object.entries(fields).flatMap(([name, { spec }]): [string, unknown][] => {
     if (spec.kind === 'rows') {
@@ -42,7 +43,7 @@ export const withShownNames = (fields: Fields, answer: Values, shown: Values): V
 };
 
 /** The values that a person may send: no computed ones, no names, null for a field that does not apply. */
-export const writableValues = (fields: Resource['fields'], row: Values): Values =>
+export const writableValues = (fields: Resource['fields'], row: RowLike): RowLike =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { spec }]): [string, unknown][] => {
       if (spec.readonly) return [];

@@ -10,8 +10,8 @@ import {
   type Strictness,
   validate,
 } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useSyncExternalStore } from 'react';
-import type { Values } from '../data/values.ts';
 import type { Text } from '../i18n/language.ts';
 import { filesFault } from './attachments.ts';
 import { unknownBalances, withBalances } from './balances.ts';
@@ -34,7 +34,7 @@ interface Blocker {
 }
 
 export interface FormState {
-  readonly values: Values;
+  readonly values: RowLike;
   /** Faults by the definition's own validation, by path. */
   readonly faults: ReadonlyMap<string, FormFault>;
   /** Faults that the server found, by path, until the value there is changed. */
@@ -62,9 +62,9 @@ export interface FormStore {
   /** Calls back after every change. Returns the function that unsubscribes. */
   subscribe(changed: () => void): () => void;
   /** Changes the value at a path; `more` are further values of the same row or line. */
-  set(path: string, value: unknown, more?: Values): void;
+  set(path: string, value: unknown, more?: RowLike): void;
   /** Changes several fields at once. */
-  fill(values: Values): void;
+  fill(values: RowLike): void;
   /** The person has left the field: from now on its faults are shown. */
   visit(path: string): void;
   /** Key by which the facts of the row are looked up now; null for a resource without facts. */
@@ -83,9 +83,9 @@ export interface FormStore {
    * Takes a row as stored: its values, and nothing changed.
    * @param sent the values that were sent; values changed since then are kept as changes
    */
-  rebase(stored: Values, sent?: Values): void;
+  rebase(stored: RowLike, sent?: RowLike): void;
   /** The row as it was read. */
-  stored(): Values;
+  stored(): RowLike;
   /** Keeps the record from being submitted. Returns the function that ends it. */
   block(reason: Text): () => void;
   /** Marks a field that something beside the row found at fault. Returns the function that ends it. */
@@ -93,18 +93,18 @@ export interface FormStore {
   /** Why the record cannot be submitted now. */
   blockedBy(): Text | undefined;
   /** A key that stays with a line while it is edited and moved. */
-  lineKey(line: Values): string;
+  lineKey(line: RowLike): string;
 }
 
 interface Options {
   /** The row as it was read; a new record has none. */
-  readonly stored?: Values;
+  readonly stored?: RowLike;
   /** The author, on whom the first values of a new record depend. */
   readonly writer: Writer;
   /** The variant that a new record is, by the page it is made on. */
   readonly variant?: string | undefined;
   /** Further first values of a new record, such as those that its page is about. */
-  readonly first?: Values | undefined;
+  readonly first?: RowLike | undefined;
   /** Today in Asia/Shanghai, `yyyy-MM-dd`, for validators of dates. */
   readonly today: string;
   /** `yyyy-MM-dd HH:mm:ss` whenever the row is validated; without it, the first second of today. */
@@ -123,8 +123,8 @@ const inFormOrder = (resource: Resource, faults: readonly FormFault[]): readonly
 /** The faults of a row by path, in the order of the form. */
 const faultsOf = (
   resource: Resource,
-  stored: Values,
-  values: Values,
+  stored: RowLike,
+  values: RowLike,
   strictness: Strictness,
   judged: Judged,
 ): ReadonlyMap<string, FormFault> => {
@@ -144,10 +144,10 @@ const faultsOf = (
 /** The row with its computed values and live balances; of a sub-table only those that nobody types. */
 const withComputed = (
   resource: Resource,
-  values: Values,
-  before: Values,
+  values: RowLike,
+  before: RowLike,
   facts: KnownFacts,
-): Values => {
+): RowLike => {
   const found = Object.entries(computedValues(resource, values, before, facts)).map(
     ([name, value]) => {
       const { kind, fields = {} } = resource.fields[name]?.spec ?? {};
@@ -161,7 +161,7 @@ const withComputed = (
 const pause = 250;
 
 /** The value that makes a new record one of this variant. */
-const asVariant = ({ variants }: Resource, variant: string | undefined): Values =>
+const asVariant = ({ variants }: Resource, variant: string | undefined): RowLike =>
   variants && variant !== undefined ? { [variants.field]: variant } : {};
 
 /**
@@ -170,7 +170,7 @@ const asVariant = ({ variants }: Resource, variant: string | undefined): Values 
  * Long because its methods share one state, its lines and its timer.
  */
 export const createFormStore = (resource: Resource, options: Options): FormStore => {
-  let stored: Values = options.stored
+  let stored: RowLike = options.stored
     ? normalised(resource.fields, options.stored)
     : {
         ...initialRow(resource.fields, options.writer),
@@ -185,14 +185,14 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
   let came: { readonly key: string | null; readonly facts: KnownFacts } = { key: null, facts: {} };
 
   /** The facts of this row, if they have come. */
-  const factsOf = (values: Values): KnownFacts =>
+  const factsOf = (values: RowLike): KnownFacts =>
     came.key === factsKey(resource, values) ? came.facts : {};
 
-  const computed = (values: Values, before: Values): Values =>
+  const computed = (values: RowLike, before: RowLike): RowLike =>
     withComputed(resource, lines.renumbered(values), before, factsOf(values));
 
   const validated = (
-    values: Values,
+    values: RowLike,
     strictness: Strictness = 'complete',
     // A fault that is shown stays until the facts of another choice have come, so that it does not flicker.
     facts: KnownFacts = came.facts,
@@ -202,7 +202,7 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
     return faultsOf(resource, stored, values, strictness, { today, ...time, facts });
   };
 
-  const start = (values: Values): FormState => ({
+  const start = (values: RowLike): FormState => ({
     values,
     faults: validated(values),
     serverErrors: new Map(),
@@ -229,7 +229,7 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
   const clearServerErrors = (fields: readonly string[]) =>
     new Map([...state.serverErrors].filter(([path]) => !fields.includes(positionOf(path).field)));
 
-  const put = (values: Values, fields: readonly string[]) => {
+  const put = (values: RowLike, fields: readonly string[]) => {
     change({
       values: computed(values, state.values),
       serverErrors: clearServerErrors(fields),
@@ -356,7 +356,7 @@ export const shownFaults = perState((state): readonly FormFault[] => {
 });
 
 /** The record to send: its writable values, and its id and version where it is stored. */
-export const payloadOf = (form: FormStore): Values => {
+export const payloadOf = (form: FormStore): RowLike => {
   const { id, version } = form.stored();
   const values = writableValues(form.resource.fields, form.state().values);
   return { ...values, ...(id ? { id, version } : {}) };

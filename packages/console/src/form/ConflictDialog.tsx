@@ -1,11 +1,11 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useClient, useUser } from '../client/context.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
-import type { Values } from '../data/values.ts';
 import { cells } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { DataColumn } from '../table/column.ts';
@@ -67,13 +67,13 @@ const DisputeTable = ({
   const label = useLabel();
   const { resource } = form;
   const theirs = useMemo(() => normalised(resource.fields, current), [resource, current]);
-  const show = (name: string, row: Values) => {
+  const show = (name: string, row: RowLike) => {
     const spec = resource.fields[name]?.spec;
     if (!spec) return null;
     const Show = cells[spec.kind];
     return <Show name={name} spec={spec} value={row[name]} row={row} />;
   };
-  const version = (key: string, head: Label, mine: boolean, row: Values): DataColumn<Dispute> => ({
+  const version = (key: string, head: Label, mine: boolean, row: RowLike): DataColumn<Dispute> => ({
     key,
     head,
     cell: ({ name }) => (

@@ -2,9 +2,10 @@ import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { variantOf } from '@keyan/kernel/definition/variants.ts';
 import { applies, isRequired } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { memo, Suspense, useId, useRef } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
-import { choicesFor, peopleFor, type Values } from '../data/values.ts';
+import { choicesFor, peopleFor } from '../data/values.ts';
 import { editors } from '../fields/editors.ts';
 import { RecordLink } from '../fields/RecordLink.tsx';
 import { cells } from '../fields/values.tsx';
@@ -29,7 +30,7 @@ const fieldAt = (resource: Resource, path: string) => {
   return name === undefined ? outer : outer?.spec.fields?.[name];
 };
 
-const rowAt = (values: Values, path: string): Values => {
+const rowAt = (values: RowLike, path: string): RowLike => {
   const { field, line } = positionOf(path);
   return line === undefined ? values : (linesOf(values, field)[line] ?? {});
 };
@@ -105,7 +106,7 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
   const Show = own.Text ?? cells[spec.kind];
   const { Suffix } = own;
   // A field of the record sees its own value only; one of a line sees the line.
-  const row: Values = line ?? { [`${name}Name`]: named, [name]: value };
+  const row: RowLike = line ?? { [`${name}Name`]: named, [name]: value };
   return (
     <div
       ref={box}

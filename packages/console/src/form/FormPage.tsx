@@ -1,11 +1,11 @@
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';
 import { useLastGood } from '../base/useLastGood.ts';
 import { useClient } from '../client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
-import type { Values } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTab, useTabParams } from '../navigation/tab.ts';
 import { pagesOf } from '../presentation/resources.tsx';
@@ -60,7 +60,8 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
       </Empty>
     );
   }
-  const given = handover === undefined ? undefined : (takeHandOver(handover) as Values | undefined);
+  const given =
+    handover === undefined ? undefined : (takeHandOver(handover) as RowLike | undefined);
   return (
     <ResourceForm
       key={data?.id ?? 'new'}
@@ -84,7 +85,7 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
 };
 
 /** Values that the records of a page have in common, where it shows those with one code: a new one belongs there. */
-const ofPage = ({ fields }: Resource, { scope }: View): Values => {
+const ofPage = ({ fields }: Resource, { scope }: View): RowLike => {
   if (scope.kind !== 'coded' || scope.codes.length > 1) return {};
   const spec = fields[scope.field]?.spec;
   return spec && !spec.readonly ? { [scope.field]: scope.codes[0] } : {};

@@ -4,6 +4,7 @@ import { closedAt, withoutFields } from '@keyan/kernel/definition/life/opened.ts
 import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { keptFrom, secretFrom } from '@keyan/kernel/records/kept.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { App, Button } from 'antd';
 import {
   lazy,
@@ -23,7 +24,6 @@ import { toast } from '../components/toast.ts';
 import type { WireRow } from '../data/calls.ts';
 import { useDictionaries } from '../data/dictionary.ts';
 import { FormKind } from '../data/in-use.ts';
-import type { Values } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
 import { useUnsaved } from '../navigation/tab.ts';
@@ -51,11 +51,11 @@ export interface ResourceFormProps {
   /** The record; a new one has none. */
   readonly row?: WireRow;
   /** First values of a new record, beside those of its definition. */
-  readonly given?: Values;
+  readonly given?: RowLike;
   /** The variant that a new record is, by the page it is made on. */
   readonly variant?: string | undefined;
   /** Values that every record of that page has; people may change them. */
-  readonly first?: Values;
+  readonly first?: RowLike;
   /** The page that restores an interrupted draft. */
   readonly path: string;
   /** Below the anchors: the comment with which the record was returned. */

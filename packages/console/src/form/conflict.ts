@@ -1,6 +1,6 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
-import type { Values } from '../data/values.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { normalised } from '../form-store/row.ts';
 
 /** A field that both sides changed: one of the two values goes on. */
@@ -22,8 +22,13 @@ export interface Merge {
  * @param mine the values in the form
  * @param theirs the row as it is stored now
  */
-export const mergeOf = (resource: Resource, base: Values, mine: Values, theirs: Values): Merge => {
-  const names = (before: Values, after: Values) =>
+export const mergeOf = (
+  resource: Resource,
+  base: RowLike,
+  mine: RowLike,
+  theirs: RowLike,
+): Merge => {
+  const names = (before: RowLike, after: RowLike) =>
     new Set(changesBetween(resource, before, after).map((change) => change.path));
   const current = normalised(resource.fields, theirs);
   const byMe = names(base, mine);
@@ -42,11 +47,11 @@ export const mergeOf = (resource: Resource, base: Values, mine: Values, theirs: 
 /** The form's values laid over the stored row: mine where I changed and chose so, theirs elsewhere. */
 export const merged = (
   resource: Resource,
-  base: Values,
-  mine: Values,
-  theirs: Values,
+  base: RowLike,
+  mine: RowLike,
+  theirs: RowLike,
   keep: ReadonlySet<string>,
-): Values => {
+): RowLike => {
   const { taken, disputes } = mergeOf(resource, base, mine, theirs);
   const current = normalised(resource.fields, theirs);
   const yielded = [...taken, ...disputes.flatMap(({ name }) => (keep.has(name) ? [] : [name]))];

@@ -1,14 +1,14 @@
-import type { Values } from '../data/values.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /**
  * Values that one page hands to another that it opens, such as a pasted record to a new form.
  * They live in memory: an address can carry the key, never the values.
  */
-const waiting = new Map<string, Values>();
+const waiting = new Map<string, RowLike>();
 let last = 0;
 
 /** Leaves values for the page to come; returns the key for its address. */
-export const handOver = (values: Values): string => {
+export const handOver = (values: RowLike): string => {
   last += 1;
   const key = String(last);
   waiting.set(key, values);
@@ -16,4 +16,4 @@ export const handOver = (values: Values): string => {
 };
 
 /** The values left under a key. They stay: a page may be drawn more than once. */
-export const takeHandOver = (key: string): Values | undefined => waiting.get(key);
+export const takeHandOver = (key: string): RowLike | undefined => waiting.get(key);

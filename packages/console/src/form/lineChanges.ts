@@ -1,7 +1,8 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
-import { idsOf, type Values } from '../data/values.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
+import { idsOf } from '../data/values.ts';
 import { textOf } from '../fields/values.tsx';
 
 /** A value of a line: as text, or as the ids in a field of references, whose names a page looks up. */
@@ -29,9 +30,9 @@ type Fields = NonNullable<FieldSpec['fields']>;
 /** Values that a line which is new or gone shows beside its name; amounts are shown however many there are. */
 const mostShown = 4;
 
-const linesIn = (value: unknown): readonly Values[] =>
+const linesIn = (value: unknown): readonly RowLike[] =>
   Array.isArray(value)
-    ? value.filter((line): line is Values => typeof line === 'object' && line !== null)
+    ? value.filter((line): line is RowLike => typeof line === 'object' && line !== null)
     : [];
 
 /**
@@ -47,10 +48,10 @@ const namingFields = (fields: Fields): readonly string[] => {
   return [...required, ...naming.filter((one) => !required.includes(one))].map(([name]) => name);
 };
 
-const contentOf = (fields: Fields, line: Values): string =>
+const contentOf = (fields: Fields, line: RowLike): string =>
   JSON.stringify(Object.keys(fields).map((name) => line[name] ?? null));
 
-type Pair = readonly [old: Values | undefined, is: Values | undefined];
+type Pair = readonly [old: RowLike | undefined, is: RowLike | undefined];
 
 /**
  * Pairs of lines that are the same: those of one id, which older entries of the history lack; else those of one
@@ -58,21 +59,21 @@ type Pair = readonly [old: Values | undefined, is: Values | undefined];
  */
 const pairsOf = (
   fields: Fields,
-  olds: readonly Values[],
-  news: readonly Values[],
+  olds: readonly RowLike[],
+  news: readonly RowLike[],
 ): readonly Pair[] => {
   const naming = namingFields(fields);
-  const nameOf = (line: Values): string | undefined => {
+  const nameOf = (line: RowLike): string | undefined => {
     const field = naming.find((name) => !isEmpty(line[name]));
     return field && `${field} ${String(line[field])}`;
   };
-  const keys: readonly ((line: Values) => unknown)[] = [
+  const keys: readonly ((line: RowLike) => unknown)[] = [
     (line) => line.id,
     (line) => contentOf(fields, line),
     nameOf,
   ];
   const open = new Set(olds);
-  const found = new Map<Values, Values>();
+  const found = new Map<RowLike, RowLike>();
   for (const keyOf of keys) {
     for (const line of news) {
       const key = found.has(line) ? undefined : keyOf(line);
@@ -100,17 +101,17 @@ export const lineChanges = (
 ): readonly LineChange[] => {
   const [olds, news] = [linesIn(before), linesIn(after)];
   const naming = namingFields(fields);
-  const valueIn = (line: Values, field: string): LineValue => {
+  const valueIn = (line: RowLike, field: string): LineValue => {
     const spec = fields[field]?.spec;
     const text = spec ? textOf(field, spec, line, language) : '';
     return { field, text, ids: spec?.target && text === '' ? idsOf(line[field]) : [] };
   };
-  const nameOf = (line: Values): LineValue => {
+  const nameOf = (line: RowLike): LineValue => {
     const field = naming.find((name) => !isEmpty(line[name]));
     const place = (olds.includes(line) ? olds : news).indexOf(line) + 1;
     return field ? valueIn(line, field) : { field: '', text: String(place), ids: [] };
   };
-  const shownOf = (line: Values, name: LineValue): ReadonlySet<string> => {
+  const shownOf = (line: RowLike, name: LineValue): ReadonlySet<string> => {
     const filled = Object.keys(fields).filter((key) => key !== name.field && !isEmpty(line[key]));
     const amounts = filled.filter((key) => fields[key]?.spec.kind === 'money');
     const others = filled.filter((key) => !amounts.includes(key));

@@ -1,6 +1,6 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Client } from '../client/client.ts';
-import type { Values } from '../data/values.ts';
 
 /** Among the steps ahead, the one whose assignee is to be chosen: by name, or one of several people. */
 export const choiceAmong = (steps: readonly NextStepRow[]): NextStepRow | undefined =>
@@ -13,7 +13,7 @@ export const choiceAmong = (steps: readonly NextStepRow[]): NextStepRow | undefi
 export const stepToChoose = async (
   client: Client,
   kind: string,
-  form: Values,
+  form: RowLike,
 ): Promise<NextStepRow | undefined> => {
   const { id: businessId } = form;
   const steps = await client.post<readonly NextStepRow[]>(

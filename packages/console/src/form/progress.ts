@@ -1,8 +1,8 @@
 import type { FormSection, Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { applies, isEmpty, isRequired } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { GlyphName } from '../components/Glyph.tsx';
-import type { Values } from '../data/values.ts';
 import { missingCategories, requiredCategories } from '../form-store/attachments.ts';
 import { positionOf } from '../form-store/path.ts';
 import { type FormState, shownFaults } from '../form-store/store.ts';
@@ -16,7 +16,7 @@ export interface SectionState {
 }
 
 /** Fields that have to be filled for this row: required fields, and one for each required category. */
-const demands = (resource: Resource, names: readonly string[], values: Values) => {
+const demands = (resource: Resource, names: readonly string[], values: RowLike) => {
   const open = names.flatMap((name) => {
     const field = resource.fields[name];
     return field && !field.spec.readonly && applies(field, values) ? [{ name, field }] : [];
@@ -37,7 +37,7 @@ const demands = (resource: Resource, names: readonly string[], values: Values) =
 /** Required fields that are filled, and all of them: `22 / 26`. */
 export const progressOf = (
   resource: Resource,
-  values: Values,
+  values: RowLike,
 ): { readonly filled: number; readonly wanted: number } => {
   const names = resource.form.flatMap((section) => section.fields);
   const { wanted, missing } = demands(resource, names, values);
@@ -83,7 +83,7 @@ export const stateOfSection = (
 };
 
 /** Does a form draw the field for this row? A copy only once there is a record to copy from. */
-export const isDrawn = ({ fields }: Resource, name: string, values: Values): boolean => {
+export const isDrawn = ({ fields }: Resource, name: string, values: RowLike): boolean => {
   const field = fields[name];
   if (!field || !applies(field, values)) return false;
   const { copyOf } = field.spec;
@@ -91,13 +91,13 @@ export const isDrawn = ({ fields }: Resource, name: string, values: Values): boo
 };
 
 /** Is it there for this row? What only approvers fill in is not before one has, but in their form. */
-const isThere = (resource: Resource, name: string, values: Values): boolean => {
+const isThere = (resource: Resource, name: string, values: RowLike): boolean => {
   const { byApprover, readonly } = resource.fields[name]?.spec ?? {};
   return isDrawn(resource, name, values) && !(byApprover && readonly && isEmpty(values[name]));
 };
 
 /** Sections that exist for this row: a section whose fields all fell away falls away. */
-export const sectionsOf = (resource: Resource, values: Values): readonly FormSection[] =>
+export const sectionsOf = (resource: Resource, values: RowLike): readonly FormSection[] =>
   resource.form.filter((section) =>
     section.fields.some((name: string) => isThere(resource, name, values)),
   );

@@ -1,5 +1,5 @@
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
-import type { Values } from '../data/values.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { normalised } from '../form-store/row.ts';
 import type { FormStore } from '../form-store/store.ts';
 import type { Storable } from '../storage/stored.ts';
@@ -18,13 +18,13 @@ export interface Typing<T = unknown> {
 
 interface KeptForm {
   /** The fields that were changed. */
-  readonly values: Values;
+  readonly values: RowLike;
   /** The version that was being changed; another one may have been stored since. */
   readonly version: unknown;
 }
 
 /** Some fields of a row, with the names that stand beside codes and references. */
-export const withNames = (values: Values, fields: readonly string[]): Values =>
+export const withNames = (values: RowLike, fields: readonly string[]): RowLike =>
   Object.fromEntries(
     fields
       .flatMap((field) => [field, `${field}Name`])

@@ -2,6 +2,7 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Strictness } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +11,6 @@ import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
-import type { Values } from '../data/values.ts';
 import { withShownNames } from '../form-store/row.ts';
 import { type FormStore, payloadOf } from '../form-store/store.ts';
 import type { Ask } from '../presentation/present.ts';
@@ -114,7 +114,7 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
   const { resource } = form;
   const calls = callsOf(client, resource);
 
-  const takeStored = (row: WireRow, sent?: Values) => {
+  const takeStored = (row: WireRow, sent?: RowLike) => {
     form.rebase(withShownNames(resource.fields, row, form.state().values), sent);
     queries.setQueryData(keysOf(resource).detail(row.id), row);
     void queries.invalidateQueries({ queryKey: keysOf(resource).all });

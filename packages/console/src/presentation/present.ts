@@ -6,9 +6,10 @@ import {
   type View,
 } from '@keyan/kernel/definition/resource.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { ComponentType, ReactNode } from 'react';
 import type { WireRow } from '../data/calls.ts';
-import type { Lookup, Option, Values } from '../data/values.ts';
+import type { Lookup, Option } from '../data/values.ts';
 import type { FormStore } from '../form-store/store.ts';
 
 /**
@@ -21,8 +22,8 @@ export interface EditorProps {
   readonly spec: FieldSpec;
   readonly value: unknown;
   /** The row or line of the field, for names beside codes. */
-  readonly row: Values;
-  readonly onChange: (value: unknown, more?: Values) => void;
+  readonly row: RowLike;
+  readonly onChange: (value: unknown, more?: RowLike) => void;
   readonly onBlur?: () => void;
   readonly faulty?: boolean;
   readonly describedBy?: string;
@@ -37,7 +38,7 @@ export interface EditorProps {
   /** At the end inside the control: a button that fetches or checks. */
   readonly suffix?: ReactNode;
   /** Values that choosing a reference fills beside it. */
-  readonly chosen?: (option: Option) => Values;
+  readonly chosen?: (option: Option) => RowLike;
   /** The call that answers what a reference may choose; without it, every record of its target. */
   readonly lookup?: Lookup;
 }
@@ -47,9 +48,9 @@ export interface ValueProps {
   readonly name: string;
   readonly spec: FieldSpec;
   readonly value: unknown;
-  readonly row: Values;
+  readonly row: RowLike;
   /** Record that a read line belongs to. */
-  readonly record?: Values;
+  readonly record?: RowLike;
 }
 
 /** Props of a part of a form: the form and the path of its field. */
@@ -79,7 +80,7 @@ export interface FieldPresentation {
   /** At the end inside the control. */
   readonly Suffix?: ComponentType<PieceProps>;
   /** Values that choosing a reference fills beside it. */
-  readonly chosen?: (option: Option) => Values;
+  readonly chosen?: (option: Option) => RowLike;
   /** Another call to look up references, which returns more about each. */
   readonly lookup?: Lookup;
   /** Default width of its column in a list or a sub-table, in pixels. */
@@ -93,7 +94,7 @@ export interface FieldPresentation {
   /** Row with the totals at the foot of a sub-table. */
   readonly Foot?: ComponentType<PieceProps>;
   /** Initial values of a new line of a sub-table. */
-  readonly blank?: (lines: readonly Values[]) => Values;
+  readonly blank?: (lines: readonly RowLike[]) => RowLike;
   /** Word for one line of a sub-table, on its button. */
   readonly line?: Label;
 }
@@ -150,7 +151,7 @@ export interface ShownSection {
 export interface OwnSectionProps {
   readonly section: ShownSection;
   readonly resource: Resource;
-  readonly row: Values;
+  readonly row: RowLike;
   readonly presentation: Presentation;
   /** Fields that this step may change; they need `form`. */
   readonly editable?: readonly string[];
@@ -174,7 +175,7 @@ export interface OwnDialogProps {
    * @returns the records that refuse; the dialog stays
    * @throws ApiFault that names fields
    */
-  readonly onGo: (input: Values) => Promise<readonly RefusedRow[]>;
+  readonly onGo: (input: RowLike) => Promise<readonly RefusedRow[]>;
 }
 
 /** Differences of the pages of a resource from the pages of any other. */
@@ -205,7 +206,7 @@ export interface Presentation {
   /** Dialogs of actions, by their names, that ask in a way of their own. */
   readonly dialogs?: Readonly<Record<string, ComponentType<OwnDialogProps>>>;
   /** Asked before a save or a submission; false keeps the person at the form. */
-  readonly consent?: (values: Values, ask: Ask) => Promise<boolean>;
+  readonly consent?: (values: RowLike, ask: Ask) => Promise<boolean>;
 }
 
 /** Asks the user; resolves to whether they confirmed. */

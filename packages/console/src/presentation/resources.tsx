@@ -2,8 +2,8 @@ import type { Coded, Scope } from '@keyan/kernel/access/scope.ts';
 import type { Outline, ViewOutline } from '@keyan/kernel/definition/page/outline.ts';
 import { editPage, type Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import type { Values } from '../data/values.ts';
 import { type LazyResource, plainly } from './lazy.ts';
 import type { FieldPresentation, Presentation } from './present.ts';
 
@@ -97,7 +97,7 @@ interface Shown {
 }
 
 /** Does a page of this scope show the record, as far as codes decide? What is not known does not count. */
-const shows = (scope: Shown['scope'], row: Values): boolean => {
+const shows = (scope: Shown['scope'], row: RowLike): boolean => {
   if (scope?.kind === 'every') return (scope as Every).scopes.every((one) => shows(one, row));
   if (scope?.kind !== 'coded') return true;
   const { field, codes } = scope as Coded;
@@ -110,7 +110,7 @@ const shows = (scope: Shown['scope'], row: Values): boolean => {
  */
 export const viewFor = <V extends Shown & Pick<ViewOutline, 'code' | 'actions'>>(
   { views }: { readonly views: Readonly<Record<string, V>> },
-  row: Values = {},
+  row: RowLike = {},
   permissions: ReadonlySet<string> = new Set(),
 ): V | undefined => {
   const showing = Object.values(views).filter(({ scope }) => shows(scope, row));

@@ -1,10 +1,10 @@
 import { attachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApiFault } from '../client/fault.ts';
-import type { Values } from '../data/values.ts';
 import { renderPage } from '../testing/render.tsx';
 import { refusal } from '../testing/scriptedClient.ts';
 import { thingOf } from '../testing/thing.ts';
@@ -26,7 +26,7 @@ const action = {
   },
 } as const satisfies NonNullable<Resource['actions']>[string];
 
-const renderDialog = async (onGo: (input: Values) => Promise<void>, answer: unknown) => {
+const renderDialog = async (onGo: (input: RowLike) => Promise<void>, answer: unknown) => {
   const rendered = await renderPage(
     <ActionDialog
       resource={thing}
@@ -48,7 +48,7 @@ const report = new File(['%PDF-1.4'], 'report.pdf', { type: 'application/pdf' })
 const taken = { id: '8', name: 'report.pdf', suffix: 'pdf', size: 8, catalog: '24' };
 
 test('a dialog sends what it asks for, with the files that came in it', async () => {
-  const sent: Values[] = [];
+  const sent: RowLike[] = [];
   const { go, box } = await renderDialog(async (input) => void sent.push(input), taken);
   await go.click();
   await expect.element(page.getByText('Enter guests')).toBeVisible();

@@ -3,12 +3,12 @@ import type { Field } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { applies, isRequired, validateForm } from '@keyan/kernel/records/validate.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { ApiFault } from '../client/fault.ts';
 import type { WireRow } from '../data/calls.ts';
-import type { Values } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
 import { DialogField } from './DialogField.tsx';
 import { DialogFiles } from './DialogFiles.tsx';
@@ -25,7 +25,7 @@ interface ActionDialogProps {
   readonly row: WireRow | undefined;
   readonly onCancel: () => void;
   /** Sends what was entered; a fault that names fields keeps the dialog open. */
-  readonly onGo: (input: Values) => Promise<void>;
+  readonly onGo: (input: RowLike) => Promise<void>;
 }
 
 /** The fields of the dialog; a record that may hold no attachments is asked for none. */
@@ -35,7 +35,7 @@ const formOf = (resource: Resource, { form = {} }: Action, row: WireRow | undefi
     : form;
 
 /** Initial values of the dialog: those of the record, and no file. */
-const firstValues = (form: NonNullable<Action['form']>, row: WireRow | undefined): Values =>
+const firstValues = (form: NonNullable<Action['form']>, row: WireRow | undefined): RowLike =>
   Object.fromEntries(
     Object.entries(form).map(([name, { spec }]) => [
       name,
@@ -48,9 +48,9 @@ interface ActionFieldProps {
   readonly name: string;
   readonly path: string;
   readonly field: Field<unknown>;
-  readonly values: Values;
+  readonly values: RowLike;
   readonly fault: string | undefined;
-  readonly onChange: (values: Values) => void;
+  readonly onChange: (values: RowLike) => void;
   readonly onSending: (sending: boolean) => void;
 }
 

@@ -1,7 +1,8 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Suspense, useId } from 'react';
-import { choicesFor, type Values } from '../data/values.ts';
+import { choicesFor } from '../data/values.ts';
 import { editors } from '../fields/editors.ts';
 import { LabelledField } from '../form/LabelledField.tsx';
 import { useLabel } from '../i18n/language.ts';
@@ -12,10 +13,10 @@ interface DialogFieldProps {
   /** Where the definition has the field; left out, it is one of the record. */
   readonly path?: string;
   readonly spec: FieldSpec;
-  readonly values: Values;
+  readonly values: RowLike;
   readonly fault: string | undefined;
   readonly required?: boolean;
-  readonly onChange: (values: Values) => void;
+  readonly onChange: (values: RowLike) => void;
 }
 
 /** A field of a record, asked for in a dialog outside its form. */

@@ -2,6 +2,7 @@ import type { Field } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { commonFields } from '@keyan/kernel/records/common-values.ts';
 import { parseInput } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { EditedRow, PerformedRows } from '@keyan/kernel/wire/records.ts';
 import { useMemo, useState } from 'react';
 import { useClient } from '../client/context.tsx';
@@ -9,7 +10,6 @@ import { ApiFault } from '../client/fault.ts';
 import { fileNameOf, saveBlob } from '../client/file.ts';
 import { toast } from '../components/toast.ts';
 import type { WireRow } from '../data/calls.ts';
-import type { Values } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
 import { usePermissions } from '../navigation/useMenus.ts';
 
@@ -23,8 +23,8 @@ export interface EditAll {
   readonly fields: Readonly<Record<string, Field<unknown>>>;
   readonly chosen: readonly string[];
   readonly choose: (names: readonly string[]) => void;
-  readonly values: Values;
-  readonly change: (values: Values) => void;
+  readonly values: RowLike;
+  readonly change: (values: RowLike) => void;
   readonly faults: Readonly<Record<string, string>>;
   readonly busy: boolean;
   /** Result that each record would have; null while the values are chosen. */
@@ -58,7 +58,7 @@ const useChosenValues = (resource: Resource) => {
   const label = useLabel();
   const permissions = usePermissions();
   const [chosen, choose] = useState<readonly string[]>([]);
-  const [values, setValues] = useState<Values>({});
+  const [values, setValues] = useState<RowLike>({});
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const fields = useMemo(
     () =>
@@ -76,7 +76,7 @@ const useChosenValues = (resource: Resource) => {
     chosen,
     choose,
     values,
-    change: (more: Values) => setValues((before) => ({ ...before, ...more })),
+    change: (more: RowLike) => setValues((before) => ({ ...before, ...more })),
     faults,
     sent,
     /** Marks values that cannot be read; rules across fields are judged for each record. */
@@ -103,7 +103,7 @@ export const useEditAll = (
   const [previews, setPreviews] = useState<readonly EditedRow[] | null>(null);
   const [result, setResult] = useState<PerformedRows | null>(null);
   const at = (call: string) => `/${resource.path}/${call}`;
-  const post = <Answer>(call: string, given: Values): Promise<Answer> =>
+  const post = <Answer>(call: string, given: RowLike): Promise<Answer> =>
     client.post<Answer>(at(call), { ...given, values: sent }, { quiet: true, timeout: patience });
 
   const wait = async (work: () => Promise<void>): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { PerformedRows } from '@keyan/kernel/wire/records.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { createSingle } from '../base/single.ts';
@@ -7,7 +8,6 @@ import type { Client } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import type { WireRow } from '../data/calls.ts';
-import type { Values } from '../data/values.ts';
 import type { RefusedRow } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
 import type { RecordFeedback } from './useRecordFeedback.tsx';
@@ -37,7 +37,7 @@ const sendAction = async (
   { client, resource, feedback, isQuiet }: Sending,
   name: string,
   rows: readonly WireRow[],
-  input: Values,
+  input: RowLike,
 ): Promise<readonly RefusedRow[]> => {
   const { call = name, done = usual, label } = resource.actions?.[name] ?? {};
   const path = `/${resource.path}/${call}`;
@@ -77,7 +77,7 @@ export const useOwnActions = (
   const watch = useWorkWatch(resource);
   const { dialogs = {} } = usePresentation(resource);
 
-  const send = async (name: string, rows: readonly WireRow[], input: Values = {}) => {
+  const send = async (name: string, rows: readonly WireRow[], input: RowLike = {}) => {
     const sending = { client, resource, feedback, isQuiet: Boolean(dialogs[name]) };
     const refused = await sendAction(sending, name, rows, input);
     if (actions[name]?.starts && refused.length < rows.length) watch();
@@ -93,7 +93,7 @@ export const useOwnActions = (
       showFault(fault, row);
     });
 
-  const goOn = async (name: string, rows: readonly WireRow[], input: Values) => {
+  const goOn = async (name: string, rows: readonly WireRow[], input: RowLike) => {
     const [row] = rows;
     try {
       const refused = await send(name, rows, input);

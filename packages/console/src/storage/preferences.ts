@@ -1,10 +1,11 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import { type Content, type Store, store } from './store.ts';
 
 /** Stores preferences on the server. */
 export interface PreferencesServer {
   /** All preferences of the user by key. */
-  load(): Promise<Readonly<Record<string, unknown>>>;
+  load(): Promise<RowLike>;
   /** @param value undefined removes it */
   save(key: string, value: unknown): Promise<unknown>;
 }
@@ -100,7 +101,7 @@ export const createPreferences = (owner: string, kept: Store = store): Preferenc
   const keysHere = () => kept.names(start()).map((name) => name.slice(start().length));
 
   /** Merges the values of the server into keys without a newer value here. */
-  const takeOver = (theirs: Readonly<Record<string, unknown>>) => {
+  const takeOver = (theirs: RowLike) => {
     for (const key of new Set([...keysHere(), ...Object.keys(theirs)])) {
       const mine = read(key);
       if (mine?.unsent) {

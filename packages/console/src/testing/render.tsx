@@ -1,6 +1,7 @@
 import { outlineOf } from '@keyan/kernel/definition/page/outline.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Language } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
 import enUS from 'antd/locale/en_US';
@@ -26,13 +27,13 @@ import { createRuntime } from '../shell/start.ts';
 import { antdTheme } from '../theme/antdTheme.ts';
 import standard from '../theme/tokens/default.json' with { type: 'json' };
 import type { ThemeTokens } from '../theme/tokens.ts';
-import { type Answers, pageOf, type ScriptedClient, scriptedClient } from './scriptedClient.ts';
+import { pageOf, type ScriptedClient, scriptedClient } from './scriptedClient.ts';
 import '../theme/base.css';
 import 'virtual:keyan/themes.css';
 
 export interface RenderOptions {
   /** Answers of the server; those of the frame below are there already. */
-  readonly answers?: Answers;
+  readonly answers?: RowLike;
   /** Signed-in user: `testUser` unless given, null for nobody. */
   readonly user?: SessionUser | null;
   /** Permission codes that the user holds. */
@@ -75,7 +76,7 @@ const knownIn = ({ resources = [], presentations = [] }: RenderOptions) => ({
 const Nothing = () => null;
 
 /** The test's own answers, then those that every frame asks for: no menu, no message, no choice. */
-const answersOf = ({ answers, permissions = [], language = 'en' }: RenderOptions): Answers => ({
+const answersOf = ({ answers, permissions = [], language = 'en' }: RenderOptions): RowLike => ({
   ...answers,
   '/blade-system/menu/buttons': permissions.map((code) => ({ id: code, name: code, code })),
   '/blade-system/menu/top-menu': [],

@@ -1,3 +1,4 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type Client, createClient } from '../client/client.ts';
 import { createSessionStore, type SessionUser } from '../client/session.ts';
 import { progressCap, type UploadOptions } from '../client/upload.ts';
@@ -16,12 +17,6 @@ export interface ScriptedCall {
   readonly headers: Headers;
 }
 
-/**
- * Answers by call: `'GET /some/path'`, or `'/some/path'` for any method. A `*` at the end takes
- * every path that begins so. The first key that fits wins, in the order in which they are written.
- * An answer is the data of a success, a whole `Response`, or a function of the call that makes either.
- */
-export type Answers = Readonly<Record<string, unknown>>;
 type AnswerOf = (call: ScriptedCall) => unknown;
 
 export interface ScriptedClient {
@@ -80,7 +75,7 @@ const bodyOf = (body: unknown): unknown =>
 
 /** The real client, whose server is a table of answers. */
 export const scriptedClient = (
-  answers: Answers,
+  answers: RowLike,
   user: SessionUser | null = testUser,
 ): ScriptedClient => {
   const calls: ScriptedCall[] = [];

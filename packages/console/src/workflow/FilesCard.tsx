@@ -2,11 +2,11 @@ import { DownloadOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button, Select, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Card } from '../components/Page.tsx';
 import { useAttachmentCategories } from '../data/attachmentCategories.ts';
-import type { Values } from '../data/values.ts';
 import { FileView, useDownload } from '../fields/FileView.tsx';
 import { sizeText } from '../fields/upload.ts';
 import { useLabel } from '../i18n/language.ts';
@@ -28,7 +28,7 @@ export const useFilesBeside = () => {
 };
 
 /** The attachments of a record, field by field, as they stand in its form. */
-export const filesIn = (resource: Resource, row: Values): readonly AttachedFile[] =>
+export const filesIn = (resource: Resource, row: RowLike): readonly AttachedFile[] =>
   Object.entries(resource.fields).flatMap(([name, { spec }]) =>
     spec.kind === 'files' ? ((row[name] as readonly AttachedFile[] | null) ?? []) : [],
   );

@@ -1,6 +1,7 @@
 import { openedAt } from '@keyan/kernel/definition/life/opened.ts';
 import { grants } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';
 import type { ApprovalRow, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import { useClient, useUser } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
-import type { Values } from '../data/values.ts';
 import { PrintButton } from '../detail/PrintButton.tsx';
 import { PrintSeals } from '../detail/PrintSeals.tsx';
 import { RecordDetail } from '../detail/RecordDetail.tsx';
@@ -214,7 +214,7 @@ const RecordPage = (props: RecordPageProps) => {
 
   const entered = useForm(form, () => JSON.stringify(changedFields(form, editable) ?? {}));
   const agreeing = useMemo(
-    () => ({ kind: task.kind, taskId: task.taskId, form: JSON.parse(entered) as Values }),
+    () => ({ kind: task.kind, taskId: task.taskId, form: JSON.parse(entered) as RowLike }),
     [task, entered],
   );
   const [comment] = useState(createCommentStore);

@@ -1,8 +1,8 @@
 import { DiffOutlined } from '@ant-design/icons';
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';
-import type { Values } from '../data/values.ts';
 import { textOf } from '../fields/values.tsx';
 import { LineChanges } from '../form/LineChanges.tsx';
 import { lineChanges } from '../form/lineChanges.ts';
@@ -11,7 +11,7 @@ import { useLabel, useLanguage } from '../i18n/language.ts';
 interface RevisionBandProps {
   readonly resource: Resource;
   /** The record as it is, with the names of its references. */
-  readonly row: Values;
+  readonly row: RowLike;
   readonly revisions: readonly FieldChangeRow[];
   readonly only: boolean;
   readonly onOnly: (only: boolean) => void;
@@ -45,7 +45,7 @@ export const RevisionBanner = ({ resource, row, revisions, only, onOnly }: Revis
     }
     const lines = spec?.kind === 'rows' ? lineChanges(spec, before, after, language) : [];
     if (lines.length > 0) return <LineChanges resource={resource} path={path} lines={lines} />;
-    const text = (value: unknown, names: Values) =>
+    const text = (value: unknown, names: RowLike) =>
       spec ? textOf(path, spec, { ...names, [path]: value }, language) : String(value ?? '');
     if (spec?.kind === 'rows') return <ins>{text(after, {})}</ins>;
     const gone = text(before, {});

@@ -1,3 +1,4 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { JumpRow, RunningDetail } from '@keyan/kernel/wire/processes.ts';
 import type {
   DifferenceRow,
@@ -14,7 +15,6 @@ import type {
 } from '@keyan/kernel/wire/tasks.ts';
 import type { SignKind } from '@keyan/kernel/workflow/command.ts';
 import type { Client, Page } from '../client/client.ts';
-import type { Values } from '../data/values.ts';
 
 /** The part of one's work that a list shows; `all` is for those who manage processes. */
 export type WorkTab = 'todo' | 'claim' | 'done' | 'send' | 'all';
@@ -76,7 +76,7 @@ export interface Completion {
   readonly direct?: boolean;
   readonly taskUserId?: string;
   /** Fields of this step that were changed, and the version that they stood in (ruling 26). */
-  readonly form?: Values;
+  readonly form?: RowLike;
   /** Ids of files that go with the comment. */
   readonly attachments?: readonly string[];
 }
@@ -140,7 +140,7 @@ export const workCalls = (client: Client) => ({
   complete: (completion: Completion) =>
     client.post<boolean>('/blade-flow/work/complete-task', completion, quiet),
   /** The steps that agreeing would lead to. */
-  ahead: (taskId: string, form: Values | undefined) =>
+  ahead: (taskId: string, form: RowLike | undefined) =>
     client.post<readonly NextStepRow[]>(
       '/kh-edu-research/work/nextUserTask/get-next-user-task',
       { taskId, form },

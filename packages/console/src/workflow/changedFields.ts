@@ -1,11 +1,11 @@
-import type { Values } from '../data/values.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type FormStore, payloadOf } from '../form-store/store.ts';
 
 /** The editable fields that differ from the stored record, as a task sends them (ruling 26). */
 export const changedFields = (
   form: FormStore | undefined,
   editable: readonly string[],
-): Values | undefined => {
+): RowLike | undefined => {
   if (!form) return undefined;
   const stored = form.stored();
   const values = payloadOf(form);

@@ -1,5 +1,5 @@
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
-import type { Values } from '../data/values.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type Typing, withNames } from '../form/typing.ts';
 import type { FormStore } from '../form-store/store.ts';
 import { changedFields } from './changedFields.ts';
@@ -75,7 +75,7 @@ interface KeptTaskForm {
   readonly opinion: string;
   readonly files?: readonly AttachedFile[];
   /** Changed fields of the step, with the names of codes and references. */
-  readonly fields?: Values;
+  readonly fields?: RowLike;
   /** The version of the record that they were changed from. */
   readonly version: unknown;
 }

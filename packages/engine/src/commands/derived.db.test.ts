@@ -1,8 +1,9 @@
 import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { furnish, places, startEngine, tenant } from '../testing/sample.ts';
-import { type DerivedValues, derive } from './derived.ts';
+import { derive } from './derived.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
@@ -30,7 +31,7 @@ afterAll(async () => {
 });
 
 const write = async (
-  wanted: readonly DerivedValues[],
+  wanted: readonly RowLike[],
   mayGoOn = async () => true,
   only?: readonly string[],
 ): Promise<number> =>
@@ -52,7 +53,7 @@ const stored = () =>
     [tenant, within],
   );
 
-const of = (code: string, name: string): DerivedValues => ({ code, name });
+const of = (code: string, name: string): RowLike => ({ code, name });
 
 test('what follows from others is made, changed and removed, and no record twice', async () => {
   const first = [of('A', '甲'), of('B', '乙')];

@@ -3,6 +3,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { computed } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { commitChange } from '../records/commit.ts';
 import { lockInOrder } from '../records/lock.ts';
@@ -11,13 +12,10 @@ import { newRow, withLineIds } from '../records/row.ts';
 import { type CommandContext, transactionOf } from './context.ts';
 import { all } from './pages.ts';
 
-/** The values of a record that follow from other records, by field. */
-export type DerivedValues = Readonly<Record<string, unknown>>;
-
 /** A derived record as it ought to be; without values it ought not to be there. */
 interface WantedRecord {
   readonly id: string | null;
-  readonly values: DerivedValues | null;
+  readonly values: RowLike | null;
   readonly isKept: boolean;
 }
 
@@ -28,13 +26,13 @@ export interface Derivation {
   /** Id of the record that they are computed for. */
   readonly within: string;
   /** Values of the records that ought to exist: one record for each of these. */
-  readonly wanted: Iterable<DerivedValues>;
+  readonly wanted: Iterable<RowLike>;
   /** Only records with these values in a field are compared; the others stay as they are. */
   readonly only?: { readonly field: string; readonly values: readonly string[] };
   /** Only what is not there yet is made; what stands stays as it is. */
   readonly adds?: true;
   /** Further initial values of a new record. */
-  readonly begins?: DerivedValues;
+  readonly begins?: RowLike;
 }
 
 const rulesOf = ({ key, derived }: Resource) => {
@@ -48,7 +46,7 @@ const compared = async (
   { resource, within, wanted, only, adds }: Derivation,
 ): Promise<readonly WantedRecord[]> => {
   const { within: field, by, kept } = rulesOf(resource);
-  const keyOf = (values: DerivedValues): string => by.map((name) => values[name]).join(' ');
+  const keyOf = (values: RowLike): string => by.map((name) => values[name]).join(' ');
   const standing = await all(context, resource, {
     where: [equals(field, within), ...(only ? [anyOf(only.field, only.values)] : [])],
     fields: [...by, ...(kept?.fields ?? [])],

@@ -1,6 +1,7 @@
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readIn } from '../base/reading.ts';
 import { asOfNow } from '../identity/rights.ts';
@@ -9,7 +10,6 @@ import type { Notice } from '../messages/port.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, startEngine, tenant } from '../testing/sample.ts';
 import { films, seasonKinds, seasonMarks, seasons, songs, unsigned } from '../testing/season.ts';
-import type { DerivedValues } from './derived.ts';
 import { type Computing, derivingWork, rederivingWork } from './deriving.ts';
 import { movingWork } from './moving.ts';
 
@@ -45,7 +45,7 @@ const markKind = untyped(seasonMarks);
 const seasonKind = untyped(seasons);
 
 /** Records that ought to exist, by work. */
-let wanted: Readonly<Record<string, readonly DerivedValues[]>> = {};
+let wanted: Readonly<Record<string, readonly RowLike[]>> = {};
 const asked: (readonly string[] | undefined)[] = [];
 /** The work of which nothing can be computed. */
 let failing = '';
@@ -66,7 +66,7 @@ let song = '';
 let film = '';
 const work = () => ({ tenantId: tenant, data: { id: season }, signal });
 const lookAgain = () => again.run({ tenantId: tenant, data: {}, signal }, engine);
-const of = (kind: string, workId: string, judge: string, points: string): DerivedValues => ({
+const of = (kind: string, workId: string, judge: string, points: string): RowLike => ({
   kind,
   workId,
   judge,

@@ -4,12 +4,13 @@ import { Denied, Fault, type FieldFault, Invalid } from '@keyan/kernel/errors.ts
 import { fill } from '@keyan/kernel/label.ts';
 import { commonFields } from '@keyan/kernel/records/common-values.ts';
 import { type Change, changesBetween } from '@keyan/kernel/records/diff.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { maskedChanges } from '../records/masks.ts';
 import { hiddenFrom, holds } from '../records/rights.ts';
 import { anyVersion } from '../records/versions.ts';
 import type { CommandContext } from './context.ts';
 import { judgeSave } from './judge-save.ts';
-import type { EditPreview, Input, Performed, SeenRecord } from './port.ts';
+import type { EditPreview, Performed, SeenRecord } from './port.ts';
 import type { SaveMode } from './save.ts';
 import { saveRecord } from './save-record.ts';
 
@@ -30,7 +31,7 @@ const notCommon = (resource: Resource, path: string): FieldFault => ({
  * @throws Denied without the code that edits; Invalid for nothing to set, and for fields that are not for
  *   several records at once.
  */
-const demandCommon = ({ actor }: CommandContext, resource: Resource, values: Input): void => {
+const demandCommon = ({ actor }: CommandContext, resource: Resource, values: RowLike): void => {
   if (!holds(resource, actor, 'edit')) throw new Denied();
   const permissions = 'permissions' in actor ? actor.permissions : new Set<string>();
   const common = new Set(commonFields(resource, permissions));
@@ -48,8 +49,8 @@ const demandCommon = ({ actor }: CommandContext, resource: Resource, values: Inp
 const shownChanges = (
   { actor }: CommandContext,
   resource: Resource,
-  before: Input,
-  after: Input,
+  before: RowLike,
+  after: RowLike,
 ): readonly Change[] => {
   const hidden = hiddenFrom(resource, actor);
   const changes = changesBetween(resource, before, after);
@@ -64,7 +65,7 @@ const previewOf = async (
   context: CommandContext,
   resource: Resource,
   id: string,
-  values: Input,
+  values: RowLike,
 ): Promise<EditPreview> => {
   const seen = { id, title: '', version: 0 };
   const judged = await judgeSave(
@@ -92,7 +93,7 @@ export const previewEdits = async (
   context: CommandContext,
   resource: Resource,
   ids: readonly string[],
-  values: Input,
+  values: RowLike,
 ): Promise<readonly EditPreview[]> => {
   demandCommon(context, resource, values);
   const previews: EditPreview[] = [];
@@ -108,7 +109,7 @@ export const editAll = async (
   context: CommandContext,
   resource: Resource,
   records: readonly SeenRecord[],
-  values: Input,
+  values: RowLike,
 ): Promise<Performed> => {
   demandCommon(context, resource, values);
   const done: string[] = [];

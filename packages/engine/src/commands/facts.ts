@@ -5,12 +5,12 @@ import { asRulesSee, type Facts, type KnownFacts } from '@keyan/kernel/definitio
 import { formFacts } from '@keyan/kernel/definition/life/form-facts.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { computed, isEmpty, parseInput } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { actorId, actorName } from '../base/actors.ts';
 import { copiesNow } from '../records/copies.ts';
 import { factsNow, judgedNow } from '../records/facts.ts';
 import { demandPage, unaskable } from '../records/rights.ts';
 import type { CommandContext } from './context.ts';
-import type { Input } from './port.ts';
 import { read } from './read.ts';
 
 /** A fact without the fields of its record that the actor may not see. */
@@ -23,9 +23,9 @@ const visibleFact = (hidden: ReadonlySet<string>, value: unknown): unknown =>
 export const sentRow = async (
   context: CommandContext,
   resource: Resource,
-  input: Input,
+  input: RowLike,
   asked: Facts = resource.facts ?? {},
-): Promise<{ readonly row: Readonly<Record<string, unknown>>; readonly facts: KnownFacts }> => {
+): Promise<{ readonly row: RowLike; readonly facts: KnownFacts }> => {
   const { engine, actor } = context;
   const writer = {
     id: actorId(actor),
@@ -46,7 +46,7 @@ export const sentRow = async (
 export const trialContext = async (
   { engine, actor }: CommandContext,
   resource: Resource,
-  row: Readonly<Record<string, unknown>>,
+  row: RowLike,
 ): Promise<ValidatorContext> => {
   const judged = await engine.database.read(actor.tenantId, (session) =>
     judgedNow({ engine, actor }, session, resource, row, null),
@@ -62,7 +62,7 @@ export const trialContext = async (
 export const facts = async (
   context: CommandContext,
   resource: Resource,
-  input: Input,
+  input: RowLike,
 ): Promise<KnownFacts> => {
   const { engine, actor } = context;
   demandPage(resource, actor);

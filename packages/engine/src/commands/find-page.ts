@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { actorId } from '../base/actors.ts';
 import type { Statement } from '../store/connection/statement.ts';
 import { amountOf, idsSlot } from '../store/statements/alternatives-sql.ts';
@@ -12,7 +13,7 @@ import type { CommandContext } from './context.ts';
 /** A question as its statements take it. */
 export interface Asked {
   readonly shape: ListShape;
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: RowLike;
 }
 
 /** A row of a page and where it was in the list; orders without cursors have no value. */

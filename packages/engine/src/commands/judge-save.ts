@@ -1,12 +1,12 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { cleanInput } from '../records/clean-input.ts';
 import { withKeptCredentials } from '../records/credentials.ts';
 import { withoutMasks } from '../records/masks.ts';
 import { type CommandContext, transactionOf } from './context.ts';
-import type { Input } from './port.ts';
 import {
   checkAgainstDatabase,
   demandChange,
@@ -45,7 +45,7 @@ class OnlyJudged extends Error {
 export const judgeSave = async (
   context: CommandContext,
   resource: Resource,
-  given: Input,
+  given: RowLike,
   mode: SaveMode,
 ): Promise<JudgedSave> => {
   const { engine, actor } = context;

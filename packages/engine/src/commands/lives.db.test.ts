@@ -1,6 +1,7 @@
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anyVersion } from '../records/versions.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -33,7 +34,7 @@ const handOf = (id: string) => {
 const finance = engine.as(handOf('31'));
 
 /** The office agrees to what waits, and fills in these fields. */
-const agree = async (id: string, form: Readonly<Record<string, unknown>> = {}) => {
+const agree = async (id: string, form: RowLike = {}) => {
   const actor = handOf('34');
   const [found] = await engine.database.read(actor.tenantId, (session) =>
     session.query<{ id: string }>(

@@ -4,11 +4,11 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { ask } from '../records/list-query.ts';
 import { lockTarget } from '../records/lock.ts';
 import type { CommandTransaction } from './context.ts';
-import type { Input } from './port.ts';
 
 /** The records that one move of an action concerns, locked. */
 export interface Moving {
@@ -39,7 +39,7 @@ export const lockMoving = async (
   transaction: CommandTransaction,
   id: string,
   moves: readonly Move<never>[],
-  input: Input,
+  input: RowLike,
 ): Promise<readonly Moving[]> => {
   const found: Moving[] = [];
   for (const move of moves) {
@@ -76,7 +76,7 @@ export const lockMoving = async (
 };
 
 /** @throws Refused where something stands against moving these. */
-export const demandMovable = (moving: readonly Moving[], input: Input): void => {
+export const demandMovable = (moving: readonly Moving[], input: RowLike): void => {
   for (const { move, rows } of moving) {
     const reason = move.refuse?.(rows, input);
     if (reason) throw new Refused(reason);

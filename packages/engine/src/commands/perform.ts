@@ -11,6 +11,7 @@ import { denialReason } from '@keyan/kernel/records/abilities.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
 import { computed, validateForm, validatorFaults } from '@keyan/kernel/records/validate.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
 import { patient } from '../jobs/port.ts';
@@ -27,7 +28,7 @@ import { anyVersion, demandVersion } from '../records/versions.ts';
 import { readableBy } from '../store/statements/scope.ts';
 import { type CommandContext, type CommandTransaction, refuse, transactionOf } from './context.ts';
 import { demandMovable, isAbove, lockMoving, type Moving } from './moves.ts';
-import type { Input, Performed } from './port.ts';
+import type { Performed } from './port.ts';
 import { addFiles, withFilesIfAllowed } from './record-files.ts';
 import { noteRing } from './timer-fired.ts';
 
@@ -70,7 +71,7 @@ export const actionContext = (
 };
 
 /** The inputs that are named as fields of the record. */
-const ownInputs = ({ fields }: Resource, input: Input): Input =>
+const ownInputs = ({ fields }: Resource, input: RowLike): RowLike =>
   Object.fromEntries(Object.entries(input).filter(([name]) => Object.hasOwn(fields, name)));
 
 /**
@@ -83,8 +84,8 @@ const rowAfter = async (
   resource: Resource,
   action: Action,
   before: StoredRow,
-  input: Input,
-  files: Input,
+  input: RowLike,
+  files: RowLike,
   context: ActionContext,
 ): Promise<StoredRow> => {
   const values = action.set ? action.set(before, input, context) : ownInputs(resource, input);
@@ -139,7 +140,7 @@ const demandReferences = async (
   transaction: CommandTransaction,
   { fields }: Resource,
   form: Fields,
-  input: Input,
+  input: RowLike,
 ): Promise<void> => {
   const apart = Object.fromEntries(
     Object.entries(form).filter(([name, { spec }]) => spec.target && !Object.hasOwn(fields, name)),
@@ -173,7 +174,7 @@ const moveAll = async (
   transaction: CommandTransaction,
   { move, resource, rows }: Moving,
   row: StoredRow,
-  input: Input,
+  input: RowLike,
 ): Promise<void> => {
   const { engine, tx, actor } = transaction;
   const action = actionOf(resource, move.action);
@@ -218,7 +219,7 @@ export const performIn = async (
   resource: Resource,
   name: string,
   id: string,
-  given: Input = {},
+  given: RowLike = {},
 ): Promise<StoredRow> => {
   const { engine, actor, tx } = transaction;
   const action = actionOf(resource, name);
@@ -267,7 +268,7 @@ export const perform = async (
   resource: Resource,
   name: string,
   id: string,
-  given: Input = {},
+  given: RowLike = {},
 ): Promise<StoredRow> => {
   const { engine, actor } = context;
   const form = formFor(resource, actionOf(resource, name), actor);
@@ -303,7 +304,7 @@ const performWhole = async (
   resource: Resource,
   name: string,
   ids: readonly string[],
-  given: Input,
+  given: RowLike,
 ): Promise<Performed> => {
   const { engine, actor } = context;
   const form = formFor(resource, actionOf(resource, name), actor);
@@ -342,7 +343,7 @@ export const performAll = async (
   resource: Resource,
   name: string,
   ids: readonly string[],
-  given: Input = {},
+  given: RowLike = {},
 ): Promise<Performed> => {
   if (actionOf(resource, name).isWhole) return performWhole(context, resource, name, ids, given);
   const done: string[] = [];

@@ -5,6 +5,7 @@ import type { Abilities, Ability } from '@keyan/kernel/records/abilities.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import type { Measure, Measured, Split } from '@keyan/kernel/records/measure.ts';
 import type { Condition, GroupCount, Page, Query, Question } from '@keyan/kernel/records/query.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { OptionRow, RemovedRow } from '@keyan/kernel/wire/records.ts';
 import type { Wanted } from '../records/choosable.ts';
 import type { Statement, Tx } from '../store/connection/database.ts';
@@ -75,9 +76,6 @@ export interface WantedChoice extends Wanted {
   /** The variant of the record that it is to be entered into: of its kind, where that follows. */
   readonly variant?: string;
 }
-
-/** Input of a person for a record: any fields, its id for one that exists, the version read. */
-export type Input = Readonly<Record<string, unknown>>;
 
 /** Result of an action on several records. */
 export interface Performed {
@@ -169,7 +167,7 @@ export interface Commands {
    */
   save<R extends Resource>(
     resource: R,
-    input: Input,
+    input: RowLike,
     options?: {
       readonly imported?: boolean;
       readonly alongside?: (tx: Tx, id: string) => Promise<void>;
@@ -181,9 +179,9 @@ export interface Commands {
    */
   saveImported(
     resource: Resource,
-    inputs: readonly Input[],
+    inputs: readonly RowLike[],
     options: {
-      readonly first: (transaction: CommandTransaction, input: Input) => Promise<Input>;
+      readonly first: (transaction: CommandTransaction, input: RowLike) => Promise<RowLike>;
       readonly alongside: (tx: Tx, ids: readonly string[]) => Promise<void>;
     },
   ): Promise<void>;
@@ -193,7 +191,7 @@ export interface Commands {
    */
   submit<R extends Resource>(
     resource: R,
-    input: Input,
+    input: RowLike,
     options?: { readonly taskUserId?: string; readonly opinion?: TaskComment },
   ): Promise<Row<R>>;
   remove(resource: Resource, ids: readonly string[]): Promise<void>;
@@ -210,14 +208,14 @@ export interface Commands {
     resource: R,
     name: string,
     id: string,
-    input?: Input,
+    input?: RowLike,
   ): Promise<Row<R>>;
   /** The same to several records, each for itself: one that refuses it does not hold up the others. */
   performAll(
     resource: Resource,
     name: string,
     ids: readonly string[],
-    input?: Input,
+    input?: RowLike,
   ): Promise<Performed>;
   /**
    * Preview of these records with these values; nothing is stored.
@@ -226,10 +224,10 @@ export interface Commands {
   previewEdits(
     resource: Resource,
     ids: readonly string[],
-    values: Input,
+    values: RowLike,
   ): Promise<readonly EditPreview[]>;
   /** Gives several records these values, each a save for itself; one that changed since is refused. */
-  editAll(resource: Resource, records: readonly SeenRecord[], values: Input): Promise<Performed>;
+  editAll(resource: Resource, records: readonly SeenRecord[], values: RowLike): Promise<Performed>;
   history(resource: Resource, id: string): Promise<readonly HistoryEntry[]>;
   /**
    * The whole value of a masked field; the history says who looked at which field and when.
@@ -255,7 +253,7 @@ export interface Commands {
    * records that the actor may choose, or that the stored record names already.
    * @throws Denied without a page of the resource; Missing for an id of no record that they may read.
    */
-  facts(resource: Resource, input: Input): Promise<KnownFacts>;
+  facts(resource: Resource, input: RowLike): Promise<KnownFacts>;
   /**
    * Records that the actor may read and whose searched texts hold every word that was typed, as it is written or as
    * its pinyin or initials; the best `size` of each resource, in the order of the resources. Only the newest records

@@ -5,6 +5,7 @@ import { abilities, abilitiesOn } from '@keyan/kernel/records/abilities.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import type { Cursor, Page, Query } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
 import type { StoredRow } from '../records/behaviour.ts';
@@ -53,7 +54,7 @@ const picked = <R extends Resource>(
 ): ListedRow<R> => {
   if (!fields) return row;
   const names = [...always, ...fields.flatMap((field) => [field, `${field}Name`])];
-  const all = row as Readonly<Record<string, unknown>>;
+  const all = row as RowLike;
   return Object.fromEntries(
     names.flatMap((name) => (Object.hasOwn(all, name) ? [[name, all[name]]] : [])),
   ) as ListedRow<R>;

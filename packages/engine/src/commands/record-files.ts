@@ -7,7 +7,6 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { noFilesHere } from '../files/port.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { shapeOf } from '../store/schema/shape.ts';
-import type { Input } from './port.ts';
 
 /** May a record with these values have attachments? */
 const mayHaveFiles = (resource: Resource, row: RowLike): boolean =>
@@ -22,7 +21,7 @@ export const bindFiles = async (
   resource: Resource,
   row: RowLike,
   before: StoredRow | null,
-  input: Input,
+  input: RowLike,
 ): Promise<{ readonly files: readonly AttachedFile[]; readonly faults: readonly FieldFault[] }> => {
   const { files: field } = shapeOf(resource);
   if (!field) return { files: [], faults: [] };
@@ -78,7 +77,7 @@ export const addFiles = async (
   resource: Resource,
   form: Fields,
   before: StoredRow,
-  input: Input,
+  input: RowLike,
 ): Promise<RowLike> => {
   const { files: field } = shapeOf(resource);
   const asked = field ? form[field] : undefined;

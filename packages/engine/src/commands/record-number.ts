@@ -4,11 +4,11 @@ import { placesOf } from '@keyan/kernel/definition/field/numbering.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Reserved } from '../store/schema/numbers.ts';
 import { parameterNow } from '../store/statements/parameters.ts';
 import type { CommandContext } from './context.ts';
 import { sentRow } from './facts.ts';
-import type { Input } from './port.ts';
 
 /** The fault of a record whose number cannot be made yet. */
 export const withoutNumber = (path: string): Invalid =>
@@ -20,7 +20,7 @@ export const withoutNumber = (path: string): Invalid =>
 type Mode = { readonly kind: 'draft' | 'submit' };
 
 /** Does this save give the record its number, if it has none? */
-const isNumbered = (resource: Resource, input: Input, mode: Mode): boolean =>
+const isNumbered = (resource: Resource, input: RowLike, mode: Mode): boolean =>
   resource.number?.at !== 'approved' &&
   (mode.kind === 'submit' ||
     !hasProcess(resource) ||
@@ -43,7 +43,7 @@ const numberPattern = async (
 export const reserveNumber = async (
   context: CommandContext,
   resource: Resource,
-  input: Input,
+  input: RowLike,
   mode: Mode,
 ): Promise<Reserved | null> => {
   const { engine, actor } = context;

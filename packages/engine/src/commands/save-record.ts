@@ -1,4 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { cleanInput } from '../records/clean-input.ts';
 import { visible } from '../records/rights.ts';
@@ -7,7 +8,6 @@ import { type Tx, Unavailable } from '../store/connection/database.ts';
 import type { Reserved } from '../store/schema/numbers.ts';
 import { type CommandContext, transactionOf } from './context.ts';
 import { judgeSave } from './judge-save.ts';
-import type { Input } from './port.ts';
 import { reserveNumber } from './record-number.ts';
 import { dropHiddenFields, type SaveMode, saveIn } from './save.ts';
 
@@ -20,9 +20,9 @@ import { dropHiddenFields, type SaveMode, saveIn } from './save.ts';
 const askAhead = async (
   context: CommandContext,
   resource: Resource,
-  input: Input,
+  input: RowLike,
   mode: SaveMode,
-): Promise<Input> => {
+): Promise<RowLike> => {
   const { engine, actor } = context;
   const ahead = engine.behaviours.get(resource.key)?.ahead?.save;
   if (!ahead) return input;
@@ -34,7 +34,7 @@ const askAhead = async (
 
 /** A save with everything that is asked before its transaction. */
 interface Prepared {
-  readonly input: Input;
+  readonly input: RowLike;
   /** For a record that has none yet. */
   readonly number: Reserved | null;
 }
@@ -42,7 +42,7 @@ interface Prepared {
 const prepared = async (
   context: CommandContext,
   resource: Resource,
-  given: Input,
+  given: RowLike,
   mode: SaveMode,
 ): Promise<Prepared> => {
   const { engine, actor } = context;
@@ -63,7 +63,7 @@ export type Alongside = (tx: Tx, ids: readonly string[]) => Promise<void>;
 export const saveRecords = async (
   context: CommandContext,
   resource: Resource,
-  given: readonly Input[],
+  given: readonly RowLike[],
   mode: SaveMode,
   alongside?: Alongside,
 ): Promise<readonly StoredRow[]> => {
@@ -107,7 +107,7 @@ const onlyOne = <T>(resource: Resource, [one]: readonly T[]): T => {
 export const saveRecord = async (
   context: CommandContext,
   resource: Resource,
-  given: Input,
+  given: RowLike,
   mode: SaveMode,
   alongside?: (tx: Tx, id: string) => Promise<void>,
 ): Promise<StoredRow> => {

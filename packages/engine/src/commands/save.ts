@@ -31,7 +31,6 @@ import { type CommandContext, type CommandTransaction, refuse } from './context.
 import { foreignDepartment } from './department.ts';
 import { importedState } from './imported-state.ts';
 import { actionContext } from './perform.ts';
-import type { Input } from './port.ts';
 import { bindFiles, missingFiles } from './record-files.ts';
 import { withoutNumber } from './record-number.ts';
 
@@ -40,7 +39,7 @@ export type SaveMode =
   | {
       readonly kind: 'draft';
       readonly imported?: boolean;
-      readonly first?: (transaction: CommandTransaction, input: Input) => Promise<Input>;
+      readonly first?: (transaction: CommandTransaction, input: RowLike) => Promise<RowLike>;
     }
   | {
       readonly kind: 'submit';
@@ -53,7 +52,7 @@ export interface Save {
   readonly transaction: CommandTransaction;
   readonly resource: Resource;
   /** Cleaned, and without fields that are secret for the actor. */
-  readonly input: Input;
+  readonly input: RowLike;
   readonly mode: SaveMode;
   /** Must it be complete? A resource without a process has no drafts, so it always must. */
   readonly complete: boolean;
@@ -71,8 +70,8 @@ interface Checked {
 export const dropHiddenFields = (
   context: CommandContext,
   resource: Resource,
-  input: Input,
-): Input => {
+  input: RowLike,
+): RowLike => {
   const hidden = hiddenFrom(resource, context.actor);
   return hidden.size === 0
     ? input
@@ -80,7 +79,7 @@ export const dropHiddenFields = (
 };
 
 /** The input without what others keep: those values stay as they are. */
-export const dropKeptFields = (save: Save, before: StoredRow | null): Input => {
+export const dropKeptFields = (save: Save, before: StoredRow | null): RowLike => {
   const { transaction, resource, input } = save;
   const { actor } = transaction;
   const kept = isSystem(actor) || !before ? [] : keptFrom(resource, actor.permissions, before);
@@ -284,7 +283,7 @@ const store = (
 export const saveOf = (
   transaction: CommandTransaction,
   resource: Resource,
-  input: Input,
+  input: RowLike,
   mode: SaveMode,
 ): Save => ({
   transaction,
@@ -299,7 +298,7 @@ export const saveOf = (
 interface SaveInput {
   readonly resource: Resource;
   /** Cleaned, and without fields that are secret for the actor. */
-  readonly input: Input;
+  readonly input: RowLike;
   readonly mode: SaveMode;
   /** For a record that has none yet. */
   readonly number?: Reserved | null;

@@ -1,6 +1,7 @@
 import { type Due, rungOf } from '@keyan/kernel/definition/life/due.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 
 const noteText = `
@@ -19,7 +20,7 @@ export const noteRing = async (
   due: Due,
   row: StoredRow,
 ): Promise<void> => {
-  const value = (row as Readonly<Record<string, unknown>>)[due.field] as string | null;
+  const value = (row as RowLike)[due.field] as string | null;
   const rung = rungOf(due, value, now);
   if (rung === null) throw new Refused(['未到时间', 'It is not due yet']);
   if (resource.actions?.[name]?.to !== undefined) return;

@@ -2,6 +2,7 @@ import type { SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { Started } from '@keyan/kernel/definition/life/actions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Missing } from '@keyan/kernel/errors.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Logger } from 'pino';
 import type { Counts, Job, Work } from '../jobs/port.ts';
 import type { StoredRow } from '../records/behaviour.ts';
@@ -64,7 +65,7 @@ export const workOf = <Row>(
   const { label, state, ends } = startedBy(resource, name);
   const field = resource.states?.field ?? 'id';
   const standsIn = (row: object | undefined): boolean =>
-    !ends || (row as Readonly<Record<string, unknown>> | undefined)?.[field] === state;
+    !ends || (row as RowLike | undefined)?.[field] === state;
   return {
     name,
     label,

@@ -5,6 +5,7 @@ import type {
 } from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Session } from '../store/connection/database.ts';
 import type { ActorTransaction } from '../store/connection/transaction.ts';
 import type { Ids } from '../store/schema/ids.ts';
@@ -92,7 +93,7 @@ export interface Files extends AttachmentColumn {
   missing(
     session: Session,
     resource: Resource,
-    row: Readonly<Record<string, unknown>>,
+    row: RowLike,
     files: readonly AttachedFile[],
   ): Promise<readonly AttachmentCategory[]>;
 }

@@ -3,6 +3,7 @@ import { type AnyEntry, netEntries } from '@keyan/kernel/definition/ledger/ledge
 import { type Ledger, recordOf } from '@keyan/kernel/definition/ledger/measures.ts';
 import { snake } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label, listed } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
 import type { Tx } from '../store/connection/database.ts';
@@ -32,7 +33,7 @@ export interface MovedOwner {
   readonly id: string;
   /** Values that a record holds of its own account from now on, and the cause of the change. */
   readonly holds?: {
-    readonly values: Readonly<Record<string, unknown>>;
+    readonly values: RowLike;
     readonly note: Label;
   };
 }
@@ -52,7 +53,7 @@ interface Collected {
   /** The newest word for each effect of each record. */
   readonly postings: Map<string, Posting>;
   /** Owners that the transaction changes, as they were before: limits may read them. */
-  readonly owners: Map<string, Readonly<Record<string, unknown>>>;
+  readonly owners: Map<string, RowLike>;
 }
 
 const collected = new WeakMap<Tx, Map<string, Collected>>();
@@ -87,7 +88,7 @@ export const postFor = (transaction: LedgerTransaction, posting: Posting): void 
 export const judgeOwner = (
   transaction: LedgerTransaction,
   ledger: Ledger,
-  before: Readonly<Record<string, unknown>> & { readonly id: string },
+  before: RowLike & { readonly id: string },
 ): void => {
   const { owners } = collectionOf(transaction, ledger);
   if (!owners.has(before.id)) owners.set(before.id, before);

@@ -1,4 +1,5 @@
 import { type Label, say } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { mapYielding } from '../base/yielding.ts';
 import type { Auth, Endpoint } from '../wire/endpoint.ts';
 
@@ -8,9 +9,7 @@ export interface Title {
   readonly version: string;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-const envelopeOf = (data: unknown): Json => ({
+const envelopeOf = (data: unknown): RowLike => ({
   type: 'object',
   required: ['code', 'success', 'data', 'msg'],
   properties: {
@@ -21,7 +20,7 @@ const envelopeOf = (data: unknown): Json => ({
   },
 });
 
-const security: Readonly<Record<Auth, readonly Json[]>> = {
+const security: Readonly<Record<Auth, readonly RowLike[]>> = {
   public: [],
   program: [{ client: [] }],
   user: [{ token: [] }],
@@ -47,7 +46,7 @@ const statusesOf = (endpoint: Endpoint): readonly string[] => [
   '500',
 ];
 
-const failuresOf = (endpoint: Endpoint): Json =>
+const failuresOf = (endpoint: Endpoint): RowLike =>
   Object.fromEntries(
     statusesOf(endpoint).map((status) => [
       status,
@@ -63,7 +62,7 @@ interface ObjectSchema {
   readonly required?: readonly string[];
 }
 
-const parametersOf = (endpoint: Endpoint): readonly Json[] => {
+const parametersOf = (endpoint: Endpoint): readonly RowLike[] => {
   const { properties = {}, required = [] } = endpoint.input as ObjectSchema;
   const described = (endpoint.describes as ObjectSchema | undefined)?.properties;
   return Object.entries({ ...properties, ...described }).map(([name, schema]) => ({
@@ -74,7 +73,7 @@ const parametersOf = (endpoint: Endpoint): readonly Json[] => {
   }));
 };
 
-const bodyOf = (endpoint: Endpoint): Json => {
+const bodyOf = (endpoint: Endpoint): RowLike => {
   const own = endpoint.input as ObjectSchema;
   const described = endpoint.describes as ObjectSchema | undefined;
   const schema = {
@@ -92,7 +91,7 @@ const bodyOf = (endpoint: Endpoint): Json => {
   return { content: Object.fromEntries(types.map((type) => [type, { schema }])) };
 };
 
-const operationOf = (endpoint: Endpoint, path: string): Json => ({
+const operationOf = (endpoint: Endpoint, path: string): RowLike => ({
   operationId: `${endpoint.method.toLowerCase()}_${path.replace(/[^\w]+/g, '_')}`,
   tags: [groupOf(endpoint)],
   summary: say(endpoint.summary, 'zh'),
@@ -131,10 +130,10 @@ const pathsOf = (endpoints: readonly Endpoint[]): ReadonlyMap<string, PathItem> 
   return paths;
 };
 
-const operationsOf = (path: string, item: PathItem): Json =>
+const operationsOf = (path: string, item: PathItem): RowLike =>
   Object.fromEntries([...item].map(([method, endpoint]) => [method, operationOf(endpoint, path)]));
 
-const frameOf = ({ title, version }: Title): Json => ({
+const frameOf = ({ title, version }: Title): RowLike => ({
   openapi: '3.1.0',
   info: {
     title,

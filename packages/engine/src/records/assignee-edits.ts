@@ -8,6 +8,7 @@ import {
   isRequired,
   validate,
 } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { cleanInput } from './clean-input.ts';
 import { judgedNow } from './facts.ts';
@@ -22,7 +23,7 @@ export interface AssigneeEdits {
   /** As `lockRow` gave it. */
   readonly row: StoredRow;
   /** Values that the assignee changed, with the version that they saw. */
-  readonly form: Readonly<Record<string, unknown>>;
+  readonly form: RowLike;
   /** The fields that the step lets them change (ruling 26). */
   readonly editable: readonly string[];
 }
@@ -36,7 +37,7 @@ export const demandAsked = (
   editable: readonly string[],
   row: StoredRow,
 ): void => {
-  const values = row as Readonly<Record<string, unknown>>;
+  const values = row as RowLike;
   const faults = editable.flatMap((name) => {
     const field = fields[name];
     if (!field?.spec.byApprover || !isRequired(field.spec, values)) return [];

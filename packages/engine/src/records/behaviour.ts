@@ -6,6 +6,7 @@ import type { KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
 import type { BaseRow, ProcessRow, Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { OtherPage } from '@keyan/kernel/wire/workbooks.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import type { Verdict } from '@keyan/kernel/workflow/state.ts';
@@ -34,7 +35,7 @@ export interface Completion {
   /** Facts that conditions may read of it, as the matter declares it. */
   readonly facts?: Facts;
   /** Values of the record, of fields that the wait lets its matter change. */
-  readonly values?: Readonly<Record<string, unknown>>;
+  readonly values?: RowLike;
   readonly comment?: string;
 }
 
@@ -97,7 +98,7 @@ export type StoredRow<F extends Fields = Fields> = RowOf<F> & BaseRow & ProcessR
 /** A record of a file of another program, on its way to become a draft. */
 export interface FileRecord {
   readonly title: string;
-  readonly input: Readonly<Record<string, unknown>>;
+  readonly input: RowLike;
   /** Notes that a person should look at. */
   readonly notes: readonly Label[];
   /** Why it cannot become a record of this resource. */
@@ -196,10 +197,7 @@ export interface Behaviour<F extends Fields = Fields> {
     asker: { readonly engine: RecordServices; readonly actor: Actor },
   ) => Promise<readonly FileRecord[] | null>;
   /** Further values of a record that an import makes by its name (`importMakes` of another definition). */
-  readonly named?: (
-    values: Readonly<Record<string, unknown>>,
-    transaction: TransactionContext,
-  ) => Promise<Partial<RowOf<F>>>;
+  readonly named?: (values: RowLike, transaction: TransactionContext) => Promise<Partial<RowOf<F>>>;
   /**
    * Answers the checks that the definition declares as `supplied`, by key: what it found of each of these records, in
    * their order. Reads only, and all of them together.

@@ -1,4 +1,5 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { asHtml, cleanHtml, shownHtml } from '../base/html.ts';
 import { WorkerPool } from '../workers/pool.ts';
@@ -43,8 +44,7 @@ const fields = { story: f.rich(['正文', 'Story']), note: f.note(['说明', 'No
 const workers = new WorkerPool();
 afterAll(() => workers.close());
 const person = { system: 'test', tenantId: '000000' };
-const clean = (input: Readonly<Record<string, unknown>>) =>
-  cleanInput(workers, person, fields, input);
+const clean = (input: RowLike) => cleanInput(workers, person, fields, input);
 
 test('only formatted texts of the record are touched', async () => {
   const input = { story: '<b>a</b><script>b</script>', note: '<b>1 < 2</b>', other: '<i>' };

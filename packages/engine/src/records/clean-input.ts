@@ -1,6 +1,7 @@
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
 import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { cleanHtml } from '../base/html.ts';
 import { personOf } from '../workers/person.ts';
 import type { WorkerPool } from '../workers/pool.ts';
@@ -24,7 +25,7 @@ const cleanLong = defineTask<typeof import('../base/html.ts'), 'cleanHtml'>({
  * field does not take: it is refused, and cleaning it would take minutes.
  * @throws TaskFailed for a text that cannot be cleaned in time.
  */
-export const cleanInput = async <V extends Readonly<Record<string, unknown>>>(
+export const cleanInput = async <V extends RowLike>(
   workers: Pick<WorkerPool, 'run'>,
   actor: Actor | SystemActor,
   fields: Fields,

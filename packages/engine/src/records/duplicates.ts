@@ -8,6 +8,7 @@ import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../store/connection/database.ts';
 import { type Column, shapeOf } from '../store/schema/shape.ts';
@@ -22,7 +23,7 @@ export const uniqueIndex = (table: string, column: Column): string =>
 /** A record that a transaction writes. */
 interface Written {
   readonly resource: Resource;
-  readonly row: Readonly<Record<string, unknown>>;
+  readonly row: RowLike;
 }
 
 const written = new WeakMap<Tx, Written[]>();

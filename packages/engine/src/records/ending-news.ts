@@ -4,6 +4,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { concernedBy } from '@keyan/kernel/records/concerned.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 
@@ -53,7 +54,7 @@ export const tellOfEnding = async (
   const said = {
     actor: isSystem(actor) ? actor.system : actor.name,
     kind: [zh, en.toLowerCase()] as const,
-    title: String((row as Readonly<Record<string, unknown>>)[resource.title] ?? ''),
+    title: String((row as RowLike)[resource.title] ?? ''),
     reason,
   };
   const kind = resource.kindOf(row);

@@ -2,6 +2,7 @@ import { asRulesSee } from '@keyan/kernel/definition/life/fact.ts';
 import { isAt } from '@keyan/kernel/definition/life/states.ts';
 import type { ActionContext, Resource } from '@keyan/kernel/definition/resource.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
 import type { MovedOwner } from '../ledger/post.ts';
@@ -40,7 +41,7 @@ const followOne = async (
     const state = typeof to === 'function' ? to(row, context) : to;
     const values = {
       ...set?.(row, {}, context),
-      [field]: state ?? (row as Readonly<Record<string, unknown>>)[field],
+      [field]: state ?? (row as RowLike)[field],
     };
     const after = { ...row, ...values };
     if (changesBetween(resource, row, after).length === 0) continue;

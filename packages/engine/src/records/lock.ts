@@ -1,6 +1,7 @@
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { shapeOf } from '../store/schema/shape.ts';
 import type { Settled } from '../store/statements/scope.ts';
 import type { Presence } from '../store/statements/select.ts';
@@ -20,7 +21,7 @@ export const lockRow = async (
   resource: Resource,
   id: string,
   scope: Settled = true,
-  values: Readonly<Record<string, unknown>> = {},
+  values: RowLike = {},
   which: Presence = 'there',
 ): Promise<StoredRow> => {
   if (!isId(id)) throw new Missing();
@@ -48,7 +49,7 @@ export const lockInOrder = (
   transaction: Pick<TransactionContext, 'engine' | 'tx'>,
   resource: Resource,
   id: string,
-  ...of: [scope?: Settled, values?: Readonly<Record<string, unknown>>, which?: Presence]
+  ...of: [scope?: Settled, values?: RowLike, which?: Presence]
 ): Promise<StoredRow> => {
   lockFirst(transaction, resource, id);
   return lockRow(transaction, resource, id, ...of);

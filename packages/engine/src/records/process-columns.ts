@@ -1,4 +1,5 @@
 import type { StepTick } from '@keyan/kernel/records/step-tick.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 
 /** Where a record is in its process, kept in its own columns so that lists need no join. */
@@ -13,7 +14,7 @@ export interface ProcessColumns {
 }
 
 /** The same as values of a stored row. */
-export const processValues = (process: ProcessColumns): Readonly<Record<string, unknown>> => ({
+export const processValues = (process: ProcessColumns): RowLike => ({
   ...process,
   currentSince: process.currentSince ? timeText(process.currentSince) : null,
 });

@@ -241,7 +241,7 @@ export const referrerOf = async (
 
 /** Name of a record in each language; its id where it has no title. */
 const nameOf = ({ title, englishTitle = title }: Resource, row: RowLike): Label => {
-  const { [title]: own, [englishTitle]: english } = row as Readonly<Record<string, unknown>>;
+  const { [title]: own, [englishTitle]: english } = row as RowLike;
   const name = String(own ?? row.id);
   return [name, String(english || name)];
 };

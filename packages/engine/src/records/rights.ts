@@ -106,7 +106,7 @@ export const holds = (
   resource: Resource,
   actor: Actor | SystemActor,
   action: ActionName,
-  row?: Readonly<Record<string, unknown>>,
+  row?: RowLike,
 ): boolean => isSystem(actor) || grants(resource, actor.permissions, action, row);
 
 /** May the actor open a page of the resource, or read it without one? */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isIn } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
@@ -199,7 +200,7 @@ const rowOf = async (resource: Resource, id: string) =>
       .as(handOf('31'))
       .read(resource, id)
       .catch(() => null)
-  )?.row as Readonly<Record<string, unknown>> | undefined;
+  )?.row as RowLike | undefined;
 
 /** Effects that should stand, from the definitions and the rows alone. */
 const shouldStand = async (world: World): Promise<readonly string[]> => {

@@ -8,6 +8,7 @@ import type { StepPlace } from '@keyan/kernel/definition/life/process.ts';
 import { phaseOf, stateInPhase } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { wrongStatus } from '@keyan/kernel/errors.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { commitChange } from './commit.ts';
@@ -69,7 +70,7 @@ export const transitionColumns = (
   status: Status | null,
   given: StatusTransition,
   now: Date,
-): Readonly<Record<string, unknown>> => {
+): RowLike => {
   const { action, process, allowances } = given;
   const next = transition(status, action, allowances);
   if (next === undefined) throw wrongStatus();

@@ -1,4 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { entryChange } from '../search/entries.ts';
 import { announceOldEntries } from '../search/stretches.ts';
 import type { Statement } from '../store/connection/database.ts';
@@ -14,7 +15,7 @@ export interface RecordChange extends HistoryNote {
   /** The record as `lockRow` gave it; null for a new one. */
   readonly before: StoredRow | null;
   /** The whole row as it will be stored. For a new record it begins as `newRow`. */
-  readonly after: Readonly<Record<string, unknown>>;
+  readonly after: RowLike;
   /**
    * Leaves version and audit columns unchanged: for values that no form sends, so that a person who
    * has the record open in a form can still save it.

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { sql } from 'kysely';
 import type { Statement } from '../store/connection/database.ts';
 import { shapeOf } from '../store/schema/shape.ts';
@@ -10,7 +11,7 @@ import { nameRememberingTermMaker, type TermMaker } from './terms.ts';
 import { betweenVectors, type EntrySource, vectorOf } from './vector.ts';
 
 /** A row as the store reads and writes it. */
-interface SearchedRow extends Readonly<Record<string, unknown>> {
+interface SearchedRow extends RowLike {
   readonly tenantId: string;
   readonly id: string;
 }

@@ -1,4 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { mapYielding, rester } from '../base/yielding.ts';
 import type { Database, Statement } from '../store/connection/database.ts';
 import {
@@ -20,7 +21,7 @@ const together = 100;
 interface Unfilled {
   readonly id: string;
   readonly tenantId: string;
-  readonly row: Readonly<Record<string, unknown>>;
+  readonly row: RowLike;
 }
 
 /** Makes the vectors of the entries of these records, `onLines`. */

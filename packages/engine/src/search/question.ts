@@ -1,4 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Settled } from '../store/statements/scope.ts';
 import { codeOf, searchShapeOf } from './entry.ts';
 import { looked } from './find.ts';
@@ -80,7 +81,7 @@ export const questionOf = (
 export const valuesOf = (
   questions: readonly Question[],
   departments: readonly string[],
-): Readonly<Record<string, unknown>> => ({
+): RowLike => ({
   resources: questions.map(({ resource }) => resource.key),
   typed: questions.map(({ typed }) => typed),
   within: questions.map(({ within }) => within),

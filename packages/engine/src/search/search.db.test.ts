@@ -1,5 +1,6 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
@@ -19,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly tenantId: string };
+type Row = RowLike & { readonly id: string; readonly tenantId: string };
 
 /** Entries of these records in the table of searches, and the entries that their rows require. */
 const bothOf = async (resource: typeof samples | typeof places) => {

@@ -1,3 +1,4 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { sql } from 'kysely';
 import type { Database, Statement } from '../store/connection/database.ts';
 import { LruCache } from '../store/connection/lru-cache.ts';
@@ -130,7 +131,7 @@ export class SearchStretches {
 
   async #ask(tenant: string): Promise<OfKinds> {
     // Heavy queries, since they count up to 128,000 entries of each kind: no short one waits behind them.
-    const ask = <R>(sqlOf: Sql, name: string, values: Readonly<Record<string, unknown>>) =>
+    const ask = <R>(sqlOf: Sql, name: string, values: RowLike) =>
       this.#database.heavy<R>(
         tenant,
         'stretches',

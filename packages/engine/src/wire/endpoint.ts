@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Engine } from '../engine.ts';
 
@@ -21,7 +22,7 @@ export interface CallContext {
   /** A header by lower-case name. */
   header(name: string): string | undefined;
   /** Parameters of the address as they came, for calls of other protocols; a repeated one is a list. */
-  readonly query: Readonly<Record<string, unknown>>;
+  readonly query: RowLike;
 }
 
 /** Callers that are admitted. `user`: signed in; `program`: only the Basic header of a client; `public`: anybody. */
@@ -112,7 +113,7 @@ export interface Endpoint<I extends TObject = TObject, D extends Auth = Auth> {
       Caller<D> & {
         readonly files: AsyncIterable<IncomingFile>;
         /** The fields of the body as they came, those behind its files once these have been read. */
-        readonly sent: Readonly<Record<string, unknown>>;
+        readonly sent: RowLike;
       },
   ) => Promise<unknown>;
 }

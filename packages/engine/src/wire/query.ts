@@ -10,6 +10,7 @@ import { pageSizes } from '@keyan/kernel/records/query.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { asDefined, type Dictionaries, entryOf, flatten } from '@keyan/kernel/values/dictionary.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { unfindable } from '../records/rights.ts';
 import { listKinds, shapeOf } from '../store/schema/shape.ts';
@@ -238,7 +239,7 @@ const anybody: Asking = { hidden: new Set(), dictionaries: asDefined };
 const nothing: Condition = { field: 'id', operator: 'equals', value: '0' };
 
 /** Lists that an address spells one value at a time, under one key each. */
-const gathered = (parameters: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> => {
+const gathered = (parameters: RowLike): ReadonlyMap<string, unknown> => {
   const all = new Map<string, unknown>();
   for (const [key, given] of Object.entries(parameters)) {
     const [, name] = listed.exec(key) ?? [];
@@ -319,7 +320,7 @@ const againOf = (resource: Resource, given: unknown): { again?: boolean } =>
  */
 export const parseQuery = (
   resource: Resource,
-  parameters: Readonly<Record<string, unknown>>,
+  parameters: RowLike,
   reader: Asking = anybody,
 ): Query => {
   const faults: FieldFault[] = [];

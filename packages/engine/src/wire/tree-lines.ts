@@ -5,8 +5,7 @@ import { say } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import { type Dictionaries, type Entry, pathOf } from '@keyan/kernel/values/dictionary.ts';
-
-type Line = Readonly<Record<string, unknown>>;
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 interface Node extends Record<string, unknown> {
   /** Id of the node above it, `0` at the top. */
@@ -35,7 +34,7 @@ const added = (sum: unknown, amount: unknown): unknown =>
  * @param by field of the lines whose dictionary is the tree
  */
 export const treeOfLines = (
-  lines: readonly Line[],
+  lines: readonly RowLike[],
   fields: Fields,
   by: string,
   dictionaries: Dictionaries,

@@ -3,10 +3,10 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { ImportResult, ImportState } from '@keyan/kernel/wire/workbooks.ts';
 import { type Overlap, sideBySide } from '../base/side-by-side.ts';
 import type { CommandTransaction } from '../commands/context.ts';
-import type { Input } from '../commands/port.ts';
 import type { Engine, EngineJob } from '../engine.ts';
 import { type Asker, askerOf, asOfNow } from '../identity/rights.ts';
 import { type Tx, Unavailable } from '../store/connection/database.ts';
@@ -66,7 +66,7 @@ const saveRows = async (engine: Engine, saving: Saving, rows: readonly Saved[]):
     );
     if (settled.length < rows.length) throw new AlreadySaved();
   };
-  const first = (transaction: CommandTransaction, input: Input): Promise<Input> =>
+  const first = (transaction: CommandTransaction, input: RowLike): Promise<RowLike> =>
     makeNamed(transaction, resource, input);
   try {
     const inputs = rows.map(({ input }) => input);

@@ -4,9 +4,9 @@ import { isNewName } from '@keyan/kernel/definition/page/import-makes.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { MadeRow } from '@keyan/kernel/wire/workbooks.ts';
 import type { CommandTransaction } from '../commands/context.ts';
-import type { Input } from '../commands/port.ts';
 import { saveIn } from '../commands/save.ts';
 import { offered, scopeOfReference } from '../records/choosable.ts';
 import { caseless } from './cell.ts';
@@ -55,7 +55,7 @@ const standing = async (
 const make = async (
   transaction: CommandTransaction,
   { path, target, text }: MissingRecord,
-  values: Input,
+  values: RowLike,
 ): Promise<string> => {
   if (hasProcess(target) || target.number) {
     throw new Error(`${target.key}: a record with an approval or a number is not made by its name`);
@@ -80,8 +80,8 @@ const make = async (
 const above = async (
   transaction: CommandTransaction,
   resource: Resource,
-  input: Input,
-): Promise<Input> => {
+  input: RowLike,
+): Promise<RowLike> => {
   const named = namedAbove(resource, input);
   const spec = treeField(resource)?.spec;
   if (!named || !spec) return {};
@@ -98,8 +98,8 @@ const above = async (
 export const makeNamed = async (
   transaction: CommandTransaction,
   resource: Resource,
-  input: Input,
-): Promise<Input> => {
+  input: RowLike,
+): Promise<RowLike> => {
   const values: Record<string, unknown> = {
     ...input,
     ...(await above(transaction, resource, input)),
@@ -119,7 +119,7 @@ export const makeNamed = async (
 /** The names of new records in a row, by field. */
 const newNames = (
   { importMakes = {} }: Resource,
-  input: Input,
+  input: RowLike,
 ): readonly (readonly [string, string])[] =>
   Object.keys(importMakes).flatMap((path) => {
     const value = input[path];
@@ -127,19 +127,19 @@ const newNames = (
   });
 
 /** Does saving the row make or look for records of other rows? Such rows are saved one after the other. */
-export const namesOthers = (resource: Resource, input: Input): boolean =>
+export const namesOthers = (resource: Resource, input: RowLike): boolean =>
   newNames(resource, input).length > 0 || namedAbove(resource, input) !== null;
 
 /** A row as it is judged: its new records made, or why they cannot be; undone with the transaction. */
 export const tryNamed = async (
   transaction: CommandTransaction,
   resource: Resource,
-  input: Input,
+  input: RowLike,
   earlier: Pick<RowsAbove, 'faults'>,
 ): Promise<{
-  readonly input: Input;
+  readonly input: RowLike;
   readonly faults: readonly FieldFault[];
-  readonly names: Input;
+  readonly names: RowLike;
 }> => {
   const named = newNames(resource, input);
   const parent = namedAbove(resource, input);
@@ -170,7 +170,7 @@ export const tryNamed = async (
 export const madeBy = (
   resources: ReadonlyMap<string, Resource>,
   resource: Resource,
-  rows: readonly { readonly row: number; readonly input: Input }[],
+  rows: readonly { readonly row: number; readonly input: RowLike }[],
 ): readonly MadeRow[] => {
   const made = new Map<string, MadeRow>();
   for (const { row, input } of rows) {

@@ -3,6 +3,7 @@ import { isNewName } from '@keyan/kernel/definition/page/import-makes.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { caseless } from './cell.ts';
 
 // Records of a tree come in one file: a row may name as its parent one that stands before it there.
@@ -19,7 +20,7 @@ export const treeField = (
 /** The name of a parent that was not there when the file was read; null for any other row. */
 export const namedAbove = (
   resource: Resource,
-  input: Readonly<Record<string, unknown>>,
+  input: RowLike,
 ): { readonly path: string; readonly text: string } | null => {
   const path = treeField(resource)?.path;
   const value = path === undefined ? undefined : input[path];
@@ -56,7 +57,7 @@ export class RowsAbove {
   }
 
   /** Others that follow may name this row. Only rows that can be taken are noted. */
-  note(input: Readonly<Record<string, unknown>>): void {
+  note(input: RowLike): void {
     const texts = this.#names.map((name) => String(input[name] ?? '')).filter(Boolean);
     const count = (seen: Map<string, number>, names: readonly string[]): void => {
       for (const name of new Set(names)) seen.set(name, (seen.get(name) ?? 0) + 1);
@@ -66,7 +67,7 @@ export class RowsAbove {
   }
 
   /** Why the row cannot be put below what it names. */
-  faults(input: Readonly<Record<string, unknown>>): readonly FieldFault[] {
+  faults(input: RowLike): readonly FieldFault[] {
     const named = namedAbove(this.#resource, input);
     if (!named) return [];
     const asTyped = this.#seen.get(named.text) ?? 0;

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { loaded, type Order, type Reply, replyOf } from './task.ts';
 
 // The program of a worker process: see `pool.ts`. It runs one task at a time.
@@ -37,7 +38,7 @@ process.on('disconnect', () => process.exit());
 
 const runOrder = async (order: Order): Promise<Reply> => {
   try {
-    const module = (await import(order.module)) as Readonly<Record<string, unknown>>;
+    const module = (await import(order.module)) as RowLike;
     process.send?.(loaded);
     const run = module[order.run] as (input: unknown) => unknown;
     const output = serialize(await run(deserialize(order.input)));

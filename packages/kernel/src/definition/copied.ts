@@ -1,4 +1,5 @@
 import { every, handles, isCoded, type Scope } from '../access/scope.ts';
+import type { RowLike } from '../values/row.ts';
 import type { Resource } from './resource.ts';
 
 /** The rows that a copy in an approval opens to whom it was given; null where nothing is copied. */
@@ -12,5 +13,5 @@ export const copiedScope = ({
 /** May the row be shown to people to whom it is copied? */
 export const isCopiable = (
   { access: { copies } }: Pick<Resource, 'access'>,
-  row: Readonly<Record<string, unknown>>,
+  row: RowLike,
 ): boolean => copies === 'all' || (typeof copies === 'object' && isCoded(copies, row));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { everyone } from '../access/scope.ts';
+import type { RowLike } from '../values/row.ts';
 import { f } from './field/field.ts';
 import type { Validator } from './field/validator.ts';
 import { defineMixin } from './mixin.ts';
@@ -14,7 +15,7 @@ const mixin = (over: { readonly once?: MixinOnce; readonly reads?: readonly stri
     {
       fields: { tag: f.text(['标签', 'Tag']).computed(), steps: f.text(['次序', 'Order']) },
       validators: [{ fields: ['tag'], check: () => ['无标签', 'no tag'] }] as Validator<never>[],
-      compute: (row: Readonly<Record<string, unknown>>) => ({
+      compute: (row: RowLike) => ({
         tag: `#${String(row.name)}`,
         steps: 'mixin',
       }),

@@ -1,3 +1,4 @@
+import type { RowLike } from '../values/row.ts';
 import type { ActionName, Resource, View } from './resource.ts';
 import { isPageOf } from './variants.ts';
 
@@ -37,7 +38,7 @@ export const grants = (
   resource: Resource,
   permissions: ReadonlySet<string>,
   action: ActionName,
-  row?: Readonly<Record<string, unknown>>,
+  row?: RowLike,
 ): boolean =>
   pagesWith(resource, action).some(
     ({ view, code }) =>

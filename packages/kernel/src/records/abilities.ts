@@ -21,6 +21,7 @@ import { grants } from '../definition/permissions.ts';
 import type { ActionContext, ActionName, Resource, View } from '../definition/resource.ts';
 import { Denied, type Fault, Refused, refusals, wrongStatus } from '../errors.ts';
 import type { Label } from '../label.ts';
+import type { RowLike } from '../values/row.ts';
 import type { StepTick } from './step-tick.ts';
 
 type ActionOf = NonNullable<Resource['actions']>[string];
@@ -58,9 +59,6 @@ export type Verdict =
 export type Abilities = Readonly<Record<CommonAbility, Verdict>> &
   Readonly<Record<string, Verdict>>;
 
-/** The columns of a row that decide: its fields, its base columns and those of its process. */
-export type AbilityRow = Readonly<Record<string, unknown>>;
-
 /** The fields and base columns that decide, beside `steps`. */
 export const decidingFields = (resource: Resource): readonly string[] => [
   'auditStatus',
@@ -78,7 +76,7 @@ export const decidingFields = (resource: Resource): readonly string[] => [
 /** One row and one actor. */
 export interface PermissionContext {
   readonly resource: Resource;
-  readonly row: AbilityRow;
+  readonly row: RowLike;
   readonly actor: Actor | SystemActor;
   /** The actor's tasks on the row; none where it is left out. */
   readonly handling?: Handling;

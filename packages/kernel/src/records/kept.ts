@@ -1,4 +1,5 @@
 import type { Fields } from '../definition/field/field.ts';
+import type { RowLike } from '../values/row.ts';
 import { isEmpty } from './validate.ts';
 
 /** The fields that do not exist for this holder of permission codes. */
@@ -17,7 +18,7 @@ export const secretFrom = (
 export const keptFrom = (
   { fields }: { readonly fields: Fields },
   permissions: ReadonlySet<string>,
-  stored: Readonly<Record<string, unknown>>,
+  stored: RowLike,
 ): readonly string[] =>
   Object.entries(fields).flatMap(([name, { spec }]) =>
     spec.kept === undefined || permissions.has(spec.kept) || isEmpty(stored[name]) ? [] : [name],

@@ -19,6 +19,7 @@ import {
 } from '../values/dictionary.ts';
 import { isId } from '../values/id.ts';
 import { isMasked } from '../values/mask.ts';
+import type { RowLike } from '../values/row.ts';
 
 /** A draft may be incomplete, a submission may not. */
 export type Strictness = 'draft' | 'complete';
@@ -28,8 +29,6 @@ export interface Verdict {
   readonly row: Record<string, unknown>;
   readonly faults: readonly FieldFault[];
 }
-
-type Input = Readonly<Record<string, unknown>>;
 
 /** `请选择` for what is chosen, `请输入` for what is typed. */
 const asked: Readonly<Record<FieldKind, Label>> = {
@@ -70,26 +69,26 @@ export const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0);
 
 /** Does the field exist for this row? */
-export const applies = (field: Field<unknown>, row: Input): boolean =>
+export const applies = (field: Field<unknown>, row: RowLike): boolean =>
   field.spec.when?.(row) ?? true;
 
 /** Does a complete row have a value in it? Forms mark it with an asterisk. */
-export const isRequired = ({ required, requiredWhen }: FieldSpec, row: Input): boolean =>
+export const isRequired = ({ required, requiredWhen }: FieldSpec, row: RowLike): boolean =>
   required ?? requiredWhen?.(row) ?? false;
 
 /** The id of a line; the engine accepts it only for lines of the same record. */
-const identity = ({ id }: Input): { id?: string } => (isId(id) ? { id } : {});
+const identity = ({ id }: RowLike): { id?: string } => (isId(id) ? { id } : {});
 
 /** The row before the change, and the codes that it may have. */
 interface Ground {
-  readonly held: Input;
+  readonly held: RowLike;
   readonly dictionaries: Dictionaries;
 }
 
 const nothingHeld: Ground = { held: {}, dictionaries: asDefined };
 
-const heldLine = (held: unknown, line: Input): Input =>
-  ((held as readonly Input[] | null | undefined) ?? []).find(
+const heldLine = (held: unknown, line: RowLike): RowLike =>
+  ((held as readonly RowLike[] | null | undefined) ?? []).find(
     ({ id }) => isId(id) && id === line.id,
   ) ?? {};
 
@@ -127,7 +126,7 @@ const ordinalsOf = (fields: Fields): readonly string[] =>
 
 const walk = (
   fields: Fields,
-  input: Input,
+  input: RowLike,
   ground: Ground,
   prefix: string,
   faults: FieldFault[],
@@ -156,8 +155,8 @@ const walk = (
       const below = spec.fields ?? {};
       const ordinals = ordinalsOf(below);
       row[name] = (parsed.value as unknown[]).map((each, index) => {
-        const line: Input =
-          each === null || typeof each !== 'object' || Array.isArray(each) ? {} : (each as Input);
+        const line: RowLike =
+          each === null || typeof each !== 'object' || Array.isArray(each) ? {} : (each as RowLike);
         const within = { ...ground, held: heldLine(held, line) };
         const read = walk(below, line, within, `${path}.${index}.`, faults);
         const places = Object.fromEntries(
@@ -176,7 +175,7 @@ const walk = (
 
 const demand = (
   fields: Fields,
-  row: Input,
+  row: RowLike,
   prefix: string,
   strictness: Strictness,
   faults: FieldFault[],
@@ -193,7 +192,7 @@ const demand = (
       faults.push({ path: `${prefix}${name}`, message: emptyMessage(spec) });
     }
     if (spec.kind === 'rows') {
-      for (const [index, line] of ((row[name] as Input[] | null) ?? []).entries()) {
+      for (const [index, line] of ((row[name] as RowLike[] | null) ?? []).entries()) {
         demand(spec.fields ?? {}, line, `${prefix}${name}.${index}.`, strictness, faults);
       }
     }
@@ -208,7 +207,7 @@ const misplaced: Label = [
 /** A row with its fields: a record, or a line with the fields and values of its record around its own. */
 interface Placed {
   readonly fields: Fields;
-  readonly row: Input;
+  readonly row: RowLike;
 }
 
 /**
@@ -217,7 +216,7 @@ interface Placed {
  */
 const placeFaults = (
   fields: Fields,
-  row: Input,
+  row: RowLike,
   dictionaries: Dictionaries,
   record: Placed = { fields: {}, row: {} },
   prefix = '',
@@ -225,7 +224,7 @@ const placeFaults = (
   Object.entries(fields).flatMap(([name, field]): readonly FieldFault[] => {
     const { below, dictionary, label, fields: parts } = specIn(field.spec, dictionaries);
     if (parts) {
-      return ((row[name] as readonly Input[] | null) ?? []).flatMap((line, index) =>
+      return ((row[name] as readonly RowLike[] | null) ?? []).flatMap((line, index) =>
         placeFaults(parts, line, dictionaries, { fields, row }, `${prefix}${name}.${index}.`),
       );
     }
@@ -260,7 +259,7 @@ const contextOf = (resource: Resource, judged: Judged): ValidatorContext => ({
 /** Reads input field by field; unknown and read-only keys are dropped (ruling 13). */
 export const parseInput = (
   resource: Pick<Resource, 'fields'>,
-  input: Input,
+  input: RowLike,
   ground: Ground = nothingHeld,
 ): Verdict => {
   const faults: FieldFault[] = [];
@@ -275,8 +274,8 @@ export const parseInput = (
  */
 export const validateForm = (
   fields: Fields,
-  held: Input,
-  input: Input,
+  held: RowLike,
+  input: RowLike,
   dictionaries: Dictionaries,
 ): Verdict => {
   const { row, faults: wrong } = parseInput({ fields }, input, { held, dictionaries });
@@ -297,8 +296,8 @@ export const validateForm = (
  */
 export const validate = (
   resource: Resource,
-  stored: Input,
-  input: Input,
+  stored: RowLike,
+  input: RowLike,
   strictness: Strictness,
   judged: Judged,
 ): Verdict => {
@@ -328,10 +327,10 @@ export const validate = (
  */
 export const computed = (
   resource: Pick<Resource, 'compute' | 'facts'>,
-  row: Input,
-  before: Input,
+  row: RowLike,
+  before: RowLike,
   facts: KnownFacts | undefined,
-): Input =>
+): RowLike =>
   onceKnown(
     () => resource.compute?.(row, before, { facts: asRulesSee(resource, facts) }) ?? {},
     {},
@@ -340,7 +339,7 @@ export const computed = (
 /** The faults that the resource's validators find in a row. */
 export const validatorFaults = (
   resource: Resource,
-  row: Input,
+  row: RowLike,
   context: ValidatorContext,
 ): readonly FieldFault[] =>
   resource.validators.flatMap((validator) => {

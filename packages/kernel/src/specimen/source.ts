@@ -1,6 +1,7 @@
 import type { Draw } from '../definition/field/draw.ts';
 import type { FieldSpec } from '../definition/field/field.ts';
 import { decimalText, readDecimal, unitsOf } from '../values/decimal.ts';
+import type { RowLike } from '../values/row.ts';
 
 /** Whole numbers at random: a seeded generator, or what a property test draws. */
 export interface Source {
@@ -15,7 +16,7 @@ export interface Source {
 export interface Targets {
   (key: string, reference?: FieldSpec): readonly string[];
   /** The fields of one of them, where they are known. */
-  readonly record?: (key: string, id: string) => Readonly<Record<string, unknown>> | undefined;
+  readonly record?: (key: string, id: string) => RowLike | undefined;
 }
 
 /** The same numbers for the same seed (mulberry32). */

@@ -1,6 +1,7 @@
 import type { Status } from '../access/status.ts';
 import type { Ability } from '../records/abilities.ts';
 import type { StepTick } from '../records/step-tick.ts';
+import type { RowLike } from '../values/row.ts';
 
 /** Verdict on an ability: given or not, and the reason in the reader's language where it is not. */
 export interface AbilityVerdict {
@@ -92,7 +93,7 @@ export interface OptionRow {
   /** Id of the record above, in a tree; empty for those at the top. */
   readonly parentId?: string;
   /** Values that the reference that may choose it copies from it, under the names of the copies. */
-  readonly values?: Readonly<Record<string, unknown>>;
+  readonly values?: RowLike;
 }
 
 /** How many rows of a list share these values: `R/tally`. */

@@ -1,6 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { followYear } from '../achievement/common/achievement.ts';
 import { deptSecretary, rdAchieve } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
@@ -16,8 +17,7 @@ import { activityAccess, activityViews } from './views.ts';
 /** The roles of those who present something: talks, posters, papers. */
 const presenting = ['01', '02', '03', '06'];
 
-const presents = ({ attendRole: role }: Readonly<Record<string, unknown>>): boolean =>
-  presenting.includes(String(role));
+const presents = ({ attendRole: role }: RowLike): boolean => presenting.includes(String(role));
 
 const fields = {
   ...activityFields,

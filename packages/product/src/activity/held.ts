@@ -4,6 +4,7 @@ import { param } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { followYear } from '../achievement/common/achievement.ts';
 import { optionalReview, reviewSection, withReview } from '../review/optional-review.ts';
 import {
@@ -28,9 +29,9 @@ import { activityAccess, activityViews } from './views.ts';
 /** Days after the end in which the summary is handed in. */
 const summaryDays = 30;
 
-const isForeign = (row: Readonly<Record<string, unknown>>): boolean => row.isForeign === '1';
+const isForeign = (row: RowLike): boolean => row.isForeign === '1';
 
-const isSummarised = (row: Readonly<Record<string, unknown>>): boolean => row.summaryStatus === '1';
+const isSummarised = (row: RowLike): boolean => row.summaryStatus === '1';
 
 const summary = {
   realNum: f.integer(['实际人数', 'Actual attendance']),

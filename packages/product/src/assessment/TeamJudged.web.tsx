@@ -1,7 +1,6 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { keysOf, type WireRow } from '@keyan/console/data/calls.ts';
-import type { Values } from '@keyan/console/data/values.ts';
 import { Facts } from '@keyan/console/detail/RecordDetail.tsx';
 import { ReadRows } from '@keyan/console/fields/rows/ReadRows.tsx';
 import { linesOf } from '@keyan/console/form-store/path.ts';
@@ -12,6 +11,7 @@ import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ const text = (value: unknown): string => String(value ?? '');
 /** Asks for the points of one criterion. */
 const MarkDialog = (props: {
   readonly record: WireRow;
-  readonly line: Values;
+  readonly line: RowLike;
   readonly onClose: () => void;
 }) => {
   const { record, line, onClose } = props;
@@ -65,10 +65,13 @@ const headOf = (name: string): Label => lineFields[name]?.spec.label ?? ['', '']
 
 /** @param onMark called with a criterion that the reader may mark; left out, nobody marks */
 const useColumns = (
-  onMark: ((line: Values) => void) | undefined,
-): readonly DataColumn<Values>[] => {
+  onMark: ((line: RowLike) => void) | undefined,
+): readonly DataColumn<RowLike>[] => {
   const label = useLabel();
-  const columnOf = (name: string, more: Partial<DataColumn<Values>> = {}): DataColumn<Values> => ({
+  const columnOf = (
+    name: string,
+    more: Partial<DataColumn<RowLike>> = {},
+  ): DataColumn<RowLike> => ({
     key: name,
     head: headOf(name),
     cell: (line) => text(line[name]),
@@ -99,7 +102,7 @@ const useColumns = (
             key: ':mark',
             head: ['操作', 'Action'] as const,
             width: 96,
-            cell: (line: Values) =>
+            cell: (line: RowLike) =>
               line.isQuant === '0' && (
                 <Button size="small" onClick={() => onMark(line)}>
                   {label(['打分', 'Mark'])}
@@ -116,7 +119,7 @@ const TeamJudged = (props: OwnSectionProps) => {
   const { section, ...shared } = props;
   const { row, resource, presentation } = shared;
   const label = useLabel();
-  const [marking, setMarking] = useState<Values>();
+  const [marking, setMarking] = useState<RowLike>();
   const record = row as WireRow;
   const mayMark = record.permissions?.mark?.allowed === true;
   const columns = useColumns(mayMark ? setMarking : undefined);

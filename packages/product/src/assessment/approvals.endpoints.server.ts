@@ -3,6 +3,7 @@ import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { allotments, results, rewards } from '../scoring/dictionaries.ts';
 import { scoreAllot } from '../scoring/score-allot.ts';
@@ -43,7 +44,7 @@ const sources: readonly Source[] = [
 /** The most matters of one kind that a list goes through. */
 const most = 1_000;
 
-type Row = Readonly<Record<string, unknown>> & { readonly id: string };
+type Row = RowLike & { readonly id: string };
 
 const matterOf = ({ kind, resource, person }: Source, row: Row): Matter => {
   const text = (name: string): string => String(row[name] ?? '');

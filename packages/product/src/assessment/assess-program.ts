@@ -3,6 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { equal, sum } from '@keyan/kernel/values/amounts.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { jobCategory } from '../people/dictionaries.ts';
 import { assessGrade } from '../people/teams/dictionaries.ts';
 import { rankLevel } from '../project/declaration/leader-rule.ts';
@@ -20,8 +21,7 @@ import { assessProgram as program } from './faces.ts';
 
 const points = (label: Label) => f.decimal(label, 2).between(0, 999_999);
 
-const isOfDepartments = ({ assessObject }: Readonly<Record<string, unknown>>): boolean =>
-  assessObject === objects.department;
+const isOfDepartments = ({ assessObject }: RowLike): boolean => assessObject === objects.department;
 
 /** Targets that differ in nothing ask twice for the same people. */
 const sameTarget: Label = [

@@ -4,6 +4,7 @@ import { auditStatus, statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { assessGrade } from '../people/teams/dictionaries.ts';
@@ -152,7 +153,7 @@ const comingIn = async (
       where: [equals('createUser', actor.id), anyOf('auditStatus', coming)],
       fields: [...(question.fields ?? []), 'auditStatus'],
     });
-    const own = rows.map((row) => ({ ...row }) as typeof row & Readonly<Record<string, unknown>>);
+    const own = rows.map((row) => ({ ...row }) as typeof row & RowLike);
     const status = new Map(own.map((row) => [row.id, String(row.auditStatus)]));
     for (const output of outputsIn(kind, own, { range, favoursMentor })) {
       const isApproved = status.get(output.id) === statuses.approved;

@@ -53,8 +53,6 @@ interface Marked {
   readonly markedPoints: string | null;
 }
 
-type Input = Readonly<Record<string, unknown>>;
-
 /** Is there a criterion without a mark, or with one that the last computation did not know? */
 export const awaitsMark = (criteria: readonly Marked[]): boolean =>
   criteria.some(
@@ -65,7 +63,7 @@ export const awaitsMark = (criteria: readonly Marked[]): boolean =>
 /** Faults of a mark: it is for a criterion that is marked by hand, and not above its points. */
 export const markFault = (
   criteria: readonly Marked[],
-  { criterion, points }: Input,
+  { criterion, points }: RowLike,
 ): readonly FieldFault[] => {
   const line = criteria.find(({ itemName, isQuant }) => itemName === criterion && isQuant === '0');
   if (!line) {
@@ -84,7 +82,7 @@ export const markFault = (
 /** The criteria with this mark, which the next computation counts. */
 export const withMark = <Line extends Marked & Readonly<Record<'how' | 'howEn', string | null>>>(
   criteria: readonly Line[],
-  { criterion, points, why }: Input,
+  { criterion, points, why }: RowLike,
 ): Line[] => {
   const [markedPoints, markedWhy] = [String(points), String(why ?? '')];
   const [how, howEn] = fill(

@@ -1,5 +1,6 @@
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { describe, expect, test } from 'vitest';
 import { resources } from '../index.ts';
 
@@ -24,7 +25,7 @@ describe('a refusal of a form says the form that is expected', () => {
   });
 
   test('where the kind of the field says it', () => {
-    const wrong: Readonly<Record<string, unknown>> = { rows: 'x', files: 'x', refs: 7 };
+    const wrong: RowLike = { rows: 'x', files: 'x', refs: 7 };
     for (const [path, { spec }] of every) {
       const { [spec.kind]: input = { not: 'a value' } } = wrong;
       const parsed = kinds[spec.kind].parse(input, spec);

@@ -2,6 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Input } from '@keyan/kernel/specimen/values.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
@@ -20,13 +21,11 @@ export interface Choices {
 const humanePrizes = new Set<unknown>(['06', '07', '10']);
 
 /** May somebody of this college win such a prize? Colleges of the humanities have numbers from 410 on. */
-const isPrizeOf = ({ awardType: type }: Readonly<Record<string, unknown>>, college: string) =>
+const isPrizeOf = ({ awardType: type }: RowLike, college: string) =>
   type === '99' || humanePrizes.has(type) === college >= '410';
 
 /** By kind, or `kind.field` for the records that a reference may name: does it suit a college? */
-const suitings: Readonly<
-  Record<string, (values: Readonly<Record<string, unknown>>, college: string) => boolean>
-> = {
+const suitings: Readonly<Record<string, (values: RowLike, college: string) => boolean>> = {
   achievementAwd: isPrizeOf,
   'prizeDeclaration.noticeId': isPrizeOf,
 };
@@ -36,7 +35,7 @@ export const suitedTo = <V>(
   name: string,
   college: string,
   all: readonly V[],
-  valuesOf: (one: V) => Readonly<Record<string, unknown>>,
+  valuesOf: (one: V) => RowLike,
 ): readonly V[] => {
   const suits = suitings[name];
   const suited = suits ? all.filter((one) => suits(valuesOf(one), college)) : all;

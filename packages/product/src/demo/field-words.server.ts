@@ -1,3 +1,4 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { batchesFrom, noticesFrom, plansFrom } from './announced.server.ts';
 import { suitedTo } from './choices.server.ts';
 import { attended, books, held, subjects } from './occasions.server.ts';
@@ -335,7 +336,7 @@ export const isDated = (text: unknown): text is string =>
   typeof text === 'string' && text.includes('.year}');
 
 /** The text with the years of its record's dates. */
-export const withYears = (text: string, row: Readonly<Record<string, unknown>>): string =>
+export const withYears = (text: string, row: RowLike): string =>
   text.replace(/\{(\w+)\.year\}/g, (_, date: string) => String(row[date] ?? '').slice(0, 4));
 
 /** A text for a field, or undefined where no words are known. */

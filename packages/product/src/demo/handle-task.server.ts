@@ -1,6 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Runtime } from '@keyan/engine/workflow/runtime/runtime.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { personOf } from './person-of.server.ts';
 import { university } from './university.server.ts';
@@ -17,7 +18,7 @@ export const handleOpenTask = async (
   { engine, workflow }: { readonly engine: Engine; readonly workflow: Runtime },
   recordId: string,
   command: (task: string) => Command,
-  form?: Readonly<Record<string, unknown>>,
+  form?: RowLike,
 ): Promise<Actor | null> => {
   const [task] = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string; actor: string | null }>(

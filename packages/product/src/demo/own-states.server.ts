@@ -3,6 +3,7 @@ import { isDue } from '@keyan/kernel/definition/life/due.ts';
 import { stateOf } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { momentOf } from '@keyan/kernel/values/time.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
@@ -49,7 +50,7 @@ const wayFor = (resource: Resource, { index, count }: Place): readonly string[] 
 const hour = 3_600_000;
 
 /** The time at which the clock acts on the row, where that lies behind. */
-const timeOf = (by: unknown, row: Readonly<Record<string, unknown>>, now: Date): Date | null => {
+const timeOf = (by: unknown, row: RowLike, now: Date): Date | null => {
   const value = isDue(by) && by.due === 'after' ? row[by.field] : undefined;
   const time = typeof value === 'string' ? momentOf(value) : null;
   return time && time < now ? time : null;
@@ -76,7 +77,7 @@ export const playOwnStates = async (
     }
     for (const [name, { from, by }] of Object.entries(resource.actions ?? {})) {
       const { row } = await commands.read(resource, id);
-      const values = row as Readonly<Record<string, unknown>>;
+      const values = row as RowLike;
       const time = timeOf(by, values, now);
       if (!time || !from.includes(stateOf(resource, values))) continue;
       clock.now = new Date(time.getTime() + hour);

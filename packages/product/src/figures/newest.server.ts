@@ -1,6 +1,7 @@
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { Denied, Invalid } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Asking } from './answer.server.ts';
 import { figures } from './catalog.ts';
 import { isDerived, type NewestRow } from './figure.ts';
@@ -31,7 +32,7 @@ export const newestOf = async (
         size: most,
       });
       for (const row of records) {
-        const values: Readonly<Record<string, unknown>> = { ...row };
+        const values: RowLike = { ...row };
         found.push({
           id: row.id,
           title: String(values[resource.title] ?? ''),

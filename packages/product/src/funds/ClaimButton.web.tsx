@@ -4,6 +4,7 @@ import type { WireRow } from '@keyan/console/data/calls.ts';
 import { handOver } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button } from 'antd';
 import { project } from '../project/project.ts';
 import { fundingArrive } from './funding-arrive.ts';
@@ -14,7 +15,7 @@ import { preselected, type ShownSuspect } from './suspects.ts';
 const claimsPage = '/funds/arriveClaim';
 
 /** Values of a row under the same names. */
-const taken = (row: WireRow, names: readonly string[]): Readonly<Record<string, unknown>> =>
+const taken = (row: WireRow, names: readonly string[]): RowLike =>
   Object.fromEntries(names.map((name) => [name, row[name]]));
 
 /** 认领: the form of a claim with what the arrival says and, where it is certain, the project. */

@@ -6,6 +6,7 @@ import {
   percent,
   rounded,
 } from '@keyan/kernel/values/amounts.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type Taxation, taxesOf } from '../contracts/taxes.ts';
 
 /** Values from which an arrival budget is computed. */
@@ -67,8 +68,7 @@ export const bookedAmounts = (
 };
 
 /** Does the project plan by budget items? One in a lump sum (包干制) does not. */
-export const byItems = ({ fundMode }: Readonly<Record<string, unknown>>): boolean =>
-  fundMode !== '2';
+export const byItems = ({ fundMode }: RowLike): boolean => fundMode !== '2';
 
 /**
  * Entries of a booking beside its items (R-304, R-305): the tax; the overhead, which stays with the school; the indirect

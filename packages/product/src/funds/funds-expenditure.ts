@@ -4,6 +4,7 @@ import { of, param, those } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { advances, expense, lent, oldAdvanceFault } from '../project/advances.ts';
 import { isSpecialItem } from '../project/budget-items.ts';
 import { transfers } from '../project/changes/transfers.ts';
@@ -49,8 +50,7 @@ import {
   spentOf,
 } from './lines.ts';
 
-const isLabour = ({ expenseType: type }: Readonly<Record<string, unknown>>): boolean =>
-  type === '04';
+const isLabour = ({ expenseType: type }: RowLike): boolean => type === '04';
 
 /** 经费支出: an expense of a project. It holds its amounts until it is paid or given up. */
 export const fundsExpenditure = defineResource({

@@ -1,13 +1,14 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { deptSecretary, rdOffice } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { daysAfter, inOrder } from '../shared/dates.ts';
 import { other, partTimeOrgType, partTimePost, partTimeType } from './dictionaries.ts';
 import { personAccess, personFields, personPage } from './own-records.ts';
 
-const isOther = ({ post }: Readonly<Record<string, unknown>>): boolean => post === other;
+const isOther = ({ post }: RowLike): boolean => post === other;
 
 const fields = {
   ...personFields,

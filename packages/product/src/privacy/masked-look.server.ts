@@ -5,6 +5,7 @@ import { commitChange } from '@keyan/engine/records/commit.ts';
 import { newRow } from '@keyan/engine/records/row.ts';
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { maskedFieldCode, maskedLook } from './masked-look.ts';
 
@@ -21,7 +22,7 @@ export const keepLook = async (
       ...newRow(transaction, untyped(maskedLook)),
       userId: actorId(actor),
       deptId: isSystem(actor) ? null : (actor.departments[0] ?? null),
-      subject: String((row as Readonly<Record<string, unknown>>)[resource.title] ?? ''),
+      subject: String((row as RowLike)[resource.title] ?? ''),
       kind: resource.key,
       field: maskedFieldCode(resource.key, field),
       lookTime: timeText(now),

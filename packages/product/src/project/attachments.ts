@@ -1,4 +1,5 @@
 import type { AttachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type AttachmentCodes, attachmentCategories } from '../shared/attachments.ts';
 import type { ProgramKind } from './access.ts';
 
@@ -31,7 +32,7 @@ export const attachmentsByKind = (codes: ByKind): readonly AttachmentCategory[] 
     // Before the project is chosen nobody knows of which kind it is.
     const among =
       (kinds: readonly string[]) =>
-      ({ programKind }: Readonly<Record<string, unknown>>): boolean =>
+      ({ programKind }: RowLike): boolean =>
         typeof programKind !== 'string' || kinds.includes(programKind);
     return [
       {

@@ -1,6 +1,7 @@
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import type { Writer } from '@keyan/kernel/definition/life/writer.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { isStaff, personType, sex } from '../shared/dictionaries.ts';
 import { ranks, tlDegree } from '../shared/national.ts';
 import { user } from '../shared/refs.ts';
@@ -8,8 +9,7 @@ import { memberRole, unitNature, unitRole } from './dictionaries.ts';
 
 /** Parts of declarations, projects and their changes beside plain fields: people, units. */
 
-const isTyped = ({ personType: type }: Readonly<Record<string, unknown>>): boolean =>
-  !isStaff(type);
+const isTyped = ({ personType: type }: RowLike): boolean => !isStaff(type);
 
 /** Members of a project: staff by their accounts, which have name and unit; others are typed. */
 export const memberFields = () => ({
@@ -128,7 +128,7 @@ export const leaderOf = ({ id, name }: Pick<Writer, 'id' | 'name'>) => ({
 });
 
 /** First member of a specimen: its leader, if the account is known. */
-export const leaderLine = (leader: unknown): Readonly<Record<string, unknown>> => ({
+export const leaderLine = (leader: unknown): RowLike => ({
   sort: 1,
   ...(typeof leader === 'string' ? { personType: '01', userId: leader } : { personType: '03' }),
   memberRole: roles.leader,

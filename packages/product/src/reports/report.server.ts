@@ -14,6 +14,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { pdfOf } from '../shared/paper/pdf.server.ts';
 import {
@@ -213,7 +214,7 @@ const listed = async (
   const { engine, actor, language } = asking;
   const { resource } = page;
   const fields = listFields(resource);
-  const records: Readonly<Record<string, unknown>>[] = [];
+  const records: RowLike[] = [];
   let answer = { total: 0, more: false };
   for (let current = 1; records.length < most; current += 1) {
     const asked = queryOf(page, question, {

@@ -8,6 +8,7 @@ import { lockInOrder, lockRow } from '@keyan/engine/records/lock.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/rows.server.ts';
 import { items, objectionDecisions } from './dictionaries.ts';
@@ -16,10 +17,7 @@ import { itemKind, kindOfItem, type ReviewedKind, rowOf, type StoredItem } from 
 import { anewOf, cancelItems, codeOf, tellArrangers } from './waiting.server.ts';
 
 /** May the outcome of its review still change? In approval, and in the states that the kind names. */
-const isOpenStill = (
-  { resource, options }: ReviewedKind,
-  row: Readonly<Record<string, unknown>>,
-): boolean =>
+const isOpenStill = ({ resource, options }: ReviewedKind, row: RowLike): boolean =>
   row.auditStatus === statuses.inApproval ||
   (options.openIn ?? []).includes(String(row[resource.states?.field ?? '']));
 
@@ -110,7 +108,7 @@ export const correctOutcome = async (
   transaction: TransactionContext,
   kind: ReviewedKind,
   item: StoredItem,
-  values: Readonly<Record<string, unknown>>,
+  values: RowLike,
 ): Promise<void> => {
   const { tx } = transaction;
   const row = await lockRow(transaction, kind.resource, item.businessId ?? '0');

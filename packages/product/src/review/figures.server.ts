@@ -2,6 +2,7 @@ import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import { every } from '@keyan/engine/jobs/schedule.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { changeRow } from '../shared/rows.server.ts';
 import { deviationsOf, type Opinion, onTimeRateOf } from './counting/figures.ts';
 import { stages, tasks } from './dictionaries.ts';
@@ -59,7 +60,7 @@ export const countExperts: EngineJob = {
       await engine.database.transaction(tenantId, async (tx) => {
         const transaction = transactionOf({ engine, actor }, tx);
         const row = await lockRow(transaction, expertKind, id);
-        const known = row as Readonly<Record<string, unknown>>;
+        const known = row as RowLike;
         const isSame = Object.entries(values).every(([name, value]) => known[name] === value);
         if (isSame) return;
         await changeRow(transaction, expertKind, row, 'figure', values);

@@ -1,4 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /** A line of the sheet on which an expert gives points. */
 export interface SheetLine {
@@ -54,7 +55,7 @@ export interface Sheet {
   readonly peers: readonly Peer[];
   /** The key of the record's definition. */
   readonly resource: string;
-  readonly record: Readonly<Record<string, unknown>>;
+  readonly record: RowLike;
   /** The open tasks of the same expert, the first to end first. */
   readonly next: string | null;
 }

@@ -7,6 +7,7 @@ import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { createRow } from '../shared/rows.server.ts';
@@ -117,7 +118,7 @@ export const askToAvoid = async (engine: Engine, actor: Actor, wish: Wish): Prom
       unit: wish.unit.trim(),
       userId: wish.userId || null,
       reason: wish.reason.trim(),
-      title: (row as Readonly<Record<string, unknown>>)[kind.resource.title],
+      title: (row as RowLike)[kind.resource.title],
       bizKind: kind.options.target,
       resource: kind.resource.key,
       businessId: wish.id,

@@ -141,7 +141,7 @@ export const begin = async (wait: MatterWait, transaction: TransactionContext): 
   // Routes with a wait that no kind is reviewed for are refused at load: this is a bug of the code.
   if (!kind || !row) throw new Error(`${wait.kind}: no kind is reviewed by this process`);
   const { resource, options } = kind;
-  const values = row as Readonly<Record<string, unknown>>;
+  const values = row as RowLike;
   const textOf = (name: string | null | undefined): string | null =>
     name ? ((values[name] ?? null) as string | null) : null;
   const callId = textOf(options.call);

@@ -1,6 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { rounded } from '@keyan/kernel/values/amounts.ts';
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { workingOf } from '../shared/working.ts';
 import { mostWorking } from './dictionaries.ts';
 import { explained } from './explained.ts';
@@ -29,9 +30,6 @@ export interface NamedRule extends Rule {
 
 /** The fields of a result that the computation writes, by name. */
 export type ResultValues = Readonly<Record<string, string | number | null>>;
-
-/** The fields of a division that the computation writes, by name. */
-export type AllotValues = Readonly<Record<string, unknown>>;
 
 /** Does an output count for a person in this batch? Late entries count once, and a norm may count chosen works only. */
 export type Counting = (output: ScoredOutput, person: string) => boolean;
@@ -120,7 +118,7 @@ export const allotsOf = (
   rules: readonly NamedRule[],
   outputs: readonly ScoredOutput[],
   persons: readonly ScoredPerson[],
-): readonly AllotValues[] => {
+): readonly RowLike[] => {
   const people = new Map(persons.map((one) => [one.id, one]));
   const names = new Map(rules.map(({ id, name }) => [id, name]));
   return outputs.flatMap((output) => {

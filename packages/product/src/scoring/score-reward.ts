@@ -4,6 +4,7 @@ import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atLeast } from '@keyan/kernel/values/amounts.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { reader } from '../shared/grants.ts';
 import { yuan } from '../shared/yuan.ts';
@@ -11,8 +12,7 @@ import { batches, rewardMode, rewards, scoreMessage, scoreObject } from './dicti
 import { scoreReward as reward, scoreBatch, scoreRewardDetail } from './faces.ts';
 import { rewarded } from './ledgers.ts';
 
-const paysPoints = ({ rewardMode: mode }: Readonly<Record<string, unknown>>): boolean =>
-  mode === '1';
+const paysPoints = ({ rewardMode: mode }: RowLike): boolean => mode === '1';
 
 const notConfirmed: Label = ['计分批次尚未确认', 'The scoring batch is not confirmed'];
 

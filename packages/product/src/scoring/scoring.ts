@@ -1,5 +1,6 @@
 import { atLeast, atMost, equal, isZero, rounded, times } from '@keyan/kernel/values/amounts.ts';
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { tableShares } from '../achievement/common/authors.ts';
 
 /** A condition of a rule on one field of an output. */
@@ -58,7 +59,7 @@ export interface Contributor {
 export interface Output {
   readonly object: string;
   readonly id: string;
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: RowLike;
   /** A code of `schoolSign`. */
   readonly sign: string | null;
   /** How many units it counts as, by codes of `scoreUnit`. */

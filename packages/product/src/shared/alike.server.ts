@@ -9,6 +9,7 @@ import { readableRows } from '@keyan/engine/records/readable-rows.ts';
 import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type Alike, alikeMixin } from './alike.ts';
 import { normaliseTitle } from './formats.ts';
 import { plainLikeness } from './title-likeness.ts';
@@ -39,7 +40,7 @@ type Similar = Other & { readonly likeness: number };
 const similarTo = async (
   kind: Resource,
   { title: name, year, years, others: further = [], ...own }: Alike,
-  rows: readonly Readonly<Record<string, unknown>>[],
+  rows: readonly RowLike[],
   { engine, session }: ReadingContext,
 ): Promise<readonly (readonly Similar[])[]> => {
   const since = rows.map((row) => Number(row[year]) - years);

@@ -4,12 +4,13 @@ import type { HistoryNote } from '@keyan/engine/records/history.ts';
 import { newRow, withLineIds } from '@keyan/engine/records/row.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /** Stores a record that nobody enters. */
 export const createRow = (
   transaction: TransactionContext,
   resource: Resource,
-  values: Readonly<Record<string, unknown>>,
+  values: RowLike,
 ): Promise<StoredRow> => {
   const base = newRow(transaction, resource);
   const writer = { id: String(base.createUser), name: '', departments: [] };
@@ -29,7 +30,7 @@ export const changeRow = (
   resource: Resource,
   before: StoredRow,
   action: string,
-  values: Readonly<Record<string, unknown>>,
+  values: RowLike,
   note: HistoryNote['note'] = null,
 ): Promise<StoredRow> =>
   commitChange(transaction, {

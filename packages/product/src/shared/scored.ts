@@ -1,6 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from './dictionaries.ts';
 
 /** Kind as which records score, and the fields by which they can be counted. */
@@ -40,7 +41,7 @@ export const scoreFields = {
 /** what a confirmed batch scored changes only after the office has unlocked it. */
 export const scoreLock = {
   fields: ['isLocked'],
-  check: ({ isLocked }: Readonly<Record<string, unknown>>): Label | null =>
+  check: ({ isLocked }: RowLike): Label | null =>
     isLocked === '1'
       ? ['已计分锁定，请先由科研处解锁', 'It is locked by a score: the office must unlock it first']
       : null,

@@ -2,6 +2,7 @@ import type { Presentation } from '@keyan/console/presentation/present.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isBare, lostToSecrecy } from '@keyan/kernel/definition/secrecy.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { secretWarning } from './secrecy.ts';
 
 type Kind = Pick<Resource, 'label' | 'fields' | 'secrecy'>;
@@ -16,7 +17,7 @@ const loses: Label = ['保存后将清除：{fields}。', 'Saving removes: {fiel
 const withFiles: Label = ['{name}（{count} 个文件）', '{name} ({count} files)'];
 
 /** A field that a save empties; of files how many there are. */
-const named = ({ fields }: Kind, name: string, row: Readonly<Record<string, unknown>>): Label => {
+const named = ({ fields }: Kind, name: string, row: RowLike): Label => {
   const { kind, label } = fields[name]?.spec ?? { label: [name, name] as const };
   const count = kind === 'files' ? ((row[name] as readonly unknown[] | null) ?? []).length : 0;
   return count === 0 ? label : fill(withFiles, { name: label, count });

@@ -1,8 +1,9 @@
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import { applies } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react';
-import { choicesOf, type Values } from '../../data/values.ts';
+import { choicesOf } from '../../data/values.ts';
 import { valueAt } from '../../form-store/path.ts';
 import { type FormStore, faultAt, useForm } from '../../form-store/store.ts';
 import { useLabel } from '../../i18n/language.ts';
@@ -27,7 +28,7 @@ interface CellProps {
   readonly path: string;
   readonly index: number;
   readonly name: string;
-  readonly line: Values;
+  readonly line: RowLike;
   readonly presentation: FieldPresentation;
   readonly active: boolean;
   readonly onActivate: () => void;

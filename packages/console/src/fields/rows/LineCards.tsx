@@ -1,9 +1,9 @@
 import { DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button } from 'antd';
 import { memo } from 'react';
 import { Glyph } from '../../components/Glyph.tsx';
-import type { Values } from '../../data/values.ts';
 import { type FormStore, faultAt, useForm } from '../../form-store/store.ts';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
 import { textOf } from '../values.tsx';
@@ -16,7 +16,7 @@ interface LineCardsProps {
   readonly columns: readonly string[];
   /** The column that names a line. */
   readonly head: string;
-  readonly lines: readonly Values[];
+  readonly lines: readonly RowLike[];
   readonly actions: LineActions;
   readonly onEdit: (line: number) => void;
 }
@@ -31,7 +31,7 @@ export const LineCards = ({ lines, form, ...rest }: LineCardsProps) => (
 );
 
 type LineCardProps = Omit<LineCardsProps, 'lines'> & {
-  readonly line: Values;
+  readonly line: RowLike;
   readonly index: number;
 };
 

@@ -1,6 +1,6 @@
 import { DeleteOutlined, EllipsisOutlined, HolderOutlined } from '@ant-design/icons';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { memo, type PointerEvent } from 'react';
-import type { Values } from '../../data/values.ts';
 import type { FormStore } from '../../form-store/store.ts';
 import { useLabel } from '../../i18n/language.ts';
 import type { Presentation } from '../../presentation/present.ts';
@@ -13,7 +13,7 @@ export interface LineRowProps {
   readonly path: string;
   readonly presentation: Presentation;
   readonly columns: readonly string[];
-  readonly line: Values;
+  readonly line: RowLike;
   readonly index: number;
   readonly actions: LineActions;
   /** The column that the cursor is in, -1 for none. */

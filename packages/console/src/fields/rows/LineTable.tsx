@@ -1,7 +1,7 @@
 import type { FieldKind, Fields } from '@keyan/kernel/definition/field/field.ts';
 import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useRef, useState } from 'react';
-import type { Values } from '../../data/values.ts';
 import type { FormStore } from '../../form-store/store.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { useShortcuts } from '../../navigation/shortcuts.ts';
@@ -39,7 +39,7 @@ interface LineTableProps {
   readonly presentation: Presentation;
   readonly fields: Fields;
   readonly columns: readonly string[];
-  readonly lines: readonly Values[];
+  readonly lines: readonly RowLike[];
   readonly actions: LineActions;
   readonly hasMore: boolean;
   readonly onMore: (line: number) => void;

@@ -2,7 +2,7 @@ import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { applies } from '@keyan/kernel/records/validate.ts';
-import type { Values } from '../../data/values.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { linesOf } from '../../form-store/path.ts';
 import { useLabel } from '../../i18n/language.ts';
 import type { Presentation } from '../../presentation/present.ts';
@@ -20,7 +20,7 @@ interface ReadRowsProps {
   readonly resource?: Resource;
   readonly path: string;
   readonly spec: FieldSpec;
-  readonly row: Values;
+  readonly row: RowLike;
   readonly presentation: Presentation;
 }
 
@@ -43,7 +43,7 @@ export const ReadRows = ({ resource, path, spec, row, presentation }: ReadRowsPr
     lines,
   );
   if (lines.length === 0) return <p className="ky-note">{label(['无', 'None'])}</p>;
-  const shown = columns.flatMap((name): readonly DataColumn<Values>[] => {
+  const shown = columns.flatMap((name): readonly DataColumn<RowLike>[] => {
     const field = fields[name];
     if (!field) return [];
     const { spec: column } = field;
@@ -73,7 +73,7 @@ export const ReadRows = ({ resource, path, spec, row, presentation }: ReadRowsPr
       },
     ];
   });
-  const ordinalColumn: DataColumn<Values> = {
+  const ordinalColumn: DataColumn<RowLike> = {
     key: ':ordinal',
     width: 56,
     head: (ordinal && fields[ordinal]?.spec.label) || ['序号', 'No.'],

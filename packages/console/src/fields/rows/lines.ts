@@ -4,7 +4,7 @@ import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Writer } from '@keyan/kernel/definition/life/writer.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { entryOf, flatten } from '@keyan/kernel/values/dictionary.ts';
-import type { Values } from '../../data/values.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /** The field that holds a line's place, if the sub-table counts its lines. */
 export const ordinalOf = (fields: Fields): string | undefined =>
@@ -12,7 +12,7 @@ export const ordinalOf = (fields: Fields): string | undefined =>
 
 /** Initial values of a new line. Lines are not written by anybody in particular. */
 const nobody: Writer = { id: '', name: '', departments: [] };
-export const blankLine = (fields: Fields): Values => initialRow(fields, nobody);
+export const blankLine = (fields: Fields): RowLike => initialRow(fields, nobody);
 
 /** Takes a line from one place to another; the others close up. */
 export const moveLine = <T>(lines: readonly T[], from: number, to: number): readonly T[] => {
@@ -69,13 +69,13 @@ export const understood = (spec: FieldSpec, text: string): unknown => {
  * missing are added. References and computed columns take no pasted text: they are chosen.
  */
 export const pasteRange = (
-  lines: readonly Values[],
+  lines: readonly RowLike[],
   fields: Fields,
   columns: readonly string[],
   at: { readonly line: number; readonly column: number },
   text: string,
   most: number,
-): readonly Values[] => {
+): readonly RowLike[] => {
   const range = readRange(text);
   const count = Math.min(most, Math.max(lines.length, at.line + range.length));
   return Array.from({ length: count }, (_, index) => {
@@ -93,7 +93,7 @@ export const pasteRange = (
 };
 
 /** The sum of a column of decimal texts, exact; what is not a number counts as nothing. */
-export const sumOf = (lines: readonly Values[], name: string, scale: number): string => {
+export const sumOf = (lines: readonly RowLike[], name: string, scale: number): string => {
   const unit = 10n ** BigInt(scale);
   const sum = lines.reduce((total, line) => {
     const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(String(line[name] ?? '').trim());

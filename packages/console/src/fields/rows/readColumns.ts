@@ -1,6 +1,6 @@
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
-import type { Values } from '../../data/values.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /**
  * The columns that say something in any line: filled in, and not what a reference that is shown says
@@ -9,7 +9,7 @@ import type { Values } from '../../data/values.ts';
 export const readColumns = (
   names: readonly string[],
   fields: Fields,
-  lines: readonly Values[],
+  lines: readonly RowLike[],
 ): readonly string[] => {
   const references = names.filter((name) => fields[name]?.spec.kind === 'ref');
   const isRepeated = (name: string): boolean =>

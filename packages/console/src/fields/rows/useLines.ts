@@ -1,7 +1,7 @@
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useMemo } from 'react';
 import { toast } from '../../components/toast.ts';
-import type { Values } from '../../data/values.ts';
 import { linesOf } from '../../form-store/path.ts';
 import type { FormStore } from '../../form-store/store.ts';
 import type { FieldPresentation } from '../../presentation/present.ts';
@@ -28,7 +28,7 @@ export const useLineActions = (
     const fields: Fields = spec?.fields ?? {};
     const most = spec?.max ?? 1000;
     const now = () => linesOf(form.state().values, path);
-    const put = (lines: readonly Values[]) => form.fill({ [path]: lines });
+    const put = (lines: readonly RowLike[]) => form.fill({ [path]: lines });
     return {
       add() {
         const lines = now();

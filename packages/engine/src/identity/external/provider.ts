@@ -1,4 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /** Values that a sign-in began with and must end with; they are kept in a signed cookie of the browser. */
 export interface Flow {
@@ -14,7 +15,7 @@ export interface Outsider {
   /** Never changes and never belongs to another person. */
   readonly subject: string;
   readonly name: string;
-  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly attributes: RowLike;
 }
 
 /** A service outside that knows people. */

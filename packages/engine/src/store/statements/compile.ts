@@ -1,3 +1,4 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import {
   DummyDriver,
   Kysely,
@@ -40,7 +41,7 @@ export const unitsSlot = (list: number): string => `units${list}`;
 export interface Template {
   readonly sql: string;
   /** The statement with its values. @throws Error when a value was forgotten: a bug. */
-  bind(values: Readonly<Record<string, unknown>>): Statement;
+  bind(values: RowLike): Statement;
 }
 
 /** Prints a piece of SQL once; what it gives is bound for every run. */

@@ -1,4 +1,5 @@
 import { type Parameter, parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Database, Session } from '../connection/database.ts';
 
 interface Chosen {
@@ -40,7 +41,7 @@ export const parameterNow = async <V>(
 export const readParameters = async (
   session: Session,
   parameters: Readonly<Record<string, Parameter>>,
-): Promise<Readonly<Record<string, unknown>>> => {
+): Promise<RowLike> => {
   const named = Object.entries(parameters);
   if (named.length === 0) return {};
   const found = await chosen(

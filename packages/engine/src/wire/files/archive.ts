@@ -4,6 +4,7 @@ import { grants } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import type { Engine } from '../../engine.ts';
@@ -42,7 +43,7 @@ const archiveOf = async (
   const entries: ArchiveEntry[] = [];
   for (const id of ids) {
     // Reads as the person does: a record, or a field, that is not there for them has no files.
-    const row: Readonly<Record<string, unknown>> = (await engine.as(actor).read(resource, id)).row;
+    const row: RowLike = (await engine.as(actor).read(resource, id)).row;
     if (!grants(resource, actor.permissions, 'zip', row)) throw new Denied();
     const held = (row[field] as readonly AttachedFile[] | undefined) ?? [];
     if (held.length === 0) continue;

@@ -2,6 +2,7 @@ import { finished } from 'node:stream/promises';
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { AttachmentCategoryRow } from '@keyan/kernel/wire/files.ts';
 import { Type } from 'typebox';
 import { disposition } from '../../files/disposition.ts';
@@ -130,7 +131,7 @@ const open = async (
 };
 
 /** A field of an upload, as long as `put-file` takes it. */
-const sentText = (sent: Readonly<Record<string, unknown>>, name: string): string | undefined => {
+const sentText = (sent: RowLike, name: string): string | undefined => {
   const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
   return typeof value === 'string' && value !== '' && value.length <= 40 ? value : undefined;
 };
@@ -138,7 +139,7 @@ const sentText = (sent: Readonly<Record<string, unknown>>, name: string): string
 /** Fields of a form behind its file: clients write the fields in any order. Further files are discarded. */
 const behind = async (
   files: AsyncIterable<IncomingFile>,
-  sent: Readonly<Record<string, unknown>>,
+  sent: RowLike,
 ): Promise<{ readonly catalog?: string; readonly meantFor?: string }> => {
   for await (const { stream } of files) await finished(stream.resume());
   const [catalog, meantFor] = [sentText(sent, 'catalog'), sentText(sent, 'businessId')];

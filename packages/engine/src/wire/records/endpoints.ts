@@ -5,10 +5,10 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { HistoryRow } from '@keyan/kernel/wire/records.ts';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { mapYielding } from '../../base/yielding.ts';
-import type { Input } from '../../commands/port.ts';
 import { anyVersion } from '../../records/versions.ts';
 import { isTwofold, withoutAliases } from '../aliases.ts';
 import { printCursor } from '../cursor.ts';
@@ -95,11 +95,7 @@ const wanted = {
 };
 
 /** Input of a person for a row, by the names of its fields and with the dialect's rule of versions. */
-const inputOf = async (
-  resource: Resource,
-  given: Readonly<Record<string, unknown>>,
-  call: ActorCall,
-): Promise<Input> => {
+const inputOf = async (resource: Resource, given: RowLike, call: ActorCall): Promise<RowLike> => {
   const current =
     !isEmpty(given.id) && isTwofold(resource, given)
       ? toWire(
@@ -115,11 +111,8 @@ const inputOf = async (
 };
 
 /** The question of a list call. */
-const queryFor = (
-  resource: Resource,
-  given: Readonly<Record<string, unknown>>,
-  call: ActorCall,
-): Query => parseQuery(resource, given, askedBy(call, resource));
+const queryFor = (resource: Resource, given: RowLike, call: ActorCall): Query =>
+  parseQuery(resource, given, askedBy(call, resource));
 
 const filtersOf = (resource: Resource): TSchema => filterSchema(resource) as TSchema;
 

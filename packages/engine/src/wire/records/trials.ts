@@ -4,6 +4,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { parseInput } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type TSchema, Type } from 'typebox';
 import { trialContext } from '../../commands/facts.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -46,7 +47,7 @@ export const trialCalls = (resource: Resource): readonly Endpoint[] =>
           properties: Object.fromEntries(specs.map(([word, spec]) => [word, fieldSchema(spec)])),
         } as TSchema,
         run: async (given, context) => {
-          const sent: Readonly<Record<string, unknown>> = given;
+          const sent: RowLike = given;
           const named = Object.entries(fields).map(([word, name]) => [name, sent[word]] as const);
           const { row, faults } = parseInput(resource, Object.fromEntries(named));
           if (faults.length > 0) throw new Invalid(faults);

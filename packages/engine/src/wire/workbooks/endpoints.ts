@@ -5,6 +5,7 @@ import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts'
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import { fill, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import type { Engine, EngineJob } from '../../engine.ts';
 import { disposition } from '../../files/disposition.ts';
@@ -58,11 +59,7 @@ export const readWorkbook = async (stream: Readable): Promise<Buffer> => {
 };
 
 /** Turns the parameters of a list call into its question. */
-export type ParseQuery = (
-  resource: Resource,
-  input: Readonly<Record<string, unknown>>,
-  asking: Asking,
-) => Query;
+export type ParseQuery = (resource: Resource, input: RowLike, asking: Asking) => Query;
 
 const batchInput = Type.Object({ batchId: Type.String({ minLength: 1, maxLength: 20 }) });
 

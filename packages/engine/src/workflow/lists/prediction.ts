@@ -46,7 +46,7 @@ export interface PredictionInput {
   readonly kind?: string | undefined;
   readonly businessId?: string | undefined;
   readonly processInstanceId?: string | undefined;
-  readonly form?: Readonly<Record<string, unknown>> | undefined;
+  readonly form?: RowLike | undefined;
 }
 
 /** The record as it would be stored, and the fields that are still missing or wrong in it. */

@@ -4,6 +4,7 @@ import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
 import type { Fact } from '@keyan/kernel/definition/life/fact.ts';
 import type { Kind, Process } from '@keyan/kernel/definition/life/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { variableOf } from '@keyan/kernel/workflow/directory.ts';
 import type { Expression, Facts, Variable } from '@keyan/kernel/workflow/expression.ts';
 import { namesIn } from '@keyan/kernel/workflow/expression.ts';
@@ -49,11 +50,7 @@ const namesOf = (graph: Graph): Names => {
 const lists: ReadonlySet<string> = new Set(['rows', 'files', 'dicts', 'refs']);
 
 /** A fact by its name; undefined where the kind declares none. */
-const factOf = (
-  { fields, process }: Kind,
-  row: Readonly<Record<string, unknown>>,
-  name: string,
-): unknown => {
+const factOf = ({ fields, process }: Kind, row: RowLike, name: string): unknown => {
   const computed = Object.hasOwn(process.facts, name) ? process.facts[name] : undefined;
   if (computed) return computed.of(row) ?? null;
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -65,11 +62,7 @@ const factOf = (
  * Facts of the record for the names that its process asks for; nothing that a client sends gets here. A field without
  * a value is null, a list without lines is empty, a name that the kind does not declare stays unknown.
  */
-const factsOf = (
-  graph: Graph,
-  resource: Resource,
-  row: Readonly<Record<string, unknown>>,
-): Facts => {
+const factsOf = (graph: Graph, resource: Resource, row: RowLike): Facts => {
   const process = processOf(resource, row);
   if (!process) return {};
   return Object.fromEntries(
@@ -81,13 +74,13 @@ const factsOf = (
 };
 
 /** A field's value for conditions: a list without lines is empty, anything else without a value null. */
-const valueIn = (fields: Fields, row: Readonly<Record<string, unknown>>, name: string): Variable =>
+const valueIn = (fields: Fields, row: RowLike, name: string): Variable =>
   (row[name] ?? (lists.has(fields[name]?.spec.kind ?? '') ? [] : null)) as Variable;
 
 /** A fact as conditions see it: lists of a group are empty, not unknown. */
 const variableOfFact = ({ origin }: Fact, value: unknown): Variable => {
   if (!('face' in origin)) return value as Variable;
-  const row = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const row = (value ?? {}) as RowLike;
   const { fields } = origin.face;
   return Object.fromEntries(Object.keys(fields).map((name) => [name, valueIn(fields, row, name)]));
 };
@@ -104,7 +97,7 @@ const outsideFacts = async (
   session: Session,
   graph: Graph,
   resource: Resource,
-  row: Readonly<Record<string, unknown>>,
+  row: RowLike,
 ): Promise<Facts> => {
   const asked = Object.entries(resource.facts ?? {}).filter(([name]) =>
     namesOf(graph).all.has(name),
@@ -122,7 +115,7 @@ export const recordFacts = async (
   session: Session,
   graph: Graph,
   resource: Resource,
-  row: Readonly<Record<string, unknown>>,
+  row: RowLike,
 ): Promise<Facts> => ({
   ...factsOf(graph, resource, row),
   ...(await outsideFacts(engine, session, graph, resource, row)),

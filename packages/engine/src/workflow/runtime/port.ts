@@ -3,6 +3,7 @@ import type { StatusAction } from '@keyan/kernel/access/status.ts';
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import type { Kind, StepPlace } from '@keyan/kernel/definition/life/process.ts';
 import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type {
   RecordServices,
   Resuming,
@@ -19,7 +20,7 @@ export interface RecordCommands {
   read<R extends Resource>(resource: R, id: string): Promise<{ readonly row: Row<R> }>;
   submit(
     resource: Resource,
-    input: Readonly<Record<string, unknown>>,
+    input: RowLike,
     options: { readonly opinion?: TaskComment; readonly taskUserId?: string },
   ): Promise<unknown>;
 }

@@ -4,6 +4,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { ProcessActor } from '@keyan/kernel/workflow/decision-input.ts';
 import { groupsOf } from '../people/people.ts';
 import type { WorkflowServices } from './port.ts';
@@ -91,10 +92,7 @@ export interface RecordKind {
 }
 
 /** The process that a record goes through. */
-export const processOf = (
-  resource: Resource,
-  row: Readonly<Record<string, unknown>>,
-): Process | undefined => {
+export const processOf = (resource: Resource, row: RowLike): Process | undefined => {
   const kind = resource.kindOf(row);
   return resource.processes.find((item) => item.kind === kind);
 };
@@ -106,7 +104,7 @@ const secret: Label = ['涉密', 'Secret'];
  * How the record is called in lists and messages: 「论文登记-题目」, which those who handled it go on to
  * read. Of a secret one its number stands in the place of the title.
  */
-export const titleOf = (resource: Resource, row: Readonly<Record<string, unknown>>): string => {
+export const titleOf = (resource: Resource, row: RowLike): string => {
   const process = processOf(resource, row);
   const name = isOpen(resource, row)
     ? row[resource.title]
@@ -117,7 +115,7 @@ export const titleOf = (resource: Resource, row: Readonly<Record<string, unknown
 /** The department whose people act: the record's own, else the applicant's (ruling 22). */
 export const departmentOf = (
   resource: Resource,
-  row: Readonly<Record<string, unknown>>,
+  row: RowLike,
   actor: Actor | SystemActor,
 ): string | null => {
   const own = resource.department === undefined ? undefined : row[resource.department];

@@ -5,6 +5,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { concernedBy } from '@keyan/kernel/records/concerned.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
 import { isVoter, type Position, type Snapshot, type Task } from '@keyan/kernel/workflow/state.ts';
@@ -34,7 +35,7 @@ export interface ProcessCommand {
    * Changed values of the record, of fields that the step lets its assignee edit, with the
    * `version` of the record that they are based on.
    */
-  readonly form?: Readonly<Record<string, unknown>>;
+  readonly form?: RowLike;
   /** Ids of files that go with the comment. */
   readonly attachments?: readonly string[];
 }

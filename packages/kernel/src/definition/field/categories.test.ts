@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { RowLike } from '../../values/row.ts';
 import { attachmentCategory, categoriesFor, categoryFaults } from './categories.ts';
 
-const isContract = ({ kind }: Readonly<Record<string, unknown>>): boolean => kind === 'contract';
+const isContract = ({ kind }: RowLike): boolean => kind === 'contract';
 
 const defined = [
   attachmentCategory('1', ['申请表', 'Form'], { required: true }),

@@ -1,7 +1,8 @@
 import type { FieldFault } from '../../errors.ts';
 import type { Label } from '../../label.ts';
+import type { RowLike } from '../../values/row.ts';
 
-type Condition = (row: Readonly<Record<string, unknown>>) => boolean;
+type Condition = (row: RowLike) => boolean;
 
 /** Where an attachment belongs in a record. A tenant edits its own, seeded from the definition. */
 export interface AttachmentCategory {
@@ -49,7 +50,7 @@ export interface AttachedFile {
 export const categoriesFor = (
   inForce: readonly AttachmentCategory[],
   defined: readonly AttachmentCategory[],
-  row: Readonly<Record<string, unknown>>,
+  row: RowLike,
 ): readonly AttachmentCategory[] =>
   inForce.flatMap((category) => {
     const { when, requiredWhen } = defined.find(({ code }) => code === category.code) ?? {};

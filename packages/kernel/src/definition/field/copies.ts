@@ -1,3 +1,4 @@
+import type { RowLike } from '../../values/row.ts';
 import type { Resource } from '../resource.ts';
 
 /** The copies of a resource that come from one reference: `[copy, field of the target]`. */
@@ -32,10 +33,7 @@ export const copiesFrom = (resource: Resource, reference: string): Copies =>
   copiesByReference(resource).get(reference) ?? [];
 
 /** The values of a row's copies alone. */
-export const copiesIn = (
-  resource: Resource,
-  row: Readonly<Record<string, unknown>>,
-): Record<string, unknown> =>
+export const copiesIn = (resource: Resource, row: RowLike): Record<string, unknown> =>
   Object.fromEntries(
     [...copiesByReference(resource).values()].flat().map(([name]) => [name, row[name] ?? null]),
   );

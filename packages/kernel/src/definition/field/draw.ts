@@ -1,3 +1,5 @@
+import type { RowLike } from '../../values/row.ts';
+
 /**
  * Source from which a definition makes the values of a specimen: a complete, valid record that nobody typed. Tests
  * and the demo university draw from it.
@@ -22,5 +24,5 @@ export interface Draw {
    * The fields of such a record, where they are known: what depends on the record that was drawn, such as
    * an end after its end. Undefined at the start, when there is no record yet.
    */
-  record(key: string, id: unknown): Readonly<Record<string, unknown>> | undefined;
+  record(key: string, id: unknown): RowLike | undefined;
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import type { RowLike } from '../../values/row.ts';
 import { numberRule } from './number-rule.ts';
 import { checkNumbering, numberLength, placesOf } from './numbering.ts';
 import { parameterFault } from './parameter.ts';
 
 const places = {
-  kind: (row: Readonly<Record<string, unknown>>) => String(row.kind ?? ''),
-  dept: (_row: object, facts: Readonly<Record<string, unknown>>) => facts.dept as string | null,
+  kind: (row: RowLike) => String(row.kind ?? ''),
+  dept: (_row: object, facts: RowLike) => facts.dept as string | null,
 };
 
 const pattern = '${kind}${yyyy}${dept}${seq4}';

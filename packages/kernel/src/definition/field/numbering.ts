@@ -1,4 +1,5 @@
 import type { Label } from '../../label.ts';
+import type { RowLike } from '../../values/row.ts';
 
 /** Value at a named place of a number. A method, so that a definition's own row fits any row. */
 type Place<Row, X> = {
@@ -6,11 +7,7 @@ type Place<Row, X> = {
 }['of'];
 
 /** The numbers of records, `LW${yyyy}${seq4}`: no two records get the same; gaps are allowed. */
-export interface Numbering<
-  Name extends string = string,
-  Row = Readonly<Record<string, unknown>>,
-  X = Readonly<Record<string, unknown>>,
-> {
+export interface Numbering<Name extends string = string, Row = RowLike, X = RowLike> {
   readonly field: Name;
   /**
    * Text with the placeholders `${yyyy} ${MM} ${dd}`, named places, and one `${seqN}`: a count of N
@@ -63,8 +60,8 @@ export const checkNumbering = ({
 /** The texts of the places that the pattern names; null where one of them has none yet. */
 export const placesOf = (
   { pattern, places = {} }: Pick<Numbering, 'pattern' | 'places'>,
-  row: Readonly<Record<string, unknown>>,
-  facts: Readonly<Record<string, unknown>>,
+  row: RowLike,
+  facts: RowLike,
 ): Readonly<Record<string, string>> | null => {
   const found = Object.entries(places).flatMap(([name, place]) =>
     pattern.includes(`\${${name}}`) ? [[name, place(row, facts) ?? '']] : [],

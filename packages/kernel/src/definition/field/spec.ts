@@ -2,6 +2,7 @@ import type { Scope } from '../../access/scope.ts';
 import type { Label } from '../../label.ts';
 import type { Credential } from '../../values/credential.ts';
 import type { Dictionary } from '../../values/dictionary.ts';
+import type { RowLike } from '../../values/row.ts';
 import type { BalanceSource } from '../ledger/measures.ts';
 import type { Writer } from '../life/writer.ts';
 import type { AttachmentCategory } from './categories.ts';
@@ -22,7 +23,7 @@ export interface Face<F extends Fields = Fields> {
   readonly fields: F;
 }
 
-export type Condition = (row: Readonly<Record<string, unknown>>) => boolean;
+export type Condition = (row: RowLike) => boolean;
 
 /** Properties that a field of every kind may have. */
 export interface CommonSpec {

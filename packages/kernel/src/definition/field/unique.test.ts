@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { RowLike } from '../../values/row.ts';
 import { f } from './field.ts';
 import { checkUnique, isTold, uniqueKey } from './unique.ts';
 
@@ -9,8 +10,7 @@ const fields = {
   year: f.year(['年度', 'Year']),
   prize: f.text(['奖项', 'Prize']),
 };
-const keyOf = (row: object): string | null =>
-  uniqueKey(fields.title.spec, 'title', row as Readonly<Record<string, unknown>>);
+const keyOf = (row: object): string | null => uniqueKey(fields.title.spec, 'title', row as RowLike);
 
 describe('what no other record may have', () => {
   test('is the value by itself, or with the fields that count with it, normalised alike', () => {

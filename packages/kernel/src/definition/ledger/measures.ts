@@ -1,6 +1,7 @@
 import type { Label } from '../../label.ts';
 import { type Amount, isZero, minus, plus, proportion } from '../../values/amounts.ts';
 import type { Dictionary } from '../../values/dictionary.ts';
+import type { RowLike } from '../../values/row.ts';
 
 /** Unit that a measure of a ledger counts: things, or yuan. */
 export type MeasureKind = 'count' | 'money';
@@ -33,10 +34,7 @@ export interface AccountDimension {
 export type AnyBalance = Readonly<Record<string, string | number>>;
 
 /** Data by which a limit is judged beside the balance. */
-export interface LimitContext<
-  Owner = Readonly<Record<string, unknown>>,
-  Chosen = Readonly<Record<string, unknown>>,
-> {
+export interface LimitContext<Owner = RowLike, Chosen = RowLike> {
   /** The fields that the owner's face shows; none in a ledger without owner. */
   readonly owner: Owner;
   /** The account; empty for the owner's sum. */
@@ -46,11 +44,7 @@ export interface LimitContext<
 }
 
 /** A limit: the room that a balance leaves must not become negative. */
-export interface Limit<
-  Balance = AnyBalance,
-  Owner = Readonly<Record<string, unknown>>,
-  Chosen = Readonly<Record<string, unknown>>,
-> {
+export interface Limit<Balance = AnyBalance, Owner = RowLike, Chosen = RowLike> {
   /** Judged for each account, or for the sum over all accounts of an owner. */
   readonly of: 'owner' | 'account';
   /** Amount that may still be posted; null where nothing limits it. */
@@ -70,7 +64,7 @@ export interface AccountRecords {
   /** A kind whose records have accounts has these very fields; nobody enters them. */
   readonly fields: object;
   /** Their values by the balance. Pure. */
-  values(balance: AnyBalance): Readonly<Record<string, unknown>>;
+  values(balance: AnyBalance): RowLike;
 }
 
 /** A record of any kind, by the key of its resource and its id. */

@@ -1,6 +1,7 @@
 import type { Scope } from '../../access/scope.ts';
 import type { FieldFault } from '../../errors.ts';
 import type { Label } from '../../label.ts';
+import type { RowLike } from '../../values/row.ts';
 import { fieldOf } from '../field/builders.ts';
 import { ownOf } from '../field/copy-source.ts';
 import type { FieldSpec, Fields } from '../field/field.ts';
@@ -31,7 +32,7 @@ export interface Fixed<Row, Name extends string> {
 }
 
 /** Input of the dialog; inputs that are named as fields have their types. */
-export type ActionInput<Row> = Readonly<Partial<Row>> & Readonly<Record<string, unknown>>;
+export type ActionInput<Row> = Readonly<Partial<Row>> & RowLike;
 
 /** Computes the state afterwards. Written as a method, so that an action of any row is an action. */
 export type Target<Row, Context> = {

@@ -1,4 +1,5 @@
 import type { Label } from '../../label.ts';
+import type { RowLike } from '../../values/row.ts';
 import type { Fields } from '../field/field.ts';
 import type { Parameter } from '../field/parameter.ts';
 import type { Facts } from './fact.ts';
@@ -108,7 +109,7 @@ export interface ComputedFact {
   /** How a forecast calls it; without one it says nothing of it. */
   readonly label?: Label;
   /** Pure: of the row as it will be stored. */
-  readonly of: (row: Readonly<Record<string, unknown>>) => unknown;
+  readonly of: (row: RowLike) => unknown;
 }
 
 /** A kind of approval with its shipped route; administrators may deploy others under its key. */

@@ -1,6 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { deptSecretary, onlyIf, rdLeader } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { inOrder, notAfterToday } from '../../shared/dates.ts';
@@ -37,7 +38,7 @@ const ach = achievement({
 const instructorCode = 'advisory_instructor';
 
 /** Type 03 is printed for the authorities alone (`adoptType`). */
-const isPrinted = (row: Readonly<Record<string, unknown>>): boolean => row.adoptType === '03';
+const isPrinted = (row: RowLike): boolean => row.adoptType === '03';
 
 const fields = {
   reportNum: f.text(['报告编号', 'Report no.']).max(20).computed().searchable(),

@@ -1,6 +1,7 @@
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { decodeText } from '@keyan/kernel/values/encoding.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Belonging } from './belonging.ts';
 import type { Filler } from './filler.ts';
 import { fillers } from './fillers.ts';
@@ -23,7 +24,7 @@ export interface ReferenceFile {
 /** A reference as a draft of the kind, or why it is none. */
 export interface ReadRecord {
   readonly title: string;
-  readonly input: Readonly<Record<string, unknown>>;
+  readonly input: RowLike;
   readonly notes: readonly Label[];
   readonly refused?: Label;
   /** Where a record of another kind belongs. */

@@ -1,11 +1,12 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Belonging } from './belonging.ts';
 import type { Reference } from './reference.ts';
 import type { AuthorMatch, StaffIndex } from './staff.ts';
 
 /** Values that a reference gives to the form of one kind. */
 export interface Given {
-  readonly fill: Readonly<Record<string, unknown>>;
+  readonly fill: RowLike;
   /** One for each row of `fill.authors`: who was chosen, how, and whom else to offer. */
   readonly matches: readonly AuthorMatch[];
   /** Points that the user should look at, in both languages. */

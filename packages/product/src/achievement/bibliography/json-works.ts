@@ -1,3 +1,4 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { readDate } from './date.ts';
 import { joinPages, readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
 import { person, plainName, readPeople } from './name.ts';
@@ -10,12 +11,10 @@ import { typeOfWords } from './type-words.ts';
  * those of OpenAlex and DataCite. Only the work itself is read, and not its list of references.
  */
 
-type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json =>
+const isObject = (value: unknown): value is RowLike =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const objects = (value: unknown): readonly Json[] =>
+const objects = (value: unknown): readonly RowLike[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
 /** A text, a number, or the first text of a list. */
@@ -27,7 +26,7 @@ const textOf = (value: unknown): string | undefined => {
 };
 
 /** The first of these names that the object itself has with a text. */
-const pick = (from: Json, ...names: readonly string[]): string | undefined =>
+const pick = (from: RowLike, ...names: readonly string[]): string | undefined =>
   names
     .map((name) => (Object.hasOwn(from, name) ? textOf(from[name]) : undefined))
     .find((text) => text !== undefined);
@@ -75,7 +74,7 @@ const dateOf = (value: unknown): string | undefined => {
 };
 
 /** The most precise day of those that are given; of equal ones the first. */
-const bestDate = (work: Json): string | undefined =>
+const bestDate = (work: RowLike): string | undefined =>
   ['published-print', 'issued', 'published', 'published-online']
     .map((name) => dateOf(work[name]))
     .filter((date) => date !== undefined)
@@ -84,7 +83,7 @@ const bestDate = (work: Json): string | undefined =>
       undefined,
     );
 
-const authorOf = (author: Json): Author[] => {
+const authorOf = (author: RowLike): Author[] => {
   const family = pick(author, 'family');
   const literal = pick(author, 'literal', 'name');
   if (family === undefined) return literal ? [{ name: plainName(literal) }] : [];
@@ -94,7 +93,7 @@ const authorOf = (author: Json): Author[] => {
   return [{ ...person(family, pick(author, 'given')), ...(affiliation && { affiliation }) }];
 };
 
-const ofCsl = (work: Json): Reference => {
+const ofCsl = (work: RowLike): Reference => {
   const serials = readIssns(
     (Array.isArray(work.ISSN) ? work.ISSN : [work.ISSN]).map(textOf).join(' '),
   );
@@ -129,12 +128,12 @@ const ofCsl = (work: Json): Reference => {
   });
 };
 
-const inside = (from: Json, name: string): Json => {
+const inside = (from: RowLike, name: string): RowLike => {
   const value = Object.hasOwn(from, name) ? from[name] : undefined;
   return isObject(value) ? value : {};
 };
 
-const ofOpenAlex = (work: Json): Reference => {
+const ofOpenAlex = (work: RowLike): Reference => {
   const source = inside(inside(work, 'primary_location'), 'source');
   const extent = inside(work, 'biblio');
   const [first, last] = [pick(extent, 'first_page'), pick(extent, 'last_page')];
@@ -175,7 +174,7 @@ const ofOpenAlex = (work: Json): Reference => {
 };
 
 /** DataCite: the attributes of a work, as its own interface names them. */
-const ofDataCite = (work: Json): Reference => {
+const ofDataCite = (work: RowLike): Reference => {
   const kinds = inside(work, 'types');
   const held = inside(work, 'container');
   const dates = objects(work.dates);
@@ -208,13 +207,13 @@ const ofDataCite = (work: Json): Reference => {
 };
 
 /** The reader of a work by a name that only its source has. */
-const sources: readonly (readonly [name: string, read: (work: Json) => Reference])[] = [
+const sources: readonly (readonly [name: string, read: (work: RowLike) => Reference])[] = [
   ['authorships', ofOpenAlex],
   ['creators', ofDataCite],
 ];
 
 /** The works of an answer: a list, one work, or either in an envelope. */
-const worksIn = (value: unknown): readonly Json[] => {
+const worksIn = (value: unknown): readonly RowLike[] => {
   if (Array.isArray(value)) {
     return objects(value).map((one) => (isObject(one.attributes) ? one.attributes : one));
   }

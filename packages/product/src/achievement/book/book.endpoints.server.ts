@@ -5,6 +5,7 @@ import { makerOf } from '@keyan/engine/workbooks/book.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, say } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { book } from './book.ts';
@@ -36,7 +37,7 @@ const exportBook = endpoint({
         }),
       );
     }
-    const rows: Readonly<Record<string, unknown>>[] = [];
+    const rows: RowLike[] = [];
     for (const id of ids) {
       try {
         rows.push((await commands.read(kind, id)).row);

@@ -1,6 +1,7 @@
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
@@ -51,7 +52,7 @@ const ach = achievement({
 });
 
 /** Type 03 is a textbook (`bookType`). */
-const isTextbook = (row: Readonly<Record<string, unknown>>): boolean => row.bookType === '03';
+const isTextbook = (row: RowLike): boolean => row.bookType === '03';
 
 /** Decimals of the counts of words, which are tens of thousands. */
 const scale = 2;

@@ -3,6 +3,7 @@ import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
 import { personOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { isCiteable } from '../common/achievement.ts';
 import {
@@ -37,7 +38,7 @@ export const formInput = Type.Union(
 /** The records that the list's question finds, cited in its order. */
 const listed = async (
   kind: Resource,
-  given: Readonly<Record<string, unknown>>,
+  given: RowLike,
   form: CitationForm,
   call: ActorCall,
 ): Promise<CitationList> => {
@@ -49,7 +50,7 @@ const listed = async (
     page: 1,
     size: mostCited,
   });
-  const rows: readonly Readonly<Record<string, unknown>>[] = found.records;
+  const rows: readonly RowLike[] = found.records;
   const works = rows.filter(isCiteable).map((row) => workOf(kind, row, dictionaries));
   return {
     text: await writeCitations(call, works, form),

@@ -2,6 +2,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { seeded } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { describe, expect, it } from 'vitest';
 import { supplyNational } from '../../shared/national.server.ts';
 import { achievements } from '../achievements.ts';
@@ -23,7 +24,7 @@ const kinds: readonly Resource[] = achievements;
 const cited = kinds.filter(citationOf);
 
 /** Records of a kind as a complete form has them. */
-const specimens = (kind: Resource, count: number): readonly Readonly<Record<string, unknown>>[] => {
+const specimens = (kind: Resource, count: number): readonly RowLike[] => {
   const source = seeded(7714);
   return Array.from({ length: count }, (_, index) => ({
     ...completeSpecimen(kind, {
@@ -37,7 +38,7 @@ const specimens = (kind: Resource, count: number): readonly Readonly<Record<stri
 };
 
 const author = (sort: number, name: string, authorType = '06') => ({ sort, name, authorType });
-const cite = (kind: Resource, row: Readonly<Record<string, unknown>>): string => {
+const cite = (kind: Resource, row: RowLike): string => {
   const [text] = citationsOf([workOf(kind, { id: '1', ...row }, asDefined)]);
   return text ?? '';
 };

@@ -7,6 +7,7 @@ import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { pagesOf } from '@keyan/console/presentation/resources.tsx';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, AnswerButtons } from '../common/AnswerButtons.web.tsx';
@@ -20,7 +21,7 @@ export interface ClaimableRow {
   /** The reader's place among the authors, where it is known. */
   readonly sort: number | null;
   /** Values that the form shows of the record, by field. */
-  readonly shown?: Readonly<Record<string, unknown>>;
+  readonly shown?: RowLike;
 }
 
 type Say = (text: Label) => string;

@@ -7,6 +7,7 @@ import { present, type ValueProps } from '@keyan/console/presentation/present.ts
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Alert } from 'antd';
 import { lazy } from 'react';
 import { releaseStatus } from '../../project/dictionaries.ts';
@@ -31,8 +32,7 @@ interface WireMatch {
 
 type Say = (text: Label) => string;
 
-const linesOf = (row: Readonly<Record<string, unknown>>): readonly WireMatch[] =>
-  (row.matches ?? []) as readonly WireMatch[];
+const linesOf = (row: RowLike): readonly WireMatch[] => (row.matches ?? []) as readonly WireMatch[];
 
 const reasonsOf = ({ reasons = [] }: WireMatch, label: Say): string =>
   reasonsText(typeof reasons === 'string' ? reasons.split(',') : reasons, label);
@@ -53,7 +53,7 @@ const fitOf = (line: WireMatch, label: Say): string =>
     .join(' · ');
 
 /** The match of the reader with the record, and whether the reader is the office, which sees all matches. */
-const useOwnLine = (row: Readonly<Record<string, unknown>>) => {
+const useOwnLine = (row: RowLike) => {
   const { userId } = useUser();
   const isOffice = usePermissions().has(thesis.views.all?.code ?? '');
   return { isOffice, own: linesOf(row).find((line) => line.userId === userId) };
@@ -118,7 +118,7 @@ const shownFields = [
   'doi',
   'accessionNum',
 ];
-const shownOf = (row: WireRow): Readonly<Record<string, unknown>> =>
+const shownOf = (row: WireRow): RowLike =>
   Object.fromEntries(shownFields.map((name) => [name, row[name]]));
 
 const StatusOf = stateTag(releaseStatus, {

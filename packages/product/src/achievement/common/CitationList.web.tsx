@@ -7,6 +7,7 @@ import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { ExportFormProps } from '@keyan/console/presentation/present.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Radio } from 'antd';
 import { useState } from 'react';
@@ -58,7 +59,7 @@ const copy = async (text: string) => {
 interface CitationsProps {
   /** The call that answers them. */
   readonly call: string;
-  readonly query: Readonly<Record<string, unknown>>;
+  readonly query: RowLike;
   /** Name of the file, without its extension. */
   readonly name: string;
 }
@@ -135,7 +136,7 @@ const CitationList = ({ resource, query }: ExportFormProps) => {
   return (
     <Citations
       call={`${resource.path}/citations`}
-      query={query as Readonly<Record<string, unknown>>}
+      query={query as RowLike}
       name={label(resource.label)}
     />
   );

@@ -5,6 +5,7 @@ import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import type { ResourceWords } from '@keyan/kernel/definition/page/words.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import {
   dataSource,
   isStatistics,
@@ -36,15 +37,14 @@ import { peopleSection } from './sections.ts';
 import { inSentence } from './words.ts';
 
 /** Records at these levels are registered by name and number only. */
-export const isSecret = (row: Readonly<Record<string, unknown>>): boolean =>
+export const isSecret = (row: RowLike): boolean =>
   row.secretLevel === '2' || row.secretLevel === '3';
 
 /** May it stand in lists that leave the system? Nothing of any secrecy does. */
-export const isCiteable = (row: Readonly<Record<string, unknown>>): boolean =>
-  row.secretLevel === '0';
+export const isCiteable = (row: RowLike): boolean => row.secretLevel === '0';
 
 /** A field that records under secrecy do not have. */
-export const unlessSecret = (row: Readonly<Record<string, unknown>>): boolean => !isSecret(row);
+export const unlessSecret = (row: RowLike): boolean => !isSecret(row);
 
 /** Types of the fields of a record with authors. */
 interface Authored<A extends Fields> {
@@ -305,7 +305,7 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
   const compared = [...duplicates, ...(identifiers ? [...identifiers, difference] : [])];
   const { report = [], takenFor = [], journal } = given;
   const quality = { report, takenFor, ...(journal ? { journal } : {}) };
-  const dated = (row: Readonly<Record<string, unknown>> | undefined) => ({
+  const dated = (row: RowLike | undefined) => ({
     statYear: row?.statYear as number | null | undefined,
     date: dates.map((name) => row?.[name]).find(Boolean) as string | undefined,
   });
@@ -326,7 +326,7 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
         reads: [...dates, ...compared, ...(citation ? citedFields(citation) : [])],
         validators: [authorsValidator(people), secretValidator(), yearValidator()],
         checks: achievementChecks({ ...given, dates, duplicates: compared }),
-        compute: (row: Readonly<Record<string, unknown>>, before?: typeof row) => ({
+        compute: (row: RowLike, before?: typeof row) => ({
           ...fromAuthors(row.authors as readonly AuthorLine[] | null),
           statYear: followYear(dated(row), dated(before)),
         }),
@@ -366,8 +366,7 @@ export const authored = <A extends Fields>(
         fields: authoredFields(given),
         reads: duplicates,
         validators: [authorsValidator(people)],
-        compute: (row: Readonly<Record<string, unknown>>) =>
-          fromAuthors(row.authors as readonly AuthorLine[] | null),
+        compute: (row: RowLike) => fromAuthors(row.authors as readonly AuthorLine[] | null),
         once: { ...authoredAccess(given.code), words },
       },
     ),

@@ -1,7 +1,7 @@
 import { TeamOutlined } from '@ant-design/icons';
 import { useUser } from '@keyan/console/client/context.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import type { Option, Values } from '@keyan/console/data/values.ts';
+import type { Option } from '@keyan/console/data/values.ts';
 import { RefEditor } from '@keyan/console/fields/ref.tsx';
 import { TextEditor } from '@keyan/console/fields/text.tsx';
 import { linesOf } from '@keyan/console/form-store/path.ts';
@@ -16,6 +16,7 @@ import type {
 } from '@keyan/console/presentation/present.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { scholarPage } from '../../people/scholar-page.ts';
@@ -37,7 +38,7 @@ import './authors.web.css';
 const PeoplePicker = lazy(() => import('./PeoplePicker.web.tsx'));
 
 /** Values that a line of the sub-table takes over from a person, who may have no account yet (decision 0460). */
-export const fromPerson = (option: Option): Values => ({
+export const fromPerson = (option: Option): RowLike => ({
   ...referenceTo({ id: option.id, hasAccount: option.hasAccount !== false }),
   ...(option.personType ? { personType: option.personType } : {}),
   userIdName: option.text,
@@ -107,11 +108,11 @@ const ConfirmCell = ({ value, row, record }: ValueProps) => {
 
 type Line = Parameters<typeof rateSum>[0] extends readonly (infer L)[] | null ? L : never;
 
-const withRates = (lines: readonly Values[], rates: readonly string[]): readonly Values[] =>
+const withRates = (lines: readonly RowLike[], rates: readonly string[]): readonly RowLike[] =>
   lines.map((line, index) => ({ ...line, contributionRate: rates[index] ?? '0.00' }));
 
 /** Only what looks like a number takes part in the sum; the rest is a fault of its own cell. */
-const countable = (lines: readonly Values[]): readonly Line[] =>
+const countable = (lines: readonly RowLike[]): readonly Line[] =>
   lines.map((line) => {
     const rate = String(line.contributionRate ?? '').trim();
     return { contributionRate: /^\d+(\.\d*)?$/.test(rate) ? rate : null } as Line;
@@ -226,7 +227,7 @@ const AuthorTools = ({
 type Roles = AchievementOptions['authorRoles'];
 
 /** The first line is the first author's; those after it take part. */
-const blankAuthor = ([first, others]: Roles, place: number): Values => ({
+const blankAuthor = ([first, others]: Roles, place: number): RowLike => ({
   personType: '01',
   authorType: place === 0 ? first : others,
   contributionRate: place === 0 ? '100.00' : null,

@@ -1,4 +1,5 @@
 import type { Check, CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect, test } from 'vitest';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { paperAuthors } from './authors.ts';
@@ -11,7 +12,7 @@ const checks = achievementChecks({
   authors: paperAuthors,
 });
 
-const find = (key: string, row: Readonly<Record<string, unknown>>): CheckFinding | null => {
+const find = (key: string, row: RowLike): CheckFinding | null => {
   const check = checks.find((each) => each.key === key) as Check;
   if (check.is !== 'row') throw new Error(`${key} is no check of the row`);
   return check.of(row, { today: '2026-11-23' });

@@ -3,6 +3,8 @@
  * (https://docs.citationstyles.org), the language in which citation styles are written.
  */
 
+import type { RowLike } from '@keyan/kernel/values/row.ts';
+
 /** Type of a work. */
 export type WorkType =
   | 'article-journal'
@@ -82,8 +84,5 @@ export const citedFields = (citation: Citation): readonly string[] => {
 };
 
 /** The first of the source's fields that is filled in. */
-export const filledOf = (
-  row: Readonly<Record<string, unknown>>,
-  source: Source | undefined,
-): string | undefined =>
+export const filledOf = (row: RowLike, source: Source | undefined): string | undefined =>
   namesOf(source).find((name) => row[name] !== null && row[name] !== undefined && row[name] !== '');

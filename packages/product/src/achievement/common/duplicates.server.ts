@@ -12,6 +12,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { achievementMixin } from './achievement.ts';
 import type { Match } from './duplicates.ts';
@@ -44,11 +45,7 @@ const identifierKey = (kind: Resource, name: string, value: unknown): string => 
 };
 
 /** Identifiers that both have, and that differ. */
-const apartBy = (
-  kind: Resource,
-  values: Readonly<Record<string, unknown>>,
-  found: Candidate,
-): readonly string[] =>
+const apartBy = (kind: Resource, values: RowLike, found: Candidate): readonly string[] =>
   identifiersOf(kind).filter((name, place) => {
     const [own, other] = [values[name], found.identifiers[place]].map((value) =>
       identifierKey(kind, name, value),
@@ -109,7 +106,7 @@ export const toMatch = (
   kind: Resource,
   actor: Actor | SystemActor,
   found: Candidate,
-  values: Readonly<Record<string, unknown>> = {},
+  values: RowLike = {},
 ): Match => {
   const open = mayOpen(kind, actor, found);
   const level = kind.secrecy ? { [kind.secrecy.open.field]: found.level } : {};
@@ -132,7 +129,7 @@ export const isShown = ({ id }: Pick<Match, 'id'>): boolean => id !== '';
 interface AskedFor {
   /** Its id; `0` for a new one. */
   readonly own: string;
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: RowLike;
 }
 
 /** By field, another record with the same value. */
@@ -179,7 +176,7 @@ export const duplicatesOf = async (
   actor: Actor | SystemActor,
   kind: Resource,
   own: string,
-  values: Readonly<Record<string, unknown>>,
+  values: RowLike,
 ): Promise<Matches> => {
   const [found = new Map()] = await duplicatesOfEach(session, actor, kind, [{ own, values }]);
   return found;
@@ -213,8 +210,6 @@ const sayHow: Label = [
   'If it is another {kind}, fill in “{difference}” and submit again',
 ];
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** Another record that has the row's value of a field. */
 interface Duplicate {
   readonly field: string;
@@ -226,7 +221,7 @@ const duplicatesAmong = async (
   session: Session,
   actor: Actor | SystemActor,
   kind: Resource,
-  rows: readonly Row[],
+  rows: readonly RowLike[],
 ): Promise<readonly (readonly Duplicate[])[]> => {
   const fields = achievementMixin.optionsOf(kind)?.duplicates ?? [];
   if (fields.length === 0) return rows.map(() => []);
@@ -274,7 +269,7 @@ export const duplicateFaults = async (
   session: Session,
   actor: Actor | SystemActor,
   kind: Resource,
-  row: Row,
+  row: RowLike,
 ): Promise<readonly FieldFault[]> => {
   const [found = []] = await duplicatesAmong(session, actor, kind, [row]);
   const wrong = found.filter(({ field }) => !isTold(kind.fields[field]?.spec ?? {}, row));
@@ -286,13 +281,13 @@ export const duplicateFindings = async (
   session: Session,
   actor: Actor | SystemActor,
   kind: Resource,
-  rows: readonly Row[],
+  rows: readonly RowLike[],
 ): Promise<readonly CheckFinding[]> =>
   (await duplicatesAmong(session, actor, kind, rows)).map(([first], place) =>
     findingFrom(kind, rows[place] ?? {}, first),
   );
 
-const findingFrom = (kind: Resource, row: Row, first: Duplicate | undefined): CheckFinding => {
+const findingFrom = (kind: Resource, row: RowLike, first: Duplicate | undefined): CheckFinding => {
   const fields = achievementMixin.optionsOf(kind)?.duplicates ?? [];
   const names = fields.flatMap((name) => {
     const label = kind.fields[name]?.spec.label;

@@ -2,6 +2,7 @@ import { coded, every, withStatus } from '@keyan/kernel/access/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { AchievementOutput } from '../../project/dictionaries.ts';
 import { paperFace } from './paper-face.ts';
 
@@ -15,7 +16,7 @@ const inLibrary = every(withStatus(statuses.approved), coded('secretLevel', '0')
 /** Is the field `resultForm` one of these codes? */
 const takes =
   (...forms: readonly string[]) =>
-  (row: Readonly<Record<string, unknown>>): boolean =>
+  (row: RowLike): boolean =>
     forms.includes(row.resultForm as string);
 
 /** Output type of a registered work, by the reference that names it. */

@@ -6,6 +6,7 @@ import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import type { PieceProps } from '@keyan/console/presentation/present.ts';
 import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type PaperRow, paper } from './paper.ts';
@@ -43,10 +44,7 @@ const isOpen = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length);
 
 /** Values that the catalogue adds to a form. */
-export const fromCatalogue = (
-  values: Readonly<Record<string, unknown>>,
-  edition: Edition,
-): Readonly<Record<string, unknown>> => ({
+export const fromCatalogue = (values: RowLike, edition: Edition): RowLike => ({
   ...Object.fromEntries(
     offered.filter((name) => isOpen(values[name])).map((name) => [name, edition[name]]),
   ),
@@ -60,8 +58,7 @@ export const JournalEdition = ({ form }: PieceProps) => {
   const client = useClient();
   const label = useLabel();
   const language = useLanguage();
-  const text = (name: string) => (state: { values: Readonly<Record<string, unknown>> }) =>
-    String(state.values[name] ?? '');
+  const text = (name: string) => (state: { values: RowLike }) => String(state.values[name] ?? '');
   const journalId = useForm(form, text('journalId'));
   const journalName = useSettled(useForm(form, text('journalName')).trim(), settle);
   const issn = useSettled(useForm(form, text('issn')), settle);

@@ -2,12 +2,12 @@ import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import type { Values } from '@keyan/console/data/values.ts';
 import { handOver } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button, Input, Modal, Radio } from 'antd';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { commonPage } from '../bibliography/belonging.ts';
@@ -28,9 +28,9 @@ interface PastePanelProps {
   /** Kind of record whose form is filled. */
   readonly kind: Resource;
   /** Values that are in the form already are shown beside those that would replace them. */
-  readonly present: Values;
+  readonly present: RowLike;
   readonly onClose: () => void;
-  readonly onFill: (values: Values) => void;
+  readonly onFill: (values: RowLike) => void;
 }
 
 const formats: Label = [

@@ -1,9 +1,9 @@
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import type { Values } from '@keyan/console/data/values.ts';
 import { textOf } from '@keyan/console/fields/values.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Given } from '../bibliography/filler.ts';
@@ -15,13 +15,13 @@ interface PastePreviewProps {
   /** Kind of record whose form is filled. */
   readonly kind: Resource;
   readonly given: Given;
-  readonly present: Values;
+  readonly present: RowLike;
   readonly onClose: () => void;
-  readonly onFill: (values: Values) => void;
+  readonly onFill: (values: RowLike) => void;
 }
 
 /** The line of an author for whom a person has been chosen. */
-const chosenLine = (line: Values, person: StaffMember | undefined): Values =>
+const chosenLine = (line: RowLike, person: StaffMember | undefined): RowLike =>
   person
     ? {
         ...line,
@@ -35,8 +35,8 @@ const chosenLine = (line: Values, person: StaffMember | undefined): Values =>
     : { ...line, personType: '03', userId: null, personnelId: null };
 
 /** The lines of the authors, with the names of the people who were found. */
-export const linesOf = ({ fill, matches }: Given): readonly Values[] =>
-  ((fill.authors ?? []) as readonly Values[]).map((line, index) => ({
+export const linesOf = ({ fill, matches }: Given): readonly RowLike[] =>
+  ((fill.authors ?? []) as readonly RowLike[]).map((line, index) => ({
     ...line,
     userIdName: matches[index]?.member?.name ?? '',
   }));
@@ -50,7 +50,7 @@ export const PastePreview = ({ kind, given, present, onClose, onFill }: PastePre
 
   const authors = useMemo(
     () =>
-      linesOf(given).map((known, index): Values => {
+      linesOf(given).map((known, index): RowLike => {
         const match = matches[index];
         const chosen = choices.get(index);
         if (!match || match.candidates.length === 0 || chosen === undefined) return known;
@@ -61,7 +61,7 @@ export const PastePreview = ({ kind, given, present, onClose, onFill }: PastePre
       }),
     [given, matches, choices],
   );
-  const filled: Values = { ...values, ...(authors.length > 0 ? { authors } : {}) };
+  const filled: RowLike = { ...values, ...(authors.length > 0 ? { authors } : {}) };
   const facts = Object.entries(kind.fields).flatMap(([name, { spec }]) => {
     if (spec.kind === 'rows' || !(name in values)) return [];
     const next = textOf(name, spec, filled, language);

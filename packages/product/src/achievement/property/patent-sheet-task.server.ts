@@ -1,3 +1,4 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { authorNotes, authorRows } from '../bibliography/author-rows.ts';
 import type { ReadRecord } from '../bibliography/file-task.server.ts';
 import { withinLimits, withoutAbsent } from '../bibliography/limits.ts';
@@ -28,7 +29,7 @@ export const readPatents = async ({
   for (const { values, inventors, notes } of patents) {
     const people = inventors.map((name) => ({ name }));
     const matches = await matchAuthors(people, index, university);
-    const limited = withinLimits<Readonly<Record<string, unknown>>>(values, patentLimits);
+    const limited = withinLimits<RowLike>(values, patentLimits);
     records.push({
       title: String(values.patentName ?? ''),
       input: withoutAbsent({ ...limited.fill, authors: authorRows(matches) }),

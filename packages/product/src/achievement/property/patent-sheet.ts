@@ -1,4 +1,5 @@
 import { fill as fillLabel, type Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { numbersOf } from '../bibliography/patent-number.ts';
 import { applicationNumber } from './patent-numbers.ts';
 
@@ -44,7 +45,7 @@ const headOf: ReadonlyMap<string, Head> = new Map(
 
 /** One patent of a table: values for the form, and its inventors. */
 export interface SheetPatent {
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: RowLike;
   readonly inventors: readonly string[];
   readonly notes: readonly Label[];
 }
@@ -93,7 +94,7 @@ const patentOf = (cells: ReadonlyMap<Head, string>): SheetPatent => {
   const granted = text('grantNum') || published.grantNum;
   const status = codeOf(statuses, text('status'));
   const number = text('applyNum');
-  const values: Readonly<Record<string, unknown>> = {
+  const values: RowLike = {
     ...numbersOf(number),
     ...published,
     patentName: text('patentName'),

@@ -1,5 +1,6 @@
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { inOrder, notAfterToday } from '../../shared/dates.ts';
 import { bibliographyFiles } from '../bibliography/files.ts';
@@ -30,7 +31,7 @@ const ach = achievement({
   },
 });
 
-const isRevision = (row: Readonly<Record<string, unknown>>): boolean => row.standardMode === '2';
+const isRevision = (row: RowLike): boolean => row.standardMode === '2';
 
 const fields = {
   standardName: f.text(['标准名称', 'Title']).requiredInDraft().max(200).searchable(),

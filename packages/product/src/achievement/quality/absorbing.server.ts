@@ -2,15 +2,16 @@ import type { CommandTransaction } from '@keyan/engine/commands/context.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { registeredThesis } from '../collection/registered.server.ts';
 import { thesis } from '../collection/thesis.ts';
 
 /** Handling of a record that turns out to be about a registered achievement. */
 export interface Absorbing {
   /** Why it cannot be taken over now; null where it can. */
-  hindrance(row: Readonly<Record<string, unknown>>): Label | null;
+  hindrance(row: RowLike): Label | null;
   /** Values that the achievement gets from it beside the fields that somebody chooses. */
-  brings(achievement: StoredRow, row: StoredRow): Readonly<Record<string, unknown>>;
+  brings(achievement: StoredRow, row: StoredRow): RowLike;
   /** The record says where it went. */
   absorb(
     transaction: CommandTransaction,

@@ -46,10 +46,7 @@ export const kindsFor = (
 };
 
 /** Why a record may not be merged or corrected as it stands; null where it may. */
-export const hindranceOf = (
-  kind: Resource,
-  row: Readonly<Record<string, unknown>>,
-): Label | null => {
+export const hindranceOf = (kind: Resource, row: RowLike): Label | null => {
   const absorbing = absorbingOf(kind);
   if (absorbing) return absorbing.hindrance(row);
   if (row.auditStatus === statuses.inApproval) {

@@ -14,6 +14,7 @@ import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts'
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { AuthorRow } from '../common/authors.ts';
 import { inSentence, recordPage, titleOf } from '../common/words.ts';
 import { absorbingOf } from './absorbing.server.ts';
@@ -46,7 +47,7 @@ interface Side {
   readonly row: StoredRow;
 }
 
-const called = (kind: Resource, row: Readonly<Record<string, unknown>>): string => {
+const called = (kind: Resource, row: RowLike): string => {
   const number = kind.number ? String(row[kind.number.field] ?? '') : '';
   return `${number === '' ? '' : `${number} `}《${titleOf(kind, row)}》`;
 };
@@ -163,7 +164,7 @@ const filesOfBoth = async (
   transaction: CommandTransaction,
   keep: Side,
   other: Side,
-): Promise<Readonly<Record<string, unknown>>> => {
+): Promise<RowLike> => {
   const field = filesField(keep.kind);
   if (!field) return {};
   const own = filesIn(keep);

@@ -4,8 +4,6 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { AuthorRow } from '../common/authors.ts';
 import type { Choice } from './quality.ts';
 
-type Line = Readonly<Record<string, unknown>>;
-
 /** May a person choose whose value of this field stays? What is worked out follows from the others. */
 export const isChosen = (kind: Resource, name: string): boolean => {
   const spec = kind.fields[name]?.spec;
@@ -62,15 +60,15 @@ export const mergedAuthors = (
   ];
 };
 
-const contentOf = ({ id: _id, ...line }: Line): string => JSON.stringify(line);
+const contentOf = ({ id: _id, ...line }: RowLike): string => JSON.stringify(line);
 
 /** The lines of both, each once. */
-const bothLines = (kept: readonly Line[], dropped: readonly Line[]): readonly Line[] => {
+const bothLines = (kept: readonly RowLike[], dropped: readonly RowLike[]): readonly RowLike[] => {
   const known = new Set(kept.map(contentOf));
   return [...kept, ...dropped.filter((line) => !known.has(contentOf(line)))];
 };
 
-const linesIn = (value: unknown): readonly Line[] => (Array.isArray(value) ? value : []);
+const linesIn = (value: unknown): readonly RowLike[] => (Array.isArray(value) ? value : []);
 
 /**
  * The values that the record that stays takes: per field its own, the other's, or of a sub-table the

@@ -2,6 +2,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
 import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { authorsOf } from '../collection/authors.ts';
 import { tellFrom } from '../collection/matching.ts';
 import { absorbedMixin } from '../common/absorbed.ts';
@@ -27,7 +28,7 @@ export interface DeskRow {
   readonly names: string;
   readonly known: Known;
   /** Values of the fields that rules look at. */
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: RowLike;
 }
 
 /** In approval, approved, returned: drafts are their writers' own, and what ended is no duplicate. */
@@ -121,7 +122,7 @@ interface Stored {
   readonly status: string;
   readonly writer: string;
   readonly authors: readonly (AuthorText & { readonly sort: number | null })[];
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: RowLike;
 }
 
 const statements = new WeakMap<Resource, string>();

@@ -1,5 +1,6 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { daysAfter, inOrder, notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { registration } from '../common/registration.ts';
@@ -20,7 +21,7 @@ const ach = shownWork({
   shownAt: 'place',
 });
 
-const isCollected = (row: Readonly<Record<string, unknown>>): boolean => row.isCollected === '1';
+const isCollected = (row: RowLike): boolean => row.isCollected === '1';
 
 const fields = {
   ...workFields({

@@ -1,5 +1,6 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
@@ -37,7 +38,7 @@ const ach = achievement({
 });
 
 /** Coaches and choreographers have students who compete; athletes and referees have none. */
-const hasStudents = ({ identity }: Readonly<Record<string, unknown>>): boolean =>
+const hasStudents = ({ identity }: RowLike): boolean =>
   identity === '2' || identity === '3' || identity === '5';
 
 /** The students' names in an order of their own, however they were typed. */

@@ -1,6 +1,7 @@
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { supplyNational } from '../../shared/national.server.ts';
 
 supplyNational();
@@ -11,8 +12,8 @@ const today = '2026-11-23';
 /** Result of an input when it is submitted: the row, and each fault as `path: message`. */
 export const judgeOf =
   <F extends Fields>(kind: Resource<F>) =>
-  (input: object, facts: Readonly<Record<string, unknown>> = {}) => {
-    const given = input as Readonly<Record<string, unknown>>;
+  (input: object, facts: RowLike = {}) => {
+    const given = input as RowLike;
     const resource = untyped(kind);
     const { row, faults } = validate(resource, {}, given, 'complete', { today, facts });
     return { row, faults: faults.map(({ path, message }) => `${path}: ${message[0]}`) };

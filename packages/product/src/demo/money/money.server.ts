@@ -3,6 +3,7 @@ import { reserveNumber } from '@keyan/engine/commands/record-number.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { atLeast, minus, percent } from '@keyan/kernel/values/amounts.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { arrivalBudget } from '../../funds/arrival-budget.ts';
 import { taxDue } from '../../funds/booking.ts';
@@ -39,10 +40,7 @@ interface Telling {
 }
 
 /** Money of a project in the bank, as the funds section enters it. */
-const arrive = async (
-  { parts, office }: Telling,
-  values: Readonly<Record<string, unknown>>,
-): Promise<string> => {
+const arrive = async ({ parts, office }: Telling, values: RowLike): Promise<string> => {
   const { engine, clock } = parts;
   const { id } = await engine.as(office).save(fundingArrive, {
     arriveDate: dayText(clock.now),

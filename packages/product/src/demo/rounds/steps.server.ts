@@ -1,4 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { fillIn, pledge } from '../../review/filling.server.ts';
 import { reviewSet } from '../../review/review-set.ts';
@@ -46,7 +47,7 @@ export const publish = async (
   parts: SeedParts,
   office: Actor,
   experts: readonly string[],
-  given: Readonly<Record<string, unknown>>,
+  given: RowLike,
 ): Promise<string> => {
   const { engine, clock } = parts;
   const { id } = await engine.as(office).save(reviewSet, {

@@ -1,4 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type ColumnKind, columnKinds, words } from './headings.ts';
 
 /** How people call them. */
@@ -60,7 +61,7 @@ export const mappingOf = (given: unknown, columns: number): Mapping | null => {
   if (given === null || typeof given !== 'object') return null;
   const isColumn = (value: unknown): value is number =>
     typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < columns;
-  const values = given as Readonly<Record<string, unknown>>;
+  const values = given as RowLike;
   const memo = Array.isArray(values.memo) ? values.memo.filter(isColumn) : [];
   const single = columnKinds.flatMap((kind) =>
     kind !== 'memo' && isColumn(values[kind]) ? [[kind, values[kind]]] : [],

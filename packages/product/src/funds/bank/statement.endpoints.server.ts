@@ -1,6 +1,7 @@
 import { type Endpoint, endpoint, type IncomingFile } from '@keyan/engine/wire/endpoint.ts';
 import { readWorkbook } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { showStatement, takeStatement } from './statement.server.ts';
 import { type Decision, statementCalls } from './wire.ts';
@@ -26,7 +27,7 @@ const parsed = (text: string | undefined): unknown => {
 const decisionsIn = (given: unknown): readonly Decision[] =>
   (Array.isArray(given) ? given.slice(0, mostDecisions) : []).flatMap(
     (one): readonly Decision[] => {
-      const { row, into } = (one ?? {}) as Readonly<Record<string, unknown>>;
+      const { row, into } = (one ?? {}) as RowLike;
       return Number.isInteger(row) && (into === 'new' || into === 'stored')
         ? [{ row: row as number, into }]
         : [];

@@ -7,6 +7,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { fundingArrive } from '../funding-arrive.ts';
 import { guessedColumns, isReadable, type Mapping, mappingOf, signatureOf } from './columns.ts';
 import { type Judged, judgeLines, type Stored } from './sameness.ts';
@@ -163,7 +164,7 @@ const keep = async (tx: Tx, key: string, arriveId: string): Promise<void> => {
   }
 };
 
-const valuesOf = ({ line }: Judged): Readonly<Record<string, unknown>> => ({
+const valuesOf = ({ line }: Judged): RowLike => ({
   fundingSource: line.payer.slice(0, 100),
   arriveDate: line.date,
   arriveAmount: line.amount,
@@ -198,7 +199,7 @@ const changesOf = async (
   { engine, actor }: Asking,
   one: Judged,
   { id }: Stored,
-): Promise<Readonly<Record<string, unknown>>> => {
+): Promise<RowLike> => {
   const { row } = await engine.as(actor).read(fundingArrive, id);
   const said = valuesOf(one);
   const more = one.verdict === 'changed' ? said : { financeNum: said.financeNum };

@@ -1,4 +1,5 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { budgetItem } from '../../project/budget-items.ts';
 import { contractType } from '../../project/contracts/contract-dictionaries.ts';
 import { fundMode, programKind } from '../../project/dictionaries.ts';
@@ -6,8 +7,7 @@ import { projectSource } from '../../project/program/sources.ts';
 import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
 import { yuan } from '../../shared/yuan.ts';
 
-const ofContracts = ({ programKind: kind }: Readonly<Record<string, unknown>>): boolean =>
-  kind === 'horizontal';
+const ofContracts = ({ programKind: kind }: RowLike): boolean => kind === 'horizontal';
 
 /** Fields of the applicable configuration that bookings see. */
 export const fundsConfigFace = face('fundsConfig', ['经费配置', 'Funds configuration'], {

@@ -2,11 +2,11 @@ import { ScanOutlined } from '@ant-design/icons';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import type { Values } from '@keyan/console/data/values.ts';
 import { linesOf } from '@keyan/console/form-store/path.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { PieceProps } from '@keyan/console/presentation/present.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button, Upload } from 'antd';
 import { useState } from 'react';
 import { readInvoiceCall, type ShownInvoice } from './judging.ts';
@@ -27,7 +27,7 @@ const useInvoices = ({ form, path }: PieceProps) => {
   const client = useClient();
   const [busy, setBusy] = useState(false);
   const [faults, setFaults] = useState<readonly string[]>([]);
-  const enter = (invoice: ShownInvoice, file: Values) => {
+  const enter = (invoice: ShownInvoice, file: RowLike) => {
     const { values } = form.state();
     const lines = linesOf(values, path);
     const isKnown = lines.some((line) => line.invoiceNum === invoice.number);
@@ -56,7 +56,7 @@ const useInvoices = ({ form, path }: PieceProps) => {
       kept.append('file', file);
       enter(
         invoice,
-        await client.upload<Values>('/blade-resource/oss/endpoint/ext/put-file', kept),
+        await client.upload<RowLike>('/blade-resource/oss/endpoint/ext/put-file', kept),
       );
       const more = invoice.warnings.map((warning) => `${file.name}：${label(warning)}`);
       if (more.length > 0) setFaults((before) => [...before, ...more]);

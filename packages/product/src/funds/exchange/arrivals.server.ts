@@ -6,6 +6,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing, type Refused } from '@keyan/kernel/errors.ts';
 import { type Label, listed } from '@keyan/kernel/label.ts';
 import { atMost, equal, isZero } from '@keyan/kernel/values/amounts.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { changeRow } from '../../shared/rows.server.ts';
 import { fundingArrive } from '../funding-arrive.ts';
 import { differenceKinds } from './dictionaries.ts';
@@ -119,7 +120,7 @@ const compareArrival = async (
     known.key === null
       ? await changeRow(transaction, kind, locked, 'update', { financeKey: keyOf(work, voucher) })
       : locked;
-  const stored = before as Readonly<Record<string, unknown>>;
+  const stored = before as RowLike;
   const differing = names.filter((name) => !same(name, stored[name], values[name]));
   const { status } = stored;
   const isBooked = !isZero(await bookedOf(tx, known.id)) || status === '3' || status === '4';

@@ -1,6 +1,7 @@
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { settled } from '../../people/exchange/dictionaries.ts';
 import { changeRow, createRow } from '../../shared/rows.server.ts';
 import { financeDifference } from './finance-difference.ts';
@@ -71,4 +72,4 @@ export const keepDifferences = async (
   return fresh.length + open.length;
 };
 
-export type StoredDifference = StoredRow & Readonly<Record<string, unknown>>;
+export type StoredDifference = StoredRow & RowLike;

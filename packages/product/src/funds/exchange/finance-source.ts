@@ -1,6 +1,7 @@
 import { permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import {
   clocks,
@@ -11,10 +12,8 @@ import {
 } from './dictionaries.ts';
 import { financeService } from './objects.ts';
 
-type Values = Readonly<Record<string, unknown>>;
-
-const isFolder = ({ sourceKind }: Values): boolean => sourceKind === sourceKinds.folder;
-const isDatabase = (row: Values): boolean => !isFolder(row);
+const isFolder = ({ sourceKind }: RowLike): boolean => sourceKind === sourceKinds.folder;
+const isDatabase = (row: RowLike): boolean => !isFolder(row);
 
 /** `postgresql://host:5432/database?sslmode=require`, `mysql://host:3306/database`. */
 export const financeAddress =

@@ -5,6 +5,7 @@ import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../../shared/rows.server.ts';
 import { noteRefusedArrival, takeArrival } from './arrivals.server.ts';
@@ -280,7 +281,7 @@ export const exchange = async (
       position: position || null,
     });
   });
-  const say = (more: Readonly<Record<string, unknown>>): Promise<unknown> =>
+  const say = (more: RowLike): Promise<unknown> =>
     change(async (transaction) => {
       const row = await lockTarget(transaction, kind, id);
       if (!row) throw new Missing();

@@ -5,6 +5,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { isZero } from '@keyan/kernel/values/amounts.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { project } from '../../project/project.ts';
 import { changeRow } from '../../shared/rows.server.ts';
 import { fundingArrive } from '../funding-arrive.ts';
@@ -28,7 +29,7 @@ const follow = async (
   transaction: TransactionContext,
   kind: Resource,
   id: string | null,
-  values: Readonly<Record<string, unknown>>,
+  values: RowLike,
   allowed?: () => Promise<void>,
 ): Promise<void> => {
   const before = id ? await lockTarget(transaction, kind, id) : null;

@@ -7,6 +7,7 @@ import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { isZero } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { budgetItem } from '../../project/budget-items.ts';
 import { funds } from '../../project/funds.ts';
@@ -34,7 +35,7 @@ export interface EntriesAsked {
 
 const stored = Object.keys(funds.measures) as readonly Figure[];
 
-interface FoundEntry extends Readonly<Record<string, unknown>> {
+interface FoundEntry extends RowLike {
   readonly id: string;
   readonly day: string;
   readonly time: Date;
@@ -127,7 +128,7 @@ const sourcesOf = async (
       if (error instanceof Denied || error instanceof Missing) return [];
       throw error;
     });
-  const read = new Map(rows.map((row) => [row.id, row as Readonly<Record<string, unknown>>]));
+  const read = new Map(rows.map((row) => [row.id, row as RowLike]));
   const { files, approvals } = await engine.database.read(actor.tenantId, async (session) => ({
     files: await engine.files.of(session, resource, [...read.keys()]),
     approvals: Map.groupBy(

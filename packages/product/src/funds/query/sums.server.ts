@@ -1,6 +1,7 @@
 import { partsOf } from '@keyan/kernel/definition/ledger/measures.ts';
 import { snake } from '@keyan/kernel/definition/resource.ts';
 import { isZero, proportion } from '@keyan/kernel/values/amounts.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { daysBetween } from '@keyan/kernel/values/time.ts';
 import { funds } from '../../project/funds.ts';
 import { type Figure, figureKeys, type Sums } from './figures.ts';
@@ -32,7 +33,7 @@ export const figuresSql = (row: string): string =>
     .join(', ');
 
 /** Sums of a row that `sumsSql` gave. */
-export const sumsOf = (row: Readonly<Record<string, unknown>>): Sums =>
+export const sumsOf = (row: RowLike): Sums =>
   Object.fromEntries(
     figureKeys.map((figure) => [
       figure,

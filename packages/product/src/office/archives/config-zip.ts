@@ -2,6 +2,7 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
 import { zipKind } from './dictionaries.ts';
 import { unknownIn } from './patterns.ts';
@@ -10,7 +11,7 @@ const offices = ['rd_admin', 'rd_project', 'rd_achieve', 'rd_fund'] as const;
 
 const rule = (name: 'folderRule' | 'fileRule') => ({
   fields: [name] as const,
-  check: (row: Readonly<Record<string, unknown>>) => {
+  check: (row: RowLike) => {
     const [unknown] = unknownIn(String(row[name] ?? ''));
     return unknown === undefined
       ? null

@@ -14,6 +14,7 @@ import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { anyOf, type Condition, equals } from '@keyan/kernel/records/query.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { recordPaper } from '../../shared/paper/record-paper.server.ts';
 import { languageOf } from '../../shared/reader-language.server.ts';
@@ -27,8 +28,6 @@ const most = 20_000;
 const partBytes = 1024 ** 3;
 const partFiles = 2000;
 
-type Values = Readonly<Record<string, unknown>>;
-
 interface Batch {
   readonly id: string;
   readonly config: string;
@@ -39,13 +38,13 @@ interface Batch {
   readonly parts: readonly { readonly name: string; readonly link: string }[];
 }
 
-const text = (row: Values, ...names: readonly string[]): string => {
+const text = (row: RowLike, ...names: readonly string[]): string => {
   const found = names.find((name) => typeof row[name] === 'string' && row[name] !== '');
   return found === undefined ? '' : String(row[found]);
 };
 
 /** The values of the places of a record. */
-const valuesOf = (resource: Resource, row: Values): Readonly<Partial<Record<Place, string>>> => ({
+const valuesOf = (resource: Resource, row: RowLike): Readonly<Partial<Record<Place, string>>> => ({
   deptName: text(row, 'fkDeptIdName', 'departmentIdName', 'createDeptName'),
   leader: text(row, 'programLeaderName', 'firstAuthor', 'leaderIdName', 'createUserName'),
   programNum: text(row, resource.number?.field ?? '', 'programNum', 'contractNum'),
@@ -129,10 +128,10 @@ const nextPart = async (packing: Packing, batch: Batch, rules: Rules): Promise<P
   for (; next < batch.records.length; next += 1) {
     if (bytes >= partBytes || entries.length >= partFiles) break;
     const recordId = batch.records[next] ?? '';
-    const row: Values | null = await engine
+    const row: RowLike | null = await engine
       .as(actor)
       .read(resource, recordId)
-      .then((found): Values => found.row)
+      .then((found): RowLike => found.row)
       .catch((error: unknown) => {
         if (error instanceof Fault) return null;
         throw error;
@@ -260,7 +259,7 @@ const namedRecords = async (
       fields: [field],
     });
     for (const row of rows) {
-      const name = String((row as Values)[field]);
+      const name = String((row as RowLike)[field]);
       found.set(name, [...(found.get(name) ?? []), row.id]);
     }
   }

@@ -17,6 +17,7 @@ import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import { isIn } from '@keyan/kernel/definition/life/states.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid, wrongStatus } from '@keyan/kernel/errors.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { audiences, noticeStates, notice as shape } from './notice.ts';
@@ -92,7 +93,7 @@ const derived = (call: string): Endpoint => {
 };
 
 /** Readers get what is pinned first, then the newest; pages say what order they want. */
-const usualOrder = (given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+const usualOrder = (given: RowLike): Record<string, unknown> =>
   given.view || given.descs || given.ascs ? { ...given } : { ...given, descs: 'isTop,fbsj' };
 
 const list: Endpoint = {

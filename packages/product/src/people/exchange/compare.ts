@@ -4,11 +4,10 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { maskOf } from '@keyan/kernel/values/mask.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { personnelItem } from '../change-items.ts';
 import { personnel } from '../personnel.ts';
 import { differs } from './dictionaries.ts';
-
-export type Values = Readonly<Record<string, unknown>>;
 
 const fields: Fields = personnel.fields;
 
@@ -30,7 +29,7 @@ const specOf = (name: string): FieldSpec => {
 export interface ListedRow {
   /** Its number in the workbook. */
   readonly row: number;
-  readonly input: Values;
+  readonly input: RowLike;
 }
 
 /** A row that is left out, and why. */
@@ -42,7 +41,7 @@ export interface RowFault {
 /** Somebody on the list, by values as files store them. */
 export interface Listed {
   readonly jobNum: string;
-  readonly values: Values;
+  readonly values: RowLike;
 }
 
 /** Values of a row, as files store them: an empty cell says nothing. */
@@ -109,7 +108,7 @@ export interface Filed {
   readonly jobNum: string;
   readonly name: string;
   readonly fkDeptId: string | null;
-  readonly values: Values;
+  readonly values: RowLike;
 }
 
 export interface Difference {

@@ -11,8 +11,8 @@ import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { personnel } from '../personnel.ts';
-import type { Values } from './compare.ts';
 import { differs } from './dictionaries.ts';
 import { personnelDifference } from './difference.ts';
 import { forgetValues } from './values.server.ts';
@@ -35,7 +35,7 @@ const valuesOf = async (
 };
 
 /** A new file with the values of the list. @throws Refused for what the file's own rules refuse. */
-const addFile = async (transaction: TransactionContext, values: Values): Promise<void> => {
+const addFile = async (transaction: TransactionContext, values: RowLike): Promise<void> => {
   const { tx, engine } = transaction;
   const taken = await tx.query(
     `select 1 from personnel
@@ -72,7 +72,7 @@ const changeFile = async (
 ): Promise<void> => {
   const before = personnelId && (await lockTarget(transaction, file, personnelId));
   if (!before || item === null) throw new Refused(['档案已删除', 'The file was removed']);
-  const stands = (before as Values)[item] ?? null;
+  const stands = (before as RowLike)[item] ?? null;
   if (JSON.stringify(stands) !== JSON.stringify(said.before ?? null)) {
     throw new Refused([
       '档案在比对后已修改，请重新比对',
@@ -86,7 +86,7 @@ const changeFile = async (
 const accepted = async (row: StoredRow, transaction: TransactionContext): Promise<void> => {
   const difference = row as StoredDifference;
   const said = await valuesOf(transaction, row.id);
-  if (difference.kind === differs.added) await addFile(transaction, said.after as Values);
+  if (difference.kind === differs.added) await addFile(transaction, said.after as RowLike);
   else await changeFile(transaction, difference, said);
   await forgetValues(transaction.tx, [row.id]);
 };

@@ -1,4 +1,5 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { dept, user } from '../../shared/refs.ts';
 import { yuan } from '../../shared/yuan.ts';
@@ -14,7 +15,7 @@ import { changes, has } from './change-types.ts';
 const ofGrants = ['06*', '02', '03', '99'] as const;
 
 /** The funder's letter where the funder was asked, the supplement where the contract's amount changes. */
-const neededWhen: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => boolean>> = {
+const neededWhen: Readonly<Record<string, (row: RowLike) => boolean>> = {
   '02': ({ needSuperior }) => needSuperior === '1',
   '03': has(changes.contract),
 };

@@ -4,6 +4,7 @@ import { of, param } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { atLeast } from '@keyan/kernel/values/amounts.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { onceDecided, reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
 import {
@@ -57,7 +58,7 @@ const categories = attachmentsByKind({
     ? {
         ...category,
         required: true,
-        requiredWhen: ({ needsAudit }: Readonly<Record<string, unknown>>) => needsAudit === '1',
+        requiredWhen: ({ needsAudit }: RowLike) => needsAudit === '1',
       }
     : category,
 );

@@ -2,6 +2,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { param } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths, daysBetween } from '@keyan/kernel/values/time.ts';
 import { deptSecretary, rdFund, rdLeader, rdProject } from '../../shared/approval-steps.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
@@ -20,8 +21,7 @@ import { delayReason } from '../dictionaries.ts';
 import { lifecycle } from '../program/lifecycle.ts';
 import { program } from '../program/program.ts';
 
-const isVertical = ({ programKind }: Readonly<Record<string, unknown>>): boolean =>
-  programKind === 'vertical';
+const isVertical = ({ programKind }: RowLike): boolean => programKind === 'vertical';
 
 const ofGrants = ['07*', '02', '99'] as const;
 

@@ -1,6 +1,7 @@
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { daysBetween } from '@keyan/kernel/values/time.ts';
 import { complianceKind, complianceState } from './dictionaries.ts';
 
@@ -10,8 +11,7 @@ const states = { none: '0', pending: '1', stopped: '4' } as const;
 /** Code of ethics in `complianceKind`. */
 export const ethics = '1';
 
-const isGranted = ({ state }: Readonly<Record<string, unknown>>): boolean =>
-  state === '2' || state === '3';
+const isGranted = ({ state }: RowLike): boolean => state === '2' || state === '3';
 
 /** Fields of a statement. */
 export const statementFields = {

@@ -1,6 +1,7 @@
 import { any, coded, departmentScope, every, own } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yuan } from '../../shared/yuan.ts';
 import { program } from '../program/program.ts';
 import { billMode, billStatus } from './bill-dictionaries.ts';
@@ -30,8 +31,7 @@ export const bills = defineLedger('bills', ['票据账', 'Invoices'], {
 /** Codes of `billMode`. */
 export const modes = { paid: '1', borrowed: '2' } as const;
 
-export const isBorrowed = ({ billMode: mode }: Readonly<Record<string, unknown>>): boolean =>
-  mode === modes.borrowed;
+export const isBorrowed = ({ billMode: mode }: RowLike): boolean => mode === modes.borrowed;
 
 /** The projects for which one may ask for invoices: those of contracts. */
 const billing = every(

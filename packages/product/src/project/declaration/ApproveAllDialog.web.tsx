@@ -2,7 +2,6 @@ import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import type { WireRow } from '@keyan/console/data/calls.ts';
-import type { Values } from '@keyan/console/data/values.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { OwnDialogProps } from '@keyan/console/presentation/present.ts';
 import { DialogField } from '@keyan/console/records/DialogField.tsx';
@@ -12,6 +11,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { isRequired, validateForm } from '@keyan/kernel/records/validate.ts';
 import { minus, plus } from '@keyan/kernel/values/amounts.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQueries } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
@@ -107,7 +107,7 @@ const LineRow = ({ row, line, proposed, fault, onChange }: LineRowProps) => {
 const emptyLine: Line = { funds: '', num: '', doc: '' };
 
 /** The request of the act: what it says of all, and lines where it says something else of one. */
-const inputOf = (values: Values, lines: Lines): Values => ({
+const inputOf = (values: RowLike, lines: Lines): RowLike => ({
   ...values,
   lines: Object.entries(lines)
     .filter(([, { funds, num, doc }]) => funds !== '' || num !== '' || doc !== '')
@@ -120,7 +120,7 @@ const inputOf = (values: Values, lines: Lines): Values => ({
 });
 
 interface Approval {
-  readonly values: Values;
+  readonly values: RowLike;
   readonly lines: Lines;
   /** By field of the act, and by declaration. */
   readonly faults: Readonly<Record<string, string>>;
@@ -128,7 +128,7 @@ interface Approval {
   /** Sum of all amounts; null while one cannot be read. */
   readonly sum: string | null;
   readonly proposedFor: (row: WireRow) => string;
-  readonly change: (changed: Values) => void;
+  readonly change: (changed: RowLike) => void;
   readonly setLine: (id: string, line: Line) => void;
   readonly send: () => Promise<void>;
 }
@@ -137,7 +137,7 @@ interface Approval {
 const useApproval = (rows: readonly WireRow[], onGo: OwnDialogProps['onGo']): Approval => {
   const label = useLabel();
   const grants = useGrants(rows);
-  const [values, setValues] = useState<Values>({});
+  const [values, setValues] = useState<RowLike>({});
   const [lines, setLines] = useState<Lines>({});
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [sending, setSending] = useState(false);

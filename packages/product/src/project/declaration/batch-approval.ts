@@ -4,6 +4,7 @@ import type { Action } from '@keyan/kernel/definition/life/actions.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, minus, plus, proportion } from '@keyan/kernel/values/amounts.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addDays, addMonths } from '@keyan/kernel/values/time.ts';
 import { yuan } from '../../shared/yuan.ts';
 import { ruleFor } from '../declare-limits.ts';
@@ -39,14 +40,14 @@ const grantLine = {
 /** The line of an act about this declaration; its id is that of the declaration. */
 const lineOf = (
   { id }: { readonly id?: string },
-  { lines }: Readonly<Record<string, unknown>>,
+  { lines }: RowLike,
 ): Partial<RowOf<typeof grantLine>> =>
   ((lines ?? []) as readonly (RowOf<typeof grantLine> & { readonly id?: string })[]).find(
     (line) => line.id === id,
   ) ?? {};
 
 /** Amount of an act for a declaration: of its line, of all, what the plan grants each, or what is asked for. */
-const amountOf = (row: Declared, input: Readonly<Record<string, unknown>>, facts: PlanFact) =>
+const amountOf = (row: Declared, input: RowLike, facts: PlanFact) =>
   lineOf(row as Declared & { readonly id?: string }, input).grantFunds ??
   (input.grantFunds as string | null) ??
   facts.plan.defaultFunds ??

@@ -1,6 +1,7 @@
 import { any } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { subjectClass, yesNo } from '../../shared/dictionaries.ts';
 import { discipline } from '../../shared/national.ts';
@@ -42,7 +43,7 @@ const categories = attachmentCategories('01*', '34*', '33', '36', '04', '99').ma
     ? {
         ...category,
         required: true,
-        requiredWhen: ({ ethics }: Readonly<Record<string, unknown>>) => ethics === '1',
+        requiredWhen: ({ ethics }: RowLike) => ethics === '1',
       }
     : category,
 );

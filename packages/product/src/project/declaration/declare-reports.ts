@@ -3,6 +3,7 @@ import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import type { Action } from '@keyan/kernel/definition/life/actions.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { dept, user } from '../../shared/refs.ts';
 import { released } from '../../shared/releasing.ts';
@@ -44,7 +45,7 @@ const rankedFields = {
 };
 
 /** The declarations of a report as they were sent, each with its place. */
-const rankedIn = ({ declarations }: Readonly<Record<string, unknown>>) =>
+const rankedIn = ({ declarations }: RowLike) =>
   (declarations ?? []) as readonly (RowOf<typeof rankedFields> & { readonly id?: string })[];
 
 const changedMeanwhile: Label = [

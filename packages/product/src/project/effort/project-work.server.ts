@@ -9,6 +9,7 @@ import {
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { atLeast, plus } from '@keyan/kernel/values/amounts.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { createRow } from '../../shared/rows.server.ts';
 import { underWay } from '../access.ts';
@@ -77,7 +78,7 @@ interface Proposed {
   readonly leader: string | null;
   readonly start: string | null;
   readonly end: string | null;
-  readonly copies: Readonly<Record<string, unknown>>;
+  readonly copies: RowLike;
   readonly people: readonly { readonly user: string; readonly tenths: number }[];
 }
 

@@ -12,6 +12,7 @@ import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
 import { onlyIf, review } from '../../shared/approval-steps.ts';
@@ -34,11 +35,9 @@ import {
 } from './dictionaries.ts';
 import { ethicsJudged as judged } from './ethics-judged.ts';
 
-type Origin = Readonly<Record<string, unknown>>;
+const isExternal = ({ origin }: RowLike): boolean => origin === origins.external;
 
-const isExternal = ({ origin }: Origin): boolean => origin === origins.external;
-
-const isOfCommittee = ({ origin }: Origin): boolean => origin === origins.committee;
+const isOfCommittee = ({ origin }: RowLike): boolean => origin === origins.committee;
 
 /** Result of one follow-up. */
 const trackFields = {

@@ -9,6 +9,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -20,7 +21,7 @@ import './project-home.web.css';
 const Versions = lazy(() => import('./Versions.web.tsx'));
 
 /** Project data that a form about the project shows before it is saved. */
-const aboutIt = (row: WireRow): Readonly<Record<string, unknown>> => ({
+const aboutIt = (row: WireRow): RowLike => ({
   programId: row.id,
   programIdName: row.programName,
   ...Object.fromEntries(

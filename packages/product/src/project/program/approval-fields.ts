@@ -1,4 +1,5 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { isStatistics, secretLevel, subjectClass, yesNo } from '../../shared/dictionaries.ts';
 import { discipline, moeDiscipline } from '../../shared/national.ts';
@@ -24,7 +25,7 @@ import { projectSource } from './sources.ts';
 import { cooperationForm, industry, socialTarget } from './statistics-dictionaries.ts';
 
 /** Records under secrecy carry no files. */
-export const isOpenToFiles = ({ secretLevel: level }: Readonly<Record<string, unknown>>): boolean =>
+export const isOpenToFiles = ({ secretLevel: level }: RowLike): boolean =>
   level !== '2' && level !== '3';
 
 /** The fields of an approval, in the order of its form. */

@@ -1,10 +1,10 @@
 import { FileSearchOutlined } from '@ant-design/icons';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
-import type { Values } from '@keyan/console/data/values.ts';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { PieceProps } from '@keyan/console/presentation/present.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
@@ -82,8 +82,8 @@ const Choices = ({ programId, taken, onChosen, onClose }: ChoicesProps) => {
   );
 };
 
-const linesAt = (values: Values, path: string): readonly Values[] =>
-  (values[path] as readonly Values[] | null | undefined) ?? [];
+const linesAt = (values: RowLike, path: string): readonly RowLike[] =>
+  (values[path] as readonly RowLike[] | null | undefined) ?? [];
 
 /** Beside the results of a check or conclusion: picks registered outputs that name its project. */
 export const ResultTools = ({ form, path }: PieceProps) => {

@@ -1,4 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type ColumnKind, columnKinds, words } from './headings.ts';
 
 export { type ColumnKind, columnKinds };
@@ -57,7 +58,7 @@ export const isReadable = ({ number, title, leader }: Mapping): boolean =>
 /** Is what somebody sends a mapping of this many columns? */
 export const mappingOf = (given: unknown, columns: number): Mapping | null => {
   if (given === null || typeof given !== 'object') return null;
-  const values = given as Readonly<Record<string, unknown>>;
+  const values = given as RowLike;
   return Object.fromEntries(
     columnKinds.flatMap((kind) => {
       const at = values[kind];

@@ -2,6 +2,7 @@ import type { FileService } from '@keyan/engine/files/service.ts';
 import { type Endpoint, endpoint, type IncomingFile } from '@keyan/engine/wire/endpoint.ts';
 import { readWorkbook } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { columnKinds, type Mapping } from './columns.ts';
 import { type SentList, showSponsorList, takeSponsorList } from './list.server.ts';
@@ -33,8 +34,8 @@ const parsed = (text: string | undefined): unknown => {
   }
 };
 
-const asObject = (given: unknown): Readonly<Record<string, unknown>> =>
-  given !== null && typeof given === 'object' ? (given as Readonly<Record<string, unknown>>) : {};
+const asObject = (given: unknown): RowLike =>
+  given !== null && typeof given === 'object' ? (given as RowLike) : {};
 
 /** Corrections as they are sent: texts by row and column. */
 const fixesIn = (given: unknown): Fixes =>

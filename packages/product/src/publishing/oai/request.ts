@@ -1,3 +1,5 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
+
 /** Codes of errors of OAI-PMH 2.0 (§ 3.6). */
 export type OaiCode =
   | 'badArgument'
@@ -61,7 +63,7 @@ const isVerb = (text: unknown): text is Verb => (verbs as readonly unknown[]).in
  * Reads a request.
  * @throws OaiError badVerb, badArgument
  */
-export const readRequest = (sent: Readonly<Record<string, unknown>>): OaiRequest => {
+export const readRequest = (sent: RowLike): OaiRequest => {
   const { verb, ...rest } = sent;
   if (!isVerb(verb)) throw new OaiError('badVerb', 'The verb is missing, repeated or unknown');
   const { required, optional, exclusive } = argumentsOf[verb];

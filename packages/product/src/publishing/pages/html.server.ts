@@ -1,5 +1,6 @@
 import { escapeMarkup } from '@keyan/engine/base/escape-markup.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Entity, NamedPerson, NamedUnit } from '../entity.ts';
 import { publicPath } from '../publishing.ts';
 
@@ -24,7 +25,7 @@ export interface PublicPage {
   readonly path: string;
   readonly body: string;
   /** Description for programs; left out on pages of faults. */
-  readonly data?: Readonly<Record<string, unknown>>;
+  readonly data?: RowLike;
 }
 
 const style = `

@@ -1,3 +1,4 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Entity, NamedPerson } from '../entity.ts';
 import { present } from '../entity.ts';
 import { publicPath } from '../publishing.ts';
@@ -98,9 +99,7 @@ const unitOf = (entity: Entity, publisher: Publisher) => ({
 const grantOf = (entity: Entity) =>
   present({ funder: entity.funder ? organisation(entity.funder) : undefined });
 
-const writers: Readonly<
-  Record<Entity['is'], (entity: Entity, publisher: Publisher) => Readonly<Record<string, unknown>>>
-> = {
+const writers: Readonly<Record<Entity['is'], (entity: Entity, publisher: Publisher) => RowLike>> = {
   Publication: workOf,
   Patent: workOf,
   Product: workOf,
@@ -112,11 +111,7 @@ const writers: Readonly<
 };
 
 /** A record in the words of schema.org (https://schema.org). */
-export const jsonLd = (
-  entity: Entity,
-  page: string,
-  publisher: Publisher,
-): Readonly<Record<string, unknown>> => ({
+export const jsonLd = (entity: Entity, page: string, publisher: Publisher): RowLike => ({
   '@context': 'https://schema.org',
   '@type': entity.schema,
   '@id': page,

@@ -3,6 +3,7 @@ import { kinds as fieldKinds, specIn } from '@keyan/kernel/definition/field/kind
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Conflict, Refused } from '@keyan/kernel/errors.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { personnel } from '../../people/personnel.ts';
 import { writeAuditEntry } from '../../shared/audit.server.ts';
@@ -83,7 +84,7 @@ const ownProfile = async (call: ActorCall): Promise<OwnProfile> => {
     if (count !== undefined) return say([`${count} 条已公开`, `${count} published`], language);
     if (name === 'department') return file.unit;
     const spec = resource.fields[name]?.spec;
-    const value = (row as Readonly<Record<string, unknown>> | undefined)?.[name];
+    const value = (row as RowLike | undefined)?.[name];
     return spec && value
       ? fieldKinds[spec.kind].text(value, specIn(spec, dictionaries), language)
       : '';

@@ -1,12 +1,12 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
-import type { Values } from '@keyan/console/data/values.ts';
 import { editors } from '@keyan/console/fields/editors.ts';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useDefinition } from '@keyan/console/presentation/resources.tsx';
 import { quantity } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Pagination, Segmented, Select } from 'antd';
 import { Suspense, useId, useState } from 'react';
@@ -26,10 +26,10 @@ const keyOf = ({ resource, id }: Pick<GapRow, 'resource' | 'id'>): string => `${
 
 interface RowProps {
   readonly row: GapRow;
-  readonly values: Values;
+  readonly values: RowLike;
   readonly fault: FilledAnswer['fault'] | undefined;
   readonly mayFill: boolean;
-  readonly onChange: (values: Values) => void;
+  readonly onChange: (values: RowLike) => void;
   readonly onRemind: () => void;
 }
 
@@ -168,7 +168,7 @@ export const GapsGrid = ({ overview, onChanged }: PanelProps) => {
   const client = useClient();
   const [kind, setKind] = useState('');
   const [current, setCurrent] = useState(1);
-  const [given, setGiven] = useState<Readonly<Record<string, Values>>>({});
+  const [given, setGiven] = useState<Readonly<Record<string, RowLike>>>({});
   const [faults, setFaults] = useState<Readonly<Record<string, FilledAnswer['fault']>>>({});
   const [busy, setBusy] = useState(false);
   const { data, error, refetch } = useQuery({

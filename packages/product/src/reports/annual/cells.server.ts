@@ -1,6 +1,7 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { CellDetail, CountedRecord } from './answers.ts';
 import { changeReport, openReport } from './changing.server.ts';
@@ -123,8 +124,8 @@ const countedIn = (
 export const titlesOf = async (
   { engine, actor }: Asking,
   records: readonly { readonly resource: string; readonly id: string }[],
-): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> => {
-  const found = new Map<string, Readonly<Record<string, unknown>>>();
+): Promise<ReadonlyMap<string, RowLike>> => {
+  const found = new Map<string, RowLike>();
   for (const [key, own] of Map.groupBy(records, ({ resource }) => resource)) {
     const resource = engine.resources.get(key);
     if (!resource) continue;
@@ -132,7 +133,7 @@ export const titlesOf = async (
       resource,
       own.map(({ id }) => id),
     )) {
-      found.set(`${key}/${row.id}`, row as Readonly<Record<string, unknown>>);
+      found.set(`${key}/${row.id}`, row as RowLike);
     }
   }
   return found;

@@ -1,12 +1,13 @@
 import { readRange, understood } from '@keyan/console/fields/rows/lines.ts';
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { GapRow } from './answers.ts';
 
 /** A range of a sheet, laid over records that lack something. */
 interface Pasted {
   /** Values by the id of their record. */
-  readonly values: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly values: Readonly<Record<string, RowLike>>;
   /** Names and heads that mean no record or field of the page. */
   readonly unknown: readonly string[];
 }

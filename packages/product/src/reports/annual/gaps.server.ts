@@ -10,13 +10,12 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import { validateForm } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { GapRow, GapsAnswer } from './answers.ts';
 import { titlesOf } from './cells.server.ts';
 import { changeReport, openReport } from './changing.server.ts';
 import { gapGroups } from './gaps.ts';
 import { type Asking, mayFill, partOf, readReport } from './reading.server.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 interface Stored {
   readonly resource: string;
@@ -110,7 +109,7 @@ export interface Filling {
   readonly resource: string;
   readonly id: string;
   readonly version: number;
-  readonly values: Values;
+  readonly values: RowLike;
 }
 
 /** In the history of the record. */
@@ -145,7 +144,7 @@ const fillIn = async (
   );
   const scope = readableBy(engine.store.catalog, kind, actor);
   const row = await lockRow(transaction, kind, id, scope, scopeValues(transaction));
-  if ((row as Values).auditStatus === statuses.inApproval) {
+  if ((row as RowLike).auditStatus === statuses.inApproval) {
     throw new Refused(['正在审批中，请先办结或退回', 'It is in approval: let that end first']);
   }
   await demandVersion(transaction, tx, kind, row, version);
@@ -158,7 +157,7 @@ const fillIn = async (
     open.flatMap((name) => (kind.fields[name] ? [[name, kind.fields[name]]] : [])),
   );
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
-  const { row: given, faults } = validateForm(form, row as Values, values, dictionaries);
+  const { row: given, faults } = validateForm(form, row as RowLike, values, dictionaries);
   const empty = open.filter((name) => given[name] === null || given[name] === undefined);
   if (faults.length > 0 || empty.length > 0) {
     throw new Invalid([

@@ -2,13 +2,12 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Sheet } from '../sheet.ts';
 import type { ExternalSheet, Fact, FactTable } from './external.ts';
 
-type Shown = Readonly<Record<string, unknown>>;
-
 /** A value as people read it: its name where it is a code or a reference, an amount with its thousands apart. */
-const textOf = (row: Shown, name: string, { kind }: Pick<FieldSpec, 'kind'>): string => {
+const textOf = (row: RowLike, name: string, { kind }: Pick<FieldSpec, 'kind'>): string => {
   const value = row[`${name}Name`] ?? row[name];
   if (value === null || value === undefined) return '';
   if (kind === 'money') return String(value).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
@@ -16,7 +15,7 @@ const textOf = (row: Shown, name: string, { kind }: Pick<FieldSpec, 'kind'>): st
 };
 
 /** Columns of a sub-table in which some line says something. */
-const tableOf = (spec: FieldSpec, lines: readonly Shown[], language: Language): FactTable => {
+const tableOf = (spec: FieldSpec, lines: readonly RowLike[], language: Language): FactTable => {
   const columns = Object.entries(spec.fields ?? {}).filter(([name, column]) =>
     lines.some((line) => textOf(line, name, column.spec) !== ''),
   );
@@ -45,7 +44,7 @@ export const inWords = (
         files.push({ id: file.id, name: file.name, size: file.size });
       }
     } else if (spec.kind === 'rows') {
-      const lines = (value ?? []) as readonly Shown[];
+      const lines = (value ?? []) as readonly RowLike[];
       if (lines.length > 0) tables.push(tableOf(spec, lines, language));
     } else {
       const text = textOf(record, name, spec);

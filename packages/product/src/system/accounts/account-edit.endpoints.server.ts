@@ -15,6 +15,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { removeAccounts, saveAccount } from './account-edit.server.ts';
 import { demandRank } from './grant.server.ts';
@@ -203,11 +204,7 @@ const sheetEndpoints: readonly Endpoint[] = [
     input: Type.Object({}, { additionalProperties: true }),
     run: async (input, call) => {
       const { engine, actor, language } = call;
-      const query = parseQuery(
-        resource,
-        input as Readonly<Record<string, unknown>>,
-        askedBy(call, resource),
-      );
+      const query = parseQuery(resource, input as RowLike, askedBy(call, resource));
       return workbookAnswer(
         await exportTable(engine, actor, resource, query, [], language),
         workbookName(resource, language, engine.clock()),

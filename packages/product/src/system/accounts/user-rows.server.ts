@@ -9,6 +9,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import { maskOf } from '@keyan/kernel/values/mask.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { account, reached } from './reached.server.ts';
 
@@ -307,7 +308,7 @@ export const changeAccount = async (
   actor: Actor,
   id: string,
   change: {
-    readonly fields?: Readonly<Record<string, unknown>>;
+    readonly fields?: RowLike;
     readonly changes?: readonly Change[];
   },
 ): Promise<void> => {

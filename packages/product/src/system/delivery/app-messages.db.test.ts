@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers';
 import { Secrets } from '@keyan/engine/base/secrets.ts';
 import { createMessages } from '@keyan/engine/messages/service.ts';
 import { workOf } from '@keyan/engine/testing/work.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { pino } from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { paper } from '../../achievement/paper/paper.ts';
@@ -22,7 +23,7 @@ import { deliveryLogEndpoints } from './log.endpoints.server.ts';
 
 interface Asked {
   readonly path: string;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: RowLike;
 }
 
 /** Calls as a server in the place of both services took them, and how it answers the next ones. */

@@ -7,6 +7,7 @@ import { type EditorProps, present, type ValueProps } from '@keyan/console/prese
 import { useDefinition } from '@keyan/console/presentation/resources.tsx';
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import { type Dictionary, entryOf, offered } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select, TreeSelect } from 'antd';
 import { Suspense } from 'react';
@@ -67,7 +68,7 @@ const dictionaryIn = (fields: Fields, code: string): Dictionary | undefined => {
   return undefined;
 };
 
-const useDictionaryOf = (row: Readonly<Record<string, unknown>>): Dictionary | undefined => {
+const useDictionaryOf = (row: RowLike): Dictionary | undefined => {
   const definition = useDefinition(String(row.bizKind ?? ''));
   return definition && dictionaryIn(definition.fields, String(row.dictCode ?? ''));
 };

@@ -3,6 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { dictCode } from './dict-pages.ts';
 
@@ -101,7 +102,7 @@ export const synonymsOf = (text: string | null): readonly string[] =>
  */
 export const judgeDict = (
   stored: Partial<DictValues>,
-  given: Readonly<Record<string, unknown>>,
+  given: RowLike,
   isDictionary: boolean,
 ): { readonly row: DictValues; readonly faults: readonly FieldFault[] } => {
   const input = isDictionary ? { ...given, dictKey: dictionaryRoot } : given;

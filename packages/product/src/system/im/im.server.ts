@@ -7,13 +7,13 @@ import { openCredential } from '@keyan/engine/records/credentials.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { switchStates } from '../../shared/switching.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
 import type { Outcome } from '../mail/mail.server.ts';
 import { im } from './im.ts';
 import {
   type AppAccount,
-  type AppAnswer,
   type AppCall,
   type AppMessage,
   type AppService,
@@ -149,7 +149,7 @@ export class Im {
     service: AppService,
     account: AppAccount,
     call: (token: string) => AppCall,
-  ): Promise<AppAnswer> {
+  ): Promise<RowLike> {
     const answer = await this.#call(origin, call(await this.#token(key, origin, service, account)));
     if (!service.stale.includes(codeOf(answer) ?? 0)) return answer;
     this.#tokens.delete(key);
@@ -180,7 +180,7 @@ export class Im {
   }
 
   /** @throws Unanswered; Refused where the service was not reached */
-  async #call(origin: string, { method, path, body }: AppCall): Promise<AppAnswer> {
+  async #call(origin: string, { method, path, body }: AppCall): Promise<RowLike> {
     const { hosts } = this.#parts;
     try {
       const answer = await callOut(`${origin.replace(/\/$/, '')}${path}`, {
@@ -189,7 +189,7 @@ export class Im {
         hosts,
         patience,
       });
-      return typeof answer === 'object' && answer !== null ? (answer as AppAnswer) : {};
+      return typeof answer === 'object' && answer !== null ? (answer as RowLike) : {};
     } catch (error) {
       const cause = error instanceof Unreached ? error.cause : error;
       if (cause instanceof NoService) throw new Refused(why[cause.reason]);

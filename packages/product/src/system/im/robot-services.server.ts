@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { fill, type Label, say } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Outcome } from '../mail/mail.server.ts';
-import { type AppAnswer, type AppCall, codeOf, cutBytes } from './services.server.ts';
+import { type AppCall, codeOf, cutBytes } from './services.server.ts';
 
 // Requests and answers of robots: developer.work.weixin.qq.com/document/path/91770 and open.dingtalk.com
 // (custom-robot-access). Pure: `robots.server.ts` makes the calls.
@@ -30,7 +31,7 @@ export interface RobotKey {
 export interface RobotService {
   readonly origin: string;
   readonly send: (account: RobotKey, message: GroupMessage, now: Date) => AppCall;
-  readonly outcome: (answer: AppAnswer) => Outcome;
+  readonly outcome: (answer: RowLike) => Outcome;
 }
 
 const query = (values: Readonly<Record<string, string>>): string =>
@@ -54,7 +55,7 @@ const written = ({ title, lines, more }: GroupMessage): string =>
 /** Outcome by the code of an answer: later for these, never for any other that is not 0. */
 const settled =
   (later: readonly number[]) =>
-  (answer: AppAnswer): Outcome => {
+  (answer: RowLike): Outcome => {
     const code = codeOf(answer);
     if (code === 0) return { state: 'sent' };
     if (code === null) return { state: 'unknown', reason: 'no answer of the service' };

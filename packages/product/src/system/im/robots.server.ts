@@ -9,13 +9,13 @@ import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { anyOf } from '@keyan/kernel/records/query.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { switchStates } from '../../shared/switching.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
 import type { Outcome } from '../mail/mail.server.ts';
 import type { ImParts } from './im.server.ts';
 import { robot } from './robot.ts';
 import { type GroupMessage, robotServices, toGroup } from './robot-services.server.ts';
-import type { AppAnswer } from './services.server.ts';
 
 /** Milliseconds that a service has for one call. */
 const patience = 10_000;
@@ -84,7 +84,7 @@ const said = async (
     try {
       const answer = await callOut(`${origin}${path}`, { method, body, hosts, patience });
       return service.outcome(
-        typeof answer === 'object' && answer !== null ? (answer as AppAnswer) : {},
+        typeof answer === 'object' && answer !== null ? (answer as RowLike) : {},
       );
     } catch (error) {
       if (error instanceof Unanswered) return { state: 'unknown', reason: error.message };

@@ -1,4 +1,5 @@
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Outcome } from '../mail/mail.server.ts';
 
 // Requests and answers of the two services: developer.work.weixin.qq.com/document/path/90236 and open.dingtalk.com
@@ -31,9 +32,6 @@ export interface AppAccount {
   readonly secret: string;
 }
 
-/** An answer: every one has `errcode`, which is 0 where it went well. */
-export type AppAnswer = Readonly<Record<string, unknown>>;
-
 /** A service that sends messages of an application to people. */
 export interface AppService {
   readonly origin: string;
@@ -41,18 +39,18 @@ export interface AppService {
   readonly token: (account: AppAccount) => AppCall;
   /** Asks under which name it knows the holder of a phone. */
   readonly find: (token: string, phone: string) => AppCall;
-  readonly found: (answer: AppAnswer) => string | null;
+  readonly found: (answer: RowLike) => string | null;
   readonly send: (token: string, account: AppAccount, to: string, message: AppMessage) => AppCall;
-  readonly outcome: (answer: AppAnswer) => Outcome;
+  readonly outcome: (answer: RowLike) => Outcome;
   /** Codes that say that the token is good no more. */
   readonly stale: readonly number[];
 }
 
 /** The code of an answer; none is no answer of the service. */
-export const codeOf = ({ errcode }: AppAnswer): number | null =>
+export const codeOf = ({ errcode }: RowLike): number | null =>
   typeof errcode === 'number' ? errcode : null;
 
-const reasonOf = (answer: AppAnswer): string =>
+const reasonOf = (answer: RowLike): string =>
   `${String(answer.errcode ?? '')} ${String(answer.errmsg ?? '')}`.trim().slice(0, 200);
 
 /** Cut to this many bytes of UTF-8, never within a character. */
@@ -75,7 +73,7 @@ const query = (values: Readonly<Record<string, string>>): string =>
 
 const settled =
   (later: readonly number[]) =>
-  (answer: AppAnswer): Outcome => {
+  (answer: RowLike): Outcome => {
     const code = codeOf(answer);
     if (code === 0) return { state: 'sent' };
     if (code === null) return { state: 'unknown', reason: 'no answer of the service' };

@@ -7,6 +7,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { peopleWithin } from '../../shared/people-within.server.ts';
@@ -85,7 +86,7 @@ const mostCounted = 100_000;
 
 const part = Type.Optional(Type.String({ maxLength: 100 }));
 
-type Row = Readonly<Record<string, unknown>> & { readonly createTime: Date };
+type Row = RowLike & { readonly createTime: Date };
 
 /** Condition for people whom no data scope limits. */
 const everything: Part = { sql: 'true', parameters: [] };

@@ -2,6 +2,7 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { allTo } from '../../shared/grants.ts';
 import { switchField, switching } from '../../shared/switching.ts';
 import { mailCategory, mailSecurity } from './dictionaries.ts';
@@ -12,8 +13,7 @@ export const mailServices = { smtp: '1', log: '9' } as const;
 /** Codes of the dictionary `mailSecurity`. */
 export const mailSecurities = { tls: '1', startTls: '2', none: '3' } as const;
 
-const isSmtp = ({ category }: Readonly<Record<string, unknown>>): boolean =>
-  category === mailServices.smtp;
+const isSmtp = ({ category }: RowLike): boolean => category === mailServices.smtp;
 
 /** 邮件配置: a service that sends mail, with its account there. */
 export const mail = defineResource({

@@ -1,5 +1,5 @@
 import { renderPage } from '@keyan/console/testing/render.tsx';
-import type { Answers } from '@keyan/console/testing/scriptedClient.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import ProfilePage from './ProfilePage.web.tsx';
@@ -21,7 +21,7 @@ const account: Account = {
   version: 1,
 };
 
-const renderProfile = async (answers: Answers) => {
+const renderProfile = async (answers: RowLike) => {
   const rendered = await renderPage(<ProfilePage />, {
     language: 'zh',
     answers: { [info]: account, ...answers },

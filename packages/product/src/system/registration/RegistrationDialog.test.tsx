@@ -1,6 +1,7 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { renderPage } from '@keyan/console/testing/render.tsx';
-import { type Answers, refusal } from '@keyan/console/testing/scriptedClient.ts';
+import { refusal } from '@keyan/console/testing/scriptedClient.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import RegistrationDialog from './RegistrationDialog.web.tsx';
@@ -9,7 +10,7 @@ const register = '/blade-user/register-guest';
 const secret = 'Tanyuan-2026!';
 
 interface Options {
-  readonly answers?: Answers;
+  readonly answers?: RowLike;
   readonly tenantId?: string;
   readonly captcha?: boolean;
 }

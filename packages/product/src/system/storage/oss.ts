@@ -1,6 +1,7 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { allTo } from '../../shared/grants.ts';
 import { switchField, switching } from '../../shared/switching.ts';
 import { ossCategory } from './dictionaries.ts';
@@ -11,8 +12,7 @@ export const ossKinds = { minio: '1', own: '9' } as const;
 /** The name of the store that comes with the installation, in calls that name a store by its id. */
 export const ownStore = '0';
 
-const isRemote = ({ category }: Readonly<Record<string, unknown>>): boolean =>
-  category !== ossKinds.own;
+const isRemote = ({ category }: RowLike): boolean => category !== ossKinds.own;
 
 const isAddress = (text: string): boolean =>
   /^https?:\/\/([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(:\d{1,5})?\/?$/.test(text);

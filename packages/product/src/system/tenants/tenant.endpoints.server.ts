@@ -7,6 +7,7 @@ import { recordsUpTo } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { runsPlatform } from '../../shared/platform.ts';
 import { tenant } from './tenant.ts';
@@ -26,7 +27,7 @@ const change = async (
   engine: Engine,
   actor: Actor,
   ids: readonly string[],
-  values: Readonly<Record<string, unknown>>,
+  values: RowLike,
 ): Promise<void> => {
   demandPlatform(actor);
   await engine.database.transaction(actor.tenantId, async (tx) => {

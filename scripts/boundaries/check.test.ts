@@ -53,7 +53,7 @@ describe('boundaries', () => {
   it.each([
     ['packages/engine/src/a.ts', '@keyan/kernel/b.ts'],
     ['packages/engine/src/a.ts', 'pg'],
-    ['packages/engine/src/deep/a.ts', '../b.ts'],
+    ['packages/engine/src/wire/a.ts', '../b.ts'],
     ['packages/product/src/a.server.ts', './a.ts'],
     ['packages/product/src/a.web.tsx', '@keyan/console/b.tsx'],
     ['packages/kernel/src/a.test.ts', 'vitest'],
@@ -112,7 +112,7 @@ describe('boundaries', () => {
     expect(messages([path, `/** Long because it is one table. */\n${body}`])).toEqual([]);
     expect(messages([path, '// a\n'.repeat(401)])).toEqual([expect.stringContaining('401 lines')]);
     const many = Array.from({ length: 61 }, (_, index): [string, string] => [
-      `packages/kernel/src/x/${index}.ts`,
+      `packages/kernel/src/values/${index}.ts`,
       '',
     ]);
     expect(messages(...many)).toEqual([expect.stringContaining('61 files in one folder')]);
@@ -127,10 +127,19 @@ describe('boundaries', () => {
     expect(messages([path, `${client}client.on('error', () => undefined);\n`])).toEqual([]);
   });
 
+  it('wants each folder in a layer', () => {
+    expect(messages(['packages/product/src/somewhere/new.ts', ''])).toEqual([
+      expect.stringContaining('somewhere stands in no layer of packages/product/src'),
+    ]);
+    expect(messages(['packages/product/src/funds/new.ts', ''])).toEqual([]);
+  });
+
   it('wants citations that lead to a heading of this repository', () => {
     const page: [string, string] = ['docs/rulings.md', '### 14. Versions'];
     const path = 'packages/kernel/src/a.ts';
     expect(messages(page, [path, '// The version decides (ruling 14).'])).toEqual([]);
+    const book: [string, string] = ['docs/decisions/lists.md', '## 0036, 0038 · Lists'];
+    expect(messages(book, [path, '// A scope (decisions 0036 and 0038).'])).toEqual([]);
     expect(messages(page, [path, '// Shown by name (rulings 14 and 15).'])).toEqual([
       expect.stringContaining('docs/rulings.md has no 15'),
     ]);

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { checkCitations } from './citations.ts';
 import { floorOf, machineTexts, productWords, wordless } from './floors.ts';
-import { checkLayers } from './layers.ts';
+import { checkLayers, checkPlaces } from './layers.ts';
 import { checkListeners } from './listeners.ts';
 import { type Import, type Parsed, parseSource } from './parse.ts';
 import { checkPointers } from './pointers.ts';
@@ -33,6 +33,7 @@ export function checkBoundaries(
     ]),
     ...checkCircles(parsed),
     ...checkLayers(insidePackages(parsed)),
+    ...checkPlaces(parsed.keys()),
     ...checkSizes(files, parsed),
     ...checkDialect(parsed),
     ...checkCitations(files),

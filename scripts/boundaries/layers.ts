@@ -154,6 +154,19 @@ export function checkLayers(
   return faults;
 }
 
+/** Folders of a package that no layer has: their files could import anything. */
+export function checkPlaces(paths: Iterable<string>): Fault[] {
+  const strays = new Map<string, Fault>();
+  for (const path of paths) {
+    const layer = testing.test(path) ? undefined : layerOf(path);
+    const folder = parent(path);
+    if (layer?.folder !== '.' || folder === layer.root) continue;
+    const name = folder.slice(layer.root.length + 1);
+    strays.set(folder, { path, line: 1, message: `${name} stands in no layer of ${layer.root}` });
+  }
+  return [...strays.values()];
+}
+
 interface Layer {
   readonly root: string;
   readonly folder: string;

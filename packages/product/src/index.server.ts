@@ -22,6 +22,7 @@ import { approvalsEndpoints } from './assessment/approvals.endpoints.server.ts';
 import { assessmentJobs } from './assessment/assessment.server.ts';
 import { progressEndpoints } from './assessment/progress.endpoints.server.ts';
 import { collectingBehaviours } from './collecting/collecting.server.ts';
+import { supplySites } from './collecting/shipped.server.ts';
 import { dictionariesOf } from './composition/dictionaries.ts';
 import { foundTenant } from './composition/found-tenant.server.ts';
 import type { TopMenu } from './composition/menu-nodes.ts';
@@ -230,6 +231,7 @@ export const composeServer = (
       compareStaff,
       checkQuality,
       joinAccounts,
+      supplySites,
       ...countingJobs,
       ...scoringJobs,
       ...assessmentJobs,

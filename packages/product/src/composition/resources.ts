@@ -11,7 +11,14 @@ import { assessBatch } from '../assessment/assess-batch.ts';
 import { assessExempt } from '../assessment/assess-exempt.ts';
 import { assessProgram } from '../assessment/assess-program.ts';
 import { assessResult } from '../assessment/assess-result.ts';
-import { collectingResources } from '../collecting/collecting.ts';
+import { spiderJob } from '../collecting/job.ts';
+import { spiderProxy } from '../collecting/proxy.ts';
+import { spiderPush } from '../collecting/push.ts';
+import { spiderLog } from '../collecting/run-log.ts';
+import { spiderSite } from '../collecting/site.ts';
+import { spiderSubject } from '../collecting/subject.ts';
+import { spiderTemplate } from '../collecting/template.ts';
+import { spiderUa } from '../collecting/user-agent.ts';
 import { contractRecord } from '../contracts/contract.ts';
 import { partnerCatalogue } from '../contracts/cooperation.ts';
 import { codeModel } from '../develop/code-model.ts';
@@ -118,7 +125,14 @@ export const otherResources: readonly Resource[] = [
   journal,
   thesis,
   claim,
-  ...collectingResources,
+  spiderSite,
+  spiderTemplate,
+  spiderSubject,
+  spiderJob,
+  spiderLog,
+  spiderPush,
+  spiderProxy,
+  spiderUa,
   patentDeclaration,
   activityHeld,
   activityAttended,

@@ -94,8 +94,14 @@ function initialsOf(given: string): string | undefined {
   return single || block ? letters(given) : undefined;
 }
 
+/** A key of all letters of a name, however its words are parted: for long names without a Han surname. */
+const wholeKey = (text: string): string => `~${text}`;
+
 const fullKeys = (author: Author): string[] =>
-  orders(author).map(({ family, given }) => `${letters(family)} ${letters(given)}`);
+  orders(author).flatMap(({ family, given }) => [
+    `${letters(family)} ${letters(given)}`,
+    wholeKey(letters(family) + letters(given)),
+  ]);
 
 const initialKeys = (author: Author): string[] =>
   orders(author).flatMap(({ family, given }) => {
@@ -114,6 +120,37 @@ function latinSpellings(name: string): Spellings {
         .join('');
       return [`${letters(family)} ${initials}`, `${letters(family)} ${initials[0] ?? ''}`];
     }),
+  };
+}
+
+/** Characters from which on a Chinese name has more than family and given name of one or two characters each. */
+const longName = 4;
+
+/**
+ * Spellings of names that Latin letters part otherwise than family and given name: of minorities, with and without
+ * the middle dot (`阿卜杜拉·买买提` as `Maimaiti, Abudula`), and of four characters and more.
+ */
+function longSpellings(
+  name: string,
+  spell: (text: string, family: number) => Spellings,
+): Spellings {
+  const sounds = (text: string): string[] => [
+    ...new Set(
+      [...text].length === 1
+        ? spell(`${text}一`, 1).full.map((one) => one.split(' ')[0] ?? '')
+        : spell(text, 1).full.map((one) => one.replace(' ', '')),
+    ),
+  ];
+  const plain = name.replaceAll('·', '');
+  const whole = [...plain].length >= longName ? sounds(plain).map(wholeKey) : [];
+  const [first = '', second = '', ...more] = name.split('·');
+  if (second === '' || more.length > 0) return { full: whole, initials: [] };
+  const pairs = sounds(first).flatMap((one) =>
+    sounds(second).map((other) => [one, other] as const),
+  );
+  return {
+    full: [...whole, ...pairs.flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`])],
+    initials: pairs.flatMap(([one, other]) => [`${one} ${other[0]}`, `${other} ${one[0]}`]),
   };
 }
 
@@ -147,8 +184,9 @@ export async function indexStaff(staff: readonly StaffMember[]): Promise<StaffIn
     for (const printed of names) {
       const name = nameKey(printed);
       const spelled = hasHan(name) ? spellings(name, surnameLength(name)) : latinSpellings(printed);
-      for (const key of spelled.full) add(byPinyin, key, shown);
-      for (const key of spelled.initials) add(byInitials, key, shown);
+      const long = hasHan(name) ? longSpellings(name, spellings) : { full: [], initials: [] };
+      for (const key of [...spelled.full, ...long.full]) add(byPinyin, key, shown);
+      for (const key of [...spelled.initials, ...long.initials]) add(byInitials, key, shown);
     }
   }
   return { byName: indexNames(people), byPinyin, byInitials };
@@ -157,7 +195,11 @@ export async function indexStaff(staff: readonly StaffMember[]): Promise<StaffIn
 function indexNames(people: readonly Signed[]): Map<string, StaffMember[]> {
   const byName = new Map<string, StaffMember[]>();
   for (const { shown, names } of people) {
-    for (const printed of names) add(byName, nameKey(printed), shown);
+    for (const printed of names) {
+      add(byName, nameKey(printed), shown);
+      // Forms are printed with and without the middle dot.
+      if (nameKey(printed).includes('·')) add(byName, nameKey(printed).replaceAll('·', ''), shown);
+    }
   }
   return byName;
 }

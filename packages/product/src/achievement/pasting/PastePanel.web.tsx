@@ -19,7 +19,7 @@ import { PastePreview } from './PastePreview.web.tsx';
 import { isFillable, type Recognised } from './recognition.ts';
 import './paste.web.css';
 
-interface Answer {
+export interface Answer {
   readonly records: readonly Recognised[];
   readonly total: number;
 }
@@ -242,7 +242,7 @@ interface RecordsProps extends PastePanelProps {
 }
 
 /** Recognised records: the choice among several, and the outcome for the chosen one. */
-const Records = ({ answer, at, onChoose, ...form }: RecordsProps) => {
+export const Records = ({ answer, at, onChoose, ...form }: RecordsProps) => {
   const drafts = useDrafts(form.kind, answer.records);
   const record = answer.records[at];
   const kept = drafts.kept.get(at);

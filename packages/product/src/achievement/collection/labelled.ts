@@ -178,7 +178,7 @@ const ofPerson = ({ name, latin, aliases = [] }: Given, index: number): readonly
         reprintAuthor: `${printed}/0000-0001-5109-3700`,
       }),
       past: together(id),
-      // Of whom no ORCID is known, it may be theirs.
+      // It may be theirs where no ORCID of theirs is known.
       truth: index % 2 === 0 ? [] : [id],
     },
     {

@@ -2,10 +2,10 @@ import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import type { Values } from '@keyan/console/data/values.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button, Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { type Answer, Records } from './PastePanel.web.tsx';
@@ -15,7 +15,7 @@ import './paste.web.css';
 interface OutsidePanelProps {
   readonly kind: Resource;
   readonly onClose: () => void;
-  readonly onFill: (values: Values) => void;
+  readonly onFill: (values: RowLike) => void;
 }
 
 const sources: readonly { readonly value: string; readonly label: string; readonly help: Label }[] =

@@ -41,6 +41,7 @@ const COMMANDS = /** @type {const} */ ({
   bench: 'bench/run.ts',
   'bench:figures': 'bench/figures.ts',
   'bench:funds': 'bench/funds.ts',
+  'bench:matching': 'bench/matching.ts',
   'bench:projects': 'bench/projects.ts',
   crash: 'bench/crash.ts',
   stalls: 'bench/stalls.ts',

@@ -38,7 +38,13 @@ export const spiderJob = defineResource({
   scarce: { records: 'few', because: 'a subject has one job' },
   title: 'jobName',
   fields: {
-    jobName: f.text(['任务名称', 'Name']).requiredInDraft().max(50).unique().searchable(),
+    jobName: f
+      .text(['任务名称', 'Name'])
+      .requiredInDraft()
+      .max(50)
+      .unique()
+      .searchable()
+      .specimen(({ serial }) => `每日采集本校合作成果 ${serial}`),
     subjectId: f.ref(['主题', 'Subject'], subject).required().listed(['采集任务', 'Jobs']),
     cron: f
       .text(['执行计划', 'Schedule'])

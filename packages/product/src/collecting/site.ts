@@ -38,7 +38,12 @@ export const spiderSite = defineResource({
   scarce: { records: 'few', because: 'a university collects from a handful of sites' },
   title: 'siteName',
   fields: {
-    siteName: f.text(['站点名称', 'Name']).requiredInDraft().max(50).searchable(),
+    siteName: f
+      .text(['站点名称', 'Name'])
+      .requiredInDraft()
+      .max(50)
+      .searchable()
+      .specimen(({ serial }) => `兄弟院校机构知识库 ${serial}`),
     siteCode: f
       .text(['站点编码', 'Code'])
       .required()
@@ -50,11 +55,16 @@ export const spiderSite = defineResource({
         example: 'crossref',
       })
       .specimen(({ serial }) => `site-${serial}`),
-    spiderType: f.dict(['类型', 'Type'], spiderType).required().initial(spiderTypes.api),
+    spiderType: f
+      .dict(['类型', 'Type'], spiderType)
+      .required()
+      .initial(spiderTypes.api)
+      .specimen(() => spiderTypes.oai),
     sourceKind: f
       .dict(['数据来源', 'Source'], spiderSource)
       .required()
       .initial(sources.template)
+      .specimen(() => sources.oai)
       .help([
         '已知来源由系统解析；其他站点选“按解析模板”',
         'Known sources are read as they are; any other site by a template',
@@ -79,7 +89,8 @@ export const spiderSite = defineResource({
       .integer(['请求间隔(ms)', 'Interval (ms)'])
       .required()
       .between(1000, 600_000)
-      .initial(1000),
+      .initial(1000)
+      .specimen(() => 2000),
     timeout: f
       .integer(['超时(ms)', 'Timeout (ms)'])
       .required()
@@ -103,7 +114,11 @@ export const spiderSite = defineResource({
         'Headers and parameters name it ${accessKey}; it is sealed',
       ])
       .specimen(() => null),
-    needLogin: f.dict(['需登录', 'Login needed'], yesNo).required().initial('0'),
+    needLogin: f
+      .dict(['需登录', 'Login needed'], yesNo)
+      .required()
+      .initial('0')
+      .specimen(() => '0'),
     loginUrl: f
       .text(['登录地址', 'Login URL'])
       .required()

@@ -13,7 +13,12 @@ export const spiderSubject = defineResource({
   scarce: { records: 'few', because: 'a site is asked for one or two things' },
   title: 'subjectName',
   fields: {
-    subjectName: f.text(['名称', 'Name']).requiredInDraft().max(50).searchable(),
+    subjectName: f
+      .text(['名称', 'Name'])
+      .requiredInDraft()
+      .max(50)
+      .searchable()
+      .specimen(({ serial }) => `本校合作成果 ${serial}`),
     siteId: f.ref(['站点', 'Site'], site).required().listed(['采集主题', 'Subjects']),
     keyword: f
       .text(['检索式', 'Query'])

@@ -28,7 +28,12 @@ export const spiderTemplate = defineResource({
   scarce: { records: 'few', because: 'few sites have no interface of their own' },
   title: 'templateName',
   fields: {
-    templateName: f.text(['名称', 'Name']).requiredInDraft().max(50).searchable(),
+    templateName: f
+      .text(['名称', 'Name'])
+      .requiredInDraft()
+      .max(50)
+      .searchable()
+      .specimen(({ serial }) => `成果列表页 ${serial}`),
     siteId: f.ref(['站点', 'Site'], site).required().listed(['解析模板', 'Parse templates']),
     pageType: f.dict(['页面类型', 'Page type'], pageType).required().initial(pageTypes.list),
     listSelector: f

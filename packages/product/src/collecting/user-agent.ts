@@ -12,7 +12,13 @@ export const spiderUa = defineResource({
   scarce: { records: 'few', because: 'collection has a name or two' },
   title: 'uaName',
   fields: {
-    uaName: f.text(['名称', 'Name']).requiredInDraft().max(50).unique().searchable(),
+    uaName: f
+      .text(['名称', 'Name'])
+      .requiredInDraft()
+      .max(50)
+      .unique()
+      .searchable()
+      .specimen(({ serial }) => `科研处采集 ${serial}`),
     uaValue: f
       .text(['值', 'Value'])
       .required()

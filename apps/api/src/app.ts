@@ -16,6 +16,7 @@ import { approvalEndpoints } from '@keyan/engine/wire/workflow/approvals.ts';
 import { workflowEndpoints } from '@keyan/engine/wire/workflow/endpoints.ts';
 import { systemEndpoints } from '@keyan/product/composition/endpoints.server.ts';
 import type { Site } from '@keyan/product/composition/tenant.server.ts';
+import { hookLogEndpoints } from '@keyan/product/publishing/open/hook-log.endpoints.server.ts';
 import { noteFailure } from '@keyan/product/system/error-log/error-log.server.ts';
 import { ApiLog } from '@keyan/product/system/logs/api-log.server.ts';
 import type { FastifyInstance } from 'fastify';
@@ -62,6 +63,7 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
     jobs: jobsOf(parts),
     version,
   }),
+  ...hookLogEndpoints(parts.serviceHosts),
   ...parts.application.endpoints,
 ];
 

@@ -13,6 +13,7 @@ import {
   exchangeJob,
 } from '@keyan/product/funds/exchange/exchange.endpoints.server.ts';
 import { packFiles } from '@keyan/product/office/archives/pack.server.ts';
+import { callWebhooks } from '@keyan/product/publishing/open/hooks.server.ts';
 import { mailReports } from '@keyan/product/reports/mailing.server.ts';
 import { writeToExpert } from '@keyan/product/review/external/letters.server.ts';
 import { deliverMessages } from '@keyan/product/system/delivery/deliver.server.ts';
@@ -32,6 +33,7 @@ export const jobsOf = ({
   tenantMoves,
   financeSources,
   collector,
+  serviceHosts,
 }: Pick<
   Parts,
   | 'files'
@@ -43,6 +45,7 @@ export const jobsOf = ({
   | 'tenantMoves'
   | 'financeSources'
   | 'collector'
+  | 'serviceHosts'
 >): readonly EngineJob<never>[] => [
   ...maintenanceJobs(files),
   ...workbookJobs(files),
@@ -60,6 +63,7 @@ export const jobsOf = ({
   spiderRun(collector) as EngineJob<never>,
   spiderClock as EngineJob<never>,
   spiderPushJob as EngineJob<never>,
+  callWebhooks(serviceHosts) as EngineJob<never>,
   ...application.jobs,
 ];
 

@@ -72,6 +72,8 @@ export interface Parts {
   readonly dataSources: DataSources;
   readonly financeSources: FinanceSources;
   readonly collector: Collector;
+  /** Hosts in closed networks that the operator opened. */
+  readonly serviceHosts: readonly string[];
   readonly tenantMoves: TenantMoves;
   readonly notifications: Notifications;
   readonly files: FileService;
@@ -239,6 +241,7 @@ export async function openParts(
     dataSources,
     financeSources,
     collector,
+    serviceHosts: env.serviceHosts,
     tenantMoves: tenantMoves(urls, named),
     notifications,
     files,

@@ -65,6 +65,7 @@ import { projectHomeEndpoints } from './project/home/project-home.server.ts';
 import { projectBehaviour } from './project/project.server.ts';
 import { resultBehaviours, resultEndpoints } from './project/results/results.server.ts';
 import { oaiEndpoints } from './publishing/oai/oai.endpoints.server.ts';
+import { openEndpoints } from './publishing/open/open.endpoints.server.ts';
 import { publicPageEndpoints } from './publishing/pages/pages.endpoints.server.ts';
 import { profileEndpoints } from './publishing/profile/profile.endpoints.server.ts';
 import { publishRecords } from './publishing/register.server.ts';
@@ -281,6 +282,7 @@ export const composeServer = (
       ...publishingEndpoints,
       ...oaiEndpoints,
       ...publicPageEndpoints,
+      ...openEndpoints,
       ...profileEndpoints,
     ],
   };

@@ -12,6 +12,7 @@ import { auditPath } from './funds/query/audit.ts';
 import { bookPath, queryPath, summaryPath } from './funds/query/figures.ts';
 import { scholarPath } from './people/scholar-page.ts';
 import { openCallsPath } from './project/declaration/open-calls.ts';
+import { hookLogPath } from './publishing/open/hook-log.ts';
 import { profilePath } from './publishing/profile/profile.ts';
 import { publishingPath } from './publishing/publishing.ts';
 import { panelPage, previewPage } from './review/arranging.ts';
@@ -85,6 +86,11 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     path: explainPath,
     component: lazy(() => import('./system/explaining/explain.web.tsx')),
     title: ['权限追踪', 'Explain access'],
+  },
+  {
+    path: hookLogPath,
+    component: lazy(() => import('./publishing/open/HookLogPage.web.tsx')),
+    title: ['状态推送记录', 'Webhook log'],
   },
   {
     path: profilePath,

@@ -16,6 +16,7 @@ import { spiderGroup } from '../collecting/service.ts';
 import { statisticsPages } from '../figures/statistics-pages.ts';
 import { statisticsPaths } from '../figures/statistics-paths.ts';
 import { scholarCode, scholarPath } from '../people/scholar-page.ts';
+import { hookLogCode, hookLogPath, replayCode } from '../publishing/open/hook-log.ts';
 import { profileCode, profilePath } from '../publishing/profile/profile.ts';
 import { publishingCode, publishingEditCode, publishingPath } from '../publishing/publishing.ts';
 import type { RoleAlias } from '../shared/roles.ts';
@@ -254,6 +255,14 @@ const systemMenu: TopGiven = {
       icon: 'SendOutlined',
       roles: ['admin'],
       buttons: [{ code: publishingEditCode, label: commonActions.edit, roles: ['admin'] }],
+    },
+    {
+      code: hookLogCode,
+      label: ['状态推送记录', 'Webhook log'],
+      path: hookLogPath,
+      icon: 'SendOutlined',
+      roles: ['admin'],
+      buttons: [{ code: replayCode, label: ['重新推送', 'Call again'], roles: ['admin'] }],
     },
   ],
 };

@@ -64,6 +64,8 @@ import { programNote } from '../project/home/program-note.ts';
 import { sponsorLimit } from '../project/limits/sponsor-limit.ts';
 import { programApproval } from '../project/program/program-approval.ts';
 import { project } from '../project/project.ts';
+import { openClient } from '../publishing/open/open-client.ts';
+import { webhook } from '../publishing/open/webhook.ts';
 import { fundingRefund } from '../refunds/refund.ts';
 import { annualReport } from '../reports/annual/annual-report.ts';
 import { reportMailing } from '../reports/mailing.ts';
@@ -220,6 +222,8 @@ export const otherResources: readonly Resource[] = [
   registerGuest,
   param,
   client,
+  openClient,
+  webhook,
   notice,
   earlyWarning,
   warning,

@@ -28,7 +28,11 @@ export interface OpenRecords {
  * @param before how many parameters the statement has already, the tenant among them
  * @param withGone also those that were removed or voided, which are under no secrecy either
  */
-export const openRecords = (outlet: Outlet, before: number, withGone = false): OpenRecords => {
+export const openRecords = (
+  outlet: Pick<Outlet, 'resource' | 'open' | 'unlessSecret' | 'consent'>,
+  before: number,
+  withGone = false,
+): OpenRecords => {
   const { resource, open = [], unlessSecret, consent } = outlet;
   const values: unknown[] = [];
   const has = (alias: string, { field, codes }: Coded): string =>

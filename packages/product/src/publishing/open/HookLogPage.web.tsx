@@ -1,0 +1,158 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { isDenied } from '@keyan/console/client/fault.ts';
+import { Empty } from '@keyan/console/components/state.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
+import { type Text, useLabel } from '@keyan/console/i18n/language.ts';
+import { shortTime } from '@keyan/console/i18n/time.ts';
+import { ChoiceFilter } from '@keyan/console/list/ChoiceFilter.tsx';
+import { ListText } from '@keyan/console/list/filters.tsx';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
+import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
+import type { DataColumn } from '@keyan/console/table/column.ts';
+import { DataList } from '@keyan/console/table/DataList.tsx';
+import { ListPage } from '@keyan/console/table/ListPage.tsx';
+import { useListController } from '@keyan/console/table/useListController.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type HookRow, hookLogCode, outcomeNames, replayCode } from './hook-log.ts';
+
+const key = ['webhook-log'];
+const conditions = { text: '', outcome: '' };
+const keyOf = ({ id }: HookRow): string => id;
+
+/** The answer of the receiver, or why there was none. */
+const answerOf = ({ outcome, answer, fault, tries, next }: HookRow): Text => {
+  const said = fault || (answer ? `HTTP ${answer}` : '–');
+  return outcome === '0' && tries > 0
+    ? [`${said}，${next} 再试`, `${said}, next try ${next}`]
+    : [said, said];
+};
+
+const columnsOf = (
+  label: (text: Text) => string,
+  now: number,
+  replay: ((row: HookRow) => void) | undefined,
+): readonly DataColumn<HookRow>[] => [
+  { key: 'hook', width: 180, head: ['系统', 'System'], isRowHead: true, cell: ({ hook }) => hook },
+  { key: 'resource', width: 120, head: ['记录', 'Records'], cell: ({ resource }) => resource },
+  { key: 'record', width: 190, head: ['记录编号', 'Record id'], cell: ({ record }) => record },
+  { key: 'state', width: 110, head: ['到达状态', 'State'], cell: ({ state }) => state },
+  {
+    key: 'outcome',
+    width: 100,
+    head: ['结果', 'Outcome'],
+    cell: ({ outcome }) => label(outcomeNames[outcome]),
+  },
+  {
+    key: 'answer',
+    head: ['对方答复', 'Answer'],
+    cell: (row) => label(answerOf(row)),
+    cellAttributes: (row) => ({ title: label(answerOf(row)) }),
+  },
+  { key: 'tries', width: 70, align: 'right', head: ['次数', 'Tries'], cell: ({ tries }) => tries },
+  {
+    key: 'time',
+    width: 120,
+    head: ['到达时间', 'Reached'],
+    cell: ({ time }) => label(shortTime(time, now)),
+    cellAttributes: ({ time }) => ({ title: time }),
+  },
+  ...(replay
+    ? [
+        {
+          key: 'act',
+          width: 110,
+          head: ['操作', 'Action'] as const,
+          cell: (row: HookRow) => (
+            <Button type="link" size="small" onClick={() => replay(row)}>
+              {label(['重新推送', 'Call again'])}
+            </Button>
+          ),
+        },
+      ]
+    : []),
+];
+
+/** One call on a phone. */
+const HookCard = ({ row, now }: { readonly row: HookRow; readonly now: number }) => {
+  const label = useLabel();
+  return (
+    <li className="ky-row-card-line">
+      <div className="ky-row-card">
+        <span className="ky-row-card-title">{row.hook}</span>
+        <span className="ky-row-card-facts">
+          {row.resource} {row.state} · {label(outcomeNames[row.outcome])}
+        </span>
+        <span className="ky-row-card-facts">
+          {label(shortTime(row.time, now))} {label(answerOf(row))}
+        </span>
+      </div>
+    </li>
+  );
+};
+
+/** 状态推送记录: what other systems were told, and what they answered. */
+const HookLogPage = () => {
+  const label = useLabel();
+  const client = useClient();
+  const queries = useQueryClient();
+  const mayReplay = usePermissions().has(replayCode);
+  const list = useListController<HookRow, keyof typeof conditions>({
+    conditions,
+    keyOf,
+    queryKey: key,
+    path: '/keyan/webhook/deliveries',
+    query: ({ text, outcome }) => ({ text, outcome }),
+  });
+  if (isDenied(list.error)) return <Denied page={hookLogCode} />;
+  const replay = async ({ id }: HookRow) => {
+    try {
+      await client.post('/keyan/webhook/replay', { id });
+      toast.success(['已重新推送，请看结果', 'Called again; see the outcome']);
+    } catch {
+      // The client has shown the fault.
+    }
+    void queries.invalidateQueries({ queryKey: key });
+  };
+  return (
+    <ListPage
+      title={label(['状态推送记录', 'Webhook log'])}
+      list={list}
+      filters={
+        <div className="ky-filters">
+          <ListText
+            isSearch
+            list={list}
+            name="text"
+            label={['系统、记录编号', 'System, record id']}
+          />
+          <ChoiceFilter
+            value={list.state.outcome}
+            label={label(['结果', 'Outcome'])}
+            options={Object.entries(outcomeNames).map(([value, text]) => ({
+              value,
+              label: label(text),
+            }))}
+            onChange={(outcome) => list.change({ outcome })}
+          />
+        </div>
+      }
+      empty={<Empty>{label(['还没有推送过', 'Nothing was told yet'])}</Empty>}
+    >
+      <DataList<HookRow>
+        frame="region"
+        caption={label(['状态推送记录', 'Webhook log'])}
+        minWidth={1000}
+        keyOf={keyOf}
+        columns={columnsOf(
+          label,
+          list.fetchedAt,
+          mayReplay ? (row) => void replay(row) : undefined,
+        )}
+        card={(row) => <HookCard key={keyOf(row)} row={row} now={list.fetchedAt} />}
+      />
+    </ListPage>
+  );
+};
+
+export default HookLogPage;

@@ -1,0 +1,179 @@
+import { timingSafeEqual } from 'node:crypto';
+import { keepSecret } from '@keyan/engine/base/secrets.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import { Rates } from '@keyan/engine/identity/rates.ts';
+import { basicClient } from '@keyan/engine/wire/credentials.ts';
+import { type CallContext, RawAnswer } from '@keyan/engine/wire/endpoint.ts';
+import { switchStates } from '../../shared/switching.ts';
+import { fieldNames, openFieldsOf, openResourceOf } from './open-resources.ts';
+
+/** Seconds for which a token holds. */
+export const tokenSeconds = 3600;
+
+/** Calls of a client in a minute. */
+const perMinute = 600;
+
+/** Another system that has shown who it is. */
+export interface OpenCaller {
+  readonly tenantId: string;
+  readonly clientId: string;
+  /** Fields that it may read, by resource. */
+  readonly scopes: ReadonlyMap<string, readonly string[]>;
+}
+
+interface Stored {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly clientId: string;
+  readonly secret: string;
+}
+
+/** A refusal in the words of OAuth 2.0 (RFC 6749 § 5.2, RFC 6750 § 3.1). */
+export class OpenFault extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/** An answer as plain JSON, which programs of any maker read. */
+export const json = (
+  body: unknown,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): RawAnswer =>
+  new RawAnswer(body, {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...headers,
+    },
+  });
+
+/** Runs a call, and tells what it refuses. */
+export const answering = async (run: () => Promise<RawAnswer>): Promise<RawAnswer> => {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof OpenFault)) throw error;
+    const { code, message, status, headers } = error;
+    return json({ error: code, error_description: message }, status, headers);
+  }
+};
+
+const clientsSql = `
+  select tenant_id as "tenantId", id::text, client_id as "clientId", client_secret as secret from open_client
+   where client_id = $1 and is_deleted = 0 and status = '${switchStates.on}'`;
+
+const same = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+const unknownClient = (): OpenFault =>
+  new OpenFault(401, 'invalid_client', 'Unknown client, or a wrong secret', {
+    'www-authenticate': 'Basic realm="open"',
+  });
+
+interface Claims {
+  readonly tenantId: string;
+  readonly id: string;
+  /** Digest of the secret with which it was asked for: another secret ends it. */
+  readonly secret: string;
+  readonly until: number;
+}
+
+const use = 'open interface token';
+
+/** A token for a client that proves who it is. @throws OpenFault */
+export const tokenFor = async (
+  { engine, header }: Pick<CallContext, 'engine' | 'header'>,
+  given: { readonly client_id?: string; readonly client_secret?: string },
+): Promise<string> => {
+  const named = basicClient(header('authorization')) ?? {
+    id: given.client_id ?? '',
+    secret: given.client_secret ?? '',
+  };
+  const digest = keepSecret(named.secret);
+  const found = await engine.database.everywhere(
+    (session) => session.query<Stored>(clientsSql, [named.id]),
+    (row) => row.tenantId,
+  );
+  const client = found.find(({ secret }) => same(secret, digest));
+  if (!client) throw unknownClient();
+  const claims: Claims = {
+    tenantId: client.tenantId,
+    id: client.id,
+    secret: client.secret,
+    until: engine.clock().getTime() + tokenSeconds * 1000,
+  };
+  return engine.secrets.seal(JSON.stringify(claims), use);
+};
+
+const rates = new WeakMap<Engine, Rates>();
+
+/** @throws OpenFault for a client that has called too often */
+const count = async (engine: Engine, { tenantId, clientId }: OpenCaller): Promise<void> => {
+  let kept = rates.get(engine);
+  if (!kept) {
+    kept = new Rates(engine.database, () => new Date(), engine.log);
+    rates.set(engine, kept);
+  }
+  try {
+    await kept.countLoosely({ of: ['open', tenantId, clientId], most: perMinute });
+  } catch {
+    throw new OpenFault(429, 'too_many_requests', `At most ${perMinute} calls a minute`, {
+      'retry-after': '60',
+    });
+  }
+};
+
+const badToken = (): OpenFault =>
+  new OpenFault(401, 'invalid_token', 'The token is wrong, or an hour old', {
+    'www-authenticate': 'Bearer realm="open", error="invalid_token"',
+  });
+
+/** The client of a call. @throws OpenFault */
+export const callerOf = async ({
+  engine,
+  header,
+}: Pick<CallContext, 'engine' | 'header'>): Promise<OpenCaller> => {
+  const token = /^bearer\s+(\S+)$/i.exec(header('authorization')?.trim() ?? '')?.[1];
+  const opened = token ? engine.secrets.open(token, use) : null;
+  if (!opened) throw badToken();
+  const { tenantId, id, secret, until } = JSON.parse(opened) as Claims;
+  if (until < engine.clock().getTime()) throw badToken();
+  const rows = await engine.database.read(tenantId, (session) =>
+    session.query<{ clientId: string; secret: string; resourceKey: string; fields: string }>(
+      `select c.client_id as "clientId", c.client_secret as secret, s.resource_key as "resourceKey", s.fields
+         from open_client c join open_client_scopes s on s.tenant_id = c.tenant_id and s.parent_id = c.id
+        where c.tenant_id = $1 and c.id = $2 and c.is_deleted = 0 and c.status = '${switchStates.on}'`,
+      [tenantId, id],
+    ),
+  );
+  const [first] = rows;
+  if (!first || !same(first.secret, secret)) throw badToken();
+  const scopes = new Map(
+    rows.flatMap(({ resourceKey, fields }) => {
+      const open = openResourceOf(resourceKey);
+      if (!open) return [];
+      const known = openFieldsOf(open.resource);
+      const names = fieldNames(fields);
+      return [
+        [resourceKey, names.includes('*') ? known : known.filter((name) => names.includes(name))],
+      ] as const;
+    }),
+  );
+  const caller = { tenantId, clientId: first.clientId, scopes };
+  await count(engine, caller);
+  return caller;
+};

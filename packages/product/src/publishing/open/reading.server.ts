@@ -1,0 +1,161 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
+import { exactly, openRecords } from '../register.server.ts';
+import { type OpenCaller, OpenFault } from './access.server.ts';
+import { type OpenResource, openResourceOf, openValue } from './open-resources.ts';
+
+/** Records on a page at most, and unless asked otherwise. */
+export const mostRecords = 200;
+export const usualRecords = 100;
+
+/**
+ * Seconds after which a change is listed: until then a transaction that began earlier may still end, and a caller
+ * that went on from the last change would never see what it wrote.
+ */
+const settles = 10;
+
+interface Place {
+  readonly since: string;
+  readonly id: string;
+}
+
+const writeCursor = (place: Place): string =>
+  Buffer.from(JSON.stringify([place.since, place.id])).toString('base64url');
+
+/** @throws OpenFault */
+const readCursor = (text: string): Place => {
+  try {
+    const [since, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
+    if (
+      typeof since === 'string' &&
+      !Number.isNaN(Date.parse(since)) &&
+      /^\d{1,19}$/.test(String(id))
+    ) {
+      return { since, id: String(id) };
+    }
+  } catch {
+    // Told below.
+  }
+  throw new OpenFault(400, 'invalid_request', 'The cursor is none of ours');
+};
+
+interface Line {
+  readonly id: string;
+  readonly changed: string;
+  readonly isOpen: boolean;
+}
+
+/** The scope of a caller for a resource. @throws OpenFault */
+const scopeOf = (
+  caller: OpenCaller,
+  key: string,
+): { readonly open: OpenResource; readonly fields: readonly string[] } => {
+  const open = openResourceOf(key);
+  const fields = caller.scopes.get(key);
+  if (!open) throw new OpenFault(404, 'not_found', `There is no resource ${key}`);
+  if (!fields) throw new OpenFault(403, 'insufficient_scope', `No scope for ${key}`);
+  return { open, fields };
+};
+
+const outletLike = ({ resource, unlessSecret }: OpenResource) => ({
+  resource,
+  ...(unlessSecret && { unlessSecret }),
+});
+
+/** Values of records, as far as the scope goes. */
+const valuesOf = async (
+  engine: Engine,
+  tenantId: string,
+  { resource }: OpenResource,
+  fields: readonly string[],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RowLike>> => {
+  const rows = await engine.asSystem('open interface', tenantId).readAll(resource, ids);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      Object.fromEntries(
+        fields.flatMap((name) => {
+          const spec = resource.fields[name]?.spec;
+          return spec ? [[name, openValue(spec, (row as RowLike)[name])]] : [];
+        }),
+      ),
+    ]),
+  );
+};
+
+export interface PageAsked {
+  readonly changedSince?: string;
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+/**
+ * A page of records in the order of their changes. With a moment or a cursor, records that are open no more stand
+ * there as deleted.
+ * @throws OpenFault
+ */
+export const readPage = async (
+  engine: Engine,
+  caller: OpenCaller,
+  key: string,
+  { changedSince = '', cursor = '', limit = usualRecords }: PageAsked,
+) => {
+  const { open, fields } = scopeOf(caller, key);
+  if (changedSince !== '' && Number.isNaN(Date.parse(changedSince))) {
+    throw new OpenFault(400, 'invalid_request', 'changedSince is no moment');
+  }
+  const place = cursor ? readCursor(cursor) : null;
+  const { from, where, values } = openRecords(outletLike(open), 4);
+  const { resource } = open;
+  // Records that were open once: whatever was never approved is told to nobody.
+  const was = hasProcess(resource) ? 't.finish_time is not null' : 't.is_deleted = 1';
+  const since = place?.since ?? (changedSince ? new Date(changedSince).toISOString() : null);
+  const lines = await engine.database.read(caller.tenantId, (session) =>
+    session.query<Line>(
+      `select id::text, ${exactly('update_time')} as changed, "isOpen" from (
+         select t.id, t.update_time, (${where}) as "isOpen", (${was}) as was from ${from}
+          where t.tenant_id = $1 and t.update_time < now() - interval '${settles} seconds'
+            and ($2::timestamptz is null or (t.update_time, t.id) > ($2::timestamptz, $3::bigint))
+       ) x where "isOpen" or (was and $2::timestamptz is not null)
+       order by update_time, id limit $4`,
+      [caller.tenantId, since, place?.id ?? '0', limit + 1, ...values],
+    ),
+  );
+  const page = lines.slice(0, limit);
+  const records = await valuesOf(
+    engine,
+    caller.tenantId,
+    open,
+    fields,
+    page.filter(({ isOpen }) => isOpen).map(({ id }) => id),
+  );
+  const last = page.at(-1);
+  return {
+    data: page.map(({ id, changed, isOpen }) => {
+      const record = isOpen ? records.get(id) : undefined;
+      return record
+        ? { id, changedAt: changed, deleted: false, ...record }
+        : { id, changedAt: changed, deleted: true };
+    }),
+    // Kept by the caller, who goes on from here tomorrow.
+    cursor: last ? writeCursor({ since: last.changed, id: last.id }) : cursor || null,
+    hasMore: lines.length > limit,
+  };
+};
+
+/** One record. @throws OpenFault */
+export const readOne = async (engine: Engine, caller: OpenCaller, key: string, id: string) => {
+  const { open, fields } = scopeOf(caller, key);
+  const { from, where, values } = openRecords(outletLike(open), 2);
+  const [line] = await engine.database.read(caller.tenantId, (session) =>
+    session.query<{ changed: string }>(
+      `select ${exactly('t.update_time')} as changed from ${from} where ${where} and t.id = $2`,
+      [caller.tenantId, id, ...values],
+    ),
+  );
+  const record = line && (await valuesOf(engine, caller.tenantId, open, fields, [id])).get(id);
+  if (!record) throw new OpenFault(404, 'not_found', 'There is no such record');
+  return { id, changedAt: line.changed, deleted: false, ...record };
+};

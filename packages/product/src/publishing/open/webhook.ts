@@ -1,0 +1,109 @@
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { url } from '../../shared/formats.ts';
+import { allTo } from '../../shared/grants.ts';
+import { switchField, switching } from '../../shared/switching.ts';
+import { fieldNames, openResource, openResourceOf, unknownStates } from './open-resources.ts';
+
+/** 状态推送: another system that is called when records reach a state. */
+export const webhook = defineResource({
+  key: 'webhook',
+  label: ['状态推送', 'Webhook'],
+  table: 'webhook',
+  path: 'keyan/webhook',
+  scarce: { records: 'few', because: 'few systems of a university are called' },
+  title: 'hookName',
+  fields: {
+    hookName: f.text(['系统名称', 'System']).requiredInDraft().max(50).searchable(),
+    resourceKey: f
+      .dict(['记录', 'Records'], openResource)
+      .required()
+      .specimen(() => 'papersapp'),
+    reached: f
+      .text(['到达状态', 'States'])
+      .required()
+      .max(100)
+      .initial('2')
+      .help([
+        '状态代码，用逗号分隔；审批记录 2 为在库，项目 20 为在研、40 为已结题',
+        'Codes with commas: 2 is approved; 20 and 40 are projects under way and concluded',
+      ])
+      .specimen(() => '2'),
+    address: f
+      .text(['推送地址', 'Address'])
+      .required()
+      .max(300)
+      .format(url)
+      .help([
+        '须为 https；校内地址须由运维在 SERVICE_HOSTS 中放行',
+        'By https; the operator opens addresses of the campus in SERVICE_HOSTS',
+      ])
+      .specimen(({ serial }) => `https://system${serial}.example.edu.cn/keyan`),
+    signSecret: f
+      .text(['签名密钥', 'Signing secret'])
+      .required()
+      .max(200)
+      .credential({
+        as: 'sealed',
+        use: 'webhook',
+        toldTo: ['address'],
+        again: ['更换地址后请重新输入密钥', 'Type the secret again after changing the address'],
+      })
+      .help([
+        '接收方以此核对 X-Keyan-Signature：HMAC-SHA256(时间.正文)',
+        'The receiver checks X-Keyan-Signature by it: HMAC-SHA256 of time.body',
+      ])
+      .specimen(({ serial }) => `sealed:${String(serial).padStart(48, '0')}`),
+    remark: f.text(['备注', 'Remark']).max(200),
+    enabledTime: f.time(['启用时间', 'Enabled']).computed(),
+    status: switchField,
+  },
+  states: switching.states,
+  actions: {
+    ...switching.actions,
+    // States that were reached before are not told.
+    enable: { ...switching.actions.enable, set: (_row, _input, { now }) => ({ enabledTime: now }) },
+  },
+  validators: [
+    {
+      fields: ['reached'],
+      check: ({ resourceKey, reached }) => {
+        const open = openResourceOf(resourceKey ?? '');
+        const [wrong] = open ? unknownStates(open.resource, fieldNames(reached ?? '')) : [];
+        return wrong === undefined
+          ? null
+          : [`【到达状态】${wrong} 不是该类记录的状态`, `${wrong} is no state of these records`];
+      },
+    },
+  ],
+  views: {
+    manage: {
+      label: ['状态推送', 'Webhooks'],
+      code: 'webhook',
+      path: '/system/webhook',
+      note: [
+        '记录到达状态时通知其他系统：只含记录编号与状态，不含内容；失败后 24 小时内重试',
+        'Tells other systems that a record reached a state: its id and state, no contents; tried again for 24 hours',
+      ],
+      scope: everyone(),
+      actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
+      menu: ['system', 4],
+      icon: 'SendOutlined',
+      grants: allTo('admin'),
+    },
+  },
+  list: {
+    columns: ['hookName', 'resourceKey', 'reached', 'address', 'enabledTime', 'status'],
+    filters: ['hookName', 'resourceKey', 'status'],
+    sort: 'hookName',
+  },
+  form: [
+    {
+      key: 'hook',
+      title: ['状态推送', 'Webhook'],
+      fields: ['hookName', 'resourceKey', 'reached', 'address', 'signSecret', 'remark'],
+    },
+  ],
+  access: { read: permission('webhook'), write: permission('webhook_edit') },
+});

@@ -15,12 +15,16 @@ interface Listed {
 
 const page = readDoc('contract.md');
 
-/** `GET a, b; POST c` as calls. */
+/** `GET a, b; POST c` as calls; a dot is the service itself. */
 const callsOf = (cells: readonly string[]): readonly Listed[] => {
   const [service = '', calls = '', state = ''] = cells;
   return calls.split(';').flatMap((part) => {
     const [method = '', ...names] = part.trim().split(/[\s,]+/);
-    return names.map((name) => ({ method, path: `${service}/${name}`, state }));
+    return names.map((name) => ({
+      method,
+      path: name === '.' ? service : `${service}/${name}`,
+      state,
+    }));
   });
 };
 

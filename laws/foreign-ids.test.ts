@@ -41,6 +41,8 @@ test('without a token every call that needs one says so, and nothing else', asyn
       "GET keyan/site",
       "GET kh-edu-research/externalReview/content",
       "GET oai",
+      "GET open/v1/:resource/:id",
+      "GET open/v1/openapi.json",
       "POST blade-auth/oauth/sms/send-validate",
       "POST blade-auth/oauth/token",
       "POST blade-auth/token",
@@ -58,6 +60,7 @@ test('without a token every call that needs one says so, and nothing else', asyn
       "POST kh-edu-research/externalReview/sheet",
       "POST kh-edu-research/externalReview/works",
       "POST oai",
+      "POST open/v1/token",
     ]
   `);
 });

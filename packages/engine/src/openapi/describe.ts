@@ -181,7 +181,7 @@ export const describe = async (endpoints: readonly Endpoint[], title: Title): Pr
   const items = await mapYielding(
     [...pathsOf(endpoints)],
     ([path, item]) =>
-      `${JSON.stringify(`/api/${path}`)}:${JSON.stringify(operationsOf(path, item))}`,
+      `${JSON.stringify(`/api/${path.replace(/:(\w+)/g, '{$1}')}`)}:${JSON.stringify(operationsOf(path, item))}`,
   );
   return `{"paths":{${items.join()}},${JSON.stringify(frameOf(title)).slice(1)}`;
 };

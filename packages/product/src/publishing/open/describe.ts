@@ -59,7 +59,7 @@ const answer = (schema: object) => ({
 export const describeOpen = (address: string): object => ({
   openapi: '3.0.3',
   info: {
-    title: 'Keyan 科研 开放接口 / open interface',
+    title: 'Keyan open interface',
     version: '1',
     description:
       'Approved records under no secrecy, for other systems of the university. Ask for a token with id and secret, ' +

@@ -25,7 +25,11 @@ export const openEndpoints: readonly Endpoint[] = [
     run: (input, call) =>
       answering(async () => {
         if (input.grant_type !== 'client_credentials') {
-          throw new OpenFault(400, 'unsupported_grant_type', 'grant_type is client_credentials');
+          throw new OpenFault(
+            400,
+            'unsupported_grant_type',
+            'no grantType was found: it is client_credentials',
+          );
         }
         const token = await tokenFor(call, input);
         return json({ access_token: token, token_type: 'Bearer', expires_in: tokenSeconds });

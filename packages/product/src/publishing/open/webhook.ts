@@ -51,7 +51,7 @@ export const webhook = defineResource({
         again: ['更换地址后请重新输入密钥', 'Type the secret again after changing the address'],
       })
       .help([
-        '接收方以此核对 X-Keyan-Signature：HMAC-SHA256(时间.正文)',
+        '接收方以此核对 X-Keyan-Signature：时间、点、正文的 HMAC-SHA256',
         'The receiver checks X-Keyan-Signature by it: HMAC-SHA256 of time.body',
       ])
       .specimen(({ serial }) => `sealed:${String(serial).padStart(48, '0')}`),

@@ -5,8 +5,8 @@ import { callWebhooks } from '@keyan/product/publishing/open/hooks.server.ts';
 import { openFieldsOf, openResources } from '@keyan/product/publishing/open/open-resources.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { home, startApplication } from '../support/application.ts';
-import { type Input, ok } from '../support/filing.ts';
-import { complete, sample } from '../support/inputs.ts';
+import { ok } from '../support/filing.ts';
+import { complete, type Input, sample } from '../support/inputs.ts';
 
 /** Facts about other systems that read records, and those that are called when records reach a state. */
 const app = await startApplication();

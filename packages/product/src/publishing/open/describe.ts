@@ -55,7 +55,9 @@ const answer = (schema: object) => ({
   ...faults,
 });
 
-/** The open interface as OpenAPI 3.0 (https://spec.openapis.org/oas/v3.0.3). */
+/**
+ * The open interface as OpenAPI 3.0 (https://spec.openapis.org/oas/v3.0.3). Long because it is one document.
+ */
 export const describeOpen = (address: string): object => ({
   openapi: '3.0.3',
   info: {

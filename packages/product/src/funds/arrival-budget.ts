@@ -116,7 +116,7 @@ export const arrivalBudget = defineResource({
     ),
     contractType: f.dict(['合同类型', 'Contract type'], contractType).computed(),
     bookDay: f.date(['计入日期', 'Counts from']).computed(),
-    divideAmount: f.copy('divideId', divide, 'divideAmount'),
+    divideAmount: f.copy('divideId', divide, 'divideAmount').filled(),
     ticketType: f.dict(['票据类型', 'Ticket type'], ticketType),
     taxDue: yuan('按税率应缴税金', 'Tax by the rate').computed(),
     taxAmount: yuan('税金', 'Tax').required(),

@@ -85,7 +85,7 @@ export const fundsExpenditure = defineResource({
       .required()
       // Its project has begun, and it is not in the future.
       .specimen(({ today }) => today),
-    expenseAmount: yuan('支出总额', 'Amount').computed(),
+    expenseAmount: yuan('支出总额', 'Amount').filled(),
     special: f.dict(['含外拨或设备科目', 'Transfers out or equipment'], yesNo).computed(),
     payee: f.text(['收款人（单位）', 'Payee']).requiredInDraft().max(100).searchable(),
     receivablesAccount: accountNumber(['收款账号', 'Account']).required().masked(expensePrivate),

@@ -27,8 +27,7 @@ const kinds: Readonly<Record<FieldKind, FactKind>> = {
 /** A list is never without a value: it is empty. A field that only some rows have may be. */
 const typeOf = (spec: FieldSpec): FactType => {
   const is = kinds[spec.kind];
-  const filled =
-    (spec.required || spec.requiredInDraft) && spec.when === undefined && !spec.byApprover;
+  const filled = (spec.required || spec.filled) && spec.when === undefined && !spec.byApprover;
   const { dictionary } = spec;
   return {
     is,

@@ -45,6 +45,7 @@ const methods: Readonly<Record<string, readonly FieldKind[]>> = {
   required: every,
   requiredInDraft: every,
   computed: every,
+  filled: every,
   byApprover: every,
   help: every,
   initial: every,

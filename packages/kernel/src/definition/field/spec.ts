@@ -36,6 +36,8 @@ export interface CommonSpec {
   readonly requiredInDraft?: boolean;
   /** Set by the system or computed from other fields; input for it is dropped. */
   readonly readonly?: boolean;
+  /** Every submitted record has the computed value: conditions of routes need not ask for it. */
+  readonly filled?: boolean;
   /** Read-only for everybody but at the steps of an approval that name it as editable. */
   readonly byApprover?: boolean;
   readonly help?: Label;
@@ -257,6 +259,10 @@ export class Field<out V> {
   }
   computed(): this {
     return this.with({ readonly: true });
+  }
+  /** Computed, and never empty in a submitted record: a sum, a copy of a required value. */
+  filled(): this {
+    return this.with({ readonly: true, filled: true });
   }
   /** Filled in by approvers at steps that name it, by nobody else; if required, before they agree. */
   byApprover(): this {

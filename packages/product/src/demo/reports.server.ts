@@ -1,3 +1,5 @@
+import { reportMailing } from '../reports/mailing.ts';
+import { periods } from '../reports/mailing-times.ts';
 import { report } from '../reports/report.ts';
 import { personOf } from './person-of.server.ts';
 import type { SeedParts } from './story-player.server.ts';
@@ -41,6 +43,14 @@ const questions: readonly Question[] = [
   ['软件著作权类型', 'copyrightLib', 'copyrightType', null, 'bars', '按登记类型'],
 ];
 
+/** Reports that are mailed: name, what else its plan says, form, and roles. */
+const mailed = [
+  ['历年到账经费', { period: periods.monthly, monthDay: 1, hour: 8 }, 'attach', 'rd_leader'],
+  ['未分配到账', { period: periods.weekly, weekday: '1', hour: 8 }, 'attach', 'rd_fund'],
+  ['各学院论文数', { period: periods.monthly, monthDay: 5, hour: 9 }, 'pdf', 'dept_leader'],
+  ['各院系科研支出', { period: periods.weekly, weekday: '5', hour: 17 }, 'link', null],
+] as const;
+
 /** The reports of the research office, where there is none. */
 export const demoReports = async ({ engine }: SeedParts): Promise<void> => {
   const [keeper] = await engine.database.read(tenantId, (session) =>
@@ -52,9 +62,13 @@ export const demoReports = async ({ engine }: SeedParts): Promise<void> => {
   );
   const actor = keeper && (await personOf(engine, keeper.id));
   if (!actor) return;
+  const office = engine.as(actor);
+  const reports = new Map<string, string>();
   for (const [name, page, groupBy, sums, chart, remark] of questions) {
-    await engine
-      .as(actor)
-      .save(report, { name, page, groupBy, sums, chart, remark, roles: readers });
+    const question = { name, page, groupBy, sums, chart, remark, roles: readers };
+    reports.set(name, (await office.save(report, question)).id);
+  }
+  for (const [name, plan, form, roles] of mailed) {
+    await office.save(reportMailing, { reportId: reports.get(name), ...plan, form, roles });
   }
 };

@@ -60,7 +60,10 @@ admin.on('error', () => undefined);
 await admin.connect();
 await admin.query(`set app.tenant = '${tenant}'`);
 
-/** Copies the rows of a table of the demo over five years; values that must be unique are left empty. */
+/**
+ * Copies the rows of a table of the demo over five years; values that must be unique are left empty. Copies are entered
+ * by the leaders of the projects that were added, in turn.
+ */
 const multiplied = async (table: string, days: readonly string[], count: number): Promise<void> => {
   const { rows } = await admin.query<{ name: string; unique: boolean }>(
     `select a.attname as name, exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisunique
@@ -69,9 +72,15 @@ const multiplied = async (table: string, days: readonly string[], count: number)
         and a.attgenerated = '' order by a.attnum`,
     [table],
   );
+  const owners: Readonly<Record<string, string>> = {
+    id: '700000000000 + n',
+    program_id: 'p.id',
+    program_leader: 'p.program_leader',
+    create_user: 'p.program_leader',
+  };
   const valueIn = ({ name, unique }: { name: string; unique: boolean }): string =>
-    name === 'id'
-      ? '700000000000 + n'
+    owners[name] !== undefined
+      ? owners[name]
       : days.includes(name)
         ? `date '2022-01-01' + (n % 1780)::int`
         : unique && !['tenant_id', 'is_deleted'].includes(name)
@@ -83,7 +92,8 @@ const multiplied = async (table: string, days: readonly string[], count: number)
        select x.*, row_number() over (order by id) - 1 as place from ${table} x where tenant_id = $1 and is_deleted = 0
      ), many as (select n, n % (select count(*) from given) as place from generate_series(1, $2::bigint) n)
      insert into ${table} (${names})
-     select ${rows.map(valueIn).join(', ')} from many join given t using (place)`,
+     select ${rows.map(valueIn).join(', ')} from many join given t using (place)
+      join program p on p.tenant_id = $1 and p.id = 900000000 + 1 + n % ${projects}`,
     [tenant, count],
   );
   await admin.query(`vacuum analyze ${table}`);

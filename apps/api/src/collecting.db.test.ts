@@ -288,3 +288,101 @@ describe('a job', () => {
     expect(await run()).toMatchObject({ pages: 0 });
   });
 });
+
+describe('what people ask for themselves', () => {
+  const asTeacher = async (method: 'GET' | 'POST', path: string, body?: object) =>
+    process.call(method, path, {
+      token: await process.tokenFor(tenantId, 'teacher'),
+      ...(body ? { body } : {}),
+    });
+  const asOffice = async (method: 'GET' | 'POST', path: string, body?: object) =>
+    process.call(method, path, {
+      token: await process.tokenFor(tenantId, 'rd_admin'),
+      ...(body ? { body } : {}),
+    });
+
+  test('a page that is tried shows what was read of it, and stores nothing', async () => {
+    const before = await theses();
+    const { data } = await asOffice('POST', 'blade-spider-admin/site/try', {
+      id: siteId,
+      keyword: 'ours',
+    });
+    expect(data).toMatchObject({
+      next: 'c2',
+      problems: [],
+      page: expect.stringContaining('10.5555/c.1'),
+    });
+    expect(data.items).toMatchObject([{ kind: 'work', fields: { doi: '10.5555/c.1' } }, {}]);
+    expect(await theses()).toEqual(before);
+    expect((await asTeacher('POST', 'blade-spider-admin/site/try', { id: siteId })).status).toBe(
+      403,
+    );
+  });
+
+  test('a schedule is said in words with its next five times', async () => {
+    const cron = encodeURIComponent('0 0 3 * * ?');
+    const { data } = await asOffice('GET', `blade-spider-admin/job/nextTriggerTime?cron=${cron}`);
+    expect(data.words).toBe('每天 03:00');
+    expect(data.times).toHaveLength(5);
+    expect((await asOffice('GET', 'blade-spider-admin/job/nextTriggerTime?cron=x')).status).toBe(
+      400,
+    );
+    expect((await asOffice('GET', 'blade-spider-admin/monitor/list')).data.records).toMatchObject([
+      { jobName: 'Ours, every night' },
+    ]);
+  });
+
+  test('a DOI fills the form from the source that is on, and says so where nobody answers (R-509)', async () => {
+    works = [...works, mine('10.5555/d.1')];
+    const { data } = await asTeacher('GET', 'kh-edu-research/papers/queryDoi?doi=10.5555/d.1');
+    expect(data).toMatchObject({
+      found: true,
+      record: { fill: { artName: 'On rivers 10.5555/d.1', journalName: 'Journal of Rivers' } },
+    });
+    const away = await asTeacher('GET', 'kh-edu-research/papers/queryDoi?doi=10.5555/d.2');
+    expect(away).toMatchObject({ status: 200, msg: '外部服务不可用，请手工填写' });
+  });
+
+  test('own works come by ORCID; where the source is off, the message says what to do', async () => {
+    const path = 'kh-edu-research/papers/fromOutside';
+    const identifier = 'https://orcid.org/0000-0002-1825-0097';
+    const off = await asTeacher('POST', path, { source: 'orcid', identifier });
+    expect(off).toMatchObject({ status: 400, msg: '外部服务不可用，请手工填写' });
+    const wrong = await asTeacher('POST', path, {
+      source: 'orcid',
+      identifier: '0000-0002-1825-0098',
+    });
+    expect(wrong.status).toBe(400);
+    const record = {
+      'put-code': 11,
+      title: { title: { value: 'Rivers of my own' } },
+      'journal-title': { value: 'Journal of Rivers' },
+      type: 'journal-article',
+      'publication-date': { year: { value: '2025' } },
+      'external-ids': { 'external-id': [] },
+      contributors: { contributor: [{ 'credit-name': { value: 'Lin, Xiaolan' } }] },
+    };
+    const orcid = await startPlayer((url) => ({
+      body: JSON.stringify(
+        url.pathname.endsWith('/11')
+          ? { bulk: [{ work: record }] }
+          : { group: [{ 'work-summary': [record] }] },
+      ),
+    }));
+    await office.save(resource('spiderSite'), {
+      siteName: 'ORCID',
+      siteCode: 'played-orcid',
+      spiderType: '2',
+      sourceKind: 'orcid',
+      baseUrl: orcid.origin,
+      interval: 1000,
+      timeout: 10_000,
+      retryTimes: 1,
+      needLogin: '0',
+      status: '1',
+    });
+    const { data } = await asTeacher('POST', path, { source: 'orcid', identifier });
+    expect(data).toMatchObject({ total: 1, records: [{ fill: { artName: 'Rivers of my own' } }] });
+    await orcid.close();
+  });
+});

@@ -156,9 +156,9 @@ const send = (url: URL, ask: Ask, socket: Socket | undefined): Promise<Answer> =
       url,
       {
         method,
-        agent: false,
         lookup: judged(hosts),
-        ...(socket ? { createConnection: () => socket } : {}),
+        // An agent would open a connection of its own.
+        ...(socket ? { createConnection: () => socket } : { agent: false }),
         ...(isRelayed ? { path: url.href } : {}),
         headers: {
           'accept-encoding': 'gzip, deflate, br',

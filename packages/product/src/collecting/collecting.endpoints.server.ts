@@ -48,7 +48,7 @@ const monitor = endpoint({
   input: Type.Object({}),
   run: async (_input, { engine, actor }) =>
     engine.as(actor).list(spiderJob, {
-      view: spiderJob.views.monitor?.code ?? '',
+      view: 'monitor',
       where: [],
       sort: [{ field: 'jobName', descending: false }],
       page: 1,

@@ -14,7 +14,7 @@ interface Shipped {
   readonly base: string;
   /** Milliseconds between two calls that the source asks for. */
   readonly interval: number;
-  readonly remark: string;
+  readonly remark: Label;
 }
 
 const api = spiderTypes.api;
@@ -27,7 +27,10 @@ export const shippedSites: readonly Shipped[] = [
     type: api,
     base: 'https://api.crossref.org',
     interval: 1000,
-    remark: '填写联系邮箱可使用其礼遇通道；DOI 获取使用本站点',
+    remark: [
+      '填写联系邮箱可使用其礼遇通道；DOI 获取使用本站点',
+      'A contact opens its polite pool; DOIs are looked up here',
+    ],
   },
   {
     code: sources.openalex,
@@ -35,7 +38,7 @@ export const shippedSites: readonly Shipped[] = [
     type: api,
     base: 'https://api.openalex.org',
     interval: 1000,
-    remark: '检索式填本校 ROR 最准确',
+    remark: ['检索式填本校 ROR 最准确', 'Ask for the ROR of the university'],
   },
   {
     code: sources.datacite,
@@ -43,7 +46,7 @@ export const shippedSites: readonly Shipped[] = [
     type: api,
     base: 'https://api.datacite.org',
     interval: 1000,
-    remark: '数据集与软件',
+    remark: ['数据集与软件', 'Data sets and software'],
   },
   {
     code: sources.arxiv,
@@ -51,7 +54,7 @@ export const shippedSites: readonly Shipped[] = [
     type: api,
     base: 'https://export.arxiv.org',
     interval: 3000,
-    remark: '预印本正式发表后才收录',
+    remark: ['预印本正式发表后才收录', 'Preprints count once they are published'],
   },
   {
     code: sources.orcid,
@@ -59,7 +62,7 @@ export const shippedSites: readonly Shipped[] = [
     type: api,
     base: 'https://pub.orcid.org',
     interval: 1000,
-    remark: '个人从 ORCID 导入使用本站点',
+    remark: ['个人从 ORCID 导入使用本站点', 'People import their own works from here'],
   },
 ];
 
@@ -91,7 +94,7 @@ export const supplySites: EngineJob = {
         timeout: 10_000,
         retryTimes: 3,
         needLogin: '0',
-        remark,
+        remark: remark[0],
         status: '0',
       });
     }

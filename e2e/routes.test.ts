@@ -1,15 +1,11 @@
 import { patent } from '@keyan/product/achievement/property/patent.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { agreeTo, caller } from './support/api.ts';
+import { agreeTo, caller, freshTitle, runJob, submittedPaper, taskOn } from './support/api.ts';
 import { pane, toast } from './support/form.ts';
 import { drafted } from './support/kinds.ts';
 import { person } from './support/page.ts';
-
-const choose = async (page: Page, name: string, option: string): Promise<void> => {
-  await pane(page).getByRole('combobox', { name, exact: true }).first().click();
-  await page.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
-};
+import { rowOf } from './support/work.ts';
 
 interface Version {
   readonly id: string;
@@ -17,10 +13,10 @@ interface Version {
 }
 
 /** Puts the versions that a journey deployed away again. */
-const rollBack = async (): Promise<void> => {
+const rollBack = async (key: string): Promise<void> => {
   const office = await caller('rd_admin');
   const { records } = await office.get<{ records: readonly Version[] }>(
-    'blade-flow/manager/list?key=patentapp&size=50',
+    `blade-flow/manager/list?key=${key}&size=50`,
   );
   for (const { id, version } of records) {
     if (version === 1) continue;
@@ -29,67 +25,198 @@ const rollBack = async (): Promise<void> => {
   }
 };
 
-test('an officer adds a step under a condition, tries it with a record and deploys it', async () => {
+/** Most stops of the Tab key between two fields of a page. */
+const furthest = 120;
+
+/** Goes on with Tab until an element has the keyboard. */
+const reach = async (page: Page, element: Locator): Promise<void> => {
+  await element.waitFor();
+  for (let stop = 0; stop < furthest; stop += 1) {
+    if (await element.evaluate((node) => node.contains(document.activeElement))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${element}`);
+};
+
+const enter = async (page: Page, element: Locator): Promise<void> => {
+  await reach(page, element);
+  await page.keyboard.press('Enter');
+};
+
+const type = async (page: Page, name: string, text: string): Promise<void> => {
+  await reach(page, pane(page).getByLabel(name, { exact: true }).first());
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+};
+
+/** Opens a list by the keyboard and goes down it to an entry. */
+const pick = async (page: Page, name: string, option: string): Promise<void> => {
+  await reach(page, pane(page).getByRole('combobox', { name, exact: true }).first());
+  await page.keyboard.press('ArrowDown');
+  const active = page.locator('.ant-select-item-option-active').filter({ visible: true });
+  await active.first().waitFor();
+  for (let step = 0; step < furthest; step += 1) {
+    if ((await active.first().innerText()).includes(option)) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+};
+
+const statusOf = async (id: string): Promise<string> => {
+  const teacher = await caller('teacher');
+  const row = await teacher.get<{ auditStatus: string }>(`${patent.path}/detail?id=${id}`);
+  return row.auditStatus;
+};
+
+test('by the keyboard alone, an officer adds a step over an amount, tries it and deploys it', {
+  timeout: 180_000,
+}, async () => {
   const patents = await caller('teacher');
-  const small = await drafted(patent, { claimNum: 3 });
+  const used = { patentUse: '2', useContract: null };
+  const small = await drafted(patent, { ...used, useAmount: '120000.00' });
   await patents.post(`${patent.path}/submit`, { ...small.row, id: small.id });
-  const office = await person('rd_admin');
-  const { page } = office;
+  const { page, visit } = await person('rd_admin');
   try {
-    await office.visit('/flow/manager');
-    await pane(page).getByRole('textbox', { name: '流程标识' }).fill('patentapp');
-    const route = pane(page).getByRole('row').filter({ hasText: 'patentapp' });
-    await route.getByRole('link', { name: '编辑' }).click();
+    await visit('/flow/route/patentapp');
     await pane(page)
       .getByRole('button', { name: /^科研处成果科审核/ })
       .waitFor();
 
-    await pane(page).getByRole('button', { name: '添加环节' }).click();
-    await page.getByRole('menuitem', { name: '审批环节' }).click();
-    await pane(page).getByLabel('环节名称').fill('院长审核');
-    await choose(page, '添加办理人', '记录所在部门的负责人');
+    await enter(page, pane(page).getByRole('button', { name: '添加环节' }));
+    await page.getByRole('menuitem', { name: '审批环节' }).waitFor();
+    await page.keyboard.press('Enter');
+    await type(page, '环节名称', '院长审核');
+    await pick(page, '添加办理人', '记录所在部门的负责人');
     await pane(page)
       .getByText(/今天是：/)
       .first()
       .waitFor();
-    await choose(page, '何时经过', '满足条件时经过');
-    await pane(page).getByRole('combobox', { name: '字段', exact: true }).fill('权利要求数');
-    await page.locator('.ant-select-item-option').filter({ hasText: '权利要求数' }).first().click();
-    await pane(page).getByRole('textbox', { name: '权利要求数：数值' }).fill('10');
-    await pane(page).getByText('仅当 权利要求数 ≥ 10').waitFor();
+    await pick(page, '何时经过', '满足条件时经过');
+    await pick(page, '字段', '转化金额（元）');
+    await type(page, '转化金额（元）：数值', '500000');
+    await pane(page).getByText('仅当 转化金额（元） ≥ 500,000').waitFor();
 
     // The record that is too small goes past it, and says why.
-    await pane(page).getByRole('button', { name: '试走' }).first().click();
-    const record = pane(page).getByRole('combobox', { name: '试走的记录' });
-    await record.fill(small.title.slice(0, 12));
-    await page.locator('.ant-select-item-option').first().click();
-    await pane(page).getByRole('button', { name: '试走', exact: true }).last().click();
+    await enter(page, pane(page).getByRole('button', { name: '试走' }).first());
+    await type(page, '试走的记录', small.title.slice(0, 12));
+    await page.locator('.ant-select-item-option').filter({ hasText: small.title }).waitFor();
+    await page.keyboard.press('Enter');
+    await enter(page, pane(page).getByRole('button', { name: '试走', exact: true }).last());
     await pane(page).getByText('科研处成果科审核').nth(1).waitFor();
     expect(await pane(page).locator('.ky-route').getByText('院长审核').count()).toBe(0);
 
-    await pane(page).getByRole('button', { name: '部署', exact: true }).click();
+    await enter(page, pane(page).getByRole('button', { name: '部署', exact: true }));
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('院长审核').waitFor();
     await dialog.getByText('新增').waitFor();
-    await dialog.getByRole('button', { name: '部署' }).click();
+    await enter(page, dialog.getByRole('button', { name: '部署' }));
     await toast(page, '部署成功').waitFor();
     await pane(page).getByText('v2').waitFor();
 
-    // A new record of enough claims goes to the dean; one of fewer is approved without.
-    const large = await drafted(patent, { claimNum: 12 });
+    // A new record of a larger amount goes to the dean, and is approved by nobody before.
+    const large = await drafted(patent, { ...used, useAmount: '800000.00' });
     await patents.post(`${patent.path}/submit`, { ...large.row, id: large.id });
     await agreeTo(await caller('dept_secretary'), large.id);
     await agreeTo(await caller('rd_achieve'), large.id);
-    const { auditStatus } = await patents.get<{ auditStatus: string }>(
-      `${patent.path}/detail?id=${large.id}`,
-    );
-    expect(auditStatus).toBe('1');
+    expect(await statusOf(large.id)).toBe('1');
     await agreeTo(await caller('dept_leader'), large.id);
-    const approved = await patents.get<{ auditStatus: string }>(
-      `${patent.path}/detail?id=${large.id}`,
-    );
-    expect(approved.auditStatus).toBe('2');
+    expect(await statusOf(large.id)).toBe('2');
   } finally {
-    await rollBack();
+    await rollBack('patentapp');
   }
+});
+
+test('who draws changes a step on the canvas, sees what is wrong at once, and deploys', async () => {
+  const { page, visit, faults } = await person('rd_admin');
+  try {
+    await visit('/flow/model');
+    await pane(page).getByRole('textbox', { name: '流程标识' }).fill('patentapp');
+    const model = rowOf(page, 'patentapp');
+    await model.getByRole('link', { name: '画图编辑' }).click();
+    const canvas = pane(page).locator('.ky-drawing-canvas');
+    await canvas.locator('.djs-shape[data-element-id="deptSecretary"]').click();
+    const name = pane(page).getByLabel('环节名称');
+    await expect.poll(() => name.inputValue()).not.toBe('');
+    await name.fill('秘书核对');
+    await pane(page).getByRole('button', { name: /移除/ }).first().click();
+    // A step that asks nobody is found at once, and prevents the deployment.
+    await pane(page)
+      .getByText(/有 \d+ 处问题，不能部署/)
+      .waitFor();
+    await pane(page).getByRole('button', { name: '撤销' }).click();
+    await pane(page)
+      .getByRole('button', { name: '部署', exact: true })
+      .click({ trial: true, timeout: 15_000 });
+    await pane(page).getByRole('button', { name: '部署', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('秘书核对').waitFor();
+    await dialog.getByRole('button', { name: '部署' }).click();
+    await toast(page, '部署成功').waitFor();
+    await pane(page).getByRole('link', { name: '列表编辑' }).click();
+    await pane(page)
+      .getByRole('button', { name: /^秘书核对/ })
+      .waitFor();
+    expect(faults).toEqual([]);
+  } finally {
+    await rollBack('patentapp');
+  }
+});
+
+/** Local time of a moment, as the fields of a period have it. */
+const local = (moment: number): string =>
+  new Date(moment + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+
+test('a proxy decides in the name of somebody absent, and both see it', async () => {
+  const title = freshTitle('候鸟停歇地的水鸟计数');
+  const { id } = await submittedPaper(title);
+  const secretary = await person('dept_secretary');
+  const { page } = secretary;
+  await secretary.visit('/mywork/absence');
+  await pane(page).getByRole('button', { name: '设置代理' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: '代理人' }).fill('邵维桢');
+  await page.locator('.ant-select-item-option').filter({ hasText: '邵维桢' }).first().click();
+  const period = dialog.locator('.ant-picker-input input');
+  await period.first().click();
+  await period.first().fill(local(Date.now() - 3_600_000));
+  await page.keyboard.press('Enter');
+  await period.last().fill(local(Date.now() + 86_400_000));
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: /确\s*定/ }).click();
+  await toast(page, '代理已设置').waitFor();
+  try {
+    await runJob('begin-absences');
+    const account = 'legal';
+    await expect
+      .poll(async () => (await taskOn(await caller(account), id)).taskId, { timeout: 30_000 })
+      .not.toBe('');
+    await agreeTo(await caller(account), id);
+    await secretary.visit('/mywork/done');
+    await pane(page)
+      .getByRole('textbox', { name: /事务名称/ })
+      .fill(title);
+    await rowOf(page, title).getByRole('link').first().click();
+    await pane(page)
+      .getByText(/邵维桢（代何敬之）/)
+      .first()
+      .waitFor();
+  } finally {
+    await secretary.visit('/mywork/absence');
+    await pane(page).getByRole('button', { name: '撤销' }).first().click();
+  }
+});
+
+test('what nobody acts on is escalated by the clock', async () => {
+  await runJob('remind-holders');
+  const office = await person('rd_admin');
+  await expect
+    .poll(
+      async () => {
+        await office.visit('/message/index');
+        return pane(office.page)
+          .getByText(/督办：\d+ 项审批停留过久/)
+          .count();
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(0);
 });

@@ -65,6 +65,22 @@ export const workRoutes: readonly Route[] = [
     title: ['流程部署', 'Deployed processes'],
   },
   {
+    path: '/flow/model',
+    component: lazy(async () => {
+      const { ModelsPage } = await import('./drawing/ModelsPage.tsx');
+      return { default: ModelsPage };
+    }),
+    title: ['流程模型', 'Process models'],
+  },
+  {
+    path: '/flow/draw/*',
+    component: lazy(async () => {
+      const { DrawingPage } = await import('./drawing/DrawingPage.tsx');
+      return { default: DrawingPage };
+    }),
+    title: ['流程图编辑', 'Drawing of a route'],
+  },
+  {
     path: '/flow/route/*',
     component: lazy(async () => {
       const { RoutePage } = await import('./chain/RoutePage.tsx');

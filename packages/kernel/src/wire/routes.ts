@@ -1,4 +1,4 @@
-import type { Chain } from '../workflow/chain/chain.ts';
+import type { Chain, ChainNode } from '../workflow/chain/chain.ts';
 
 /** Finding in an uploaded route, in both languages. */
 export interface FindingRow {
@@ -34,6 +34,17 @@ export interface RouteRow {
   readonly isMain: boolean;
   /** How many processes run on it. */
   readonly running: number;
+}
+
+/** The newest version of a route: `blade-flow/model/list`. */
+export interface ModelRow {
+  readonly id: string;
+  readonly modelKey: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly version: number;
+  readonly created: string;
+  readonly lastUpdated: string;
 }
 
 /** How a step differs between two versions: `blade-flow/manager/compare`. */
@@ -96,6 +107,8 @@ export interface ChainPage {
   readonly isMain: boolean;
   /** Null where a list cannot show the route. */
   readonly chain: Chain | null;
+  /** Steps, waits and services of the route, with their settings. */
+  readonly nodes: readonly ChainNode[];
   /** Why it cannot. */
   readonly reasons: readonly FindingRow[];
   readonly people: readonly PeopleTodayRow[];

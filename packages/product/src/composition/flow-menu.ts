@@ -58,6 +58,13 @@ export const flowPages: readonly {
     roles: processManagers,
   },
   {
+    code: 'flowModel',
+    label: ['流程模型', 'Process models'],
+    path: '/flow/model',
+    icon: 'ApartmentOutlined',
+    roles: ['admin', 'rd_admin'],
+  },
+  {
     code: 'flowRoutes',
     label: ['流程部署', 'Deployed processes'],
     path: '/flow/manager',

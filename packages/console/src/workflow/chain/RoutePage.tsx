@@ -1,12 +1,9 @@
 import type { ChainPage } from '@keyan/kernel/wire/routes.ts';
 import type { Chain } from '@keyan/kernel/workflow/chain/chain.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { moment } from '../../base/time.ts';
 import { useClient } from '../../client/context.tsx';
-import { Glyph } from '../../components/Glyph.tsx';
-import { Card, FootBar, Page, PageHeader } from '../../components/Page.tsx';
+import { Card, Page, PageHeader } from '../../components/Page.tsx';
 import { Tag } from '../../components/StatusTag.tsx';
 import { ErrorPanel, SkeletonRows } from '../../components/state.tsx';
 import { toast } from '../../components/toast.ts';
@@ -18,6 +15,7 @@ import { KindDiagram } from '../manage/KindDiagram.tsx';
 import { ChainEditor, useJudged } from './ChainEditor.tsx';
 import { chainCalls, chainKeys } from './calls.ts';
 import { DeployChainDialog } from './DeployChainDialog.tsx';
+import { DraftOffer, EditFoot } from './EditFoot.tsx';
 import { useChainDraft } from './useChainDraft.ts';
 import { useRouteDrawing } from './useRouteDrawing.ts';
 import '../../form/dialogs.css';
@@ -125,76 +123,6 @@ const useDeployment = (page: ChainPage, onDeployed: () => void) => {
   return { busy, deploy };
 };
 
-interface FootProps {
-  readonly problems: number;
-  /** When the server took the draft, milliseconds since the epoch. */
-  readonly savedAt: number | undefined;
-  readonly isEdited: boolean;
-  readonly isSound: boolean;
-  readonly onDiscard: () => void;
-  readonly onDeploy: () => void;
-}
-
-const Foot = ({ problems, savedAt, isEdited, isSound, onDiscard, onDeploy }: FootProps) => {
-  const label = useLabel();
-  return (
-    <FootBar
-      left={
-        <span className="ky-saved" role="status">
-          {problems > 0 ? (
-            <>
-              <Glyph name="warning" tone="error" />
-              {label([
-                `有 ${problems} 处问题，不能部署`,
-                `${problems} problems prevent deployment`,
-              ])}
-            </>
-          ) : savedAt !== undefined ? (
-            <>
-              <Glyph name="approved" tone="success" />
-              {label(['草稿已保存 ', 'Draft saved '])}
-              {moment(savedAt).slice(11, 16)}
-            </>
-          ) : null}
-        </span>
-      }
-    >
-      <Button disabled={!isEdited} onClick={onDiscard}>
-        {label(['放弃修改', 'Discard the changes'])}
-      </Button>
-      <Button type="primary" disabled={!isEdited || !isSound} onClick={onDeploy}>
-        {label(['部署', 'Deploy'])}
-      </Button>
-    </FootBar>
-  );
-};
-
-interface DraftOfferProps {
-  readonly savedAt: number;
-  readonly onResume: () => void;
-  readonly onDiscard: () => void;
-}
-
-/** 恢复草稿? Changes of another day or another machine. */
-const DraftOffer = ({ savedAt, onResume, onDiscard }: DraftOfferProps) => {
-  const label = useLabel();
-  return (
-    <section className="ky-draft" aria-label={label(['恢复草稿？', 'Restore the draft?'])}>
-      <Glyph name="draft" tone="info" />
-      <span>
-        {label(['您有尚未部署的修改', 'You have changes that are not deployed'])}{' '}
-        {moment(savedAt).slice(0, 16)}
-      </span>
-      <Button size="small" onClick={onResume}>
-        {label(['恢复', 'Restore'])}
-      </Button>
-      <Button size="small" type="text" onClick={onDiscard}>
-        {label(['丢弃', 'Discard'])}
-      </Button>
-    </section>
-  );
-};
-
 /** A route as a list: read, or edited by whoever may deploy it. */
 const ShownRoute = ({ page, chain }: ShownRouteProps) => {
   const label = useLabel();
@@ -230,7 +158,7 @@ const ShownRoute = ({ page, chain }: ShownRouteProps) => {
       header={<Header page={page} isEdited={edited !== undefined} />}
       foot={
         isOpen && (
-          <Foot
+          <EditFoot
             problems={problems}
             savedAt={edited && draft.savedAt}
             isEdited={edited !== undefined}

@@ -18,6 +18,8 @@ export interface SettingsProps {
   readonly step: ChainStep;
   /** Steps of people before this one, to which it may send back. */
   readonly earlier: readonly DiagramUser[];
+  /** On a drawing the condition stands at the line that leads to the step. */
+  readonly isDrawn?: boolean;
   readonly onChange: (step: ChainStep) => void;
 }
 
@@ -75,8 +77,9 @@ const Names = ({ step, onChange }: SettingsProps) => {
 };
 
 /** Always, or under a condition. */
-const ConditionSetting = ({ words, step, onChange }: SettingsProps) => {
+const ConditionSetting = ({ words, step, isDrawn, onChange }: SettingsProps) => {
   const { condition, node } = step;
+  if (isDrawn) return null;
   return (
     <>
       <Choice

@@ -8,10 +8,16 @@ import type {
   PeopleTodayRow,
   TriableRow,
 } from '@keyan/kernel/wire/routes.ts';
-import { chainOf, NoChain } from '@keyan/kernel/workflow/chain/read-chain.ts';
+import { chainOf, NoChain, nodesIn } from '@keyan/kernel/workflow/chain/read-chain.ts';
 import { Type } from 'typebox';
 import type { Session } from '../../store/connection/database.ts';
-import { deployChain, judgeChain, kindNamed, peopleOf } from '../../workflow/chains/judging.ts';
+import {
+  deployRoute,
+  judgeChain,
+  judgeDrawing,
+  kindNamed,
+  peopleOf,
+} from '../../workflow/chains/judging.ts';
 import { applicantOf, listTriable, tryChain } from '../../workflow/chains/trying.ts';
 import { vocabularyOf } from '../../workflow/chains/vocabulary.ts';
 import { currentDefinition, definitionOf, graphOf } from '../../workflow/drawings/definitions.ts';
@@ -82,6 +88,7 @@ const readingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
           isMain: shown.id === main.id,
           chain: chain instanceof NoChain ? null : chain,
           reasons: chain instanceof NoChain ? chain.reasons.map(findingRow) : [],
+          nodes: nodesIn(graph),
           people: people.map((today) => peopleRow(today, language)),
           facts: vocabulary.facts.map(({ name, label, is, nullable, options }) => ({
             name,
@@ -185,7 +192,7 @@ const editingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     run: async ({ kind, chain, baseId, tenantIds = [] }, call) => {
       const asked = kindNamed(call.engine, kind);
       const wish = { base: baseId, tenantIds };
-      const found = await deployChain(runtime, call.engine, call.actor, asked, chain, wish);
+      const found = await deployRoute(runtime, call.engine, call.actor, asked, chain, wish);
       const answer = {
         definitions: found.definitions.map((item) => definitionRow(item, call)),
         warnings: found.warnings.map(findingRow),
@@ -195,9 +202,68 @@ const editingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   }),
 ];
 
-/** `blade-flow/chain`: routes as lists that an office edits. */
+/** A drawing as a file's text. */
+const drawing = Type.String({ minLength: 1, maxLength: 2_000_000 });
+
+/** Judging and deploying a drawing that somebody edits. */
+const drawingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/drawing/judge',
+    auth: 'user',
+    permissions: [stateCode],
+    onlyReads: true,
+    summary: ['检查流程图', 'Check a drawing that is being edited'],
+    input: Type.Object({
+      kind: words,
+      xml: drawing,
+      /** People that its steps name, as references. */
+      references: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 500 }),
+    }),
+    run: async ({ kind, ...drawn }, call): Promise<JudgedChainRow> => {
+      const { actor, engine, dictionaries, language } = call;
+      const asked = kindNamed(engine, kind);
+      const judged = await judgeDrawing(runtime, engine, actor, dictionaries, asked, drawn);
+      return {
+        problems: judged.problems.map(findingRow),
+        converted: judged.converted.map(findingRow),
+        warnings: judged.warnings.map(findingRow),
+        xml: judged.xml,
+        differences: judged.differences.map((one) => differenceRow(one, language)),
+        people: judged.people.map((today) => peopleRow(today, language)),
+      };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/drawing/deploy',
+    auth: 'user',
+    permissions: [stateCode],
+    summary: ['部署流程图', 'Deploy a drawing that was edited'],
+    input: Type.Object({
+      kind: words,
+      xml: drawing,
+      /** The version that the editing began with. */
+      baseId: id,
+      tenantIds: Type.Optional(Type.Array(words, { maxItems: 100 })),
+    }),
+    run: async ({ kind, xml, baseId, tenantIds = [] }, call) => {
+      const asked = kindNamed(call.engine, kind);
+      const wish = { base: baseId, tenantIds };
+      const found = await deployRoute(runtime, call.engine, call.actor, asked, xml, wish);
+      const answer = {
+        definitions: found.definitions.map((item) => definitionRow(item, call)),
+        warnings: found.warnings.map(findingRow),
+      };
+      return new Reply(answer, deployed);
+    },
+  }),
+];
+
+/** `blade-flow/chain` and `blade-flow/drawing`: routes that an office edits, as lists and as drawings. */
 export const chainEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...readingEndpoints(runtime),
   ...editingEndpoints(runtime),
   ...tryingEndpoints(runtime),
+  ...drawingEndpoints(runtime),
 ];

@@ -1,6 +1,7 @@
 import { Missing } from '@keyan/kernel/errors.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
+import type { ModelRow } from '@keyan/kernel/wire/routes.ts';
 import { Type } from 'typebox';
 import {
   definitionOf,
@@ -287,14 +288,17 @@ const modelEndpoints = (): readonly Endpoint[] => [
       const { definitions, total } = await engine.database.read(actor.tenantId, (session) =>
         listDefinitions(session, { current, size, key: modelKey, name, newest: true }),
       );
-      const rows = definitions.map((item) => ({
-        id: item.id,
-        modelKey: item.key,
-        name: language === 'zh' ? item.name : item.nameEn,
-        version: item.version,
-        created: timeText(item.deployedAt),
-        lastUpdated: timeText(item.deployedAt),
-      }));
+      const rows = definitions.map(
+        (item): ModelRow => ({
+          id: item.id,
+          modelKey: item.key,
+          kind: item.kind,
+          name: language === 'zh' ? item.name : item.nameEn,
+          version: item.version,
+          created: timeText(item.deployedAt),
+          lastUpdated: timeText(item.deployedAt),
+        }),
+      );
       return pageOf(rows, total, input);
     },
   }),

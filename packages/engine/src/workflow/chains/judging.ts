@@ -80,6 +80,36 @@ export const judgeChain = async (
   });
 };
 
+/**
+ * Judges a drawing that somebody edits, as an upload of it would be. Nothing is stored.
+ * @param references people that its steps name, sound or not
+ */
+export const judgeDrawing = async (
+  runtime: Runtime,
+  engine: WorkflowServices,
+  actor: Actor,
+  dictionaries: Dictionaries,
+  kind: Kind,
+  { xml, references }: { readonly xml: string; readonly references: readonly string[] },
+): Promise<JudgedChain> => {
+  const name = kind.process.kind;
+  const file = { name: `${name}.bpmn`, bytes: Buffer.from(xml) };
+  const wish: Wish = { files: [file], kind: name, tenantIds: [], dryRun: true };
+  const found = await deployFiles(engine, actor, wish, limitsOf(runtime, actor));
+  const fieldOf = (field: string) => kind.fields[field]?.spec.label;
+  return engine.database.read(actor.tenantId, async (session) => {
+    const now = await currentDefinition(session, runtime.cache, name);
+    const people = await peopleToday(session, references, fieldOf);
+    const differences = found.graph
+      ? await differencesBetween(engine, session, dictionaries, name, [
+          await graphOf(session, now.id),
+          found.graph,
+        ])
+      : [];
+    return { ...found, xml, differences, people: [...people.values()] };
+  });
+};
+
 /** People whom the route of a version asks, in words. */
 export const peopleOf = async (
   session: Session,
@@ -91,23 +121,27 @@ export const peopleOf = async (
 };
 
 /**
- * Deploys a chain as the next version of its kind.
+ * Deploys a route as the next version of its kind: a list, or a drawing as the text of its file.
  * @param base the version that the editing began with
  * @throws Refused where another version came into force meanwhile; what `deployFiles` throws.
  */
-export const deployChain = async (
+export const deployRoute = async (
   runtime: Runtime,
   engine: WorkflowServices,
   actor: Actor,
   kind: Kind,
-  chain: Chain,
+  route: Chain | string,
   { base, tenantIds }: { readonly base: string; readonly tenantIds: readonly string[] },
 ): Promise<Deployed> => {
   const before = await engine.database.read(actor.tenantId, (session) =>
     definitionOf(session, base),
   );
   const wish: Wish = {
-    files: [await fileOf(chain)],
+    files: [
+      typeof route === 'string'
+        ? { name: `${kind.process.kind}.bpmn`, bytes: Buffer.from(route) }
+        : await fileOf(route),
+    ],
     kind: kind.process.kind,
     ...(before ? { nameEn: before.nameEn } : {}),
     base,

@@ -1,49 +1,5 @@
+import { extensions } from '@keyan/kernel/workflow/drawing/extensions.ts';
 import { BpmnModdle } from 'bpmn-moddle';
 
-const text = (name: string) => ({ name, isAttr: true, type: 'String' });
-
-/** Extensions of the engines of the family to BPMN, as far as this product writes them. */
-const flowable = {
-  name: 'flowable',
-  prefix: 'flowable',
-  uri: 'http://flowable.org/bpmn',
-  xml: { tagAlias: 'lowerCase' },
-  types: [
-    {
-      name: 'UserSettings',
-      extends: ['bpmn:UserTask'],
-      properties: ['assignee', 'candidateGroups', 'skipExpression'].map(text),
-    },
-    {
-      name: 'LoopSettings',
-      extends: ['bpmn:MultiInstanceLoopCharacteristics'],
-      properties: ['collection'].map(text),
-    },
-  ],
-};
-
-/** Our own settings of a step. */
-const own = {
-  name: 'keyan',
-  prefix: 'keyan',
-  uri: 'http://keyan/schema/bpmn/1.0',
-  xml: { tagAlias: 'lowerCase' },
-  types: [
-    {
-      name: 'StepSettings',
-      extends: ['bpmn:UserTask'],
-      properties: [
-        ...['empty', 'tag', 'editable', 'rejudge', 'refuse', 'english'],
-        ...['agree', 'against', 'onAgainst'],
-      ].map(text),
-    },
-    {
-      name: 'EndSettings',
-      extends: ['bpmn:EndEvent'],
-      properties: ['result', 'free'].map(text),
-    },
-  ],
-};
-
 /** The meta-model of BPMN 2.0 with the additions that we write. */
-export const moddle = (): BpmnModdle => new BpmnModdle({ flowable, keyan: own });
+export const moddle = (): BpmnModdle => new BpmnModdle(extensions);

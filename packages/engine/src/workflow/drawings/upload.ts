@@ -55,6 +55,8 @@ export interface Wish {
 export interface Deployed extends Findings {
   /** The versions of the actor's own tenant, or of the tenants that were named. */
   readonly definitions: readonly Definition[];
+  /** The route of the first file, as it would run; undefined where it cannot. */
+  readonly graph?: Graph | undefined;
 }
 
 /** A route that may be deployed in a tenant. */
@@ -300,7 +302,7 @@ export const deployFiles = async (
     }
   }
   const findings = joined(all);
-  if (wish.dryRun) return { ...findings, definitions: [] };
+  if (wish.dryRun) return { ...findings, definitions: [], graph: judged[0]?.graph };
   if (findings.problems.length > 0) {
     const { problems, converted, warnings } = findings;
     throw new Refused(message(problems), { problems, converted, warnings });

@@ -2,7 +2,7 @@ import { type Finding, findingAt, type Place, wholeFile } from '../../finding.ts
 import { fill, type Label } from '../../label.ts';
 import type { DiagramUser } from '../diagram.ts';
 import { type Expression, printExpression } from '../expression.ts';
-import { type Graph, type GraphNode, title, type VisitedNode } from '../graph.ts';
+import { type Graph, type GraphNode, title, type VisitedNode, visitedNode } from '../graph.ts';
 import type { Chain, ChainBranch, ChainItem, ChainNode } from './chain.ts';
 
 const texts = {
@@ -75,6 +75,13 @@ const nodeOf = (node: VisitedNode): ChainNode => {
   const { out: _, path: __, ...settings } = node;
   return settings;
 };
+
+/** Steps, waits and services of a route with their settings, in no order. */
+export const nodesIn = (graph: Graph): readonly ChainNode[] =>
+  Object.keys(graph.nodes).flatMap((id) => {
+    const node = visitedNode(graph, id);
+    return node ? [nodeOf(node)] : [];
+  });
 
 /** Ids from the start on, each behind all that lead to it; the node at which a loop closes, if any. */
 const inOrder = (graph: Graph): { readonly order: readonly string[]; readonly loop?: string } => {

@@ -1,0 +1,158 @@
+import type { ChainPage, PeopleTodayRow } from '@keyan/kernel/wire/routes.ts';
+import type { DiagramUser, EndResult } from '@keyan/kernel/workflow/diagram.ts';
+import { Checkbox, Input, Select } from 'antd';
+import { useId } from 'react';
+import { LabelledField } from '../../form/LabelledField.tsx';
+import { type Text, useLabel } from '../../i18n/language.ts';
+import { ConditionField, firstCondition } from '../chain/ConditionField.tsx';
+import { StepSettings } from '../chain/StepSettings.tsx';
+import {
+  endOf,
+  isChosen,
+  type Modeling,
+  type Services,
+  type Shape,
+  settingsOf,
+  shapesOf,
+  type Way,
+  wayOf,
+  writeEnd,
+  writeSettings,
+  writeWay,
+} from './modeler.ts';
+
+interface ElementPanelProps {
+  readonly page: ChainPage;
+  readonly services: Services;
+  readonly people: readonly PeopleTodayRow[];
+  readonly shape: Shape;
+  /** May the drawing be changed? */
+  readonly isOpen: boolean;
+}
+
+const ways: readonly (readonly [Way['is'], Text])[] = [
+  ['always', ['总是经过', 'Always']],
+  ['when', ['满足条件时经过', 'Under a condition']],
+  ['default', ['其他情况', 'Otherwise']],
+];
+
+/** Condition of a line. */
+const LinePanel = ({ page, services, shape }: ElementPanelProps) => {
+  const label = useLabel();
+  const id = useId();
+  const way = wayOf(shape);
+  if (!isChosen(shape)) {
+    return (
+      <p className="ky-note">
+        {label([
+          '只有条件分支的连线可以设条件',
+          'Only lines of a branch by condition have a condition',
+        ])}
+      </p>
+    );
+  }
+  return (
+    <div className="ky-chain-settings">
+      <LabelledField id={id} label={['何时经过', 'When it is taken']}>
+        <Select<Way['is']>
+          id={id}
+          className="ky-wide"
+          value={way.is}
+          options={ways.map(([value, text]) => ({ value, label: label(text) }))}
+          onChange={(is) =>
+            writeWay(services, shape, is === 'when' ? { is, text: firstCondition(page) } : { is })
+          }
+        />
+      </LabelledField>
+      {way.is === 'when' && (
+        <ConditionField
+          key={shape.id}
+          words={page}
+          value={way.text}
+          onChange={(text) => writeWay(services, shape, { is: 'when', text })}
+        />
+      )}
+    </div>
+  );
+};
+
+const results: readonly (readonly [value: EndResult | '', text: Text])[] = [
+  ['', ['按最后的办理结果', 'As the last word says']],
+  ['approved', ['通过', 'Approved']],
+  ['refused', ['不通过', 'Refused']],
+  ['withdrawn', ['撤销', 'Withdrawn']],
+];
+
+const EndPanel = ({ services, shape }: ElementPanelProps) => {
+  const label = useLabel();
+  const id = useId();
+  const end = endOf(shape);
+  return (
+    <div className="ky-chain-settings">
+      <LabelledField id={id} label={['到达后的结果', 'Result']}>
+        <Select
+          id={id}
+          className="ky-wide"
+          value={end.result ?? ''}
+          options={results.map(([value, text]) => ({ value, label: label(text) }))}
+          onChange={(value: EndResult | '') =>
+            writeEnd(services, shape, { ...end, result: value === '' ? undefined : value })
+          }
+        />
+      </LabelledField>
+      <Checkbox
+        checked={end.free === true}
+        onChange={({ target }) => writeEnd(services, shape, { ...end, free: target.checked })}
+      >
+        {label(['无人审批也可到达', 'May be reached though nobody has approved'])}
+      </Checkbox>
+    </div>
+  );
+};
+
+/** Name of a gateway or of the beginning. */
+const NamePanel = ({ services, shape }: ElementPanelProps) => {
+  const id = useId();
+  return (
+    <LabelledField id={id} label={['名称', 'Name']}>
+      <Input
+        id={id}
+        value={shape.businessObject.name ?? ''}
+        maxLength={50}
+        onChange={({ target }) =>
+          services
+            .get<Modeling>('modeling')
+            .updateProperties(shape, { name: target.value || undefined })
+        }
+      />
+    </LabelledField>
+  );
+};
+
+const noChange = () => undefined;
+
+/** Everything that may be said of the selected element, over the same settings as in the list of steps. */
+export const ElementPanel = (props: ElementPanelProps) => {
+  const { page, services, people, shape, isOpen } = props;
+  const node = settingsOf(shape);
+  if (node) {
+    const earlier = shapesOf(services).flatMap((other): readonly DiagramUser[] => {
+      const step = settingsOf(other);
+      return step?.type === 'user' && step.id !== node.id ? [step] : [];
+    });
+    return (
+      <StepSettings
+        key={node.id}
+        words={page}
+        people={people}
+        step={{ is: 'step', node, condition: null }}
+        earlier={earlier}
+        isDrawn
+        onChange={isOpen ? (step) => writeSettings(services, shape, step.node) : noChange}
+      />
+    );
+  }
+  if (shape.type === 'bpmn:SequenceFlow') return <LinePanel {...props} />;
+  if (shape.type === 'bpmn:EndEvent') return <EndPanel {...props} />;
+  return <NamePanel {...props} />;
+};

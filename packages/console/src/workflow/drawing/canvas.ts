@@ -1,0 +1,130 @@
+import { extensions } from '@keyan/kernel/workflow/drawing/extensions.ts';
+import Modeler from 'bpmn-js/lib/Modeler';
+import 'bpmn-js/dist/assets/diagram-js.css';
+import 'bpmn-js/dist/assets/bpmn-js.css';
+import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css';
+import minimap from 'diagram-js-minimap';
+import 'diagram-js-minimap/assets/diagram-js-minimap.css';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { ChainNode } from '@keyan/kernel/workflow/chain/chain.ts';
+import { type Services, type Shape, shapesOf, speaksForeign, writeSettings } from './modeler.ts';
+import { toolModule, translateModule } from './tools.ts';
+
+interface Events {
+  on(event: string, listener: (event: { readonly newSelection?: readonly Shape[] }) => void): void;
+}
+
+interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface View {
+  /** Visible area, in the drawing’s own units; `inner` is everything drawn, `outer` the size in pixels. */
+  viewbox(): { readonly inner: Area; readonly outer: Pick<Area, 'width' | 'height'> };
+  viewbox(area: Area): void;
+  addMarker(element: string, marker: string): void;
+  removeMarker(element: string, marker: string): void;
+}
+
+interface CommandStack {
+  undo(): void;
+  redo(): void;
+  canUndo(): boolean;
+  canRedo(): boolean;
+  clear(): void;
+}
+
+export interface CanvasEvents {
+  /** The drawing has changed, or another one was opened. */
+  readonly onChange: () => void;
+  /** The one element that is selected, a label by what it names; undefined for none and for several. */
+  readonly onSelect: (shape: Shape | undefined) => void;
+}
+
+const mark = 'ky-faulty';
+
+/** Pixels that the tools take at the left, and that stay free at the other sides. */
+const room = { left: 96, side: 32 };
+
+/** Shows everything that is drawn, beside the tools, and no larger than it is. */
+const showAll = (view: View): void => {
+  const { inner, outer } = view.viewbox();
+  const [wide, high] = [outer.width - room.left - room.side, outer.height - 2 * room.side];
+  const scale = Math.min(1, wide / Math.max(inner.width, 1), high / Math.max(inner.height, 1));
+  const [width, height] = [outer.width / scale, outer.height / scale];
+  view.viewbox({
+    x: inner.x - room.left / scale,
+    y: inner.y - (height - inner.height) / 2,
+    width,
+    height,
+  });
+};
+
+/** The canvas on which a route is drawn: bpmn-js, with the tools that a route needs. */
+export const openCanvas = (
+  container: HTMLElement,
+  say: (text: Label) => string,
+  { onChange, onSelect }: CanvasEvents,
+) => {
+  const modeler = new Modeler({
+    container,
+    moddleExtensions: extensions,
+    additionalModules: [minimap, toolModule(say), translateModule(say)],
+  });
+  const services: Services = modeler;
+  const events = services.get<Events>('eventBus');
+  const stack = services.get<CommandStack>('commandStack');
+  events.on('commandStack.changed', onChange);
+  events.on('selection.changed', ({ newSelection = [] }) => {
+    const [only, ...more] = newSelection;
+    onSelect(only && more.length === 0 ? (only.labelTarget ?? only) : undefined);
+  });
+  let marked: readonly string[] = [];
+  return {
+    services,
+    /**
+     * Opens a file. Steps in the words of another platform get the settings that were read from them.
+     * @throws where the file is no BPMN 2.0
+     */
+    open: async (xml: string, nodes: readonly ChainNode[] = []): Promise<void> => {
+      await modeler.importXML(xml);
+      for (const shape of shapesOf(services).filter(speaksForeign)) {
+        const node = nodes.find(({ id }) => id === shape.id);
+        if (node) writeSettings(services, shape, node);
+      }
+      stack.clear();
+      showAll(services.get<View>('canvas'));
+      onChange();
+    },
+    xml: async (): Promise<string> => (await modeler.saveXML({ format: true })).xml ?? '',
+    svg: async (): Promise<string> => (await modeler.saveSVG()).svg,
+    fit: () => showAll(services.get<View>('canvas')),
+    /** Opens the search when the click that asks for it is over: any click beside it closes it. */
+    find: () => setTimeout(() => services.get<{ open(): void }>('searchPad').open()),
+    undo: () => stack.undo(),
+    redo: () => stack.redo(),
+    canUndo: () => stack.canUndo(),
+    canRedo: () => stack.canRedo(),
+    openMap: () => services.get<{ open(): void }>('minimap').open(),
+    select: (id: string) => {
+      const shape = services
+        .get<{ get(key: string): Shape | undefined }>('elementRegistry')
+        .get(id);
+      if (shape) services.get<{ select(shape: Shape): void }>('selection').select(shape);
+    },
+    /** Marks the elements that findings are about. */
+    markFaults: (ids: readonly string[]) => {
+      const view = services.get<View>('canvas');
+      const known = new Set(shapesOf(services).map(({ id }) => id));
+      for (const id of marked.filter((one) => known.has(one))) view.removeMarker(id, mark);
+      marked = ids.filter((id) => known.has(id));
+      for (const id of marked) view.addMarker(id, mark);
+    },
+    close: () => modeler.destroy(),
+  };
+};
+
+export type Canvas = ReturnType<typeof openCanvas>;

@@ -1,0 +1,36 @@
+import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
+import 'bpmn-js/dist/assets/diagram-js.css';
+import { pdfOf } from './pdf.ts';
+
+/** A file as a picture, drawn out of sight. */
+const svgOf = async (xml: string): Promise<string> => {
+  const box = document.createElement('div');
+  box.style.cssText = 'position:fixed;left:-9999px;width:1200px;height:800px';
+  document.body.append(box);
+  const viewer = new NavigatedViewer({ container: box });
+  try {
+    await viewer.importXML(xml);
+    return (await viewer.saveSVG()).svg;
+  } finally {
+    viewer.destroy();
+    box.remove();
+  }
+};
+
+/** Forms in which a route leaves the program. */
+export type ExportForm = 'bpmn' | 'svg' | 'pdf';
+
+/** A route as a file: its ending, and the content. */
+export const exported: Readonly<
+  Record<ExportForm, { readonly ending: string; readonly write: (xml: string) => Promise<Blob> }>
+> = {
+  bpmn: {
+    ending: 'bpmn20.xml',
+    write: async (xml) => new Blob([xml], { type: 'application/xml' }),
+  },
+  svg: {
+    ending: 'svg',
+    write: async (xml) => new Blob([await svgOf(xml)], { type: 'image/svg+xml' }),
+  },
+  pdf: { ending: 'pdf', write: async (xml) => pdfOf(await svgOf(xml)) },
+};

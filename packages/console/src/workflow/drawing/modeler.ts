@@ -1,0 +1,175 @@
+import type { ChainNode } from '@keyan/kernel/workflow/chain/chain.ts';
+import type { EndResult, EndSettings } from '@keyan/kernel/workflow/diagram.ts';
+import {
+  attributesOf,
+  endFrom,
+  nodeFrom,
+  type Repetition,
+  settingAttributes,
+} from '@keyan/kernel/workflow/drawing/attributes.ts';
+
+/** An element of the file, as bpmn-js keeps it. */
+export interface Moddle {
+  readonly $type: string;
+  readonly $attrs: Record<string, string>;
+  readonly id: string;
+  name?: string;
+  get(name: string): unknown;
+  set(name: string, value: unknown): void;
+}
+
+/** A shape or a line on the canvas. */
+export interface Shape {
+  readonly id: string;
+  readonly type: string;
+  readonly businessObject: Moddle;
+  readonly labelTarget?: Shape;
+}
+
+export interface Registry {
+  getAll(): readonly Shape[];
+  get(id: string): Shape | undefined;
+}
+
+export interface Modeling {
+  updateProperties(element: Shape, properties: Readonly<Record<string, unknown>>): void;
+}
+
+interface Factory {
+  create(type: string, properties: Readonly<Record<string, unknown>>): Moddle;
+}
+
+/** The services of bpmn-js that the page works with. */
+export interface Services {
+  get<T>(name: string): T;
+}
+
+const types: Readonly<Record<string, ChainNode['type']>> = {
+  'bpmn:UserTask': 'user',
+  'bpmn:ReceiveTask': 'wait',
+  'bpmn:ServiceTask': 'service',
+};
+
+const textOf = (value: unknown): string | undefined =>
+  value === undefined || value === null || value === '' ? undefined : String(value);
+
+const bodyOf = (value: unknown): string | undefined =>
+  textOf((value as { readonly body?: string } | undefined)?.body);
+
+const repetitionOf = (element: Moddle): Repetition | undefined => {
+  const loop = element.get('loopCharacteristics') as Moddle | undefined;
+  if (!loop) return undefined;
+  const collection = textOf(loop.get('flowable:collection'));
+  const completion = bodyOf(loop.get('completionCondition'));
+  return {
+    sequential: loop.get('isSequential') === true,
+    ...(collection === undefined ? {} : { collection }),
+    ...(completion === undefined ? {} : { completion }),
+  };
+};
+
+/** Settings of a step, a wait or a service; undefined for anything else. */
+export const settingsOf = ({ businessObject: element }: Shape): ChainNode | undefined => {
+  const type = types[element.$type];
+  if (!type) return undefined;
+  const named = { id: element.id, name: element.name ?? '' };
+  return nodeFrom(type, named, (name) => textOf(element.get(name)), repetitionOf(element));
+};
+
+/** Prefixes of other platforms, and settings of theirs that ours take the place of. */
+const isForeign = (name: string): boolean =>
+  /^(flowable|activiti|camunda):/.test(name) &&
+  !(settingAttributes as readonly string[]).includes(name);
+
+/** Has the element settings in the words of another platform? */
+export const speaksForeign = ({ businessObject }: Shape): boolean =>
+  Object.keys(businessObject.$attrs).some(isForeign);
+
+const loopOf = (factory: Factory, node: ChainNode): Moddle | undefined => {
+  if (node.type !== 'user' || !node.multi) return undefined;
+  const { sequential, collection, completion } = node.multi;
+  return factory.create('bpmn:MultiInstanceLoopCharacteristics', {
+    isSequential: sequential,
+    ...(collection === undefined ? {} : { 'flowable:collection': collection }),
+    ...(completion === undefined
+      ? {}
+      : { completionCondition: factory.create('bpmn:FormalExpression', { body: completion }) }),
+  });
+};
+
+/** Gives a step, a wait or a service these settings, as one change that can be undone. */
+export const writeSettings = (services: Services, shape: Shape, node: ChainNode): void => {
+  const attributes = attributesOf(node);
+  const before = shape.businessObject;
+  const foreign = Object.keys(before.$attrs).filter(isForeign);
+  const names = [...settingAttributes, ...foreign];
+  const changed = names.filter((name) => textOf(before.get(name)) !== attributes[name]);
+  const repeats = JSON.stringify(repetitionOf(before)) !== JSON.stringify(withoutVotes(node));
+  services.get<Modeling>('modeling').updateProperties(shape, {
+    ...Object.fromEntries(changed.map((name) => [name, attributes[name]])),
+    ...(node.name === (before.name ?? '') ? {} : { name: node.name }),
+    ...(repeats ? { loopCharacteristics: loopOf(services.get<Factory>('bpmnFactory'), node) } : {}),
+  });
+};
+
+const withoutVotes = (node: ChainNode): Repetition | undefined => {
+  if (node.type !== 'user' || !node.multi) return undefined;
+  const { agree: _, against: __, ...repetition } = node.multi;
+  return repetition;
+};
+
+/** Result of an end, and whether nobody has to have agreed. */
+export const endOf = ({ businessObject }: Shape): EndSettings =>
+  endFrom((name) => textOf(businessObject.get(name)));
+
+export const writeEnd = (
+  services: Services,
+  shape: Shape,
+  { result, free }: { readonly result?: EndResult | undefined; readonly free?: boolean },
+): void =>
+  services.get<Modeling>('modeling').updateProperties(shape, {
+    'keyan:result': result,
+    'keyan:free': free ? 'true' : undefined,
+  });
+
+/** Condition of a line: its text, `default` where it is taken if no other is, or null for one that is always taken. */
+export type Way =
+  | { readonly is: 'when'; readonly text: string }
+  | { readonly is: 'always' | 'default' };
+
+export const wayOf = ({ businessObject: flow }: Shape): Way => {
+  const source = flow.get('sourceRef') as Moddle | undefined;
+  if (source?.get('default') === flow) return { is: 'default' };
+  const text = bodyOf(flow.get('conditionExpression'));
+  return text === undefined ? { is: 'always' } : { is: 'when', text };
+};
+
+/** Does a line begin at a gateway that chooses among its lines? */
+export const isChosen = ({ businessObject }: Shape): boolean => {
+  const source = businessObject.get('sourceRef') as Moddle | undefined;
+  return source !== undefined && /(Exclusive|Inclusive)Gateway$/.test(source.$type);
+};
+
+export const writeWay = (services: Services, shape: Shape, way: Way): void => {
+  const modeling = services.get<Modeling>('modeling');
+  const source = shape.businessObject.get('sourceRef') as Moddle;
+  const gateway = services.get<Registry>('elementRegistry').get(source.id);
+  const wasDefault = source.get('default') === shape.businessObject;
+  if (gateway && wasDefault !== (way.is === 'default')) {
+    modeling.updateProperties(gateway, {
+      default: way.is === 'default' ? shape.businessObject : undefined,
+    });
+  }
+  const factory = services.get<Factory>('bpmnFactory');
+  modeling.updateProperties(shape, {
+    conditionExpression:
+      way.is === 'when' ? factory.create('bpmn:FormalExpression', { body: way.text }) : undefined,
+  });
+};
+
+/** Everything on the canvas that is no label. */
+export const shapesOf = (services: Services): readonly Shape[] =>
+  services
+    .get<Registry>('elementRegistry')
+    .getAll()
+    .filter((shape) => !shape.labelTarget);

@@ -1,0 +1,74 @@
+/** Points of a page: A4, lying. */
+const page = { width: 841.89, height: 595.28, margin: 36 };
+
+/** Pixels for one unit of a drawing: words stay sharp in print. */
+const sharpness = 2;
+
+/** A drawing as a picture on white. */
+const pictureOf = async (
+  svg: string,
+): Promise<{ bytes: Uint8Array; width: number; height: number }> => {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = image.naturalWidth * sharpness;
+  canvas.height = image.naturalHeight * sharpness;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.92));
+  if (!blob) throw new Error('no picture');
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  return { bytes, width: canvas.width, height: canvas.height };
+};
+
+/** Writes the objects of a PDF with their table, as PDF 1.4 has it (ISO 32000-1 §7.5). */
+const written = (objects: readonly (readonly (string | Uint8Array)[])[]): Blob => {
+  const encoder = new TextEncoder();
+  const parts: Uint8Array[] = [];
+  let at = 0;
+  const put = (part: string | Uint8Array) => {
+    const bytes = typeof part === 'string' ? encoder.encode(part) : part;
+    parts.push(bytes);
+    at += bytes.length;
+  };
+  put('%PDF-1.4\n');
+  const places = objects.map((object, index) => {
+    const place = at;
+    put(`${index + 1} 0 obj\n`);
+    for (const part of object) put(part);
+    put('\nendobj\n');
+    return place;
+  });
+  const table = at;
+  put(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`);
+  for (const place of places) put(`${String(place).padStart(10, '0')} 00000 n \n`);
+  put(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`);
+  return new Blob(parts as BlobPart[], { type: 'application/pdf' });
+};
+
+/** A drawing as a PDF of one lying page of A4. */
+export const pdfOf = async (svg: string): Promise<Blob> => {
+  const { bytes, width, height } = await pictureOf(svg);
+  const room = { width: page.width - 2 * page.margin, height: page.height - 2 * page.margin };
+  const scale = Math.min(room.width / width, room.height / height, 1 / sharpness);
+  const [w, h] = [width * scale, height * scale];
+  const [x, y] = [(page.width - w) / 2, (page.height - h) / 2];
+  const content = `q ${w.toFixed(2)} 0 0 ${h.toFixed(2)} ${x.toFixed(2)} ${y.toFixed(2)} cm /Im Do Q`;
+  return written([
+    ['<< /Type /Catalog /Pages 2 0 R >>'],
+    ['<< /Type /Pages /Kids [3 0 R] /Count 1 >>'],
+    [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${page.width} ${page.height}] /Contents 4 0 R /Resources << /XObject << /Im 5 0 R >> >> >>`,
+    ],
+    [`<< /Length ${content.length} >>\nstream\n${content}\nendstream`],
+    [
+      `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${bytes.length} >>\nstream\n`,
+      bytes,
+      '\nendstream',
+    ],
+  ]);
+};

@@ -1,0 +1,186 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Shape } from './modeler.ts';
+
+type Say = (text: Label) => string;
+
+interface Start {
+  start(event: Event, shape: unknown): void;
+}
+
+interface ElementFactory {
+  createShape(options: { readonly type: string }): Shape;
+}
+
+interface Injected {
+  readonly palette: { registerProvider(provider: unknown): void };
+  readonly contextPad: { registerProvider(provider: unknown): void };
+  readonly create: Start;
+  readonly connect: Start;
+  readonly autoPlace: { append(from: Shape, shape: Shape): unknown };
+  readonly modeling: { removeElements(shapes: readonly unknown[]): void };
+  readonly elementFactory: ElementFactory;
+  readonly handTool: { activateHand(event: Event): void };
+  readonly lassoTool: { activateSelection(event: Event): void };
+  readonly spaceTool: { activateSelection(event: Event): void };
+  readonly globalConnect: Start;
+}
+
+/** Elements that a route has, in display order, with the name that a new one begins with. */
+const elements: readonly (readonly [type: string, icon: string, text: Label, name: Label])[] = [
+  ['bpmn:UserTask', 'user-task', ['审批环节', 'Step'], ['审批环节', 'Step']],
+  ['bpmn:ReceiveTask', 'receive-task', ['等待', 'Wait'], ['等待', 'Wait']],
+  ['bpmn:ServiceTask', 'service-task', ['抄送', 'Copy'], ['抄送', 'Copy']],
+  ['bpmn:ExclusiveGateway', 'gateway-xor', ['条件分支', 'One branch by condition'], ['', '']],
+  ['bpmn:InclusiveGateway', 'gateway-or', ['多条件分支', 'Branches by condition'], ['', '']],
+  ['bpmn:ParallelGateway', 'gateway-parallel', ['并行分支', 'Parallel branches'], ['', '']],
+  ['bpmn:EndEvent', 'end-event-none', ['结束', 'End'], ['结束', 'End']],
+];
+
+const shapeOf = ({ elementFactory }: Injected, type: string, name: string): Shape => {
+  const shape = elementFactory.createShape({ type });
+  if (name !== '') shape.businessObject.name = name;
+  if (type === 'bpmn:ServiceTask') shape.businessObject.set('keyan:do', 'cc');
+  if (type === 'bpmn:ReceiveTask') shape.businessObject.set('keyan:wait', '5wd');
+  return shape;
+};
+
+const toolsOf = (it: Injected, say: Say) => ({
+  'hand-tool': {
+    group: 'tools',
+    className: 'bpmn-icon-hand-tool',
+    title: say(['移动画布', 'Move the canvas']),
+    action: { click: (event: Event) => it.handTool.activateHand(event) },
+  },
+  'lasso-tool': {
+    group: 'tools',
+    className: 'bpmn-icon-lasso-tool',
+    title: say(['框选', 'Select an area']),
+    action: { click: (event: Event) => it.lassoTool.activateSelection(event) },
+  },
+  'space-tool': {
+    group: 'tools',
+    className: 'bpmn-icon-space-tool',
+    title: say(['增减空间', 'Make or remove space']),
+    action: { click: (event: Event) => it.spaceTool.activateSelection(event) },
+  },
+  'global-connect': {
+    group: 'tools',
+    className: 'bpmn-icon-connection-multi',
+    title: say(['连线', 'Connect']),
+    action: { click: (event: Event) => it.globalConnect.start(event, undefined) },
+  },
+  separator: { group: 'tools', separator: true },
+});
+
+const additionsOf = (it: Injected, say: Say) =>
+  Object.fromEntries(
+    elements.map(([type, icon, text, name]) => {
+      const begin = (event: Event) => it.create.start(event, shapeOf(it, type, say(name)));
+      return [
+        `create.${type}`,
+        {
+          group: 'elements',
+          className: `bpmn-icon-${icon}`,
+          title: say(text),
+          action: { click: begin, dragstart: begin },
+        },
+      ];
+    }),
+  );
+
+const appendable: readonly string[] = ['bpmn:UserTask', 'bpmn:ExclusiveGateway', 'bpmn:EndEvent'];
+
+/** Buttons beside an element: what may follow it, a line to another, and its removal. */
+const padOf = (it: Injected, say: Say, shape: Shape) => {
+  const isLine = shape.type === 'bpmn:SequenceFlow';
+  const isLast = shape.type === 'bpmn:EndEvent';
+  const follows = isLine || isLast ? [] : appendable;
+  return {
+    ...Object.fromEntries(
+      elements
+        .filter(([type]) => follows.includes(type))
+        .map(([type, icon, text, name]) => [
+          `append.${type}`,
+          {
+            group: 'model',
+            className: `bpmn-icon-${icon}`,
+            title: say([`后接：${text[0]}`, `Append: ${text[1]}`]),
+            action: {
+              click: () => it.autoPlace.append(shape, shapeOf(it, type, say(name))),
+            },
+          },
+        ]),
+    ),
+    ...(isLine || isLast
+      ? {}
+      : {
+          connect: {
+            group: 'connect',
+            className: 'bpmn-icon-connection-multi',
+            title: say(['连线', 'Connect']),
+            action: { click: (event: Event) => it.connect.start(event, shape) },
+          },
+        }),
+    delete: {
+      group: 'edit',
+      className: 'bpmn-icon-trash',
+      title: say(['删除', 'Remove']),
+      action: { click: () => it.modeling.removeElements([shape]) },
+    },
+  };
+};
+
+const injected = [
+  ...['palette', 'contextPad', 'create', 'connect', 'autoPlace', 'modeling', 'elementFactory'],
+  ...['handTool', 'lassoTool', 'spaceTool', 'globalConnect'],
+] as const;
+
+/**
+ * The tools of the canvas: elements that a route may have, and no others. They take the place of those of
+ * bpmn-js, whose texts are English and whose elements a deployment would refuse.
+ */
+export const toolModule = (say: Say) => {
+  const given = (services: readonly unknown[]): Injected =>
+    Object.fromEntries(injected.map((name, index) => [name, services[index]])) as never;
+  const provider = (...services: unknown[]) => {
+    const it = given(services);
+    it.palette.registerProvider({
+      getPaletteEntries: () => ({ ...toolsOf(it, say), ...additionsOf(it, say) }),
+    });
+    it.contextPad.registerProvider({
+      getContextPadEntries: (shape: Shape) => padOf(it, say, shape),
+      getMultiElementContextPadEntries: (shapes: readonly Shape[]) => ({
+        delete: {
+          group: 'edit',
+          className: 'bpmn-icon-trash',
+          title: say(['删除', 'Remove']),
+          action: { click: () => it.modeling.removeElements(shapes) },
+        },
+      }),
+    });
+  };
+  provider.$inject = [...injected];
+  return {
+    __init__: ['routeTools'],
+    routeTools: ['factory', provider],
+    paletteProvider: ['value', null],
+    contextPadProvider: ['value', null],
+  };
+};
+
+/** Texts of bpmn-js that are still seen, in Chinese. */
+const words: Readonly<Record<string, string>> = {
+  'Search in diagram': '在图中查找',
+  'Toggle minimap': '显示或隐藏缩略图',
+  'Open minimap': '打开缩略图',
+  'Close minimap': '关闭缩略图',
+};
+
+/** The texts of bpmn-js in the reader's language. */
+export const translateModule = (say: Say) => ({
+  translate: [
+    'value',
+    (text: string, values: Readonly<Record<string, string>> = {}) =>
+      say([words[text] ?? text, text]).replace(/\{([^}]+)\}/g, (_, name) => values[name] ?? name),
+  ],
+});

@@ -1,0 +1,106 @@
+import type { ChainPage } from '@keyan/kernel/wire/routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSettled } from '../../base/useSettled.ts';
+import { useClient } from '../../client/context.tsx';
+import { toast } from '../../components/toast.ts';
+import { useLabel } from '../../i18n/language.ts';
+import { drawingCalls } from './calls.ts';
+import { type Canvas, openCanvas } from './canvas.ts';
+import { type Shape, settingsOf, shapesOf } from './modeler.ts';
+
+/** Milliseconds without a change after which the server judges the drawing. */
+const settledAfter = 600;
+
+/** People that the steps of a drawing name. */
+const referencesOn = ({ services }: Canvas): readonly string[] => [
+  ...new Set(
+    shapesOf(services).flatMap((shape) => {
+      const node = settingsOf(shape);
+      if (node?.type === 'user')
+        return [...node.people, ...(node.cc ?? []), ...(node.handTo ?? [])];
+      return node?.type === 'service' && node.service.is === 'cc' ? node.service.people : [];
+    }),
+  ),
+];
+
+interface Drawn {
+  readonly xml: string;
+  readonly references: readonly string[];
+}
+
+/**
+ * A canvas with the drawing of a route: what is selected, what was changed, and what the server says of it.
+ * @param xml the file that it begins with
+ */
+export const useDrawing = (page: ChainPage, xml: string) => {
+  const client = useClient();
+  const label = useLabel();
+  const box = useRef<HTMLDivElement>(null);
+  const canvas = useRef<Canvas | undefined>(undefined);
+  const [selected, setSelected] = useState<Shape>();
+  const [drawn, setDrawn] = useState<Drawn>();
+  /** Counts changes, so that the panel is drawn anew: elements change in place. */
+  const [, setCount] = useState(0);
+  const [isEdited, setEdited] = useState(false);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!box.current) return;
+    let isOpen = true;
+    const opened = openCanvas(box.current, label, {
+      onSelect: (shape) => isOpen && setSelected(shape),
+      onChange: () => {
+        if (begun.current) setEdited(true);
+        setCount((count) => count + 1);
+        opened
+          .xml()
+          .then((text) => isOpen && setDrawn({ xml: text, references: referencesOn(opened) }))
+          .catch(() => undefined);
+      },
+    });
+    canvas.current = opened;
+    begun.current = false;
+    opened
+      .open(xml, page.nodes)
+      .then(() => {
+        begun.current = true;
+        if (isOpen && window.innerWidth >= 1024) opened.openMap();
+      })
+      .catch((fault) => isOpen && toast.fault(fault));
+    return () => {
+      isOpen = false;
+      canvas.current = undefined;
+      opened.close();
+    };
+  }, [xml, page.nodes, label]);
+  const settled = useSettled(drawn, settledAfter);
+  const judged = useQuery({
+    queryKey: ['drawing', 'judged', page.kind, settled?.xml ?? ''],
+    queryFn: ({ signal }) =>
+      drawingCalls(client).judge(page.kind, settled?.xml ?? '', settled?.references ?? [], signal),
+    placeholderData: (before) => before,
+    enabled: settled !== undefined && page.editable,
+    retry: false,
+  });
+  const { data } = judged;
+  useEffect(() => {
+    canvas.current?.markFaults((data?.problems ?? []).map(({ nodeId }) => nodeId));
+  }, [data]);
+  const isJudged = data !== undefined && !judged.isFetching && settled === drawn;
+  return {
+    box,
+    canvas,
+    selected,
+    drawn,
+    judged: data,
+    isJudged,
+    isEdited,
+    /** Opens another file in its place, as a change. */
+    load: async (text: string) => {
+      setSelected(undefined);
+      await canvas.current?.open(text);
+      setEdited(true);
+    },
+    settle: () => setEdited(false),
+  };
+};

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeBpmn } from '@keyan/engine/workflow/drawings/bpmn.ts';
 import { layOut } from '@keyan/engine/workflow/drawings/drawing.ts';
 import { kindsByKey, routeKey } from '@keyan/engine/workflow/drawings/keys.ts';
+import { redrawn } from '@keyan/engine/workflow/drawings/redrawn.ts';
 import { readText } from '@keyan/engine/workflow/reading/reader.ts';
 import { factTypesOf } from '@keyan/engine/workflow/runtime/fact-types.ts';
 import { sourcesIn } from '@keyan/engine/workflow/runtime/fact-words.ts';
@@ -47,6 +48,9 @@ describe.each(each)('%s', (_kind, kind) => {
     expect(reading.problems).toEqual([]);
     const graph = compile(drawn);
     expect(reading.graph).toEqual({ ...graph, key: routeKey(process.kind) });
+    // The same after its settings were opened on the canvas.
+    const again = readText(await redrawn(await writeBpmn(drawn)));
+    expect(again.graph).toEqual(reading.graph);
     expect(routesWithoutApprover(graph)).toEqual([]);
   });
 

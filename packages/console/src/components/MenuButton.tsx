@@ -11,7 +11,7 @@ interface MenuButtonProps extends Pick<DropdownProps, 'menu' | 'placement' | 'on
  * A menu button as WAI-ARIA describes it: it announces that it opens a menu and whether it is open,
  * the focus moves into the menu and back to the button when the menu closes.
  */
-export const MenuButton = ({ children, open, onOpenChange, ...given }: MenuButtonProps) => {
+export const MenuButton = ({ children, menu, open, onOpenChange, ...given }: MenuButtonProps) => {
   const [own, setOwn] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const shown = open ?? own;
@@ -25,7 +25,20 @@ export const MenuButton = ({ children, open, onOpenChange, ...given }: MenuButto
     onOpenChange?.(next, info);
   };
   return (
-    <Dropdown trigger={['click']} autoFocus {...given} open={shown} onOpenChange={change}>
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      {...given}
+      menu={{
+        ...menu,
+        // The button has the focus by then: the same key would open the menu again.
+        onKeyDown: (event) => {
+          if (event.key === 'Enter') event.preventDefault();
+        },
+      }}
+      open={shown}
+      onOpenChange={change}
+    >
       {cloneElement(children, {
         ref: button,
         'aria-haspopup': 'menu',

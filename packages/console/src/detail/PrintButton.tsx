@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { MenuButton } from '../components/MenuButton.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
+import { useTab } from '../navigation/tab.ts';
 import type { Printing } from './usePrinting.ts';
 
 const PrintedSheets = lazy(() => import('./PrintedSheets.tsx'));
@@ -15,9 +16,10 @@ interface PrintButtonProps {
   readonly printing: Printing;
 }
 
-/** 打印; beside it, for records with an approval, the sheets that were printed. */
+/** 打印; beside it, for records with an approval, the approval sheet and the sheets that were printed. */
 export const PrintButton = ({ resource, row, printing }: PrintButtonProps) => {
   const label = useLabel();
+  const tab = useTab();
   const [open, setOpen] = useState(false);
   const button = (
     <Button
@@ -35,8 +37,16 @@ export const PrintButton = ({ resource, row, printing }: PrintButtonProps) => {
         {button}
         <MenuButton
           menu={{
-            items: [{ key: 'sheets', label: label(['打印记录', 'Printed sheets']) }],
-            onClick: () => setOpen(true),
+            items: [
+              ...(row.processInstanceId
+                ? [{ key: 'approval', label: label(['审批单', 'Approval sheet']) }]
+                : []),
+              { key: 'sheets', label: label(['打印记录', 'Printed sheets']) },
+            ],
+            onClick: ({ key }) => {
+              if (key === 'approval') tab.open(`/mywork/sheet/${resource.key}/${row.id}`);
+              else setOpen(true);
+            },
           }}
         >
           <Button

@@ -105,6 +105,14 @@ export const workRoutes: readonly Route[] = [
     title: ['流程异常', 'Troubles of processes'],
   },
   {
+    path: '/mywork/sheet/*',
+    component: lazy(async () => {
+      const { SheetPage } = await import('./sheet/SheetPage.tsx');
+      return { default: SheetPage };
+    }),
+    title: ['审批单', 'Approval sheet'],
+  },
+  {
     path: '/mywork/process/*',
     component: lazy(async () => {
       const { ProcessPage } = await import('./ProcessPage.tsx');

@@ -206,6 +206,28 @@ export interface ForecastRow {
   } | null;
 }
 
+/** A word on an approval sheet. */
+export interface SheetLine {
+  readonly nodeName: string;
+  /** Name at that time, with the absent person in whose name it was said. */
+  readonly person: string;
+  readonly verdict: string;
+  readonly opinion: string;
+  readonly time: string;
+}
+
+/** The approval sheet (审批单) of the newest process of a record: `audit/sheet`. */
+export interface ApprovalSheet {
+  readonly title: string;
+  /** Status of the process: `RUN` while it goes on. */
+  readonly status: string;
+  readonly started: string;
+  /** Words that count, in order. */
+  readonly rows: readonly SheetLine[];
+  /** Words that sent the record back: the rounds before them count no more. */
+  readonly rounds: readonly SheetLine[];
+}
+
 /** One event in the approval of a record: `audit/detail`, oldest first. */
 export interface ApprovalRow {
   readonly id: string;

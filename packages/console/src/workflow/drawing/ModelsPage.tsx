@@ -12,6 +12,7 @@ import { serverDrafts } from '../../data/serverDrafts.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { ListText } from '../../list/filters.tsx';
 import { TabLink } from '../../navigation/TabLink.tsx';
+import { useTab } from '../../navigation/tab.ts';
 import type { DataColumn } from '../../table/column.ts';
 import { DataList } from '../../table/DataList.tsx';
 import { ListPage } from '../../table/ListPage.tsx';
@@ -53,6 +54,7 @@ interface ActionsProps {
 const Actions = ({ model, onCopy }: ActionsProps) => {
   const label = useLabel();
   const client = useClient();
+  const tab = useTab();
   const save = async (form: 'bpmn' | 'svg' | 'pdf') => {
     try {
       const { xml } = await workCalls(client).routeDrawing(model.id);
@@ -65,7 +67,8 @@ const Actions = ({ model, onCopy }: ActionsProps) => {
   };
   const act = (action: Action) => {
     if (action === 'copy') onCopy(model);
-    else if (action !== 'versions') void save(action);
+    else if (action === 'versions') tab.open(`/flow/manager?key=${model.modelKey}`);
+    else void save(action);
   };
   return (
     <span className="ky-row-actions">
@@ -79,14 +82,7 @@ const Actions = ({ model, onCopy }: ActionsProps) => {
         menu={{
           items: [
             { key: 'copy', label: label(['复制到其他业务', 'Copy to another kind']) },
-            {
-              key: 'versions',
-              label: (
-                <TabLink to={`/flow/manager?key=${model.modelKey}`}>
-                  {label(['版本', 'Versions'])}
-                </TabLink>
-              ),
-            },
+            { key: 'versions', label: label(['版本', 'Versions']) },
             { key: 'bpmn', label: label(['导出 BPMN', 'Export as BPMN']) },
             { key: 'svg', label: label(['导出 SVG', 'Export as SVG']) },
             { key: 'pdf', label: label(['导出 PDF', 'Export as PDF']) },

@@ -173,3 +173,29 @@ test('a drawing with a loop is shown with the reason why it is no list', async (
     '节点【申请人】在回路中，列表不能表示回路',
   ]);
 });
+
+test('a drawing is judged while it is drawn, and deployed once', async () => {
+  const page = await read();
+  const { xml } = await call<{ xml: string }>('blade-flow/process/model-view', officer, {
+    processDefinitionId: page.definitionId,
+  });
+  const judge = (text: string) =>
+    call<JudgedChainRow>('blade-flow/drawing/judge', officer, {
+      kind: 'request',
+      xml: text,
+      references: ['role:head'],
+    });
+  expect(await judge(xml)).toMatchObject({ problems: [], differences: [] });
+  expect((await judge(xml)).people).toHaveLength(1);
+  const changed = xml.replace('keyan:refuse="false"', 'keyan:refuse="true"');
+  const other =
+    changed === xml
+      ? xml.replace('<bpmn:userTask id="head"', '<bpmn:userTask keyan:refuse="false" id="head"')
+      : changed;
+  expect((await judge(other)).differences).toHaveLength(1);
+  expect((await judge('<x/>')).problems).toHaveLength(1);
+  const wish = { kind: 'request', xml: other, baseId: page.definitionId };
+  await call('blade-flow/drawing/deploy', officer, wish);
+  expect((await read()).version).toBe(page.version + 1);
+  await expect(call('blade-flow/drawing/deploy', officer, wish)).rejects.toThrow();
+});

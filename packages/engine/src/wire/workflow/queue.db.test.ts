@@ -1,5 +1,5 @@
 import type { AbsenceRow, RepresentedRow } from '@keyan/kernel/wire/absences.ts';
-import type { TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
+import type { ApprovalSheet, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { tellWatchers } from '../../watching/watching.ts';
@@ -260,4 +260,21 @@ test('a holder asks others; the task waits for them, is not lost, and comes back
     'removeSign',
     'waiting',
   ]);
+  // The sheet has each word that counts, and none of who was done without.
+  const sheet = await call<ApprovalSheet>('kh-edu-research/audit/sheet', '31', { businessId: id });
+  expect(sheet.rows.map(({ person, verdict, opinion }) => [person, verdict, opinion])).toEqual([
+    ['张明', '发起', ''],
+    ['赵强', '加签意见', '已核对'],
+    ['李敏', '同意', ''],
+  ]);
+  const [next] = (await work('33', { businessIds: id })).records;
+  await call('blade-flow/work/complete-task', '33', {
+    taskId: next?.taskId,
+    flag: 'back',
+    backTo: 'applicant',
+    comment: '请补材料',
+  });
+  const after = await call<ApprovalSheet>('kh-edu-research/audit/sheet', '31', { businessId: id });
+  expect(after.rows).toEqual([]);
+  expect(after.rounds).toMatchObject([{ person: '王芳', opinion: '请补材料' }]);
 });

@@ -2,6 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Fault, Invalid } from '@keyan/kernel/errors.ts';
 import { type Static, Type } from 'typebox';
 import { anyVersion } from '../../records/versions.ts';
+import { approvalSheetOf } from '../../workflow/lists/approval-sheet.ts';
 import {
   type PredictionInput,
   predictNextSteps,
@@ -210,6 +211,19 @@ const lookupEndpoints = (): readonly Endpoint[] => [
         ),
       );
       return lines.map((line) => auditRow(line, language));
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'kh-edu-research/audit/sheet',
+    auth: 'user',
+    summary: ['审批单', 'Approval sheet'],
+    input: Type.Object(namedInput),
+    run: async (input, { actor, engine, language }) => {
+      const { snapshot } = await openProcess(engine, actor, processNameOf(input));
+      return engine.database.read(actor.tenantId, (session) =>
+        approvalSheetOf(session, snapshot, language),
+      );
     },
   }),
   endpoint({

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readText } from '../reading/reader.ts';
 import { writeBpmn } from './bpmn.ts';
+import { redrawn } from './redrawn.ts';
 
 describe('what is written is what was meant', () => {
   test('a chain with every setting', async () => {
@@ -90,6 +91,18 @@ describe('what is written is what was meant', () => {
         expect(reading.graph).toEqual(compile(diagram));
       }),
       { numRuns: 30 },
+    );
+  });
+
+  test('any process, with its settings opened on the canvas', async () => {
+    await fc.assert(
+      fc.asyncProperty(routes, async (process) => {
+        const diagram = draw(process);
+        const reading = readText(await redrawn(await writeBpmn(diagram)));
+        expect(reading).toMatchObject({ problems: [], converted: [], warnings: [] });
+        expect(reading.graph).toEqual(compile(diagram));
+      }),
+      { numRuns: 200 },
     );
   });
 });

@@ -1,0 +1,48 @@
+import {
+  attributesOf,
+  nodeFrom,
+  type Repetition,
+  settingAttributes,
+} from '@keyan/kernel/workflow/drawing/attributes.ts';
+import type { Element } from 'bpmn-moddle';
+import { moddle } from './moddle.ts';
+
+const types = {
+  'bpmn:UserTask': 'user',
+  'bpmn:ReceiveTask': 'wait',
+  'bpmn:ServiceTask': 'service',
+} as const;
+
+const isStep = (type: string): type is keyof typeof types => Object.hasOwn(types, type);
+
+const textOf = (value: unknown): string | undefined =>
+  value === undefined || value === null || value === '' ? undefined : String(value);
+
+const repetitionOf = (element: Element): Repetition | undefined => {
+  const loop = element.get('loopCharacteristics') as Element | undefined;
+  if (!loop) return undefined;
+  const collection = textOf(loop.get('flowable:collection'));
+  const completion = loop.get('completionCondition') as Element | undefined;
+  return {
+    sequential: loop.get('isSequential') === true,
+    ...(collection === undefined ? {} : { collection }),
+    ...(completion === undefined ? {} : { completion: String(completion.get('body')) }),
+  };
+};
+
+/**
+ * A file as the drawing editor leaves it when somebody has opened the settings of every step and changed none:
+ * read into the meta-model, each step's settings read and written again.
+ */
+export const redrawn = async (xml: string): Promise<string> => {
+  const { rootElement, elementsById } = await moddle().fromXML(xml);
+  for (const element of Object.values(elementsById)) {
+    if (!element || !isStep(element.$type)) continue;
+    const named = { id: String(element.id), name: String(element.get('name') ?? '') };
+    const read = (name: string) => textOf(element.get(name));
+    const node = nodeFrom(types[element.$type], named, read, repetitionOf(element));
+    const attributes = attributesOf(node);
+    for (const name of settingAttributes) element.set(name, attributes[name]);
+  }
+  return (await moddle().toXML(rootElement, { format: true })).xml;
+};

@@ -1,0 +1,88 @@
+import type { Label, Language } from '@keyan/kernel/label.ts';
+import { fill, say } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import type { ApprovalSheet } from '@keyan/kernel/wire/tasks.ts';
+import type { Operation, Snapshot } from '@keyan/kernel/workflow/state.ts';
+import type { Session } from '../../store/connection/database.ts';
+import { inName } from '../people/held.ts';
+import { operationLabels } from './timeline.ts';
+
+interface LogLine {
+  readonly operation: Operation;
+  readonly person: string | null;
+  readonly ownerName: string | null;
+  readonly visit: string | null;
+  readonly task: string | null;
+  readonly nodeName: Label | null;
+  readonly comment: string;
+  readonly reason: Label | null;
+  readonly at: Date;
+}
+
+const linesText = `
+  select operation, actor_name as person, owner_name as "ownerName", act_id::text as visit,
+      task_id::text as task, node_name as "nodeName", comment, reason, at
+    from wf_log where tenant_id = $1 and instance_id = $2
+   order by revision, line`;
+
+/** Words on a step that a sheet has, while their visit counts. */
+const words: ReadonlySet<Operation> = new Set<Operation>([
+  'start',
+  'submit',
+  'approve',
+  'disagree',
+  'refuse',
+  'opinion',
+  'complete',
+  'settle',
+  'elapse',
+  'skip',
+  'jumped',
+]);
+
+/** Words with which a round ended: what went before them counts no more. */
+const ends: ReadonlySet<Operation> = new Set<Operation>(['back', 'backApplicant', 'recall']);
+
+const system: Label = ['系统', 'System'];
+
+/**
+ * The approval sheet (审批单) of a process, from its log: a line for each word that counts, in order; rounds that
+ * were gone back over are folded into the word that ended them. Names are those that people had then. Experts
+ * stand behind the outcome of their review and are not named.
+ */
+export const approvalSheetOf = async (
+  session: Session,
+  { instance, visits, tasks }: Snapshot,
+  language: Language,
+): Promise<ApprovalSheet> => {
+  const lines = await session.query<LogLine>(linesText, [session.tenantId, instance.id]);
+  const known = new Map(visits.map((visit) => [visit.id, visit]));
+  const withdrawn = new Set(tasks.filter(({ status }) => status === 'BACK').map(({ id }) => id));
+  const counts = ({ operation, visit: id, task }: LogLine): boolean => {
+    const visit = id === null ? undefined : known.get(id);
+    const isStanding = visit === undefined || (!visit.void && visit.status !== 'BACK');
+    return words.has(operation) && isStanding && !(task !== null && withdrawn.has(task));
+  };
+  const personOf = ({ person, ownerName }: LogLine): string => {
+    const who = person ?? say(system, language);
+    return ownerName === null ? who : `${who}${say(fill(inName, { owner: ownerName }), language)}`;
+  };
+  const rowOf = (line: LogLine) => {
+    const action = operationLabels[line.operation];
+    const said = line.comment === action[0] ? '' : line.comment;
+    return {
+      nodeName: line.nodeName ? say(line.nodeName, language) : '',
+      person: personOf(line),
+      verdict: say(action, language),
+      opinion: said || (line.reason ? say(line.reason, language) : ''),
+      time: timeText(line.at),
+    };
+  };
+  return {
+    title: instance.title,
+    status: instance.status,
+    started: timeText(instance.started),
+    rows: lines.filter(counts).map(rowOf),
+    rounds: lines.filter(({ operation }) => ends.has(operation)).map(rowOf),
+  };
+};

@@ -45,6 +45,13 @@ export interface ModelRow {
   readonly version: number;
   readonly created: string;
   readonly lastUpdated: string;
+  /** Steps in their order: days that half of the visits of the last year took, and how many wait there now. */
+  readonly steps: readonly {
+    readonly nodeKey: string;
+    readonly nodeName: string;
+    readonly median: number | null;
+    readonly open: number;
+  }[];
 }
 
 /** How a step differs between two versions: `blade-flow/manager/compare`. */

@@ -35,6 +35,7 @@ export const partNames = [
   'proposals',
   'platform',
   'moneyBack',
+  'absences',
 ] as const;
 export type PartName = (typeof partNames)[number];
 

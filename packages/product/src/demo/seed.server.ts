@@ -1,6 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { IdsByName } from '../composition/people.server.ts';
+import { demoAbsences } from './absences.server.ts';
 import { demoAnnual } from './annual.server.ts';
 import { demoCallReview } from './call-review.server.ts';
 import { demoClaims } from './claims.server.ts';
@@ -145,6 +146,7 @@ const demoParts: Readonly<Record<PartName, Part>> = {
   },
   sponsorLimits: { when: 'after papers', tell: ({ parts }) => demoSponsorLimits(parts) },
   callReview: { when: 'after papers', tell: ({ parts, now }) => demoCallReview(parts, now) },
+  absences: { when: 'after papers', tell: ({ parts, now }) => demoAbsences(parts, now) },
   otherReviews: {
     when: 'after papers',
     tell: ({ parts, now }) => demoOtherReviews(parts, now),

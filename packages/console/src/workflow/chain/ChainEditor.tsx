@@ -256,7 +256,7 @@ export const ChainEditor = (props: EditorProps) => {
             <SkeletonRows />
           ))}
         {part === 'try' && <TryPanel kind={page.kind} chain={chain} />}
-        {part === 'evidence' && <EvidencePanel kind={page.kind} />}
+        {part === 'evidence' && <EvidencePanel kind={page.kind} nodes={page.nodes} />}
       </section>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { EvidenceRow } from '@keyan/kernel/wire/routes.ts';
+import type { ChainPage, EvidenceRow } from '@keyan/kernel/wire/routes.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
@@ -83,14 +83,21 @@ const Waiting = ({ backlog, promisedDays }: EvidenceRow) => {
   );
 };
 
+interface EvidencePanelProps {
+  readonly kind: string;
+  /** Steps of the route, of which one may be looked at alone: by version, before and after a change. */
+  readonly nodes: ChainPage['nodes'];
+}
+
 /** 办理时效: how long steps take by step, month, person, department and version, and where records wait. */
-export const EvidencePanel = ({ kind }: { readonly kind: string }) => {
+export const EvidencePanel = ({ kind, nodes }: EvidencePanelProps) => {
   const client = useClient();
   const label = useLabel();
   const [group, setGroup] = useState<EvidenceGroup>('step');
+  const [node, setNode] = useState('');
   const { data, error, refetch } = useQuery({
-    queryKey: chainKeys.evidence(kind, group),
-    queryFn: () => chainCalls(client).evidence(kind, group),
+    queryKey: chainKeys.evidence(kind, group, node),
+    queryFn: () => chainCalls(client).evidence(kind, group, node),
     placeholderData: keepPreviousData,
   });
   if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
@@ -105,6 +112,20 @@ export const EvidencePanel = ({ kind }: { readonly kind: string }) => {
         aria-label={label(['分组', 'Group'])}
         options={groups.map(([key, text]) => ({ value: key, label: label(text) }))}
         onChange={(chosen: EvidenceGroup) => setGroup(chosen)}
+      />
+      <Select
+        value={node}
+        aria-label={label(['环节', 'Step'])}
+        options={[
+          { value: '', label: label(['全部环节', 'All steps']) },
+          ...nodes
+            .filter(({ type }) => type === 'user')
+            .map(({ id, name, english }) => ({
+              value: id,
+              label: label([name, english || name]),
+            })),
+        ]}
+        onChange={(chosen: string) => setNode(chosen)}
       />
       {data.pace.length === 0 ? (
         <p className="ky-note">{label(['还没有办结的环节', 'No step has been completed yet'])}</p>

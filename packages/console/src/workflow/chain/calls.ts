@@ -29,8 +29,8 @@ export const chainCalls = (client: Client) => ({
     ),
   records: (kind: string, text: string) =>
     client.get<readonly TriableRow[]>('/blade-flow/chain/records', { kind, text }, quiet),
-  evidence: (kind: string, group: EvidenceGroup) =>
-    client.get<EvidenceRow>('/blade-flow/chain/evidence', { kind, group }, quiet),
+  evidence: (kind: string, group: EvidenceGroup, node: string) =>
+    client.get<EvidenceRow>('/blade-flow/chain/evidence', { kind, group, node }, quiet),
   attempt: (kind: string, chain: Chain, businessId: string) =>
     client.post<ForecastRow>('/blade-flow/chain/try', { kind, chain, businessId }, quiet),
   deploy: (kind: string, chain: Chain, baseId: string, tenantIds: readonly string[]) =>
@@ -41,5 +41,6 @@ export const chainKeys = {
   page: (kind: string, version: string) => ['live', 'routes', 'chain', kind, version] as const,
   judged: (kind: string, text: string) => ['chain', 'judged', kind, text] as const,
   records: (kind: string, text: string) => ['chain', 'records', kind, text] as const,
-  evidence: (kind: string, group: EvidenceGroup) => ['chain', 'evidence', kind, group] as const,
+  evidence: (kind: string, group: EvidenceGroup, node: string) =>
+    ['chain', 'evidence', kind, group, node] as const,
 };

@@ -23,6 +23,7 @@ import { DeployDialog } from '../DeployDialog.tsx';
 import { CopyModelDialog } from './CopyModelDialog.tsx';
 import { drawingPath } from './calls.ts';
 import '../manage/manage.css';
+import './models.css';
 
 const keyOf = ({ id }: ModelRow): string => id;
 
@@ -111,6 +112,22 @@ const DraftMark = () => {
   );
 };
 
+/** Median days of each step in the last year, and what waits there now. */
+const Loads = ({ model }: { readonly model: ModelRow }) => {
+  const label = useLabel();
+  return (
+    <span className="ky-model-steps">
+      {model.steps.map(({ nodeKey, nodeName, median, open }) => (
+        <span key={nodeKey}>
+          {nodeName}
+          {median !== null && label([` ${median} 天`, ` ${median} d`])}
+          {open > 0 && <b>{label([` 积压 ${open}`, ` ${open} waiting`])}</b>}
+        </span>
+      ))}
+    </span>
+  );
+};
+
 interface RowsProps {
   readonly drafts: ReadonlySet<string>;
   readonly onCopy: (model: ModelRow) => void;
@@ -125,6 +142,12 @@ const columnsOf = ({ drafts, onCopy }: RowsProps): readonly DataColumn<ModelRow>
     width: 110,
     head: ['草稿', 'Draft'],
     cell: ({ kind }) => (drafts.has(kind) ? <DraftMark /> : ''),
+  },
+  {
+    key: 'steps',
+    width: 300,
+    head: ['各环节用时与积压', 'Time of each step, and waiting'],
+    cell: (model) => <Loads model={model} />,
   },
   {
     key: 'at',
@@ -148,7 +171,7 @@ const ModelRows = (props: RowsProps) => {
   return (
     <DataList<ModelRow>
       caption={label(['流程模型', 'Process models'])}
-      minWidth={1000}
+      minWidth={1180}
       keyOf={keyOf}
       columns={columnsOf(props)}
       card={(row) => (
@@ -160,6 +183,7 @@ const ModelRows = (props: RowsProps) => {
                 v{row.version} · {row.modelKey}
                 {props.drafts.has(row.kind) && label([' · 有草稿', ' · draft'])}
               </span>
+              <Loads model={row} />
             </span>
           </span>
           <Actions model={row} onCopy={props.onCopy} />

@@ -168,19 +168,22 @@ export const toolModule = (say: Say) => {
   };
 };
 
-/** Texts of bpmn-js that are still seen, in Chinese. */
-const words: Readonly<Record<string, string>> = {
-  'Search in diagram': '在图中查找',
-  'Toggle minimap': '显示或隐藏缩略图',
-  'Open minimap': '打开缩略图',
-  'Close minimap': '关闭缩略图',
-};
+/** Texts of bpmn-js that are still seen. */
+const words: readonly Label[] = [
+  ['在图中查找', 'Search in diagram'],
+  ['显示或隐藏缩略图', 'Toggle minimap'],
+  ['打开缩略图', 'Open minimap'],
+  ['关闭缩略图', 'Close minimap'],
+];
 
 /** The texts of bpmn-js in the reader's language. */
 export const translateModule = (say: Say) => ({
   translate: [
     'value',
     (text: string, values: Readonly<Record<string, string>> = {}) =>
-      say([words[text] ?? text, text]).replace(/\{([^}]+)\}/g, (_, name) => values[name] ?? name),
+      say(words.find(([, english]) => english === text) ?? [text, text]).replace(
+        /\{([^}]+)\}/g,
+        (_, name) => values[name] ?? name,
+      ),
   ],
 });

@@ -59,6 +59,24 @@ const Lines = ({ lines }: { readonly lines: readonly SheetLine[] }) => {
   );
 };
 
+/** Words that sent the record back; what went before them is left out. */
+const Rounds = ({ lines }: { readonly lines: readonly SheetLine[] }) => {
+  const label = useLabel();
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h2>{label(['此前退回', 'Returned before'])}</h2>
+      <p className="ky-note">
+        {label([
+          '退回之前的办理不再有效，未列入上表',
+          'What was said before a return counts no more and is left out above',
+        ])}
+      </p>
+      <Lines lines={lines} />
+    </>
+  );
+};
+
 interface SheetProps {
   readonly resource: Resource;
   readonly id: string;
@@ -124,18 +142,7 @@ const Sheet = ({ resource, id }: SheetProps) => {
             ))}
         </dl>
         <Lines lines={rows} />
-        {rounds.length > 0 && (
-          <>
-            <h2>{label(['此前退回', 'Returned before'])}</h2>
-            <p className="ky-note">
-              {label([
-                '退回之前的办理不再有效，未列入上表',
-                'What was said before a return counts no more and is left out above',
-              ])}
-            </p>
-            <Lines lines={rounds} />
-          </>
-        )}
+        <Rounds lines={rounds} />
         <PrintSeals
           resource={resource}
           row={row}

@@ -1,17 +1,22 @@
 import { Missing } from '@keyan/kernel/errors.ts';
-import { type Label, say } from '@keyan/kernel/label.ts';
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { ModelRow } from '@keyan/kernel/wire/routes.ts';
+import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
+import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { Type } from 'typebox';
+import { loadOf, type StepLoad } from '../../workflow/chains/evidence.ts';
 import {
   definitionOf,
   definitionXml,
   deleteDefinitions,
+  graphsOf,
   listDefinitions,
   setDefinitionActive,
 } from '../../workflow/drawings/definitions.ts';
 import { deployFiles, receive, type Wish } from '../../workflow/drawings/upload.ts';
 import { compareVersions, moveProcesses } from '../../workflow/drawings/versions.ts';
+import { stepsIn } from '../../workflow/runtime/columns.ts';
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { manageCode, officeCode, stateCode } from '../../workflow/runtime/subject.ts';
 import { type ActorCall, type Endpoint, endpoint, Reply } from '../endpoint.ts';
@@ -270,6 +275,23 @@ const modelDeployments = (runtime: Runtime): readonly Endpoint[] => [
   }),
 ];
 
+const year = 365 * 86_400_000;
+
+/** Steps of a route in their order, each with its load. */
+const stepsWith = (
+  loads: readonly StepLoad[],
+  kind: string,
+  graph: Graph | undefined,
+  language: Language,
+): ModelRow['steps'] =>
+  (graph ? stepsIn(graph) : []).flatMap((node) => {
+    const load = loads.find((one) => one.kind === kind && one.node === node.id);
+    if (!load) return [];
+    const median = load.median === null ? null : Math.round(load.median * 10) / 10;
+    const nodeName = say(stepLabel(node), language);
+    return [{ nodeKey: node.id, nodeName, median, open: load.open }];
+  });
+
 /** `blade-flow/model`: the newest version of each route, and its file. */
 const modelEndpoints = (): readonly Endpoint[] => [
   endpoint({
@@ -285,8 +307,20 @@ const modelEndpoints = (): readonly Endpoint[] => [
     }),
     run: async (input, { actor, engine, language }) => {
       const { current = 1, size = 10, modelKey, name } = input;
-      const { definitions, total } = await engine.database.read(actor.tenantId, (session) =>
-        listDefinitions(session, { current, size, key: modelKey, name, newest: true }),
+      const { definitions, total, loads, graphs } = await engine.database.read(
+        actor.tenantId,
+        async (session) => {
+          const wish = { current, size, key: modelKey, name, newest: true };
+          const found = await listDefinitions(session, wish);
+          const kinds = found.definitions.map(({ kind }) => kind);
+          const from = new Date(engine.clock().getTime() - year);
+          const ids = found.definitions.map(({ id }) => id);
+          return {
+            ...found,
+            loads: await loadOf(session, kinds, from),
+            graphs: await graphsOf(session, ids),
+          };
+        },
       );
       const rows = definitions.map(
         (item): ModelRow => ({
@@ -297,6 +331,7 @@ const modelEndpoints = (): readonly Endpoint[] => [
           version: item.version,
           created: timeText(item.deployedAt),
           lastUpdated: timeText(item.deployedAt),
+          steps: stepsWith(loads, item.kind, graphs.get(item.id), language),
         }),
       );
       return pageOf(rows, total, input);

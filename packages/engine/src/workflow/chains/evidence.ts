@@ -110,6 +110,35 @@ export const backlogOf = (
     [session.tenantId, kind, promisedDays, now],
   );
 
+/** A step of a kind: how long it took, and how many wait there now. */
+export interface StepLoad {
+  readonly kind: string;
+  readonly node: string;
+  /** Days that half of the visits took at most; null where nobody has decided yet. */
+  readonly median: number | null;
+  readonly open: number;
+}
+
+/** Steps of several kinds, with the time that they took since a moment and what waits there now. */
+export const loadOf = (
+  session: Session,
+  kinds: readonly string[],
+  from: Date,
+): Promise<readonly StepLoad[]> =>
+  session.query<StepLoad>(
+    `select i.kind, a.node,
+            percentile_cont(0.5) within group (order by ${days('a.left_at', 'a.entered')})
+              filter (where a.status = 'DONE' and a.verdict is not null) as median,
+            count(*) filter (where a.status = 'ACTIVE' and i.status = 'RUN')::int as open
+       from wf_act a join wf_instance i on i.tenant_id = $1 and i.id = a.instance_id
+      where a.tenant_id = $1 and i.kind = any($2::text[]) and a.type = 'user'
+        and (a.status = 'ACTIVE' or a.left_at >= $3)
+        and exists (select 1 from wf_task t where t.tenant_id = $1 and t.act_id = a.id
+          and coalesce(t.actor_id, t.assignee_id) is distinct from i.applicant_id)
+      group by i.kind, a.node`,
+    [session.tenantId, kinds, from],
+  );
+
 /** The records of a range that took longest from submission to the end, or until now. */
 export const slowestOf = (
   session: Session,

@@ -1,0 +1,24 @@
+import { addDays, dayText, momentOf } from '@keyan/kernel/values/time.ts';
+import { holderOf } from './handle-task.server.ts';
+import type { SeedParts } from './story-player.server.ts';
+
+/** People who are away, each with who stands in: the first and last day, counted from today. */
+const away = [
+  ['rd_fund', 'rd_project', 10, 14],
+  ['dept_leader', 'rd_leader', 21, 25],
+] as const;
+
+/** Absences to come (代理设置). They begin after the day of the demo: nothing changes hands yet. */
+export const demoAbsences = async (parts: SeedParts, now: Date): Promise<void> => {
+  const today = dayText(now);
+  for (const [person, proxy, first, last] of away) {
+    const absent = await holderOf(parts, person);
+    await parts.workflow.setAbsence(parts.engine, absent, {
+      person: absent.id,
+      proxy: (await holderOf(parts, proxy)).id,
+      from: momentOf(`${addDays(today, first)} 08:00:00`),
+      to: momentOf(`${addDays(today, last)} 18:00:00`),
+      kinds: [],
+    });
+  }
+};

@@ -23,6 +23,7 @@ import { DeployDialog } from '../DeployDialog.tsx';
 import { CopyModelDialog } from './CopyModelDialog.tsx';
 import { drawingPath } from './calls.ts';
 import '../manage/manage.css';
+import '../workflow.css';
 import './models.css';
 
 const keyOf = ({ id }: ModelRow): string => id;
@@ -134,18 +135,17 @@ interface RowsProps {
 }
 
 const columnsOf = ({ drafts, onCopy }: RowsProps): readonly DataColumn<ModelRow>[] => [
-  { key: 'name', head: ['流程', 'Process'], cell: ({ name }) => name },
-  { key: 'key', width: 220, head: ['流程标识', 'Key'], cell: ({ modelKey }) => modelKey },
+  { key: 'name', width: 210, head: ['流程', 'Process'], cell: ({ name }) => name },
+  { key: 'key', width: 180, head: ['流程标识', 'Key'], cell: ({ modelKey }) => modelKey },
   { key: 'version', width: 80, head: ['版本', 'Version'], cell: ({ version }) => `v${version}` },
   {
     key: 'draft',
-    width: 110,
+    width: 96,
     head: ['草稿', 'Draft'],
     cell: ({ kind }) => (drafts.has(kind) ? <DraftMark /> : ''),
   },
   {
     key: 'steps',
-    width: 300,
     head: ['各环节用时与积压', 'Time of each step, and waiting'],
     cell: (model) => <Loads model={model} />,
   },
@@ -183,8 +183,8 @@ const ModelRows = (props: RowsProps) => {
                 v{row.version} · {row.modelKey}
                 {props.drafts.has(row.kind) && label([' · 有草稿', ' · draft'])}
               </span>
-              <Loads model={row} />
             </span>
+            <Loads model={row} />
           </span>
           <Actions model={row} onCopy={props.onCopy} />
         </li>

@@ -6,6 +6,7 @@ import type { DataColumn } from '../../table/column.ts';
 import { DataList } from '../../table/DataList.tsx';
 import { chainPath } from '../chain/calls.ts';
 import './manage.css';
+import '../workflow.css';
 
 /** Actions on a version. */
 export type RouteAction = 'compare' | 'move' | 'suspend' | 'activate' | 'download' | 'delete';

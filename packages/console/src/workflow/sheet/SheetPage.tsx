@@ -31,7 +31,7 @@ export const SheetPage = () => {
 const Lines = ({ lines }: { readonly lines: readonly SheetLine[] }) => {
   const label = useLabel();
   return (
-    <div className="ky-lines ky-lines-read ky-sheet-lines">
+    <div className="ky-lines ky-lines-read ky-signsheet-lines">
       <table>
         <thead>
           <tr>
@@ -50,7 +50,7 @@ const Lines = ({ lines }: { readonly lines: readonly SheetLine[] }) => {
               <td>{line.person}</td>
               <td>{line.verdict}</td>
               <td>{line.opinion}</td>
-              <td className="ky-sheet-time">{line.time.slice(0, 16)}</td>
+              <td className="ky-signsheet-time">{line.time.slice(0, 16)}</td>
             </tr>
           ))}
         </tbody>
@@ -130,7 +130,7 @@ const Sheet = ({ resource, id }: SheetProps) => {
         />
       }
     >
-      <div className="ky-card ky-read ky-sheet">
+      <div className="ky-card ky-read ky-signsheet">
         <dl className="ky-facts">
           {facts
             .filter(([, text]) => text !== '')

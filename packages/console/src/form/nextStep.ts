@@ -2,9 +2,9 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Client } from '../client/client.ts';
 
-/** Among the steps ahead, the one whose assignee is to be chosen: by name, or one of several people. */
-export const choiceAmong = (steps: readonly NextStepRow[]): NextStepRow | undefined =>
-  steps.find((step) => step.anyone || (step.choose && step.users.length > 1));
+/** Among the steps ahead, those whose assignee is to be chosen, one in each branch: by name, or one of several people. */
+export const choicesAmong = (steps: readonly NextStepRow[]): readonly NextStepRow[] =>
+  steps.filter((step) => step.anyone || (step.choose && step.users.length > 1));
 
 /**
  * The step that a submission leads to where its assignee can be chosen, else undefined.
@@ -21,5 +21,5 @@ export const stepToChoose = async (
     { kind, businessId, form },
     { quiet: true },
   );
-  return choiceAmong(steps);
+  return choicesAmong(steps)[0];
 };

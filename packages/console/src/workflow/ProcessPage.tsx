@@ -347,6 +347,7 @@ const TaskDialogs = ({ commands, form }: { commands: TaskCommands; form: FormSto
     )}
     {commands.choice && (
       <AssigneeDialog
+        key={commands.choice.step.taskDefinitionKey}
         step={commands.choice.step}
         onCancel={commands.dismiss}
         onChosen={commands.agreeWith}

@@ -8,7 +8,7 @@ import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
 import { keysOf, type WireRow } from '../data/calls.ts';
-import { choiceAmong } from '../form/nextStep.ts';
+import { choicesAmong } from '../form/nextStep.ts';
 import type { FormStore } from '../form-store/store.ts';
 import type { Text } from '../i18n/language.ts';
 import { type Completion, workCalls } from './calls.ts';
@@ -28,6 +28,14 @@ const toastTexts: Readonly<Record<Verdict, Label>> = {
 
 /** The toast of an applicant whose rejection ends the process. */
 const closed: Label = ['已关闭申请', 'Closed'];
+
+/** A step whose assignee is being chosen, those of other branches, and whom the reader has picked so far. */
+interface Choosing {
+  readonly step: NextStepRow;
+  readonly others: readonly NextStepRow[];
+  readonly picked: readonly string[];
+  readonly comment: string;
+}
 
 interface Options {
   readonly resource: Resource;
@@ -51,7 +59,7 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
   const queries = useQueryClient();
   const [busy, setBusy] = useState<Verdict | 'transfer' | 'copy' | 'ask' | null>(null);
   const [conflict, setConflict] = useState<{ current: WireRow; comment: string } | null>(null);
-  const [choice, setChoice] = useState<{ step: NextStepRow; comment: string } | null>(null);
+  const [choice, setChoice] = useState<Choosing | null>(null);
   const [single] = useState(createSingle);
   const calls = workCalls(client);
   const { taskId, processInstanceId, editable } = task;
@@ -126,8 +134,8 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
         .find((fault) => editable.includes(fault.path.split('.')[0] ?? ''));
       if (wrong) return form?.reveal(wrong.path);
       const steps = await calls.ahead(taskId, changedFields(form, editable));
-      const step = choiceAmong(steps);
-      if (step) setChoice({ step, comment });
+      const [step, ...others] = choicesAmong(steps);
+      if (step) setChoice({ step, others, picked: [], comment });
       else await send('ok', comment);
     };
     return attempt('ok', decide, comment);
@@ -150,9 +158,13 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
     },
     agreeWith: (userId: string | undefined) => {
       if (!choice) return;
-      const { comment } = choice;
+      const { others, comment } = choice;
+      const picked = userId ? [...choice.picked, userId] : choice.picked;
+      const [step, ...rest] = others;
+      // Every branch has somebody of its own.
+      if (step) return setChoice({ step, others: rest, picked, comment });
       setChoice(null);
-      const more = userId ? { taskUserId: userId } : {};
+      const more = picked.length > 0 ? { taskUserId: picked.join() } : {};
       void attempt('ok', () => send('ok', comment, more), comment);
     },
     back: (comment: string, backTo: string, direct: boolean) =>

@@ -10,6 +10,7 @@ import type { Settings } from './decision-input.ts';
 import { forecast } from './forecast/forecast.ts';
 import { marks } from './marks.ts';
 import { nextSteps } from './predict.ts';
+import { drawn } from './testing/drawn.ts';
 import { stageOf } from './testing/stage.ts';
 
 const first: Step = { key: 's1', label: ['初审', 'First'], candidates: ['role:first'], tag: 'f' };
@@ -260,4 +261,14 @@ describe('what lies ahead', () => {
     const rest = forecast(at.now().snapshot, null, at.input('s'));
     expect(rest.steps.map((step) => step.state)).toEqual(['done', 'done', 'active']);
   });
+});
+
+test('whoever agrees picks a person for each branch', () => {
+  const graph = compile(
+    drawn(['s>a', 'a>u0', 'u0>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>p2', 'p2>e']),
+  );
+  const at = stageOf(graph, { people: { u0: ['9'], u1: ['1', '2'], u2: ['3', '4'] } });
+  at.start();
+  at.tell({ is: 'agree', task: at.task(), comment: '', picked: ['1', '4'] }, '9');
+  expect(at.open()).toBe('u1:1 u2:4');
 });

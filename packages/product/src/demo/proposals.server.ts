@@ -25,7 +25,8 @@ export const demoProposals = async (parts: SeedParts, now: Date): Promise<void> 
   if (!call) return;
   const office = await holderOf(parts, 'rd_project');
   const shownUntil = `${timeText(new Date(now.getTime() + 7 * day)).slice(0, 10)} 17:00:00`;
-  await engine.as(office).perform(declarePlan, 'publicise', call.id, { shownUntil });
+  const { version } = (await engine.as(office).read(declarePlan, call.id)).row;
+  await engine.as(office).perform(declarePlan, 'publicise', call.id, { shownUntil, version });
   const colleagues = await rowsOf<{ id: string }>(
     parts,
     `select u.id::text from users u join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
@@ -52,7 +53,9 @@ export const demoProposals = async (parts: SeedParts, now: Date): Promise<void> 
     await engine.as(actor).perform(proposalObjection, 'handIn', id);
     if (at > 0) continue;
     clock.now = new Date(now.getTime() - day);
+    const { row } = await engine.as(office).read(proposalObjection, id);
     await engine.as(office).perform(proposalObjection, 'reject', id, {
+      version: row.version,
       result: '经核对申报书与在研项目任务书，研究目标和内容不同，不属于重复资助。',
     });
   }

@@ -25,8 +25,8 @@ export const useProposedLists = (): readonly ProposedList[] => {
 const List = ({ list }: { readonly list: ProposedList }) => {
   const label = useLabel();
   const { open } = useTab();
-  const { has } = usePermissions();
-  const mayObject = list.isOpen && has('pobjection_add');
+  const permissions = usePermissions();
+  const mayObject = list.isOpen && permissions.has('pobjection_add');
   const object = (declareNum: string) => {
     const values = { planId: list.id, planIdName: list.planName, declareNum };
     open(`/program/proposalObjection/add?handover=${handOver(values)}`);

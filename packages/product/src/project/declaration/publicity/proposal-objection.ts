@@ -76,7 +76,10 @@ export const proposalObjection = defineResource({
       .max(40)
       .help(['从公示名单中选择', 'Choose it from the list that is shown']),
     programName: f.text(['项目名称', 'Project title']).max(200).computed().searchable(),
-    declareId: f.ref(['项目申报', 'Declaration'], objectedDeclaration).computed(),
+    declareId: f
+      .ref(['项目申报', 'Declaration'], objectedDeclaration)
+      .computed()
+      .secret('pobjection_uphold'),
     departmentId: f.ref(['承担单位', 'Department'], dept).computed(),
     parties: f.text(['当事人', 'Parties']).max(4000).computed().secret('pobjection_parties'),
     content: f.note(['异议内容', 'Objection']).required().max(1000),
@@ -112,7 +115,7 @@ export const proposalObjection = defineResource({
       key: 'about',
       title: ['公示项目', 'Proposed project'],
       fields: ['planId', 'declareNum'],
-      shown: ['programName', 'departmentId'],
+      shown: ['programName', 'departmentId', 'declareId'],
     },
     {
       key: 'content',

@@ -2,9 +2,20 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { besides } from '@keyan/console/presentation/besides.tsx';
 import { type EditorProps, present } from '@keyan/console/presentation/present.ts';
 import { Select } from 'antd';
+import { appealStatus, objections } from '../../../shared/appeals.ts';
 import { pickerProps } from '../../../shared/role-picker.web.tsx';
+import { stateTag } from '../../../shared/state-tag.web.tsx';
 import { useProposedLists } from './ProposedLists.web.tsx';
 import { proposalObjection } from './proposal-objection.ts';
+
+const ObjectionStatus = stateTag(appealStatus, {
+  [objections.draft]: { tone: 'neutral', glyph: 'draft' },
+  [objections.handedIn]: { tone: 'info', glyph: 'inApproval' },
+  [objections.inHand]: { tone: 'info', glyph: 'inApproval' },
+  [objections.upheld]: { tone: 'warning', glyph: 'warning' },
+  [objections.rejected]: { tone: 'neutral', glyph: 'void' },
+  [objections.takenBack]: { tone: 'neutral', glyph: 'recalled' },
+});
 
 /** Projects of the list that the chosen call shows. */
 const ProposalEditor = (props: EditorProps) => {
@@ -31,9 +42,11 @@ const ProposalEditor = (props: EditorProps) => {
 /** How objections to proposed projects differ from plain records on their pages. */
 export const proposalObjectionPresentation = present(proposalObjection, {
   fields: {
+    status: { Cell: ObjectionStatus, Text: ObjectionStatus, width: 112 },
     planId: { span: 2 },
     declareNum: { span: 4, Editor: besides(['planId'], ProposalEditor) },
     programName: { span: 2, width: 280 },
     content: { span: 4 },
   },
+  Status: ({ row }) => <ObjectionStatus value={row.status} />,
 });

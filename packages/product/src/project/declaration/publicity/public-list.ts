@@ -102,6 +102,7 @@ export const publicise: Action<
         ]
       : [],
   set: ({ defaultFunds }, { shownUntil }, { now, facts: { proposals } }) => ({
+    publicity: '1' as const,
     shownFrom: now,
     shownUntil: shownUntil as string,
     proposed: proposals

@@ -14,7 +14,7 @@ import { smallPdf } from './pdf.server.ts';
 import { personOf } from './person-of.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
-import { topicAt } from './words.server.ts';
+import { disciplinesOf, topicAt } from './words.server.ts';
 
 const { tenantId } = university;
 const hour = 3_600_000;
@@ -91,7 +91,7 @@ const declare = async (
     leaderPhone: '13900001111',
     leaderEmail: 'starter@jiangling.example',
     subjectClass: '01',
-    subject: '18044',
+    subject: disciplinesOf(college)[0] ?? null,
     keywords: '同行评议；科研管理；绩效评估',
     researchType: '1',
     resultForms: ['01'],

@@ -27,7 +27,7 @@ import { type Chance, chance } from './random.server.ts';
 import { followReview, keepForReviews } from './review-outcome.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { units, university } from './university.server.ts';
-import { topicAt } from './words.server.ts';
+import { disciplinesOf, topicAt } from './words.server.ts';
 
 /** These records come of each other: specimens would not. */
 export const toldWithReviews = [
@@ -140,7 +140,7 @@ const declare = async (
     noticeId,
     achName: topic.zh,
     applyGrade: index % 3 === 0 ? '01' : '02',
-    subject: '18044',
+    subject: disciplinesOf(who.unit)[0] ?? null,
     resultForm: '08',
     content: `围绕“${topic.zh}”开展系统研究，形成较完整的理论与方法，成果在省内多家单位应用。`,
     innovation: '提出新的分析框架，建立了可复现的方法与数据集，关键指标优于已有工作。',
@@ -294,7 +294,7 @@ const registerExperts = async (
       unit: university.name[0],
       deptName: unitName(unit),
       ranks: '011',
-      disciplines: ['18044'],
+      disciplines: [...disciplinesOf(unit)],
       keywords: keywords[index % keywords.length],
       validDate: dayText(new Date(now.getTime() + (200 + index * 31) * day)),
     });

@@ -70,6 +70,11 @@ const read = <T>(name: string): T =>
 
 /** Word tables by college code. */
 export const fieldWords = read<Readonly<Record<string, FieldWords>>>('fields');
+
+/** The two disciplines by which people of a college are known; of a unit that is none, those of life sciences. */
+export const disciplinesOf = (unit: string): readonly string[] =>
+  (fieldWords[unit] ?? fieldWords['350'])?.disciplines.slice(0, 2) ?? [];
+
 export const demoJournals = read<readonly DemoJournal[]>('journals');
 export const outside = read<Outside>('outsiders');
 

@@ -95,7 +95,7 @@ test('a meeting begins with two thirds of its panel, and nothing is confirmed be
   await ok(act(one.client, minutes, 'checkIn'));
   await ok(act(two.client, minutes, 'checkIn'));
   expect((await act(admin, minutes, 'start')).msg).toContain('到会专家不足三分之二');
-  await ok(act(admin, minutes, 'mark', { expertId: three.id }));
+  await ok(act(admin, minutes, 'mark', { expertIds: three.id }));
   await ok(act(admin, minutes, 'start'));
   expect((await act(admin, minutes, 'finish')).msg).toContain('还有 3 份评审未提交');
 
@@ -124,7 +124,7 @@ test('a meeting begins with two thirds of its panel, and nothing is confirmed be
   await ok(act(admin, minutes, 'write', { content: '专家组听取汇报并表决。' }));
   await ok(act(one.client, minutes, 'sign'));
   expect((await act(admin, minutes, 'seal')).msg).toContain('签字专家不足');
-  await ok(act(admin, minutes, 'signOnPaper', { expertId: two.id }));
+  await ok(act(admin, minutes, 'signOnPaper', { expertIds: two.id }));
   expect((await act(admin, minutes, 'seal')).msg).toContain('请先填写未签字专家的情况说明');
   await ok(act(three.client, minutes, 'sign'));
   await ok(act(admin, minutes, 'seal'));

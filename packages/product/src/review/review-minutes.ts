@@ -51,7 +51,10 @@ const withLine = <Line extends Attendance[number]>(
   change: Partial<Line>,
 ): Line[] => (attendance ?? []).map((line) => (isTheirs(line) ? { ...line, ...change } : line));
 
-const chosen = { expertId: f.ref(['专家', 'Expert'], expert).required() };
+const chosen = { expertIds: f.refs(['专家', 'Experts'], expert).required() };
+
+const isAmong = (ids: unknown, id: string | null): boolean =>
+  id !== null && Array.isArray(ids) && ids.includes(id);
 
 /**
  * 会评纪要: the meeting of a panel, from its attendance to the signatures. Votes and results write themselves into it;
@@ -114,8 +117,10 @@ export const reviewMinutes = defineResource({
       from: [meetings.toCome, meetings.underWay],
       by: office,
       form: chosen,
-      set: ({ attendance }, { expertId: who }) => ({
-        attendance: withLine(attendance, ({ expertId }) => expertId === who, { present: '1' }),
+      set: ({ attendance }, { expertIds }) => ({
+        attendance: withLine(attendance, ({ expertId }) => isAmong(expertIds, expertId), {
+          present: '1',
+        }),
       }),
       done: ['已登记', 'Marked'],
     },
@@ -194,10 +199,10 @@ export const reviewMinutes = defineResource({
       from: [meetings.closing],
       by: office,
       form: chosen,
-      set: ({ attendance }, { expertId: who }, { now }) => ({
+      set: ({ attendance }, { expertIds }, { now }) => ({
         attendance: withLine(
           attendance,
-          ({ expertId, present }) => expertId === who && present === '1',
+          ({ expertId, present }) => isAmong(expertIds, expertId) && present === '1',
           { signTime: now, signWay: signWays.paper },
         ),
       }),

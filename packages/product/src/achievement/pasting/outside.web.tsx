@@ -6,7 +6,9 @@ import { pagesOf } from '@keyan/console/presentation/resources.tsx';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { lazy } from 'react';
 
-const OutsidePanel = lazy(() => import('./OutsidePanel.web.tsx'));
+const OutsidePanel = lazy(async () => ({
+  default: (await import('./panels.web.tsx')).panels.OutsidePanel,
+}));
 
 const OutsideOnList = ({ kind, view, onClose }: ListPanelProps & { readonly kind: Resource }) => {
   const tab = useTab();

@@ -10,7 +10,9 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 
-const PastePanel = lazy(() => import('./PastePanel.web.tsx'));
+const PastePanel = lazy(async () => ({
+  default: (await import('./panels.web.tsx')).panels.PastePanel,
+}));
 
 interface PasteIntoFormProps {
   readonly kind: Resource;

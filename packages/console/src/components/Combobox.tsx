@@ -11,10 +11,13 @@ export interface Combobox {
   readonly optionId: (index: number) => string;
 }
 
-/** The state of a field with a list of options below it. */
-export const useCombobox = (): Combobox => {
+/**
+ * The state of a field with a list of options below it.
+ * @param first the text that it begins with
+ */
+export const useCombobox = (first = ''): Combobox => {
   const listId = useId();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(first);
   const [index, setIndex] = useState(0);
   return {
     typed,

@@ -5,6 +5,7 @@ import {
   ReloadOutlined,
   SettingOutlined,
 } from '@ant-design/icons';
+import { fill } from '@keyan/kernel/label.ts';
 import { Badge, Button, Tooltip } from 'antd';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { ScreenClass } from '../base/screen.ts';
@@ -107,10 +108,24 @@ const WideBar = ({ list, onColumns, onBin }: FilterBarProps) => {
         </CountBadge>
       )}
       <span className="ky-filter-tools">
+        <LeftOut list={list} onColumns={onColumns} />
         <ListButtons list={list} onColumns={onColumns} />
         <BinButton onBin={onBin} />
       </span>
     </div>
+  );
+};
+
+/** Number of columns for which the window is too narrow; it leads to the choice of columns. */
+const LeftOut = ({ list, onColumns }: Pick<FilterBarProps, 'list' | 'onColumns'>) => {
+  const label = useLabel();
+  const { chosen, shown } = list.columns;
+  const count = chosen.length - shown.length;
+  if (count <= 0) return null;
+  return (
+    <button type="button" className="ky-link ky-left-out" onClick={onColumns}>
+      {label(fill(['{count} 列未显示', '{count} hidden'], { count }))}
+    </button>
   );
 };
 

@@ -1,13 +1,16 @@
-import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import type { Openers } from '../navigation/openers.ts';
 import { useRuntime, useTabs } from '../navigation/runtime.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
 import { useTabActions } from '../navigation/useTabActions.ts';
 import { DialogBoundary } from './errors/DialogBoundary.tsx';
+import { TypeAhead } from './TypeAhead.tsx';
 
 interface OverlayProps {
   readonly onClose: () => void;
+  /** Gives the text that was typed while the dialog was loading. */
+  readonly typed: () => string;
 }
 
 /** Dialogs of the frame; each loads when it is first opened. */
@@ -29,19 +32,31 @@ export interface Overlays {
 export const useOverlays = (): Overlays => {
   const [open, setOpen] = useState<OverlayName | null>(null);
   const Overlay = open && overlays[open];
+  const ahead = useRef('');
+  const show = useCallback((name: OverlayName | null) => {
+    ahead.current = '';
+    setOpen(name);
+  }, []);
+  const type = useCallback((change: (text: string) => string) => {
+    ahead.current = change(ahead.current);
+  }, []);
+  const typed = useCallback(() => ahead.current, []);
+  const close = useCallback(() => show(null), [show]);
   const openers = useMemo(
     () => ({
-      openSearch: () => setOpen('search'),
-      openPalette: () => setOpen('palette'),
-      openKeys: () => setOpen('keys'),
+      openSearch: () => show('search'),
+      openPalette: () => show('palette'),
+      openKeys: () => show('keys'),
     }),
-    [],
+    [show],
   );
   return {
     openers,
     node: (
       <DialogBoundary key={open}>
-        <Suspense>{Overlay && <Overlay onClose={() => setOpen(null)} />}</Suspense>
+        <Suspense fallback={<TypeAhead onType={type} onClose={close} />}>
+          {Overlay && <Overlay onClose={close} typed={typed} />}
+        </Suspense>
       </DialogBoundary>
     ),
   };

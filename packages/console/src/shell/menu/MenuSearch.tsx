@@ -13,14 +13,14 @@ import './search.css';
 const reads = (typed: string, name: string): boolean => (nearness(typed, name) ?? 9) <= 1;
 
 /** 菜单搜索: finds menu entries whose name starts with the typed text. */
-const MenuSearch = ({ onClose }: { onClose: () => void }) => {
+const MenuSearch = ({ onClose, typed: first }: { onClose: () => void; typed: () => string }) => {
   const label = useLabel();
   const language = useLanguage();
   const { open } = useRuntime();
   const { menus } = useFrameState();
   useFocusReturn();
   useReadings(true);
-  const box = useCombobox();
+  const box = useCombobox(first());
   const { typed } = box;
   const found = menus.flatMap((menu) => {
     const places = menuPlaces(menu, language);

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderFrame } from '../../testing/frame.tsx';
+import { renderPage } from '../../testing/render.tsx';
 import { refusal } from '../../testing/scriptedClient.ts';
+import { TypeAhead } from '../TypeAhead.tsx';
 
 const palette = page.getByRole('dialog', { name: 'Search and commands' });
 const menu = [
@@ -13,6 +15,24 @@ const openPalette = async (): Promise<void> => {
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(palette.getByRole('combobox')).toHaveFocus();
 };
+
+test('keys that are typed while a dialog loads are kept for its field, and Esc closes it', async () => {
+  let [text, closed] = ['', false];
+  await renderPage(
+    <TypeAhead
+      onType={(change) => {
+        text = change(text);
+      }}
+      onClose={() => {
+        closed = true;
+      }}
+    />,
+  );
+  await userEvent.keyboard('lwx{Backspace}k{Enter}');
+  expect([text, closed]).toEqual(['lwk', false]);
+  await userEvent.keyboard('{Escape}');
+  expect(closed).toBe(true);
+});
 
 test('Ctrl-K finds menus by their name, by pinyin initials and by full pinyin', async () => {
   const { runtime } = await renderFrame({ menu, answers: { '/keyan/search': [] } });

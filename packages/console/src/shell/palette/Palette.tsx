@@ -64,12 +64,12 @@ const PaletteState = ({ typed, empty, pending, fault, onRetry, hint }: StateProp
  * Enter runs an entry, Ctrl+Enter opens a page in the background, Esc closes.
  * Long because it is one combobox with its list.
  */
-const Palette = ({ onClose }: { onClose: () => void }) => {
+const Palette = ({ onClose, typed: first }: { onClose: () => void; typed: () => string }) => {
   const label = useLabel();
   useFocusReturn();
   const { open, config } = useRuntime();
   useReadings(true);
-  const box = useCombobox();
+  const box = useCombobox(first());
   const { typed } = box;
   const { groups, pending, fault, retry } = useGroups(typed);
   const entries = groups.flatMap((group) => group.entries);

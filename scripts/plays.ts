@@ -2,7 +2,8 @@
  * `npm run plays [-- --seed 5 --plays 100000]`: plays random routes with random moves against the
  * approval engine and the oracle. A failure prints the smallest play that shows it, and its seed.
  * `--database 20` plays this many seeds with eight people at once on the database instead; `--references 1000` plays so
- * many rounds in which a record is chosen by a limited reference and leaves its state at the same moment.
+ * many rounds in which a record is chosen by a limited reference and leaves its state at the same moment; `--races 50`
+ * plays each race of people who act on one thing at the same moment 50 times.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ const { values: options } = parseArgs({
     seed: { type: 'string' },
     database: { type: 'string' },
     references: { type: 'string' },
+    races: { type: 'string' },
   },
 });
 
@@ -42,6 +44,10 @@ if (options.database !== undefined) {
 if (options.references !== undefined) {
   const env = { REFERENCE_ROUNDS: options.references };
   process.exit(playOnDatabase('laws/limited-references.test.ts', env));
+}
+
+if (options.races !== undefined) {
+  process.exit(playOnDatabase('laws/projects/races.test.ts', { RACE_ROUNDS: options.races }));
 }
 
 let commands = 0;

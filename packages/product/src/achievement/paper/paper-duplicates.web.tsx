@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { doi as doiFormat } from '../../shared/formats.ts';
 import { outsideAway } from '../../shared/outside.ts';
 import { OtherWork, useDifference } from '../common/duplicates.web.tsx';
-import { isFillable, type Recognised } from '../pasting/recognition.ts';
+import type { Recognised } from '../pasting/recognition.ts';
 import { paper } from './paper.ts';
 
 /** A paper that looks like the one being typed, as `queryArtName` answers it. */
@@ -182,7 +182,8 @@ export const FetchDoi = ({ form, path }: PieceProps) => {
           }),
         );
       } else if (!record) toast.warning(outsideAway);
-      else if (!isFillable(record)) toast.warning(record.belongs.message);
+      // A value of that module would bring the panel of pasting into every list of papers.
+      else if (!('fill' in record)) toast.warning(record.belongs.message);
       else {
         const before = form.state().values;
         form.fill(withoutGiven(record.fill, before));

@@ -1,4 +1,4 @@
-import { CloudDownloadOutlined } from '@ant-design/icons';
+import { SnippetsOutlined } from '@ant-design/icons';
 import { handOver } from '@keyan/console/form/handover.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import type { ListPanelProps, ToolbarPanel } from '@keyan/console/presentation/present.ts';
@@ -28,6 +28,6 @@ const OutsideOnList = ({ kind, view, onClose }: ListPanelProps & { readonly kind
 export const outsidePanel = (kind: Resource): ToolbarPanel => ({
   key: 'outside',
   label: ['从 ORCID / OpenAlex 导入', 'Import from ORCID or OpenAlex'],
-  icon: <CloudDownloadOutlined />,
+  icon: <SnippetsOutlined />,
   Panel: (panel) => <OutsideOnList kind={kind} {...panel} />,
 });

@@ -274,7 +274,7 @@ describe('webhooks', () => {
 
   test('after a day it is given up, and no closed network is called', async () => {
     await sql(
-      `update webhook_delivery set outcome = '0', next_time = now(), tries = 9, create_time = now() - interval '25 hours'`,
+      `update webhook_delivery set outcome = '0', next_time = now() - interval '1 minute', tries = 9, create_time = now() - interval '25 hours'`,
     );
     const before = heard.length;
     await run([]);

@@ -95,7 +95,8 @@ export type AuthorLine = Pick<
 export const personOf = ({
   userId,
   personnelId,
-}: Pick<AuthorLine, 'userId' | 'personnelId'>): string | null => userId ?? personnelId;
+}: Partial<Pick<AuthorLine, 'userId' | 'personnelId'>>): string | null =>
+  userId ?? personnelId ?? null;
 
 /** Lines in the order of their rank; a line without one keeps its place. */
 export const ranked = <Line extends Pick<AuthorLine, 'sort'>>(

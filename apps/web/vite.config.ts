@@ -32,6 +32,10 @@ const starts = {
   records: ['../../packages/console/src/list/ResourceList.tsx'],
 };
 
+/** Chunks that index.html loads, and those that every page has that signed in. */
+const first = /^assets\/(?:rolldown-runtime|react|base)-/;
+const signedIn = /^assets\/(?:rolldown-runtime|react|base|frame)-/;
+
 const more = process.env.MORE_DEFINITIONS;
 const defined = await readDefinitions(more);
 
@@ -54,6 +58,15 @@ export default defineConfig({
     // scripts/page.ts keeps the chunks of earlier builds for pages that are open over an upgrade.
     emptyOutDir: true,
     manifest: true,
+    modulePreload: {
+      // The frame names what each import loads. The file of the import itself, and files that are there already, would
+      // only make that list longer.
+      resolveDependencies: (imported, files, { hostId, hostType }) => {
+        if (hostType === 'html') return files;
+        const there = hostId.startsWith('assets/index-') ? first : signedIn;
+        return files.filter((file) => file !== imported && !there.test(file));
+      },
+    },
     // scripts/budget.ts limits the size of a page.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {

@@ -47,7 +47,7 @@ export interface CanvasEvents {
 const mark = 'ky-faulty';
 
 /** Pixels that the tools take at the left, and that stay free at the other sides. */
-const room = { left: 96, side: 32 };
+const room = { left: 128, side: 32 };
 
 /** Shows everything that is drawn, beside the tools, and no larger than it is. */
 const showAll = (view: View): void => {

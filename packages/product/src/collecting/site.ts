@@ -86,13 +86,13 @@ export const spiderSite = defineResource({
       .help(['不填按应答自动识别', 'Left empty it is told by the answer'])
       .specimen(() => null),
     interval: f
-      .integer(['请求间隔(ms)', 'Interval (ms)'])
+      .integer(['请求间隔（ms）', 'Interval (ms)'])
       .required()
       .between(1000, 600_000)
       .initial(1000)
       .specimen(() => 2000),
     timeout: f
-      .integer(['超时(ms)', 'Timeout (ms)'])
+      .integer(['超时（ms）', 'Timeout (ms)'])
       .required()
       .between(1000, 60_000)
       .initial(10_000),

@@ -82,6 +82,18 @@ export const spiderPush = defineResource({
       from: [waiting, pushed, ignored, unfit],
       by: 'job',
     },
+    accepted: {
+      label: ['进入收录论文库', 'Collected'],
+      from: [waiting, pushed, ignored, unfit],
+      to: pushed,
+      by: 'job',
+    },
+    refused: {
+      label: ['不能进入收录论文库', 'Not collected'],
+      from: [waiting, pushed, ignored, unfit],
+      to: unfit,
+      by: 'job',
+    },
   },
   views: {
     all: {

@@ -159,7 +159,7 @@ const push = async (
     const row = await lockTarget(transaction, kind, id);
     if (!row) return;
     const isRefused = stored.outcome === 'refused';
-    await changeRow(transaction, kind, row, 'follow', {
+    await changeRow(transaction, kind, row, isRefused ? 'refused' : 'accepted', {
       pushStatus: isRefused ? pushStates.unfit : pushStates.pushed,
       pushTime: isRefused ? null : timeText(transaction.now),
       thesisId: stored.thesisId,

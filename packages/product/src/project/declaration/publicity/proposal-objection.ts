@@ -179,6 +179,13 @@ export const proposalObjection = defineResource({
       by: own(),
       ask: ['撤回后可修改再提交，确定撤回？', 'You may change and submit it again. Take it back?'],
     },
+    takeUp: {
+      label: ['受理', 'Take in hand'],
+      from: [objections.handedIn],
+      to: objections.inHand,
+      by: office,
+      done: ['已受理', 'In hand'],
+    },
     uphold: {
       label: ['异议成立', 'Uphold'],
       from: undecided,
@@ -248,6 +255,7 @@ export const proposalObjection = defineResource({
         'delete',
         'handIn',
         'takeBack',
+        'takeUp',
         'uphold',
         'reject',
         'export',

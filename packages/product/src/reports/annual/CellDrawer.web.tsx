@@ -3,6 +3,7 @@ import { ApiFault, type FieldMessage } from '@keyan/console/client/fault.ts';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
+import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Input } from 'antd';
@@ -33,23 +34,19 @@ const Correction = ({ report, cell, onChanged, detail }: CellProps & { detail: C
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<readonly FieldMessage[]>([]);
+  const faultOf = (name: string) => wrong.find(({ path }) => path === name)?.message ?? '';
   const { table, row, column } = cell;
   const send = async (given: string) => {
     setBusy(true);
     setWrong([]);
     try {
-      await client.post(`/${annualService}/enter`, {
-        id: report,
-        table,
-        row,
-        column,
-        value: given,
-        reason,
-      });
+      const body = { id: report, table, row, column, value: given, reason };
+      await client.post(`/${annualService}/enter`, body, { quiet: true });
       setReason('');
       onChanged();
     } catch (fault) {
-      if (fault instanceof ApiFault && fault.fields.length > 0) setWrong(fault.fields);
+      const placed = fault instanceof ApiFault && fault.fields.every(({ path }) => path in ids);
+      if (placed && fault.fields.length > 0) setWrong(fault.fields);
       else toast.fault(fault);
     } finally {
       setBusy(false);
@@ -57,30 +54,31 @@ const Correction = ({ report, cell, onChanged, detail }: CellProps & { detail: C
   };
   return (
     <div className="ky-annual-correct">
-      <label htmlFor={ids.value}>{label(['更正为', 'Correct to'])}</label>
-      <Input
-        id={ids.value}
-        value={value}
-        maxLength={200}
-        onChange={({ target }) => setValue(target.value)}
-      />
-      <label htmlFor={ids.reason}>{label(['原因', 'Reason'])}</label>
-      <Input.TextArea
-        id={ids.reason}
-        rows={2}
-        maxLength={500}
-        value={reason}
-        placeholder={label([
-          '至少 5 个字；手填的栏可不填',
-          'At least five characters; optional for manual cells',
-        ])}
-        onChange={({ target }) => setReason(target.value)}
-      />
-      {wrong.map(({ path, message }) => (
-        <p key={path} role="alert" className="ky-help" data-tone="error">
-          {message}
-        </p>
-      ))}
+      <LabelledField id={ids.value} label={['更正为', 'Correct to']} fault={faultOf('value')}>
+        <Input
+          id={ids.value}
+          value={value}
+          maxLength={200}
+          status={faultOf('value') && 'error'}
+          aria-describedby={`${ids.value}-help`}
+          onChange={({ target }) => setValue(target.value)}
+        />
+      </LabelledField>
+      <LabelledField id={ids.reason} label={['原因', 'Reason']} fault={faultOf('reason')}>
+        <Input.TextArea
+          id={ids.reason}
+          rows={2}
+          maxLength={500}
+          value={reason}
+          status={faultOf('reason') && 'error'}
+          aria-describedby={`${ids.reason}-help`}
+          placeholder={label([
+            '至少 5 个字；手填的栏可不填',
+            'At least five characters; optional for manual cells',
+          ])}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </LabelledField>
       <div className="ky-annual-buttons">
         <Button type="primary" loading={busy} onClick={() => void send(value.trim())}>
           {label(['保存', 'Save'])}

@@ -14,7 +14,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { GapRow, GapsAnswer } from './answers.ts';
 import { titlesOf } from './cells.server.ts';
 import { changeReport, openReport } from './changing.server.ts';
-import { gapGroups } from './gaps.ts';
+import { gapGroups, gapWords } from './gaps.ts';
 import { type Asking, mayFill, partOf, readReport } from './reading.server.ts';
 
 interface Stored {
@@ -98,7 +98,12 @@ export const gapsAnswer = async (
           fields: open,
           others: fields
             .filter((field) => !open.includes(field))
-            .map((field) => say(resource.fields[field]?.spec.label ?? [field, field], language)),
+            .map((field) =>
+              say(
+                gapWords[field] ?? resource.fields[field]?.spec.label ?? [field, field],
+                language,
+              ),
+            ),
         },
       ];
     }),

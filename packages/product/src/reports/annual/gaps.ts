@@ -52,6 +52,11 @@ export const gapGroups: Readonly<Record<string, Label>> = {
   team: ['机构', 'Institutions'],
 };
 
+/** Names of gaps in a field that holds more than the report asks for, by the field. */
+export const gapWords: Readonly<Record<string, Label>> = {
+  members: ['成员投入人月（年度工作量）', 'Months of its members (yearly work)'],
+};
+
 /** The kinds of facts that a form counts. */
 const countedBy = ({ tables }: AnnualForm): ReadonlySet<FactKind> =>
   new Set(

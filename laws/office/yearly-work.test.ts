@@ -70,6 +70,7 @@ const change = async (row: RowLike, months: string) => {
 test('nobody works more than twelve months a year over the projects that are confirmed', async () => {
   const [one, other] = (await listed(teacher)) as [RowLike, RowLike];
   await ok(change(one, '8.0'));
+  expect((await whole(one)).lines).toMatchObject([{ months: '8.0', proposed: '5.0' }]);
   await ok(teacher.post(`${service}/confirm`, { ids: String(one.id) }));
   const refused = await change(other, '6.0');
   expect(faultOf(refused)).toContain('2026 年各项目投入合计 14.0 个月，超过 12 个月');

@@ -4,6 +4,7 @@ import { every } from '@keyan/engine/jobs/schedule.ts';
 import {
   type Behaviour,
   behave,
+  type StoredRow,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -17,6 +18,8 @@ import { effortIn, monthsIn } from './months.ts';
 import { projectWork, workStates } from './project-work.ts';
 
 const work = projectWork as Resource;
+
+type Work = StoredRow<typeof projectWork.fields>;
 
 interface Line {
   readonly userId: string | null;
@@ -64,11 +67,17 @@ const demandOneYear = async (
   if (faults.length > 0) throw new Invalid(faults);
 };
 
+/** Lines of a form with what the clock proposed for their people, which no form sends. */
+const withProposals = (lines: Work['lines'], stored: Work['lines'] | undefined): Work['lines'] => {
+  const proposed = new Map((stored ?? []).map((line) => [line.userId, line.proposed]));
+  return (lines ?? []).map((line) => ({ ...line, proposed: proposed.get(line.userId) ?? null }));
+};
+
 export const projectWorkBehaviour: Behaviour = behave(projectWork, {
   complete: async (row, transaction) => {
     const { before } = transaction;
     await demandOneYear(transaction, { ...row, ...(before && { id: before.id }) });
-    return {};
+    return { lines: withProposals(row.lines, before?.lines) };
   },
   performed: { confirm: (row, transaction) => demandOneYear(transaction, row) },
 });

@@ -130,7 +130,7 @@ const SectionNote = (props: Shared & { section: ShownSection }) => {
     const Note = readBlocks[spec.kind]?.Note;
     if (Note) return <Note {...props} path={name} spec={spec} />;
   }
-  return section.facts.some(({ name }) => editable.includes(name)) ? (
+  return [...section.facts, ...section.blocks].some(({ name }) => editable.includes(name)) ? (
     <span className="ky-note">
       {label(['底色标出的字段本环节可改', 'Shaded fields are editable at this step'])}
     </span>
@@ -186,18 +186,17 @@ export const FactValue = (props: FactProps) => {
 };
 
 const BlockFact = (props: FactProps & { alone: boolean }) => {
-  const { name, spec, row, presentation, alone } = props;
+  const { name, spec, alone } = props;
   const label = useLabel();
   const Body = readBlocks[spec.kind]?.Body;
-  const Show = fieldOf(presentation, name).Text ?? texts[spec.kind];
   return (
-    <div className="ky-fact-block" data-changed={props.changed?.has(name) || undefined}>
+    <div
+      className="ky-fact-block"
+      data-open={isOpen(props) || undefined}
+      data-changed={props.changed?.has(name) || undefined}
+    >
       {!alone && <h3>{label(spec.label)}</h3>}
-      {Body ? (
-        <Body {...props} path={name} />
-      ) : (
-        <Show name={name} spec={spec} value={row[name]} row={row} />
-      )}
+      {Body ? <Body {...props} path={name} /> : <FactValue {...props} />}
     </div>
   );
 };

@@ -3,6 +3,8 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Input } from '@keyan/kernel/specimen/values.ts';
 import { defaultRates } from '../achievement/common/authors.ts';
+import { memberFields } from '../project/parts.ts';
+import { program } from '../project/program/program.ts';
 import type { Choices } from './choices.server.ts';
 import { teamOf } from './project-parts.server.ts';
 import { teamLines } from './teams.server.ts';
@@ -70,6 +72,16 @@ interface About {
 /** People of a record beside each other: of four records one is by one person, one by two, two by three. */
 const signing = [2, 3, 3, 1] as const;
 
+/** A change of members, by which a colleague joins the team of the project that the record names. */
+const joined = ({ programId }: Input, { colleague, records }: Writer): Input => {
+  const team = records.get(`${program.key} ${programId}`)?.members as readonly Input[] | undefined;
+  if (!colleague || !team?.length) return {};
+  const [, line] = teamOf('', colleague.id);
+  const names = Object.keys(memberFields());
+  const stay = team.map((one) => Object.fromEntries(names.map((name) => [name, one[name]])));
+  return { newMembers: [...stay, { ...line, sort: team.length + 1 }] };
+};
+
 /** The lines of those whom the record concerns: its writer, and of most records colleagues. */
 export const concernedPeople = (
   { concerned, fields }: Resource,
@@ -78,6 +90,7 @@ export const concernedPeople = (
 ): Input => {
   const [rows = '', person = ''] = concerned ?? [];
   const lines = fields[rows]?.spec.fields;
+  if (writer && fields.newMembers) return joined(drawn, writer);
   if (writer && lines?.teamRole) {
     const { actor, colleagues, partner } = writer;
     const together = colleagues.slice(0, 3 + (index % 3));

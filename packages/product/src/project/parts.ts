@@ -130,7 +130,9 @@ export const leaderOf = ({ id, name }: Pick<Writer, 'id' | 'name'>) => ({
 /** First member of a specimen: its leader, if the account is known. */
 export const leaderLine = (leader: unknown): RowLike => ({
   sort: 1,
-  ...(typeof leader === 'string' ? { personType: '01', userId: leader } : { personType: '03' }),
+  ...(typeof leader === 'string'
+    ? { personType: '01', userId: leader, name: null, unit: null }
+    : { personType: '03' }),
   memberRole: roles.leader,
   task: leads[0],
 });

@@ -232,7 +232,6 @@ const judgeOnPhones = async (planId: string, title: string): Promise<void> => {
     blindMode: '2',
     expertPerItem: 1,
     reserves: 1,
-    minValid: 2,
     commentBelow: 60,
     endTime: soon(20),
   });

@@ -11,7 +11,7 @@ import { addUpTo100 } from './criteria.ts';
 import { stages } from './dictionaries.ts';
 import { reviewSet as face, reviewMessage } from './faces.ts';
 import { reviewMoves } from './review-moves.ts';
-import { inPanels, partiesCode, setFields } from './set-fields.ts';
+import { enoughJudge, inPanels, partiesCode, setFields } from './set-fields.ts';
 
 /** Minutes between two reminders of the same experts. */
 const urgeMinutes = 10;
@@ -303,6 +303,7 @@ export const reviewSet = defineResource({
           ? ['专家人数少于每项专家数', 'There are fewer experts than each record needs']
           : null,
     },
+    enoughJudge,
   ],
   access: { read: arrangers('pssz'), write: arrangers('pssz_edit') },
   views: {

@@ -119,6 +119,31 @@ export const setFields = {
   parties: f.text(['当事人', 'Parties']).max(100_000).computed().secret(partiesCode),
 };
 
+interface Numbers {
+  readonly minValid: number | null;
+  readonly expertPerItem: number | null;
+}
+
+/** No more reviews are asked for than a record has experts: else its results could never be confirmed. */
+export const enoughJudge: Validator<Numbers, 'minValid' | 'expertPerItem'> = {
+  fields: ['minValid', 'expertPerItem'],
+  check: ({ minValid, expertPerItem }) =>
+    minValid !== null && expertPerItem !== null && minValid > expertPerItem
+      ? [
+          {
+            path: 'minValid',
+            message: fill(
+              [
+                '不能多于每项专家数（{experts}）',
+                'No more than the experts per record ({experts})',
+              ],
+              { experts: expertPerItem },
+            ),
+          },
+        ]
+      : null,
+};
+
 interface Panels {
   readonly groups: readonly { readonly groupName: string | null }[] | null;
   readonly experts: readonly { readonly groupName: string | null }[] | null;

@@ -58,6 +58,10 @@ export const useLookup = (
     placeholderData: (before) => before,
     staleTime: 30_000,
   });
+  // A call for given records answers all of them, whatever was typed.
+  const matching = call?.query?.ids
+    ? data.filter(({ text }) => text.toLowerCase().includes(typed.trim().toLowerCase()))
+    : data;
   const nothing = isError
     ? label(['网络异常!', 'Network failure!'])
     : isFetching
@@ -69,7 +73,7 @@ export const useLookup = (
     /** Forgets what was typed. */
     reset: () => setTyped(''),
     select: {
-      options: data.map(choiceOf),
+      options: matching.map(choiceOf),
       open,
       onOpenChange: setOpen,
       loading: open && isFetching,

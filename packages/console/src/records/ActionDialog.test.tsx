@@ -90,3 +90,36 @@ test('nothing is sent while a file is on its way, or after it failed', async () 
   await expect.element(page.getByText(/Uploading report.pdf failed/)).toBeVisible();
   await expect.element(go).toBeDisabled();
 });
+
+test('a choice from lines of the record offers those whom they name, and what is typed narrows them', async () => {
+  const meeting = thingOf({
+    present: f.rows(['到会', 'Present'], { guestId: f.ref(['来宾', 'Guest'], thing) }),
+  }) as unknown as Resource;
+  const form = { guestIds: f.refs(['来宾', 'Guests'], thing).inLines('present', 'guestId') };
+  const { callsTo } = await renderPage(
+    <ActionDialog
+      resource={meeting}
+      name="mark"
+      action={{ label: ['登记', 'Mark'], from: ['draft'], form }}
+      row={{ id: '1', version: 1, createUser: '1', present: [{ guestId: '3' }, { guestId: '4' }] }}
+      onCancel={() => undefined}
+      onGo={async () => undefined}
+    />,
+    {
+      answers: {
+        [`/${meeting.path}/choices`]: [
+          { id: '3', text: 'Lin Xiaolan' },
+          { id: '4', text: 'Qi Zhiyuan' },
+        ],
+      },
+      resources: [thing],
+    },
+  );
+  await page.getByRole('combobox').fill('lin');
+  await expect.element(page.getByTitle('Lin Xiaolan')).toBeVisible();
+  await expect.element(page.getByTitle('Qi Zhiyuan')).not.toBeInTheDocument();
+  expect(callsTo(`/${meeting.path}/choices`)[0]?.query).toMatchObject({
+    field: 'mark.guestIds',
+    ids: '3,4',
+  });
+});

@@ -49,13 +49,14 @@ interface ActionFieldProps {
   readonly path: string;
   readonly field: Field<unknown>;
   readonly values: RowLike;
+  readonly record: WireRow | undefined;
   readonly fault: string | undefined;
   readonly onChange: (values: RowLike) => void;
   readonly onSending: (sending: boolean) => void;
 }
 
 const ActionField = (props: ActionFieldProps) => {
-  const { resource, name, path, field, values, fault, onChange, onSending } = props;
+  const { resource, name, path, field, values, record, fault, onChange, onSending } = props;
   const { spec } = field;
   if (spec.kind === 'files') {
     return (
@@ -77,6 +78,7 @@ const ActionField = (props: ActionFieldProps) => {
       path={path}
       spec={spec}
       values={values}
+      record={record}
       fault={fault}
       required={isRequired(spec, values)}
       onChange={onChange}
@@ -130,6 +132,7 @@ const ActionDialog = (props: ActionDialogProps) => {
           path={own && !Object.hasOwn(resource.fields, name) ? `${own}.${name}` : name}
           field={field}
           values={values}
+          record={row}
           fault={faults[name]}
           onChange={(changed) => setValues((before) => ({ ...before, ...changed }))}
           onSending={setFilesOnTheWay}

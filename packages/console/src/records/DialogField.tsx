@@ -2,7 +2,7 @@ import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Suspense, useId } from 'react';
-import { choicesFor } from '../data/values.ts';
+import { choicesFor, type Lookup } from '../data/values.ts';
 import { editors } from '../fields/editors.ts';
 import { LabelledField } from '../form/LabelledField.tsx';
 import { useLabel } from '../i18n/language.ts';
@@ -14,14 +14,33 @@ interface DialogFieldProps {
   readonly path?: string;
   readonly spec: FieldSpec;
   readonly values: RowLike;
+  /** The record that the dialog is about; none for several. */
+  readonly record?: RowLike | undefined;
   readonly fault: string | undefined;
   readonly required?: boolean;
   readonly onChange: (values: RowLike) => void;
 }
 
+/** Records to choose from: those that lines of the record name, where the field asks for these. */
+const lookupFor = ({
+  resource,
+  path,
+  name,
+  spec,
+  record,
+}: DialogFieldProps): Lookup | undefined => {
+  if (!spec.target) return undefined;
+  const all = choicesFor(resource, path ?? name, '');
+  const lines = spec.inLines && record?.[spec.inLines.rows];
+  if (!spec.inLines || !Array.isArray(lines)) return all;
+  const { field } = spec.inLines;
+  const named = (lines as readonly RowLike[]).map((line) => line[field]).filter(Boolean);
+  return { ...all, query: { ...all.query, ids: named.join(',') } };
+};
+
 /** A field of a record, asked for in a dialog outside its form. */
 export const DialogField = (props: DialogFieldProps) => {
-  const { resource, name, path = name, spec, values, fault, required, onChange } = props;
+  const { name, spec, values, fault, required, onChange } = props;
   const label = useLabel();
   const id = useId();
   const Editor = editors[spec.kind];
@@ -44,7 +63,7 @@ export const DialogField = (props: DialogFieldProps) => {
           faulty={fault !== undefined}
           describedBy={`${id}-help`}
           required={required}
-          lookup={spec.target ? choicesFor(resource, path, '') : undefined}
+          lookup={lookupFor(props)}
           onChange={(value, more) => onChange({ ...more, [name]: value })}
         />
       </Suspense>

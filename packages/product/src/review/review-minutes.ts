@@ -2,6 +2,7 @@ import { any, every, member, notAmong, permission } from '@keyan/kernel/access/s
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { user } from '../shared/refs.ts';
 import { meetingStage, meetings, reviewConclusion, signWay, signWays } from './dictionaries.ts';
@@ -51,10 +52,20 @@ const withLine = <Line extends Attendance[number]>(
   change: Partial<Line>,
 ): Line[] => (attendance ?? []).map((line) => (isTheirs(line) ? { ...line, ...change } : line));
 
-const chosen = { expertIds: f.refs(['专家', 'Experts'], expert).required() };
+const chosen = {
+  expertIds: f.refs(['专家', 'Experts'], expert).required().inLines('attendance', 'expertId'),
+};
 
 const isAmong = (ids: unknown, id: string | null): boolean =>
   id !== null && Array.isArray(ids) && ids.includes(id);
+
+/** Fault of experts who are not among these lines, in the dialog that chose them. */
+export const strangers = (lines: Attendance, { expertIds }: RowLike, message: Label) =>
+  (Array.isArray(expertIds) ? expertIds : []).every((id) =>
+    lines.some(({ expertId }) => expertId === id),
+  )
+    ? []
+    : [{ path: 'expertIds', message }];
 
 /**
  * 会评纪要: the meeting of a panel, from its attendance to the signatures. Votes and results write themselves into it;
@@ -117,6 +128,11 @@ export const reviewMinutes = defineResource({
       from: [meetings.toCome, meetings.underWay],
       by: office,
       form: chosen,
+      faults: ({ attendance }, input) =>
+        strangers(attendance ?? [], input, [
+          '所选专家不在本评审组',
+          'Somebody chosen is not of this panel',
+        ]),
       set: ({ attendance }, { expertIds }) => ({
         attendance: withLine(attendance, ({ expertId }) => isAmong(expertIds, expertId), {
           present: '1',
@@ -199,6 +215,11 @@ export const reviewMinutes = defineResource({
       from: [meetings.closing],
       by: office,
       form: chosen,
+      faults: ({ attendance }, input) =>
+        strangers(presentIn(attendance), input, [
+          '所选专家没有到会',
+          'Somebody chosen was not present',
+        ]),
       set: ({ attendance }, { expertIds }, { now }) => ({
         attendance: withLine(
           attendance,

@@ -228,6 +228,13 @@ export class RefsField extends Field<string[]> {
   among(scope: Scope, otherwise?: Label): this {
     return this.and({ among: scope, ...(otherwise && { otherwise }) });
   }
+  /**
+   * Offers, in the dialog of an action, the records that this field of the record's lines names. The action's
+   * `faults` refuse others.
+   */
+  inLines(rows: string, field: string): this {
+    return this.and({ inLines: { rows, field } });
+  }
   /** @param max the most records. */
   max(max: number): this {
     return this.and({ max });

@@ -45,6 +45,7 @@ export const ownOf = [
   'target',
   'among',
   'otherwise',
+  'inLines',
   'closes',
   'fields',
   'categories',

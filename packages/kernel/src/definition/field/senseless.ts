@@ -21,6 +21,7 @@ const meaningful: Readonly<Record<OwnPart, readonly FieldKind[]>> = {
   target: chosen,
   among: chosen,
   otherwise: chosen,
+  inLines: ['refs'],
   listed: ['ref'],
   balance: number,
   fields: ['rows'],

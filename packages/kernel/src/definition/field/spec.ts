@@ -122,6 +122,8 @@ interface Chosen {
   /** Records that a reference may choose, by default as its target says; and words for any other one. */
   readonly among?: Scope;
   readonly otherwise?: Label;
+  /** Lines of the record around the dialog of an action: its picker offers those whom they name. */
+  readonly inLines?: { readonly rows: string; readonly field: string };
 }
 
 /** Properties that only fields of one kind have, by kind. */

@@ -430,7 +430,8 @@ test('finance confirms fifty bookings with the keyboard alone', async () => {
   await tabTo(page, new RegExp(`同意 ${bookings} 条`));
   expect(await outlined(page)).toBe(true);
   await page.keyboard.press('Enter');
-  await toast(page, `已同意 ${bookings} 条`).waitFor();
+  // Fifty approvals, one after another: a busy machine takes longer than for one.
+  await toast(page, `已同意 ${bookings} 条`).waitFor({ timeout: 60_000 });
   const booked = await teacher.get<{ total: number }>(
     `${service}/jfdzys/list?programId=${contract.programInfoId}&status=2&size=1`,
   );

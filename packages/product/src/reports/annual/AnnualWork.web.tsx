@@ -103,10 +103,12 @@ const AnnualWork = ({ id }: { readonly id: string }) => {
   }
   return (
     <div className="ky-annual">
+      <div className="ky-annual-acts">
+        <Tools data={data} />
+      </div>
       <Tabs
         activeKey={active}
         onChange={setActive}
-        tabBarExtraContent={<Tools data={data} />}
         items={[
           {
             key: 'tables',

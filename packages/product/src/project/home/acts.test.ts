@@ -58,3 +58,8 @@ test('contracts report to their client, and an account of a surplus begins nothi
   expect(said({ programKind: 'horizontal' })).not.toHaveProperty('checkReport');
   expect(actsOn({ ...standing, programKind: 'surplus' })).toEqual([]);
 });
+
+test('a project that spends nothing says why by its state', () => {
+  const reasons = ['10', '50', '60', '61', '90'].map((status) => said({ status }).fundsExpenditure);
+  expect(reasons).toEqual(['项目尚未立项', '项目终止中', '项目已终止', '项目已撤项', '项目已暂停']);
+});

@@ -82,9 +82,18 @@ const noSurplus: Reason = ({ status, balance }) => {
   return atMost(balance, '0') ? ['没有结余', 'Nothing is left'] : null;
 };
 
+/** Reasons by the state of a project that spends nothing; others may while there is money. */
+const spendsNothing: Readonly<Partial<Record<string, Label>>> = {
+  '10': ['项目尚未立项', 'The project is not approved yet'],
+  '50': ['项目终止中', 'The project is being terminated'],
+  '60': ['项目已终止', 'The project has ended'],
+  '61': ['项目已撤项', 'The project was revoked'],
+  '90': ['项目已暂停', 'The project is suspended'],
+};
+
 const noMoney: Reason = ({ balance, status }) => {
-  const isOpen = [...underWay, '30', '40'].includes(status);
-  if (!isOpen) return ['项目已终止', 'The project has ended'];
+  const why = spendsNothing[status];
+  if (why) return why;
   return atMost(balance, '0') ? ['没有可用余额', 'No money is available'] : null;
 };
 

@@ -153,8 +153,8 @@ test('columns are shown, ordered, pinned and sized, travel with the account, and
   const before = await heads(page);
   await pane(page).getByRole('button', { name: '列设置' }).click();
   const drawer = page.getByRole('dialog', { name: '列设置' });
-  await drawer.getByRole('checkbox', { name: 'DOI' }).check();
-  await drawer.getByRole('checkbox', { name: 'DOI' }).press('Alt+ArrowUp');
+  await drawer.getByRole('checkbox', { name: 'DOI', exact: true }).check();
+  await drawer.getByRole('checkbox', { name: 'DOI', exact: true }).press('Alt+ArrowUp');
   await drawer.getByRole('button', { name: '固定 DOI' }).click();
   await page.keyboard.press('Escape');
   // Pinned columns stand behind the title; whoever chooses sees those that had no room as well.

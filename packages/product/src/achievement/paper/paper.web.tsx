@@ -5,7 +5,6 @@ import { type PieceProps, present, type ValueProps } from '@keyan/console/presen
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { achievementPages } from '../common/achievement.web.ts';
-import { outsidePanel } from '../pasting/outside.web.tsx';
 import { pastePages } from '../pasting/paste.web.tsx';
 import { paper } from './paper.ts';
 import { DoiLikeness, FetchDoi, TitleLikeness } from './paper-duplicates.web.tsx';
@@ -42,13 +41,11 @@ const DoiText = ({ value }: ValueProps) =>
 const fromJournal = (option: Option) => ({ journalName: option.text });
 
 const shared = achievementPages(paper);
-const pasting = pastePages(untyped(paper));
 
 /** How the pages of papers differ from what their definition alone gives. */
 export const paperPresentation = present(paper, {
   ...shared,
-  ...pasting,
-  toolbarPanels: [...(pasting.toolbarPanels ?? []), outsidePanel(untyped(paper))],
+  ...pastePages(untyped(paper), true),
   fields: {
     ...shared.fields,
     artName: { span: 2, Help: TitleLikeness },

@@ -31,6 +31,8 @@ interface PastePanelProps {
   readonly present: RowLike;
   readonly onClose: () => void;
   readonly onFill: (values: RowLike) => void;
+  /** Leads to the works that a source outside knows by the person's identifier. */
+  readonly onOutside?: () => void;
 }
 
 const formats: Label = [
@@ -119,7 +121,14 @@ const PasteBox = ({ text, setText, answer, recognise, take }: Recognition) => {
 };
 
 /** The button that recognises the text, and what went wrong. */
-const PasteBar = ({ text, busy, answer, fault, recognise }: Recognition) => {
+const PasteBar = ({
+  text,
+  busy,
+  answer,
+  fault,
+  recognise,
+  onOutside,
+}: Recognition & Pick<PastePanelProps, 'onOutside'>) => {
   const label = useLabel();
   return (
     <div className="ky-paste-bar">
@@ -131,6 +140,11 @@ const PasteBar = ({ text, busy, answer, fault, recognise }: Recognition) => {
       >
         {label(answer ? ['重新识别', 'Recognise again'] : ['识别', 'Recognise'])}
       </Button>
+      {onOutside && (
+        <Button onClick={onOutside}>
+          {label(['从 ORCID / OpenAlex 导入', 'Import from ORCID or OpenAlex'])}
+        </Button>
+      )}
       {fault && (
         <span className="ky-fault-text" role="alert">
           <Glyph name="warning" size={12} /> {fault}
@@ -188,7 +202,7 @@ interface PasteStepsProps extends PastePanelProps {
 }
 
 const PasteSteps = ({ pasted, onElsewhere, ...form }: PasteStepsProps) => {
-  const { kind, onClose } = form;
+  const { kind, onClose, onOutside } = form;
   const label = useLabel();
   const recognition = useRecognition(kind, pasted);
   const { text, answer, at, setAt } = recognition;
@@ -210,7 +224,7 @@ const PasteSteps = ({ pasted, onElsewhere, ...form }: PasteStepsProps) => {
       destroyOnHidden
     >
       <PasteBox {...recognition} />
-      <PasteBar {...recognition} />
+      <PasteBar {...recognition} {...(onOutside && { onOutside })} />
       {answer && page && (
         <Suspense>
           <AllElsewhere

@@ -7,11 +7,15 @@ import { useTab } from '@keyan/console/navigation/tab.ts';
 import type { ListPanelProps, Presentation } from '@keyan/console/presentation/present.ts';
 import { pagesOf } from '@keyan/console/presentation/resources.tsx';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 
 const PastePanel = lazy(async () => ({
   default: (await import('./panels.web.tsx')).panels.PastePanel,
+}));
+const OutsidePanel = lazy(async () => ({
+  default: (await import('./panels.web.tsx')).panels.OutsidePanel,
 }));
 
 interface PasteIntoFormProps {
@@ -49,24 +53,40 @@ const PasteIntoForm = ({ kind, form }: PasteIntoFormProps) => {
   );
 };
 
-/** 粘贴题录 on the list: opens a new record that is filled already. */
-const PasteOnList = ({ kind, view, onClose }: ListPanelProps & { readonly kind: Resource }) => {
+interface PasteOnListProps extends ListPanelProps {
+  readonly kind: Resource;
+  readonly hasOutside: boolean;
+}
+
+/** 粘贴题录 on the list: opens a new record that is filled already, from a text or from a source outside. */
+const PasteOnList = ({ kind, hasOutside, view, onClose }: PasteOnListProps) => {
   const tab = useTab();
-  return (
+  const [outside, setOutside] = useState(false);
+  const onFill = (values: RowLike): void => {
+    onClose();
+    tab.open(`${pagesOf(view).add}?handover=${handOver(values)}`);
+  };
+  return outside ? (
+    <OutsidePanel kind={kind} onClose={onClose} onFill={onFill} />
+  ) : (
     <PastePanel
       kind={kind}
       present={{}}
       onClose={onClose}
-      onFill={(values) => {
-        onClose();
-        tab.open(`${pagesOf(view).add}?handover=${handOver(values)}`);
-      }}
+      onFill={onFill}
+      {...(hasOutside && { onOutside: () => setOutside(true) })}
     />
   );
 };
 
-/** Pasting into the form and on the list of a kind, where its definition takes references. */
-export const pastePages = (kind: Resource): Pick<Presentation, 'FormTools' | 'toolbarPanels'> =>
+/**
+ * Pasting into the form and on the list of a kind, where its definition takes references.
+ * @param hasOutside whether ORCID and OpenAlex know works of this kind
+ */
+export const pastePages = (
+  kind: Resource,
+  hasOutside = false,
+): Pick<Presentation, 'FormTools' | 'toolbarPanels'> =>
   kind.importFiles
     ? {
         FormTools: ({ form }) => <PasteIntoForm kind={kind} form={form} />,
@@ -75,7 +95,7 @@ export const pastePages = (kind: Resource): Pick<Presentation, 'FormTools' | 'to
             key: 'paste',
             label: ['粘贴题录', 'Paste a reference'],
             icon: <SnippetsOutlined />,
-            Panel: (panel) => <PasteOnList kind={kind} {...panel} />,
+            Panel: (panel) => <PasteOnList kind={kind} hasOutside={hasOutside} {...panel} />,
           },
         ],
       }

@@ -109,7 +109,9 @@ export const check = (what: string, answer: Answer): void => {
   const text = answer.msg || answer.raw.toString();
   expect([what, text]).toEqual([
     what,
-    expect.stringMatching(/\p{Script=Han}|no grantType was found|"error":"\w+","error_description":"\w/u),
+    expect.stringMatching(
+      /\p{Script=Han}|no grantType was found|"error":"\w+","error_description":"\w/u,
+    ),
   ]);
   expect(answer.raw.toString()).not.toMatch(/node_modules|\.ts:\d|select .* from|syntax error/i);
 };

@@ -185,7 +185,7 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
         onCopied();
         await queries.invalidateQueries({ queryKey: ['live'] });
       }),
-    /** Asks others; the task waits for them, or stays. */
+    /** Adds people to a task: beside its holder, or before them, in which case the task waits. */
     ask: (way: Way, userIds: readonly string[], note: string) =>
       attempt('ask', async () => {
         await calls.ask(taskId, way, userIds, note);

@@ -12,11 +12,11 @@ import { useTab, useTabParams, useUnsaved } from '../../navigation/tab.ts';
 import { workKeys } from '../calls.ts';
 import { FindingList } from '../FindingList.tsx';
 import { KindDiagram } from '../manage/KindDiagram.tsx';
+import { useRouteDraft } from '../useRouteDraft.ts';
 import { ChainEditor, useJudged } from './ChainEditor.tsx';
-import { chainCalls, chainKeys } from './calls.ts';
+import { chainCalls, chainKeys, chainPath } from './calls.ts';
 import { DeployChainDialog } from './DeployChainDialog.tsx';
 import { DraftOffer, EditFoot } from './EditFoot.tsx';
-import { useChainDraft } from './useChainDraft.ts';
 import { useRouteDrawing } from './useRouteDrawing.ts';
 import '../../form/dialogs.css';
 import '../../form/draft.css';
@@ -131,7 +131,16 @@ const ShownRoute = ({ page, chain }: ShownRouteProps) => {
   const isOpen = page.editable && page.isMain;
   const shown = edited ?? chain;
   const judged = useJudged(page.kind, shown, page.editable);
-  const draft = useChainDraft(page.kind, page.name, page.definitionId, edited);
+  const draft = useRouteDraft(
+    {
+      key: `route:${page.kind}`,
+      path: chainPath(page.kind),
+      title: page.name,
+      baseId: page.definitionId,
+      part: 'chain',
+    },
+    edited,
+  );
   const { busy, deploy } = useDeployment(page, () => {
     draft.forget();
     setEdited(undefined);

@@ -19,11 +19,11 @@ import { DeployChainDialog } from '../chain/DeployChainDialog.tsx';
 import { DraftOffer, EditFoot } from '../chain/EditFoot.tsx';
 import { FindingList } from '../FindingList.tsx';
 import { Differences } from '../manage/Differences.tsx';
-import { drawingCalls } from './calls.ts';
+import { useRouteDraft } from '../useRouteDraft.ts';
+import { drawingCalls, drawingPath } from './calls.ts';
 import { ElementPanel } from './ElementPanel.tsx';
 import { pdfOf } from './pdf.ts';
 import { useDrawing } from './useDrawing.ts';
-import { useDrawingDraft } from './useDrawingDraft.ts';
 import '../../form/dialogs.css';
 import '../../form/draft.css';
 import '../../form/form.css';
@@ -261,7 +261,16 @@ const Drawing = ({ page, xml, isCopy }: DrawingProps) => {
   const { drawn, judged } = work;
   const isEdited = work.isEdited || isCopy;
   const changed = isEdited ? drawn?.xml : undefined;
-  const draft = useDrawingDraft(page.kind, page.name, page.definitionId, changed);
+  const draft = useRouteDraft(
+    {
+      key: `drawing:${page.kind}`,
+      path: drawingPath(page.kind),
+      title: page.name,
+      baseId: page.definitionId,
+      part: 'xml',
+    },
+    changed,
+  );
   const [deploying, setDeploying] = useState(false);
   const { busy, deploy } = useDeployment(page, () => {
     draft.forget();

@@ -124,7 +124,7 @@ const fill = async (): Promise<void> => {
       Math.round((entries * 3) / 5),
     );
   });
-  // The server folds each minute; here none runs yet.
+  // A job of the server folds the changes of kept counts each minute; no server runs here.
   await foldKeptCounts(app.engine.database, tenant);
 };
 

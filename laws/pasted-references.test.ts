@@ -51,7 +51,7 @@ const accountFor = async (code: string, realName: string): Promise<Client> => {
   return app.as('rd_admin');
 };
 
-/** The first sub-table of authors in an answer. */
+/** Lines of the first list of authors in an answer. */
 const authorsIn = (answer: unknown): readonly RowLike[] => {
   const lines = JSON.stringify(answer).match(/"authors":(\[\{"sort".*?\}\])/);
   return JSON.parse(lines?.[1] ?? '[]');

@@ -1,5 +1,4 @@
--- People whom the holder of a task asks (加签、委派). Nobody is added after somebody has agreed.
-update wf_task set kind = 'N' where kind = 'A';
+-- People whom the holder of a task asks (加签、委派). No task had another kind than `N` before.
 alter table wf_task
   drop constraint wf_task_kind_check,
   add constraint wf_task_kind_check check (kind in ('N', 'P', 'B', 'D')),

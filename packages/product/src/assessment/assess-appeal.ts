@@ -6,7 +6,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { assessGrade } from '../people/teams/dictionaries.ts';
 import { batches, scoreMessage } from '../scoring/dictionaries.ts';
-import { appealStatus, objections, undecided } from '../shared/appeals.ts';
+import { answer, appealStatus, decided, objections, undecided } from '../shared/appeals.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { reader } from '../shared/grants.ts';
 import { dept, user } from '../shared/refs.ts';
@@ -25,8 +25,6 @@ const isAboutResult = ({ appealType: type }: { readonly appealType?: unknown }):
   againstResult.has(type);
 
 const closed: Label = ['不在公示（申诉）期内', 'The results are not open for appeals'];
-
-const answer = { result: f.note(['处理结果', 'Answer']).required().max(500) };
 
 /** Appeals are told to those who decide them, and to those who wait for it. */
 const tellAppeal = {
@@ -178,11 +176,9 @@ export const assessAppeal = defineResource({
         decidedGrade: f.dict(['认定等级', 'Decided grade'], assessGrade).required(),
         ...answer,
       },
-      set: (_row, { decidedGrade, result }, { now, actor }) => ({
-        decidedGrade: decidedGrade ?? null,
-        result: result ?? null,
-        handler: actor,
-        handleTime: now,
+      set: (row, input, context) => ({
+        decidedGrade: input.decidedGrade ?? null,
+        ...decided(row, input, context),
       }),
       tells: [
         {
@@ -202,11 +198,7 @@ export const assessAppeal = defineResource({
       to: objections.rejected,
       by: office,
       form: answer,
-      set: (_row, { result }, { now, actor }) => ({
-        result: result ?? null,
-        handler: actor,
-        handleTime: now,
-      }),
+      set: decided,
       tells: [
         {
           ...tellAppeal,

@@ -77,11 +77,11 @@ const bounds: Readonly<Record<Unfit['bound'], Label>> = {
   ],
 };
 
-/** An end of a walk that people read: what happened and what to do. */
+/** Reason why a walk over a site ended early, in words that say what to do. */
 export class Broken extends Refused {
-  /** When it goes on by itself, where it does. */
+  /** Moment at which the job resumes without a person; null where it does not. */
   readonly until: Date | null;
-  /** A person has to put something right first. */
+  /** True where the job resumes only after a person changed its settings. */
   readonly needsPerson: boolean;
   constructor(
     label: Label,

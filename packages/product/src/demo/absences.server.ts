@@ -8,7 +8,7 @@ const away = [
   ['dept_leader', 'rd_leader', 21, 25],
 ] as const;
 
-/** Absences to come (代理设置). They begin after the day of the demo: nothing changes hands yet. */
+/** Future absences (代理设置). They begin after the day of the demo, so that no task is reassigned yet. */
 export const demoAbsences = async (parts: SeedParts, now: Date): Promise<void> => {
   const today = dayText(now);
   for (const [person, proxy, first, last] of away) {

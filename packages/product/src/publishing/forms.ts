@@ -10,7 +10,7 @@ export interface Form {
   /** Type of schema.org. */
   readonly schema: string;
   readonly word: Label;
-  /** Type of the work in which it was published. */
+  /** Type of the containing work, such as a journal. */
   readonly within?: string;
 }
 

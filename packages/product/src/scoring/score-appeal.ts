@@ -11,7 +11,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { appealStatus, objections, undecided } from '../shared/appeals.ts';
+import { answer, appealStatus, decided, objections, undecided } from '../shared/appeals.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { reader } from '../shared/grants.ts';
 import { dept, user } from '../shared/refs.ts';
@@ -37,8 +37,6 @@ const tellAppeal = {
     result: result ?? '',
   }),
 };
-
-const answer = { result: f.note(['处理结果', 'Answer']).required().max(500) };
 
 const taken: Label = ['该条结果已有申诉在处理', 'There is an open appeal against this score'];
 
@@ -188,11 +186,9 @@ export const scoreAppeal = defineResource({
           .between(0, 999_999),
         ...answer,
       },
-      set: ({ expectScore }, { decidedScore, result }, { now, actor }) => ({
-        decidedScore: (decidedScore as string | null | undefined) ?? expectScore,
-        result: result as string,
-        handler: actor,
-        handleTime: now,
+      set: (row, input, context) => ({
+        decidedScore: (input.decidedScore as string | null | undefined) ?? row.expectScore,
+        ...decided(row, input, context),
       }),
       tells: [
         {
@@ -212,11 +208,7 @@ export const scoreAppeal = defineResource({
       to: objections.rejected,
       by: office,
       form: answer,
-      set: (_row, { result }, { now, actor }) => ({
-        result: result as string,
-        handler: actor,
-        handleTime: now,
-      }),
+      set: decided,
       tells: [
         {
           ...tellAppeal,

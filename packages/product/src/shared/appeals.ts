@@ -1,3 +1,4 @@
+import { f } from '@keyan/kernel/definition/field/field.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
 /** States of an objection that somebody raises and an office decides. */
@@ -26,3 +27,13 @@ export const objections = {
 
 /** States that wait for a decision. */
 export const undecided = [objections.handedIn, objections.inHand] as const;
+
+/** The answer that both decisions ask for. */
+export const answer = { result: f.note(['处理结果', 'Answer']).required().max(500) };
+
+/** Values that a decision leaves: the answer, who decided and when. */
+export const decided = (
+  _row: unknown,
+  { result }: { readonly result?: unknown },
+  { now, actor }: { readonly now: string; readonly actor: string },
+) => ({ result: result as string, handler: actor, handleTime: now });

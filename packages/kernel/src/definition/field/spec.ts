@@ -249,7 +249,7 @@ export class Field<out V> {
     const Same = this.constructor as new (spec: FieldSpec) => this;
     return new Same({ ...this.spec, ...more } as FieldSpec);
   }
-  /** The same field with other properties of those that every kind has. */
+  /** Returns a copy of the field with these common properties. */
   with(more: Partial<CommonSpec>): this {
     return this.and(more);
   }

@@ -31,7 +31,7 @@ const filesText = `
    where f.tenant_id = $1 and f.is_deleted = 0 and f.user_id is null
    order by f.id, u.rank, u.id`;
 
-/** The columns of the lines of a kind that refer to personnel files; null for a kind without such lines. */
+/** The tables of a kind whose lines refer to personnel files; null for a kind without such lines. */
 const linesOf = (kind: Resource) => {
   const { table, lines } = shapeOf(kind);
   const authors = lines.find(({ field }) => field === 'authors');
@@ -41,19 +41,19 @@ const linesOf = (kind: Resource) => {
 };
 
 /** Records with a line that names the file of somebody who has an account by now. */
-const recordsOf = (session: Session, kind: Resource): Promise<readonly { id: string }[]> => {
-  const shape = linesOf(kind);
-  if (!shape) return Promise.resolve([]);
-  return session.query<{ id: string }>(
-    `select distinct r.id::text from ${shape.lines} a
+const recordsOf = (
+  session: Session,
+  { table, lines }: { readonly table: string; readonly lines: string },
+): Promise<readonly { id: string }[]> =>
+  session.query<{ id: string }>(
+    `select distinct r.id::text from ${lines} a
        join personnel f on f.tenant_id = a.tenant_id and f.id = a.personnel_id
-       join ${shape.table} r on r.tenant_id = a.tenant_id and r.id = a.parent_id
+       join ${table} r on r.tenant_id = a.tenant_id and r.id = a.parent_id
       where a.tenant_id = $1 and a.personnel_id is not null and f.user_id is not null
         and r.is_deleted = 0
       order by 1`,
     [session.tenantId],
   );
-};
 
 const note: Label = ['作者已开通账号', 'An author has an account now'];
 
@@ -112,7 +112,9 @@ export const joinAccounts: EngineJob = {
       done += 1;
     }
     for (const kind of engine.resources.values()) {
-      const records = await engine.database.read(tenantId, (session) => recordsOf(session, kind));
+      const tables = linesOf(kind);
+      if (!tables) continue;
+      const records = await engine.database.read(tenantId, (session) => recordsOf(session, tables));
       for (const { id } of records) {
         signal.throwIfAborted();
         done += await within((transaction) => joinRecord(transaction, kind, id));

@@ -1,4 +1,4 @@
-/** Fields that every question about outputs may ask for, beside their department. */
+/** Fields by which every figure of outputs can be split, beside the department. */
 const common = ['statYear', 'subjectClass', 'schoolSign'] as const;
 
 /**

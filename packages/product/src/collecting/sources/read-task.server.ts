@@ -5,7 +5,7 @@ import { sourceTable } from './table.ts';
 
 // Runs in a worker process: what comes from outside is parsed there.
 
-/** An answer as it came, and how it is read. */
+/** The bytes of an answer, with the source and charset by which they are read. */
 export interface Answered extends Omit<Page, 'text'> {
   readonly source: SourceCode;
   readonly bytes: Uint8Array;

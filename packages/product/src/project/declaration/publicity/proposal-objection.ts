@@ -11,7 +11,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { appealStatus, objections, undecided } from '../../../shared/appeals.ts';
+import { answer, appealStatus, decided, objections, undecided } from '../../../shared/appeals.ts';
 import { attachmentCategories } from '../../../shared/attachments.ts';
 import { dept, user } from '../../../shared/refs.ts';
 import { released } from '../../../shared/releasing.ts';
@@ -33,8 +33,6 @@ const notShown: Label = ['不在公示期内', 'The proposals are not shown now'
 /** The type of messages about calls. */
 const callMessage = '11';
 
-const answer = { result: f.note(['处理结果', 'Answer']).required().max(500) };
-
 /** How both decisions are told to whoever objected. */
 const told = (title: Label) => ({
   type: callMessage,
@@ -49,12 +47,6 @@ const told = (title: Label) => ({
   }),
   to: ['writer'] as const,
 });
-
-const decided = (
-  _row: unknown,
-  { result }: { readonly result?: unknown },
-  { now, actor }: { readonly now: string; readonly actor: string },
-) => ({ result: result as string, handler: actor, handleTime: now });
 
 /** 公示异议: somebody objects to a project that is shown as proposed; the office upholds or rejects it. */
 export const proposalObjection = defineResource({

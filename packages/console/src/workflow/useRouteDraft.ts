@@ -1,6 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from '../client/context.tsx';
+import { toast } from '../components/toast.ts';
 import { type DraftHead, serverDrafts } from '../data/serverDrafts.ts';
+import { useLabel } from '../i18n/language.ts';
 
 /** Milliseconds without a change after which the draft is stored. */
 const settledAfter = 1500;
@@ -30,6 +32,7 @@ export const useRouteDraft = <Part extends string, Content>(
   changed: Content | undefined,
 ) => {
   const client = useClient();
+  const label = useLabel();
   const drafts = useMemo(() => serverDrafts(client), [client]);
   const [found, setFound] = useState<DraftHead>();
   const [savedAt, setSavedAt] = useState<number>();
@@ -44,26 +47,47 @@ export const useRouteDraft = <Part extends string, Content>(
       isOpen = false;
     };
   }, [drafts, key]);
+  /** Stores what is not stored yet; undefined when there is nothing. */
+  const store = useRef<() => void>(undefined);
   useEffect(() => {
+    store.current = undefined;
     if (changed === undefined) return;
-    const timer = setTimeout(() => {
+    const put = () => {
+      store.current = undefined;
       drafts
         .put({ key, path, title, values: { baseId, [part]: changed } })
         .then(setSavedAt)
         .catch(() => undefined);
-    }, settledAfter);
+    };
+    store.current = put;
+    const timer = setTimeout(put, settledAfter);
     return () => clearTimeout(timer);
   }, [drafts, key, path, title, baseId, part, changed]);
+  // A page that is closed within the wait stores its last change.
+  useEffect(() => () => store.current?.(), []);
   return {
     found,
     savedAt,
-    /** The content of the draft that was found. */
-    take: async (): Promise<Kept<Part, Content>> => {
-      const kept = (await drafts.values(key)) as Kept<Part, Content>;
-      setFound(undefined);
-      return kept;
+    /** Reads the draft that was found and hands its content over; an older version is said to be one. */
+    resume: async (taken: (content: Content) => unknown): Promise<void> => {
+      try {
+        const kept = (await drafts.values(key)) as Kept<Part, Content>;
+        setFound(undefined);
+        await taken(kept[part]);
+        if (kept.baseId !== baseId) {
+          toast.warning(
+            label([
+              '草稿基于较早的版本，部署前请核对变化',
+              'The draft began with an older version',
+            ]),
+          );
+        }
+      } catch (fault) {
+        toast.fault(fault);
+      }
     },
     forget: () => {
+      store.current = undefined;
       setFound(undefined);
       setSavedAt(undefined);
       drafts.remove(key).catch(() => undefined);

@@ -125,7 +125,6 @@ const useDeployment = (page: ChainPage, onDeployed: () => void) => {
 
 /** A route as a list: read, or edited by whoever may deploy it. */
 const ShownRoute = ({ page, chain }: ShownRouteProps) => {
-  const label = useLabel();
   const [edited, setEdited] = useState<Chain>();
   const [deploying, setDeploying] = useState(false);
   const isOpen = page.editable && page.isMain;
@@ -149,19 +148,6 @@ const ShownRoute = ({ page, chain }: ShownRouteProps) => {
   useUnsaved(edited !== undefined);
   const problems = judged.data?.problems.length ?? 0;
   const isSettled = !judged.isFetching && judged.data !== undefined && !judged.isPlaceholderData;
-  const resume = async () => {
-    try {
-      const kept = await draft.take();
-      setEdited(kept.chain);
-      if (kept.baseId !== page.definitionId) {
-        toast.warning(
-          label(['草稿基于较早的版本，部署前请核对变化', 'The draft began with an older version']),
-        );
-      }
-    } catch (fault) {
-      toast.fault(fault);
-    }
-  };
   return (
     <Page
       header={<Header page={page} isEdited={edited !== undefined} />}
@@ -184,7 +170,7 @@ const ShownRoute = ({ page, chain }: ShownRouteProps) => {
       {isOpen && draft.found && !edited && (
         <DraftOffer
           savedAt={draft.found.savedAt}
-          onResume={() => void resume()}
+          onResume={() => void draft.resume(setEdited)}
           onDiscard={draft.forget}
         />
       )}

@@ -279,19 +279,6 @@ const Drawing = ({ page, xml, isCopy }: DrawingProps) => {
   });
   useUnsaved(isEdited);
   const problems = judged?.problems.length ?? 0;
-  const resume = async () => {
-    try {
-      const kept = await draft.take();
-      await work.load(kept.xml);
-      if (kept.baseId !== page.definitionId) {
-        toast.warning(
-          label(['草稿基于较早的版本，部署前请核对变化', 'The draft began with an older version']),
-        );
-      }
-    } catch (fault) {
-      toast.fault(fault);
-    }
-  };
   return (
     <Page
       header={<Header page={page} work={work} />}
@@ -316,7 +303,7 @@ const Drawing = ({ page, xml, isCopy }: DrawingProps) => {
       {page.editable && draft.found && !isEdited && (
         <DraftOffer
           savedAt={draft.found.savedAt}
-          onResume={() => void resume()}
+          onResume={() => void draft.resume(work.load)}
           onDiscard={draft.forget}
         />
       )}

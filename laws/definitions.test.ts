@@ -16,9 +16,9 @@ import { defineResource, type Resource } from '@keyan/kernel/definition/resource
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { computed } from '@keyan/kernel/records/validate.ts';
-import { achievementBehaviours } from '@keyan/product/achievement/achievements.server.ts';
+import { achievements } from '@keyan/product/achievement/achievements.ts';
 import type { MenuNode } from '@keyan/product/composition/menu-nodes.ts';
-import { serverApplication } from '@keyan/product/index.server.ts';
+import { composeServer, serverApplication } from '@keyan/product/index.server.ts';
 import { application } from '@keyan/product/index.ts';
 import { pagesWith } from '@keyan/product/index.web.tsx';
 import { comparedTitles } from '@keyan/product/project/declaration/declare-rules.ts';
@@ -410,6 +410,9 @@ test('whatever a check asks the server is answered for every kind', () => {
 test('kinds with authors may compare titles, too', () => {
   const paper = resources.find(({ key }) => key === 'papersapp') as Resource;
   const compared = { ...paper, with: [...(paper.with ?? []), comparedTitles] } as Resource;
-  const [behaviour] = achievementBehaviours([compared]);
+  const { behaviours } = composeServer(
+    achievements.map((kind) => (kind.key === paper.key ? compared : kind)),
+  );
+  const behaviour = behaviours.find(({ resource }) => resource === compared);
   expect(behaviour?.checked?.likeness).toBeTypeOf('function');
 });

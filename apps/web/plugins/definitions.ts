@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { outlineOf } from '@keyan/kernel/definition/page/outline.ts';
@@ -65,13 +65,56 @@ const checkComplete = async (found: readonly Defined[]): Promise<void> => {
 
 const quoted = (value: unknown): string => JSON.stringify(value);
 
-const loadsModule = (all: readonly Defined[]): string => {
+/** The module that a file imports a name from. */
+const importOf = (text: string, file: string, name: string): string | undefined => {
+  const found = new RegExp(String.raw`import \{[^}]*\b${name}\b[^}]*\} from '(\.[^']+)'`).exec(
+    text,
+  );
+  return found?.[1] && resolve(dirname(file), found[1]);
+};
+
+/** `export const paperPresentation = present(paper, { … })`, also of a definition without its type. */
+const presentation = /^export const (\w+) = present\((?:untyped\()?(\w+)/gm;
+
+/**
+ * The presentations that the product exports beside its definitions, each under the key of its definition.
+ * @throws Error for one of a definition that no list has, and for two of one definition.
+ */
+export const readPresentations = (all: readonly Defined[]): readonly Defined[] => {
+  const files = globSync('**/*.web.{ts,tsx}', { cwd: product }).toSorted();
+  const found = files.flatMap((path) => {
+    const file = join(product, path);
+    const text = readFileSync(file, 'utf8');
+    return [...text.matchAll(presentation)].map(([, name = '', definition = '']) => {
+      const from = importOf(text, file, definition);
+      const defined = all.find((each) => each.file === from && each.name === definition);
+      if (!defined) throw new Error(`${path}: ${name} presents ${definition}, which no list has`);
+      return { file, name, resource: defined.resource };
+    });
+  });
+  const [twice] = [...Map.groupBy(found, ({ resource }) => resource.key).values()].filter(
+    ({ length }) => length > 1,
+  );
+  if (twice) throw new Error(`two presentations: ${twice.map(({ name }) => name).join(', ')}`);
+  return found;
+};
+
+const importsByKey = (all: readonly Defined[]): string => {
   const lines = all.map(
     ({ resource, file, name }) =>
       `${quoted(resource.key)}: () => import(${quoted(file)}).then((module) => module.${name})`,
   );
-  return `const loads = {\n${lines.join(',\n')}\n};\nexport const load = (key) => loads[key]();\n`;
+  return `{\n${lines.join(',\n')}\n}`;
 };
+
+const loadsModule = (all: readonly Defined[]): string =>
+  [
+    `const loads = ${importsByKey(all)};`,
+    `const presentations = ${importsByKey(readPresentations(all))};`,
+    'export const load = (key) => loads[key]();',
+    'export const loadPresentation = (key) => presentations[key]?.();',
+    '',
+  ].join('\n');
 
 const outlinesModule = (all: readonly Defined[]): string =>
   `export const outlines = JSON.parse(${quoted(quoted(all.map(({ resource }) => outlineOf(resource))))});\n`;
@@ -104,7 +147,7 @@ export const readDefinitions = async (more?: string): Promise<readonly Defined[]
 
 /**
  * Definitions load with their pages: `virtual:keyan/outlines` has what pages know of all resources, `virtual:keyan/loads`
- * the import of each definition. Both are written from the definitions when the build starts; `npm run dev` starts
+ * the imports of each definition and of its presentation. Both are written from the definitions when the build starts; `npm run dev` starts
  * again to see a new page.
  * @param frame the modules that the frame starts from: it carries outlines, no definition
  */

@@ -1,4 +1,4 @@
-import { load } from 'virtual:keyan/loads';
+import { load, loadPresentation } from 'virtual:keyan/loads';
 import { outlines } from 'virtual:keyan/outlines';
 import { type LazyResource, lazyResource } from '@keyan/console/presentation/lazy.ts';
 import { loadResource } from '@keyan/product/presentations.web.ts';
@@ -8,5 +8,5 @@ import { loadResource } from '@keyan/product/presentations.web.ts';
  * needs it.
  */
 export const resources: readonly LazyResource[] = outlines.map(({ key, views }) =>
-  lazyResource(key, Object.values(views), () => loadResource(key, () => load(key))),
+  lazyResource(key, Object.values(views), () => loadResource(load(key), loadPresentation(key))),
 );

@@ -6,6 +6,10 @@ declare module 'virtual:keyan/loads' {
   export const load: (
     key: string,
   ) => Promise<import('@keyan/kernel/definition/resource.ts').Resource>;
+  /** Loads the presentation that the resource with this key has of its own. */
+  export const loadPresentation: (
+    key: string,
+  ) => Promise<import('@keyan/console/presentation/present.ts').Presentation> | undefined;
 }
 
 /** Outlines of all resources, written by `plugins/definitions.ts`. */

@@ -231,7 +231,7 @@ export const openDecisions = (kind: KindRequest): readonly string[] => {
     "attachments: attachmentCategories('13*', '99'), a * where one is required",
     'citation: what it is in the words of CSL, and which fields hold which text',
     'roles of its pages: achievementViews grants all achievements alike',
-    `duplicates and values from other tables: achievement/${name}/${name}.server.ts, named in achievements.server.ts`,
-    `editors, buttons, hints: achievement/${name}/${name}.web.tsx, named in presentations.web.ts`,
+    `duplicates and values from other tables: achievement/${name}/${name}.server.ts, in achievement/server-half.server.ts`,
+    `editors, buttons, hints: achievement/${name}/${name}.web.tsx, found by its present(${name}, …)`,
   ];
 };

@@ -51,7 +51,7 @@ const kind = untyped(book);
 const shared = achievementPages(kind);
 
 /** How the pages of books differ from those of other achievements. */
-export const bookPresentation = present(kind, {
+export const bookPresentation = present(untyped(book), {
   ...shared,
   ...pastePages(kind),
   exportForms: [

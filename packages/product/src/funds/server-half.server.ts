@@ -1,5 +1,4 @@
-import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
-import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
+import type { ServerHalf } from '../shared/halves.server.ts';
 import { arrivalBudgetBehaviour } from './arrival-budget.server.ts';
 import { statementEndpoints } from './bank/statement.endpoints.server.ts';
 import { fundingArriveBehaviour, fundingDivideBehaviour } from './claims.server.ts';
@@ -12,22 +11,21 @@ import { fundsQueryEndpoints } from './query/query.endpoints.server.ts';
 import { readingEndpoints } from './reading.endpoints.server.ts';
 import { suspectEndpoints } from './suspects.endpoints.server.ts';
 
-/** Rules of money that need the database. */
-export const fundsBehaviours: readonly Behaviour[] = [
-  fundsConfigBehaviour,
-  arrivalBudgetBehaviour,
-  fundingArriveBehaviour,
-  fundingDivideBehaviour,
-  fundsExpenditureBehaviour,
-  financeDifferenceBehaviour,
-];
-
-/** Calls that read money. */
-export const fundsEndpoints: readonly Endpoint[] = [
-  ...readingEndpoints,
-  ...fundsQueryEndpoints,
-  ...suspectEndpoints,
-  ...statementEndpoints,
-  ...divideEndpoints,
-  ...invoiceReaders,
-];
+export const serverHalf: ServerHalf = {
+  behaviours: [
+    fundsConfigBehaviour,
+    arrivalBudgetBehaviour,
+    fundingArriveBehaviour,
+    fundingDivideBehaviour,
+    fundsExpenditureBehaviour,
+    financeDifferenceBehaviour,
+  ],
+  endpoints: [
+    ...readingEndpoints,
+    ...fundsQueryEndpoints,
+    ...suspectEndpoints,
+    ...statementEndpoints,
+    ...divideEndpoints,
+    ...invoiceReaders,
+  ],
+};

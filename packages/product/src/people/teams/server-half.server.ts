@@ -1,0 +1,4 @@
+import type { ServerHalf } from '../../shared/halves.server.ts';
+import { countDepartments, teamBehaviour } from './teams.server.ts';
+
+export const serverHalf: ServerHalf = { behaviours: [teamBehaviour], jobs: [countDepartments] };

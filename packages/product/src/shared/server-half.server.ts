@@ -1,0 +1,4 @@
+import { alikeBehaviour } from './alike.server.ts';
+import type { ServerHalf } from './halves.server.ts';
+
+export const serverHalf: ServerHalf = { mixins: [alikeBehaviour] };

@@ -1,3 +1,4 @@
+import { offeredBy } from '@keyan/kernel/definition/field/choosable.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useClearing } from '../components/useClearing.tsx';
@@ -14,7 +15,7 @@ export const RefEditor = (props: EditorProps) => {
   const id = typeof value === 'string' ? value : '';
   const named = String(row[`${name}Name`] ?? '');
   const { call, ask, reset, select } = useLookup(spec.target?.key, {
-    ...(lookup ? { call: lookup } : {}),
+    ...(lookup ? { call: lookup, offered: offeredBy(spec) } : {}),
     opened: inCell ?? false,
   });
   // A value that came without its name (a new record's own department) is looked up once.

@@ -1,3 +1,4 @@
+import { offeredBy } from '@keyan/kernel/definition/field/choosable.ts';
 import { Select } from 'antd';
 import { useClearing } from '../components/useClearing.tsx';
 import { useNames } from '../data/useNames.ts';
@@ -14,7 +15,7 @@ export const RefsEditor = (props: EditorProps) => {
   const clearing = useClearing();
   const ids = idsOf(value);
   const { call, reset, select } = useLookup(spec.target?.key, {
-    ...(lookup ? { call: lookup } : {}),
+    ...(lookup ? { call: lookup, offered: offeredBy(spec) } : {}),
     opened: inCell ?? false,
   });
   const titles = row[`${name}NameList`];

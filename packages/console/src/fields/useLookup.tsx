@@ -1,5 +1,6 @@
+import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { useSettled } from '../base/useSettled.ts';
 import { useClient } from '../client/context.tsx';
 import type { Query } from '../client/query.ts';
@@ -30,11 +31,16 @@ const choiceLine = ({ data: choice }: { readonly data: Choice }): ReactNode => (
 /**
  * Looks records of a resource up while somebody types.
  * @param call in place of the resource's own lookup
+ * @param offered which records there are to choose from, below them
  * @returns what a select needs, and the call for more
  */
 export const useLookup = (
   resource: string | undefined,
-  { call: given, opened = false }: { readonly call?: Lookup; readonly opened?: boolean } = {},
+  {
+    call: given,
+    opened = false,
+    offered = null,
+  }: { readonly call?: Lookup; readonly opened?: boolean; readonly offered?: Label | null } = {},
 ) => {
   const label = useLabel();
   const client = useClient();
@@ -80,6 +86,14 @@ export const useLookup = (
       showSearch: { filterOption: false, onSearch: setTyped, searchValue: typed },
       notFoundContent: nothing,
       optionRender: choiceLine,
+      ...(offered && {
+        popupRender: (choices: ReactElement) => (
+          <>
+            {choices}
+            <p className="ky-note ky-offered">{label(offered)}</p>
+          </>
+        ),
+      }),
     },
   };
 };

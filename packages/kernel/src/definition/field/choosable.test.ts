@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { any, coded, every, own } from '../../access/scope.ts';
+import { dictionary } from '../../values/dictionary.ts';
+import { offeredBy } from './choosable.ts';
+import { f, face } from './field.ts';
+
+const state = dictionary(
+  'state',
+  ['状态', 'State'],
+  [
+    ['1', '在研', 'Under way'],
+    ['2', '逾期', 'Overdue'],
+  ],
+);
+const project = face('project', ['项目', 'Project'], {
+  state: f.dict(['项目状态', 'Status'], state),
+  owner: f.text(['负责人', 'Leader']),
+});
+const chosen = () => f.ref(['项目', 'Project'], project);
+
+test('a picker says which states it offers', () => {
+  const limited = chosen().among(every(own('owner'), coded('state', '1', '2')));
+  expect(offeredBy(limited.spec)).toEqual([
+    '仅列出项目状态为在研、逾期的记录',
+    'Only records with Status: Under way, Overdue',
+  ]);
+});
+
+test('words of the definition come first', () => {
+  const limited = chosen().among(coded('state', '1'), ['不在申报时间范围内', 'Not open now']);
+  expect(offeredBy(limited.spec)).toEqual(['不在申报时间范围内', 'Not open now']);
+});
+
+test('a picker without a limit, with alternatives or with nameless codes says nothing', () => {
+  for (const spec of [
+    chosen().spec,
+    chosen().among(any(own('owner'), coded('state', '1'))).spec,
+    chosen().among(coded('owner', 'x')).spec,
+    chosen().among(coded('state', '7')).spec,
+  ]) {
+    expect(offeredBy(spec)).toBeNull();
+  }
+});

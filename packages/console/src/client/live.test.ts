@@ -1,6 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Client } from './client.ts';
-import { listenLive } from './live.ts';
+import { duringWork, listenLive, refetchLive } from './live.ts';
 import type { StreamEvent } from './sse.ts';
 
 /** A stream that says these events and breaks off. */
@@ -100,4 +101,25 @@ test('where no stream can be had the page asks by itself', async () => {
   const events: StreamEvent[] = [];
   stop = listenLive({ client, path: '/stream', onEvent: (event) => events.push(event) });
   await eventually(() => expect(events.map(({ type }) => type)).toContain('poll'));
+});
+
+test('a batch of calls is followed by one refetch, whatever the server told meanwhile', async () => {
+  const fetched: number[] = [];
+  const queries = {
+    invalidateQueries: async () => void fetched.push(fetched.length),
+  } as unknown as QueryClient;
+  await duringWork(async () => {
+    for (let told = 0; told < 6; told += 1) refetchLive(queries);
+    expect(fetched).toEqual([]);
+  });
+  expect(fetched).toEqual([0]);
+  await expect(
+    duringWork(async () => {
+      refetchLive(queries);
+      throw new Error('broken off');
+    }),
+  ).rejects.toThrow('broken off');
+  expect(fetched).toEqual([0, 1]);
+  refetchLive(queries);
+  expect(fetched).toEqual([0, 1, 2]);
 });

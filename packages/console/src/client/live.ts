@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from './client.ts';
 import { createEventReader, type StreamEvent } from './sse.ts';
 
@@ -110,4 +111,31 @@ export const listenLive = (options: LiveOptions): (() => void) => {
     ended.abort();
     channel.close();
   };
+};
+
+let holds = 0;
+/** Whose lists and counts wait for the end of the work. */
+const waiting = new Set<QueryClient>();
+
+/** Fetches again what shows the state of work; once after the work of `duringWork`. */
+export const refetchLive = (queries: QueryClient): void => {
+  if (holds > 0) waiting.add(queries);
+  else void queries.invalidateQueries({ queryKey: ['live'] });
+};
+
+/**
+ * Work of several calls that each change what lists and counts show, such as a batch of approvals: all that is to be
+ * fetched again meanwhile is fetched once, after the last call.
+ */
+export const duringWork = async (work: () => Promise<void>): Promise<void> => {
+  holds += 1;
+  try {
+    await work();
+  } finally {
+    holds -= 1;
+    if (holds === 0) {
+      for (const queries of waiting) refetchLive(queries);
+      waiting.clear();
+    }
+  }
 };

@@ -3,6 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { ApiFault, isShown } from '../client/fault.ts';
+import { refetchLive } from '../client/live.ts';
 import { FaultList } from '../components/FaultList.tsx';
 import { toast } from '../components/toast.ts';
 import { keysOf, type WireRow } from '../data/calls.ts';
@@ -48,7 +49,7 @@ export const useRecordFeedback = (
       toast.success(text, { undo });
       onDone(ids);
       void queries.invalidateQueries({ queryKey: keysOf(resource).all });
-      void queries.invalidateQueries({ queryKey: ['live'] });
+      refetchLive(queries);
     },
 
     showFault(fault, row) {

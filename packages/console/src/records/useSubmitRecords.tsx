@@ -2,6 +2,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useClient } from '../client/context.tsx';
+import { duringWork } from '../client/live.ts';
 import type { WireRow } from '../data/calls.ts';
 import { stepToChoose } from '../form/nextStep.ts';
 import type { RecordFeedback } from './useRecordFeedback.tsx';
@@ -52,18 +53,20 @@ export const useSubmitRecords = (
     if (rows.length === 1 && only) return submit(only);
     const sent: string[] = [];
     const refused: { readonly row: WireRow; readonly message: string }[] = [];
-    for (const row of rows) {
-      try {
-        await send(row);
-        sent.push(row.id);
-      } catch (fault) {
-        refused.push({ row, message: fault instanceof Error ? fault.message : String(fault) });
+    await duringWork(async () => {
+      for (const row of rows) {
+        try {
+          await send(row);
+          sent.push(row.id);
+        } catch (fault) {
+          refused.push({ row, message: fault instanceof Error ? fault.message : String(fault) });
+        }
       }
-    }
-    if (sent.length > 0) {
-      const undo = onRecall && (() => onRecall(sent));
-      finish([`已提交 ${sent.length} 条`, `${sent.length} submitted`], sent, undo);
-    }
+      if (sent.length > 0) {
+        const undo = onRecall && (() => onRecall(sent));
+        finish([`已提交 ${sent.length} 条`, `${sent.length} submitted`], sent, undo);
+      }
+    });
     if (refused.length > 0) showRefused(refused);
   };
 

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Input, Modal, Progress, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useClient } from '../client/context.tsx';
+import { duringWork, refetchLive } from '../client/live.ts';
 import { AgainMark } from '../components/AgainMark.tsx';
 import { FaultList } from '../components/FaultList.tsx';
 import '../form/field.css';
@@ -131,20 +132,22 @@ const useDeciding = (onClose: BatchDialogProps['onClose']) => {
   ) => {
     const done: string[] = [];
     const failed: Refusal[] = [];
-    for (const [index, item] of chosen.entries()) {
-      setAt(index);
-      const { taskId, processInstanceId } = item;
-      try {
-        await workCalls(client).complete({ taskId, processInstanceId, ...send, comment });
-        done.push(taskId);
-      } catch (fault) {
-        failed.push({ item, message: fault instanceof Error ? fault.message : String(fault) });
+    await duringWork(async () => {
+      for (const [index, item] of chosen.entries()) {
+        setAt(index);
+        const { taskId, processInstanceId } = item;
+        try {
+          await workCalls(client).complete({ taskId, processInstanceId, ...send, comment });
+          done.push(taskId);
+        } catch (fault) {
+          failed.push({ item, message: fault instanceof Error ? fault.message : String(fault) });
+        }
       }
-    }
+      refetchLive(queries);
+    });
     setAt(null);
     setHandled(done);
     setRefused(failed);
-    await queries.invalidateQueries({ queryKey: ['live'] });
     if (done.length > 0) toast.success(fill(said, { n: done.length }));
     if (failed.length === 0) onClose(done);
   };

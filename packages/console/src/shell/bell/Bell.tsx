@@ -3,7 +3,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { Badge } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { type LiveEvent, listenLive } from '../../client/live.ts';
+import { type LiveEvent, listenLive, refetchLive } from '../../client/live.ts';
 import { Popover } from '../../components/Popover.tsx';
 import { SkeletonRows } from '../../components/state.tsx';
 import { useLabel } from '../../i18n/language.ts';
@@ -28,12 +28,13 @@ const isKnown = (queries: QueryClient, { type, data }: LiveEvent): boolean => {
 /**
  * Refetches lists and counts after an event: at once for events of the user, spread over time for
  * events that all users receive. A stream begins with the number of unread messages: if the page
- * has just fetched the same number, only what it fetched some time ago is fetched again.
+ * has just fetched the same number, only what it fetched some time ago is fetched again. Events that arrive while a batch
+ * is worked off wait for its end.
  */
 const useLive = () => {
   const { client, config, queries } = useRuntime();
   useEffect(() => {
-    const refresh = () => void queries.invalidateQueries({ queryKey: ['live'] });
+    const refresh = () => refetchLive(queries);
     let later: ReturnType<typeof setTimeout> | undefined;
     const stop = listenLive({
       client,

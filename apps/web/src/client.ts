@@ -31,6 +31,7 @@ export const client = withPrefetch(
     sessions: createSessionStore(),
     language,
     onFault: (fault) => toast.fault(fault),
+    onAnswer: (call) => toast.answered(call),
     onSignedOut(asked) {
       if (!asked) store.set(expiredFlag, true, 'session');
       leave();

@@ -54,11 +54,13 @@ const setUp = (answer: (seen: Seen) => unknown, signedIn = true) => {
   const seen: Seen[] = [];
   const clock = { now: 0 };
   const shown: string[] = [];
+  const answered: string[] = [];
   const left = vi.fn();
   const client = createClient({
     sessions,
     language: () => 'zh',
     onFault: (fault) => shown.push(fault.message),
+    onAnswer: (call) => answered.push(call),
     onSignedOut: left,
     now: () => clock.now,
     locks: (_, task) => task(),
@@ -76,7 +78,7 @@ const setUp = (answer: (seen: Seen) => unknown, signedIn = true) => {
       return new Response(JSON.stringify(body), { status });
     },
   });
-  return { client, sessions, seen, clock, shown, left };
+  return { client, sessions, seen, clock, shown, answered, left };
 };
 
 const fine = { code: 200, success: true, data: 'ok', msg: '' };
@@ -114,6 +116,17 @@ describe('client', () => {
     await failure(client.get('/x', {}, { quiet: true }));
     expect((await failure(client.get('/silent'))).code).toBe(8001);
     expect(shown).toEqual(['不行']);
+  });
+
+  it('says which call failed, and when it succeeds at last', async () => {
+    let status = 400;
+    const { client, answered } = setUp(() => ({ status, code: status, success: status === 200 }));
+    expect((await failure(client.post('/x'))).call).toBe('POST /x');
+    expect(answered).toEqual([]);
+    status = 200;
+    await client.post('/x');
+    await client.get('/x', { page: 2 });
+    expect(answered).toEqual(['POST /x', 'GET /x']);
   });
 
   it('signs out on 401, once for many calls', async () => {

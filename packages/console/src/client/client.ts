@@ -68,6 +68,8 @@ export interface ClientOptions {
   readonly language: () => Language;
   /** Shows a fault to the user (a toast). */
   readonly onFault?: (fault: ApiFault) => void;
+  /** A call succeeded: what was shown of an earlier failure of it is out of date. */
+  readonly onAnswer?: (call: string) => void;
   /**
    * Clears what belongs to the user (tabs, menus, caches) and goes to the sign-in page.
    * @param asked true when the user signed out; false when the server ended the session
@@ -87,7 +89,8 @@ const defaultTimeout = 10_000;
  * Long because every call shares the session, the renewal of its token and the report of failures.
  */
 export const createClient = (options: ClientOptions): Client => {
-  const { sessions, language, onFault, onSignedOut, base = '/api', now = Date.now } = options;
+  const { sessions, language, onFault, onAnswer, onSignedOut } = options;
+  const { base = '/api', now = Date.now } = options;
   const send = options.fetch ?? ((...given: Parameters<typeof fetch>) => fetch(...given));
 
   const failureListeners = new Set<(fault: ApiFault, call: string) => void>();
@@ -144,7 +147,9 @@ export const createClient = (options: ClientOptions): Client => {
         body: form ? body : body === undefined ? undefined : JSON.stringify(body),
         signal: given.signal ? AbortSignal.any([given.signal, limit]) : limit,
       });
-      return open(answer);
+      const data = await open(answer);
+      onAnswer?.(`${method} ${path}`);
+      return data;
     };
     try {
       if (given.anonymous) return await attempt(undefined);
@@ -179,6 +184,7 @@ export const createClient = (options: ClientOptions): Client => {
     given: Pick<CallOptions, 'quiet' | 'anonymous'>,
     call: string,
   ) => {
+    fault.call = call;
     if (fault.kind === 'signedOut' && !given.anonymous) return signOutHere(false);
     if (fault.kind === 'passwordDue') return markPasswordDue();
     if (isSilent(fault)) return;
@@ -268,6 +274,7 @@ export const createClient = (options: ClientOptions): Client => {
         const json = answer.headers.get('Content-Type')?.includes('application/json');
         if (!answer.ok || json) await open(answer);
         saveBlob(await answer.blob(), name ?? fileNameOf(answer.headers) ?? 'download');
+        onAnswer?.(`GET ${path}`);
       } catch (fault) {
         if (fault instanceof ApiFault) report(fault, {}, `GET ${path}`);
         throw fault;

@@ -68,6 +68,8 @@ export class ApiFault extends Error {
   readonly current: unknown;
   readonly changed: readonly Changed[];
   readonly requestId: string | undefined;
+  /** The call that failed, such as `POST /paper/save`; the client fills it in. */
+  call: string | undefined;
   constructor(message: string, detail: FaultDetail) {
     super(message);
     this.name = 'ApiFault';

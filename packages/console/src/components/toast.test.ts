@@ -34,6 +34,18 @@ describe('a failure in a toast', () => {
     expect(texts()).toEqual([]);
   });
 
+  it('goes when its call succeeds, and that of another call stays', () => {
+    const failed = (call: string) => {
+      const fault = new ApiFault(call, { kind: 'refused', code: 400 });
+      fault.call = call;
+      toast.fault(fault);
+    };
+    failed('POST /report/submit');
+    failed('POST /report/share');
+    toast.answered('POST /report/submit');
+    expect(texts()).toEqual(['POST /report/share']);
+  });
+
   it('is told by this rule everywhere: no page shows the message of a fault by itself', () => {
     const root = join(import.meta.dirname, '../../../..');
     const pages = ['packages/console/src', 'packages/product/src', 'apps/web/src']

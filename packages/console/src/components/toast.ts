@@ -1,4 +1,4 @@
-import { isShown } from '../client/fault.ts';
+import { ApiFault, isShown } from '../client/fault.ts';
 import type { Text } from '../i18n/language.ts';
 
 /** One message at the top of the page. */
@@ -7,6 +7,8 @@ export interface Toast {
   readonly tone: 'success' | 'warning' | 'error';
   readonly text: Text;
   readonly action?: ToastAction;
+  /** The call that failed: the message goes when the call succeeds. */
+  readonly call?: string;
 }
 
 /** The button of a toast. */
@@ -15,7 +17,7 @@ export interface ToastAction {
   readonly run: () => void;
 }
 
-/** Milliseconds: successes leave after 3 s, with a button after 8 s; errors stay until closed. */
+/** Milliseconds: successes leave after 3 s, with a button after 8 s; errors until their call succeeds or somebody closes them. */
 const lifetime = (toast: Toast): number | undefined =>
   toast.tone === 'error' ? undefined : toast.action ? 8000 : 3000;
 
@@ -69,7 +71,18 @@ export const toast = {
    */
   fault: (fault: unknown, text?: Text) => {
     if (!isShown(fault)) return;
-    add({ tone: 'error', text: text ?? (fault instanceof Error ? fault.message : String(fault)) });
+    const call = fault instanceof ApiFault ? fault.call : undefined;
+    add({
+      tone: 'error',
+      text: text ?? (fault instanceof Error ? fault.message : String(fault)),
+      ...(call && { call }),
+    });
+  },
+  /** A call succeeded: whatever it failed with before is out of date. */
+  answered: (call: string) => {
+    if (toasts.some((each) => each.call === call)) {
+      change(toasts.filter((each) => each.call !== call));
+    }
   },
   dismiss,
   clear: () => change([]),

@@ -7,6 +7,7 @@ import { declareIn, releasedPlan } from '../support/declaring.ts';
 import { agree, ok, path, read } from '../support/filing.ts';
 import {
   actOn,
+  actOnTask,
   enlist,
   itemsOf,
   type Judge,
@@ -192,6 +193,9 @@ test('R-806: experts 32 points apart look again without names, and the result wa
     totalScore: '60.00',
   });
   await ok(actOn(office, other, 'ok', { spreadWhy: '会议讨论后一致认可均分' }));
+  // The outcome is written: nobody opens an opinion again.
+  const again = await actOnTask(office, looked, 'giveBack', { backReason: '请重评' });
+  expect(again.msg).toContain('评审已结束');
   expect(await read(office, 'pssz', other)).toMatchObject({
     spreadWhy: '会议讨论后一致认可均分',
   });

@@ -232,7 +232,7 @@ test('the office sets a review up, experts judge what they may, and the process 
   const again = await judge(expert, task, ['1', '1', '1']);
   expect(again.status).not.toBe(200);
   const soon = await act(set, 'ok');
-  expect(soon.msg).toContain('还有 3 项评审未提交');
+  expect(soon.msg).toBe('还有 3 项评审未提交：邵则成 2 项、俞望舒 1 项');
 
   await ok(judge(expert, rest, ['30', '20', '20']));
   for (const one of await tasksOf(other, set)) {

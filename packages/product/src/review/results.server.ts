@@ -3,7 +3,7 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
-import { fill } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atLeast } from '@keyan/kernel/values/amounts.ts';
 import { changeRow } from '../shared/rows.server.ts';
 import { correctOutcome } from './again.server.ts';
@@ -75,15 +75,45 @@ const talliesOf = (session: Session, setId: string): Promise<readonly Tally[]> =
     ],
   );
 
-/** How many tasks of a review still wait for a word. */
-const openIn = async (session: Session, setId: string): Promise<number> => {
-  const [found] = await session.query<{ open: number }>(
-    `select count(*)::int as open from review_task
-      where tenant_id = $1 and set_id = $2 and is_deleted = 0 and status = any($3)`,
+/** Reviews of a set that are not handed in, by expert, those with the most first. */
+const openBy = (
+  session: Session,
+  setId: string,
+): Promise<readonly { readonly name: string; readonly open: number }[]> =>
+  session.query(
+    `select coalesce(e.name, '') as name, count(*)::int as open
+       from review_task t
+       left join expert e on e.tenant_id = t.tenant_id and e.id = t.expert_id
+      where t.tenant_id = $1 and t.set_id = $2 and t.is_deleted = 0 and t.status = any($3)
+      group by t.expert_id, e.name order by 2 desc, 1`,
     [session.tenantId, setId, writableTasks],
   );
-  return found?.open ?? 0;
+
+/** As many experts as a message names. */
+const mostNamed = 5;
+
+/** Says how many reviews are missing, and whose. Only the office that arranges the review reads it. */
+const notHandedIn = (open: Awaited<ReturnType<typeof openBy>>): Label => {
+  const named = open.slice(0, mostNamed);
+  const rest = open.length - named.length;
+  return fill(
+    [
+      '还有 {left} 项评审未提交：{zh}{more}',
+      '{left} reviews have not been submitted: {en}{others}',
+    ],
+    {
+      left: open.reduce((sum, one) => sum + one.open, 0),
+      zh: named.map((one) => `${one.name} ${one.open} 项`).join('、'),
+      more: rest > 0 ? `等 ${open.length} 人` : '',
+      en: named.map((one) => `${one.name} (${one.open})`).join(', '),
+      others: rest > 0 ? ` and ${rest} more` : '',
+    },
+  );
 };
+
+/** How many tasks of a review still wait for a word. */
+const openIn = async (session: Session, setId: string): Promise<number> =>
+  (await openBy(session, setId)).reduce((sum, { open }) => sum + open, 0);
 
 /** By what rules a review is counted. */
 type Rules = Pick<
@@ -281,12 +311,8 @@ export const confirmResults = async (
 ): Promise<void> => {
   const { engine, tx } = transaction;
   await demandMinutes(tx, set);
-  const left = await openIn(tx, set.id);
-  if (left > 0) {
-    throw new Refused(
-      fill(['还有 {left} 项评审未提交', '{left} reviews have not been submitted'], { left }),
-    );
-  }
+  const open = await openBy(tx, set.id);
+  if (open.length > 0) throw new Refused(notHandedIn(open));
   for (const resource of engine.resources.values()) {
     if (reviewedMixin.optionsOf(resource)?.target === set.bizKind) {
       lockReviewed(transaction, resource, set);

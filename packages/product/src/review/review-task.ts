@@ -1,6 +1,7 @@
 import { any, coded, every, notAmong, own, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { after, before } from '@keyan/kernel/definition/life/due.ts';
+import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { user } from '../shared/refs.ts';
@@ -13,6 +14,7 @@ import {
   roles,
   schemes,
   scoreScheme,
+  stages,
   taskRole,
   tasks,
   writableTasks,
@@ -45,11 +47,26 @@ const partiesCode = 'reviewTask_parties';
 /** Days before the deadline on which an expert is reminded. */
 const remindDays = [3, 1] as const;
 
+/** The review that a task belongs to, as far as its guards need it. */
+interface OfReview {
+  readonly facts: { readonly review: { readonly status: string | null } | null };
+}
+
+const openStages: readonly unknown[] = [stages.open, stages.assigning];
+
+/** Opinions of a review that was confirmed or withdrawn stay as they are. */
+const whileOpen = ({ facts: { review } }: OfReview): Label | null =>
+  openStages.includes(review?.status)
+    ? null
+    : ['评审已结束，不能再变动', 'The review is over: nothing of it changes any more'];
+
 /** One task that was declined or is overdue calls one other expert. */
 const unsucceeded = {
   fields: ['succeeded'],
-  check: ({ succeeded }: { readonly succeeded: string | null }): Label | null =>
-    succeeded === null ? null : ['已由其他专家接替', 'Somebody else already judges it'],
+  check: ({ succeeded }: { readonly succeeded: string | null }, context: OfReview): Label | null =>
+    succeeded === null
+      ? whileOpen(context)
+      : ['已由其他专家接替', 'Somebody else already judges it'],
 } as const;
 
 /** 评审任务: what one expert is to say about one record. The office makes it, the expert fills it in. */
@@ -109,6 +126,7 @@ export const reviewTask = defineResource({
     handInTime: f.time(['提交时间', 'Submitted at']).computed(),
     status: f.dict(['状态', 'Status'], reviewStatus).computed().initial(tasks.open),
   },
+  facts: { review: of('setId', reviewSet) },
   // Opinions of experts are counted for the whole review, one after the other.
   lockedBehind: 'setId',
   states: { field: 'status', initial: tasks.open, editable: [] },
@@ -170,6 +188,7 @@ export const reviewTask = defineResource({
       from: [tasks.handedIn],
       to: tasks.returned,
       by: office,
+      guard: { fields: ['setId'], check: (_task, context) => whileOpen(context) },
       form: { backReason: f.reason(['退回原因', 'Reason']).max(300) },
       done: ['已退回，专家会收到提醒', 'Returned; the expert has been told'],
     },

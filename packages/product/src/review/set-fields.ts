@@ -11,11 +11,9 @@ import {
   blindMode,
   reviewMode,
   reviewPublicity,
-  reviewStage,
   reviewTarget,
   schemes,
   scoreScheme,
-  stages,
 } from './dictionaries.ts';
 import { expert, reviewSet as face, reviewTemplate } from './faces.ts';
 
@@ -108,7 +106,7 @@ export const setFields = {
     })
     .required()
     .specimen(() => [{ groupName: null }]),
-  status: f.dict(['阶段', 'Stage'], reviewStage).computed().initial(stages.draft),
+  status: face.fields.status,
   urgeTime: f.time(['最近催办', 'Last reminder']).computed(),
   seed: f.integer(['随机种子', 'Seed']).computed().initial(1),
   spreadWhy: f.note(['分差说明', 'Why wide spreads stand']).max(300).computed(),

@@ -391,8 +391,21 @@ test('a released assessment follows the scores every night, and stands still whe
     );
     await ok(office.post(path('scoreBatchResult/acceptAdjust'), { ids: mine.id }));
   };
+  const sums = async () => {
+    const { assessments } = await ok(teacher.get(path('score/progress')));
+    return (assessments as RowLike[]).map(({ actual, current }) => [actual, current]);
+  };
+  const [[before] = []] = await sums();
   await adjust('100');
+  // A person reads one sum: the change asks for the computation at once, and the page says so until it is done.
+  expect(await sums()).toEqual([[before, '100.00']]);
+  const asked = await app.database.query(
+    'select 1 from job_run where job = $1 and outcome is null',
+    [refreshAssessmentNightly.name],
+  );
+  expect(asked).toHaveLength(1);
   expect(await night()).toMatchObject({ done: 1 });
+  expect(await sums()).toEqual([['100.00', '100.00']]);
   expect(await read(office, 'score/assessResult', own)).toMatchObject({
     actualScore: '100.00',
     finishRate: '75.00',
@@ -489,16 +502,20 @@ test('an assessment is confirmed after its scores are, and is final then', async
   await ok(office.post(path('scoreBatch/confirm'), { ids: batch.id }));
   await lockScores.run(workOn(batch), engine());
   await ok(office.post(path('score/assessBatch/confirm'), { ids: assessment.id }));
+  const decide = async () =>
+    office.post(path('score/assessResult/decide'), {
+      ...(await versioned('score/assessResult', own)),
+      decidedGrade: '02',
+      decidedWhy: '更正',
+    });
+  // The results are locked one after the other: what is not locked yet stays as well.
+  expect((await decide()).msg).toContain('考核已归档');
   expect(await lockAssessment.run(workOn(assessment), engine())).toMatchObject({ done: 2 });
   expect(await read(office, 'score/assessResult', own)).toMatchObject({
     status: '5',
     finalGrade: '01',
   });
-  const late = await office.post(path('score/assessResult/decide'), {
-    ...(await versioned('score/assessResult', own)),
-    decidedGrade: '02',
-    decidedWhy: '更正',
-  });
+  const late = await decide();
   expect(late.status).toBe(400);
 });
 

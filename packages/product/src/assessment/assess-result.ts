@@ -6,7 +6,7 @@ import { jobCategory } from '../people/dictionaries.ts';
 import { assessGrade } from '../people/teams/dictionaries.ts';
 import { team } from '../people/teams/team.ts';
 import { rankLevel } from '../project/declaration/leader-rule.ts';
-import { batches } from '../scoring/dictionaries.ts';
+import { batches, closedBatches } from '../scoring/dictionaries.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { reader } from '../shared/grants.ts';
 import { workingFields } from '../shared/working.ts';
@@ -173,6 +173,13 @@ export const assessResult = defineResource({
       from: [batches.released],
       by: assessingOffice,
       form: { decidedGrade: graded, decidedWhy: f.reason(['理由', 'Reason']).max(300) },
+      guard: {
+        fields: ['fkBatchId'],
+        check: (_row, { facts: { batch } }) =>
+          closedBatches.includes(batch?.status)
+            ? ['考核已归档或撤回，等级不能再改', 'The assessment is over: grades stay']
+            : null,
+      },
       done: ['已认定', 'Decided'],
     },
     mark: {

@@ -17,6 +17,7 @@ import { batches } from '../scoring/dictionaries.ts';
 import { askedField, scoredKinds } from '../scoring/objects.ts';
 import { scoreBatch } from '../scoring/score-batch.ts';
 import { scorePerson } from '../scoring/score-person.ts';
+import { assessmentRefresh } from '../scoring/score-result.server.ts';
 import { scoreResult } from '../scoring/score-result.ts';
 import { departmentNames } from '../system/departments/dept-names.server.ts';
 import { assess, nobody } from './assess.ts';
@@ -279,8 +280,8 @@ export const computeAssessment = derivingWork(assessBatch, 'compute-assessment',
 export const refreshAssessmentNightly = refreshingWork(
   assessBatch,
   {
-    name: 'refresh-assessment-nightly',
-    label: ['每日更新在进行的考核', 'Refresh assessments every night'],
+    name: assessmentRefresh.name,
+    label: ['更新在进行的考核', 'Refresh assessments under way'],
     at: every('02:40'),
     state: batches.released,
     says: 'refreshed',

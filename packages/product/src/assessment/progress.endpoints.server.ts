@@ -14,6 +14,7 @@ import { outputsIn, questionAbout } from '../scoring/outputs.ts';
 import { representative } from '../scoring/representative.ts';
 import { scoreBatch } from '../scoring/score-batch.ts';
 import { scoreNorm } from '../scoring/score-norm.ts';
+import { scorePerson } from '../scoring/score-person.ts';
 import { scoreResult } from '../scoring/score-result.ts';
 import { rulesFor } from '../scoring/scoring.server.ts';
 import { scoreOf } from '../scoring/scoring.ts';
@@ -54,7 +55,15 @@ const assessmentsOf = async (call: Call): Promise<readonly StandingAssessment[]>
   const commands = reading(call);
   const open = await commands.all(assessBatch, {
     where: [anyOf('status', seen)],
-    fields: ['batchName', 'programId', 'startDate', 'endDate', 'status', 'calcTime'],
+    fields: [
+      'batchName',
+      'programId',
+      'startDate',
+      'endDate',
+      'status',
+      'calcTime',
+      'scoreBatchIds',
+    ],
   });
   const found: StandingAssessment[] = [];
   const today = dayText(call.engine.clock()).slice(0, 7);
@@ -68,6 +77,10 @@ const assessmentsOf = async (call: Call): Promise<readonly StandingAssessment[]>
       where: [equals('id', batch.programId)],
       fields: ['grades'],
     });
+    const scores = await commands.all(scorePerson, {
+      where: [anyOf('batchId', batch.scoreBatchIds ?? []), equals('userId', call.actor.id)],
+      fields: ['totalScore'],
+    });
     const [required, actual] = [own.requiredScore ?? '0.00', own.actualScore ?? '0.00'];
     const rules = (program?.grades ?? []).map(({ assessGrade: grade, minRate }) => ({
       grade: grade ?? '',
@@ -80,6 +93,7 @@ const assessmentsOf = async (call: Call): Promise<readonly StandingAssessment[]>
       status: labelOf(batchStatus, batch.status),
       required,
       actual,
+      current: plus('0.00', ...scores.map(({ totalScore }) => totalScore)),
       rate: own.finishRate,
       soFar: soFar(
         required,

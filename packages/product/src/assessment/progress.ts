@@ -20,6 +20,8 @@ export interface StandingAssessment {
   readonly status: Label;
   readonly required: string;
   readonly actual: string;
+  /** The scores that count in it as they are now: not those of its last computation where they changed since. */
+  readonly current: string;
   readonly rate: string | null;
   /** The part of the target that the months so far ask for. */
   readonly soFar: string;

@@ -7,6 +7,7 @@ import { handOver } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import { equal } from '@keyan/kernel/values/amounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Progress as Bar, Button } from 'antd';
 import { representative } from '../scoring/representative.ts';
@@ -51,6 +52,14 @@ const Assessment = ({ one }: { readonly one: StandingAssessment }) => {
           {one.grade ? label(one.grade) : '—'}
         </Figure>
       </dl>
+      {!equal(one.current, one.actual) && (
+        <p className="ky-note">
+          {label([
+            `得分现为 ${one.current}，重新计算考核后计入`,
+            `The scores are ${one.current} now; the next computation counts them`,
+          ])}
+        </p>
+      )}
       {one.next.length > 0 && (
         <ul className="ky-progress-next">
           {one.next.map(({ grade, label: name, least, lack }) => (

@@ -73,6 +73,13 @@ export const batches = {
   void: '7',
 } as const;
 
+/** Batches whose results people change no more. Results are locked one after the other behind a confirmation. */
+export const closedBatches: readonly unknown[] = [
+  batches.confirmed,
+  batches.withdrawn,
+  batches.void,
+];
+
 export const resultStatus = dictionary(
   'scoreResultStatus',
   ['结果状态', 'Status'],

@@ -13,6 +13,7 @@ import {
   allotMode,
   batches,
   changeable,
+  closedBatches,
   mostWorking,
   results,
 } from './dictionaries.ts';
@@ -201,6 +202,13 @@ export const scoreResult = defineResource({
       from: changeable,
       to: results.proposed,
       by: scoringOffice,
+      guard: {
+        fields: ['batchId'],
+        check: (_row, { facts: { batch } }) =>
+          closedBatches.includes(batch?.status)
+            ? ['批次已确认或撤回，分值不能再调整', 'The batch is over: scores stay']
+            : null,
+      },
       form: {
         proposedScore: f.decimal(['调整后分值', 'New score'], 2).between(0, 999_999).required(),
         adjustSource: f.dict(['调整来源', 'Source of the change'], adjustSource).required(),

@@ -45,8 +45,19 @@ test('a process in approval stands in the timeline and keeps others from being b
       ...(await attached(teacher, '07')),
     }),
   );
+  const kind = app.resources.find(({ key }) => key === 'projectWork');
+  if (!kind) throw new Error('no yearly work');
+  await app.parts.engine.asSystem('law', home).save(kind, {
+    programId: project.id,
+    workYear: 2026,
+    lines: [{ userId: teacher.id, months: '3' }],
+  });
   const found = await homeOf(teacher, project);
-  expect(found.events).toMatchObject([{ resource: 'processDelay', label: '项目延期' }]);
+  // A record that has the name of its project alone says what tells it from its siblings.
+  expect(found.events).toMatchObject([
+    { resource: 'projectWork', label: '年度工作量', title: '2026' },
+    { resource: 'processDelay', label: '项目延期' },
+  ]);
   expect(whyNot(found)).toMatchObject({
     programChange: '该项目存在审批中的【项目延期】',
     checkReport: null,

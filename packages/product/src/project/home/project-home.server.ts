@@ -28,7 +28,8 @@ type Project = Row<typeof project>;
 /** This many records of each kind stand in the timeline, the newest. */
 const mostEvents = 50;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** Kinds whose records are about one project: they name it in `programId`. */
 const kindsAbout = (resources: Iterable<Resource>): readonly Resource[] => {
@@ -37,6 +38,18 @@ const kindsAbout = (resources: Iterable<Resource>): readonly Resource[] => {
   return all.filter(
     (one) => !outputs.has(one) && one.fields.programId?.spec.target?.key === program.key,
   );
+};
+
+/**
+ * The field that names a record on the page of its project: its number, else its title. Where that is the project's own
+ * name, the first column of lists that is not the project's, such as the year.
+ */
+const nameOf = (kind: Resource): string => {
+  if (kind.number) return kind.number.field;
+  const isOwn = (name: string) => kind.fields[name]?.spec.copyOf === undefined;
+  if (isOwn(kind.title)) return kind.title;
+  const others = kind.list.columns.filter((name) => kind.fields[name] && name !== 'programId');
+  return others.find(isOwn) ?? kind.title;
 };
 
 /** The records of a kind that name the project, as far as the caller may list them. */
@@ -48,12 +61,12 @@ const eventsOf = async (
   const { engine, actor, language, dictionaries } = call;
   const [life] = [kind.states ?? []].flat();
   const status = life?.field ?? 'auditStatus';
-  const number = kind.number?.field;
+  const name = nameOf(kind);
   try {
     const page = await engine.as(actor).list(kind, {
       where: [equals('programId', programId)],
       sort: [{ field: 'createTime', descending: true }],
-      fields: [kind.title, 'createTime', status, ...(number ? [number] : [])],
+      fields: [kind.title, 'createTime', status, name],
       page: 1,
       size: mostEvents,
     });
@@ -63,7 +76,7 @@ const eventsOf = async (
         resource: kind.key,
         id: String(row.id),
         label: say(kind.label, language),
-        title: textOf(number && shown[number]) || textOf(shown[kind.title]),
+        title: textOf(shown[name]) || textOf(shown[kind.title]),
         day: textOf(shown.createTime).slice(0, 10),
         status: textOf(shown[`${status}Name`]),
       };

@@ -8,6 +8,7 @@ import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
+import { sideBySide } from '../base/side-by-side.ts';
 import { yielder } from '../base/yielding.ts';
 import type { Engine } from '../engine.ts';
 import { variantsWith } from '../records/variants.ts';
@@ -121,6 +122,9 @@ export const exportTable = async (
   return writeBook(makerOf(engine, actor), plan, lines);
 };
 
+/** Records that are read whole at a time: enough to hide the round trip, not to crowd out others. */
+const wholeAtOnce = 4;
+
 /** A record with its sub-tables; null when it was removed since its page was read. */
 const wholeRow = async (
   engine: Engine,
@@ -134,6 +138,24 @@ const wholeRow = async (
     if (error instanceof Missing) return null;
     throw error;
   }
+};
+
+/** These records whole, in their order. */
+const wholeRows = async (
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<readonly RowLike[]> => {
+  const read: (RowLike | null)[] = [];
+  await sideBySide(
+    [...ids.entries()],
+    { atOnce: wholeAtOnce, alone: () => false, stopped: () => false },
+    async ([at, id]) => {
+      read[at] = await wholeRow(engine, actor, resource, id);
+    },
+  );
+  return read.filter((row) => row !== null);
 };
 
 /** Whole records with their sub-tables, in the shape of the template: what import takes back. */
@@ -153,12 +175,11 @@ export const exportWhole = async (
   const sheets = sheetsOf(resource, reader);
   const pace = yielder();
   let number = 0;
-  for await (const page of pages(engine, actor, resource, query, wholeMost)) {
-    const rows: RowLike[] = [];
-    for (const { id } of page) {
-      const row = await wholeRow(engine, actor, resource, String(id));
-      if (row) rows.push(row);
-    }
+  // The pages say which records: each is read whole by itself.
+  const named = { ...query, fields: [resource.title] };
+  for await (const page of pages(engine, actor, resource, named, wholeMost)) {
+    const ids = page.map(({ id }) => String(id));
+    const rows = await wholeRows(engine, actor, resource, ids);
     const names = await namesFor(engine, actor, resource, rows);
     for (const row of rows) {
       number += 1;

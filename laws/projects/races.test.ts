@@ -3,8 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { declarationOf, leads, newPlan, releasedPlan } from '../support/declaring.ts';
-import { attached, ok, path, projectOf, read } from '../support/filing.ts';
+import { agree, attached, handle, ok, path, projectOf, read } from '../support/filing.ts';
 import { booked } from '../support/money.ts';
+import {
+  actOnTask,
+  enlist,
+  itemsOf,
+  type Judge,
+  judge,
+  newReview,
+  tasksOf,
+} from '../support/reviewing.ts';
 import { approvedPaper, author } from '../support/scored.ts';
 
 /**
@@ -15,18 +24,32 @@ let app: LawApplication;
 let teacher: Client;
 let colleague: Client;
 let secretary: Client;
+let dean: Client;
 let office: Client;
+let achieve: Client;
 let section: Client;
 let finance: Client;
+let judges: readonly Judge[];
 const rounds = Number(process.env.RACE_ROUNDS ?? 1);
 
 beforeAll(async () => {
   app = await startApplication();
-  [teacher, colleague, secretary, office, section, finance] = (await Promise.all(
-    ['teacher', 'teacher2', 'dept_secretary', 'rd_project', 'rd_fund', 'finance'].map((who) =>
-      app.as(who),
-    ),
-  )) as [Client, Client, Client, Client, Client, Client];
+  [teacher, colleague, secretary, dean, office, achieve, section, finance] = (await Promise.all(
+    [
+      'teacher',
+      'teacher2',
+      'dept_secretary',
+      'dept_leader',
+      'rd_project',
+      'rd_achieve',
+      'rd_fund',
+      'finance',
+    ].map((who) => app.as(who)),
+  )) as [Client, Client, Client, Client, Client, Client, Client, Client];
+  judges = await enlist(app, achieve, [
+    ['expert', '俞望舒'],
+    ['school_leader', '邵则成'],
+  ]);
 });
 afterAll(() => app.close());
 
@@ -323,4 +346,180 @@ race('a paper of ours is confirmed once by a co-author', async (round) => {
     [row?.id, colleague.id],
   );
   expect(lines).toEqual([{ confirm_status: '1' }]);
+});
+
+/** A notice of a prize that is out. */
+const noticeOf = async (round: number, more: RowLike): Promise<RowLike> => {
+  const notice = await ok(
+    achieve.post(path('prizeNotice/submit'), {
+      noticeName: `评奖通知 ${round} ${JSON.stringify(more).length}`,
+      awardName: '省科学技术进步奖',
+      awardType: '04',
+      awardLevel: '02',
+      awardUnit: '省人民政府',
+      year: 2026,
+      startTime: '2020-01-01 08:00:00',
+      endTime: '2099-01-01 17:00:00',
+      content: '<p>请申报</p>',
+      ...more,
+    }),
+  );
+  await ok(achieve.post(path('prizeNotice/release'), { ids: notice.id }));
+  return notice;
+};
+
+const prizeOf = async (who: Client, notice: RowLike, achName: string): Promise<RowLike> => ({
+  noticeId: notice.id,
+  achName,
+  applyGrade: '01',
+  subject: '18044',
+  resultForm: '08',
+  content: '内容',
+  innovation: '创新',
+  socialEffect: '影响',
+  authors: [{ ...author(who, 1, '100'), unit: '计算机学院' }],
+  ...(await attached(who, '01')),
+});
+
+race('R-103: of two declarations one takes the last place of a department', async (round) => {
+  const plan = await releasedPlan(office, {
+    planName: `同时推荐 ${round}`,
+    deptQuotaMode: '1',
+    deptQuota: 1,
+    personLimit: 9,
+  });
+  const people = [teacher, colleague];
+  const sent = await Promise.all(
+    people.map(async (who, at) =>
+      ok(
+        who.post(
+          path('declareInfo/submit'),
+          await declarationOf(app, who, plan, {
+            programName: `${['河口泥沙', '城市热岛'][at]}过程研究 ${round}`,
+            members: [leads(who)],
+          }),
+        ),
+      ),
+    ),
+  );
+  for (const one of sent) await agree(one, secretary);
+  // The department and its deputy agree at the same moment.
+  const answers = await together(...sent.map((one) => handle(dean, one, { flag: 'ok' })));
+  expect([accepted(answers), answers.map(({ msg }) => msg)]).toEqual([1, expect.anything()]);
+  expect((await read(office, 'declarePlan', plan)).recommendCount).toBe(1);
+});
+
+race(
+  'a prize takes no more of a person and of a department than its notice allows',
+  async (round) => {
+    const notice = await noticeOf(round, { personLimit: 1, deptQuota: 1, needReview: '0' });
+    const declare = async (who: Client, achName: string): Promise<Answer> =>
+      who.post(path('prizeDeclaration/submit'), await prizeOf(who, notice, achName));
+    const own = await together(
+      ...times(3, (at) => declare(teacher, `泥沙输移${['一', '二', '三'][at]} ${round}`)),
+    );
+    expect([accepted(own), own.map(({ msg }) => msg)]).toEqual([1, expect.anything()]);
+    const first = own.find(({ status }) => status === 200)?.data ?? {};
+    const second = await ok(declare(colleague, `城市热岛 ${round}`));
+    await Promise.all([first, second].map((one) => agree(one, secretary)));
+    const recommended = await together(
+      ...[first, second].map((one) => handle(dean, one, { flag: 'ok' })),
+    );
+    expect(accepted(recommended)).toBe(1);
+    expect((await read(achieve, 'prizeNotice', notice)).recommended).toBe(1);
+  },
+);
+
+race('a review is begun once, each opinion handed in once, and confirmed once', async (round) => {
+  const notice = await noticeOf(round, { personLimit: 9, needReview: '1' });
+  const record = await ok(
+    teacher.post(
+      path('prizeDeclaration/submit'),
+      await prizeOf(teacher, notice, `古籍数字化 ${round}`),
+    ),
+  );
+  await agree(record, secretary, dean, achieve);
+  const set = await newReview(achieve, judges, { bizKind: '4', noticeId: notice.id });
+  const { version } = await read(achieve, 'pssz', set);
+  const named = { id: set.id, ids: set.id, version };
+  const begun = await together(...times(3, () => achieve.post(path('pssz/publish'), named)));
+  expect(accepted(begun)).toBe(1);
+  const given = await tasksOf(achieve, set, 'progress');
+  expect(given.filter(({ status }) => status === '1')).toHaveLength(1);
+  const [item = {}] = await itemsOf(achieve, set);
+
+  // An expert is added by two at once, while the one who was asked is replaced by them.
+  const [task = {}] = given;
+  const other = judges.find(({ id }) => id !== task.expertId) as Judge;
+  const seen = await read(achieve, 'reviewItem', item);
+  const asked = await read(achieve, 'reviewTask', task);
+  await together(
+    ...times(2, () =>
+      achieve.post(path('reviewItem/addExpert'), {
+        id: item.id,
+        version: seen.version,
+        expertId: other.id,
+      }),
+    ),
+    achieve.post(path('reviewTask/replace'), {
+      id: task.id,
+      version: asked.version,
+      expertId: other.id,
+    }),
+  );
+  const open = (await tasksOf(achieve, set, 'progress')).filter(({ status }) => status === '1');
+  // Whoever came first: nobody judges a record twice.
+  expect(new Set(open.map(({ expertId }) => expertId)).size).toBe(open.length);
+  expect(open.filter(({ expertId }) => expertId === other.id)).toHaveLength(1);
+
+  for (const { client } of judges) {
+    const [mine] = (await tasksOf(client, set)).filter(({ status }) => status === '1');
+    if (!mine) continue;
+    const opinions = await together(
+      judge(client, mine, { percent: 80 }),
+      judge(client, mine, { percent: 60 }),
+      actOnTask(client, mine, 'decline', { conflict: '3', declineReason: '合作过' }),
+    );
+    expect([accepted(opinions), opinions.map(({ msg }) => msg)]).toEqual([1, expect.anything()]);
+  }
+  const state = await read(achieve, 'pssz', set);
+  const ends = await together(
+    ...times(3, () =>
+      achieve.post(path('pssz/ok'), { id: set.id, ids: set.id, version: state.version }),
+    ),
+  );
+  const [counted = {}] = await itemsOf(achieve, set);
+  expect([accepted(ends), ends.map(({ msg }) => msg)]).toEqual([
+    Number(counted.handedIn) > 0 ? 1 : 0,
+    expect.anything(),
+  ]);
+});
+
+race('money is transferred to a partner once, within its amount (R-310)', async (round) => {
+  const partner = `江城大学 ${round}`;
+  const project = await projectOf(app, teacher, {
+    programKind: 'horizontal',
+    level: '06',
+    fundMode: '2',
+    endDate: '2027-12-31',
+    units: [{ unitName: partner, unitNature: '01', unitRole: '2', funds: '20000.00' }],
+  });
+  await booked({ leader: teacher, office: section, finance }, project);
+  const inputs = await Promise.all(
+    times(3, async () => ({
+      ...(await attached(teacher, '25', '03')),
+      programId: project.id,
+      expenseType: '05',
+      expenseDate: '2026-04-01',
+      payee: partner,
+      receivablesAccount: '6222020200001234567',
+      openingBank: '工商银行江陵支行',
+      reason: '合作经费',
+      items: [{ itemCode: '104', amount: '12000.00', remark: '外拨' }],
+    })),
+  );
+  const answers = await together(
+    ...inputs.map((input) => teacher.post(path('fundsExpenditure/submit'), input)),
+  );
+  expect([accepted(answers), answers.map(({ msg }) => msg)]).toEqual([1, expect.anything()]);
 });

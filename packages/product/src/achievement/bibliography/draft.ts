@@ -19,6 +19,7 @@ export interface IndexRow {
 /** The fields of the form that a reference can fill; what it does not say is absent. */
 export interface PaperFill {
   readonly artName?: string;
+  readonly artNameEn?: string;
   readonly paperType?: string;
   readonly publishLanguage?: string;
   readonly journalName?: string;
@@ -138,6 +139,7 @@ const longest = { keywords: 200, abstractText: 4000, url: 300 };
 
 const limits = {
   artName: { label: ['题目', 'title'], max: 300, cut: true },
+  artNameEn: { label: ['英文题目', 'English title'], max: 300, cut: true },
   journalName: { label: ['期刊（会议录）名称', 'journal or proceedings'], max: 200, cut: true },
   volume: { label: ['卷', 'volume'], max: 20, cut: false },
   issue: { label: ['期', 'issue'], max: 20, cut: false },
@@ -269,6 +271,7 @@ export async function referenceToPaper(
   const limited = withinLimits<PaperFill>(
     {
       artName: work.title,
+      artNameEn: work.titleEn,
       paperType: paperTypeOf(work),
       publishLanguage: languageOf(work),
       journalName: work.container,

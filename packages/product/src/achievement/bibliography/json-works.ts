@@ -113,7 +113,7 @@ const ofCsl = (work: RowLike): Reference => {
     volume: pick(work, 'volume'),
     issue: pick(work, 'issue'),
     pages: readPages(pick(work, 'page')),
-    articleNo: pick(work, 'article-number'),
+    articleNo: pick(work, 'article-number', ...(type === 'article' ? ['number'] : [])),
     doi: readDoi(pick(work, 'DOI')),
     issn: serials[0],
     eissn: serials[1],

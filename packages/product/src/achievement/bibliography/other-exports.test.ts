@@ -192,6 +192,46 @@ describe('records with labels in words', () => {
     });
   });
 
+  test('CSSCI: the English title, and the index itself', () => {
+    const work = only(
+      '【来源篇名】知识追踪\n【英文篇名】Knowledge tracing\n【来源作者】林晓岚\n【期    刊】教育研究',
+    );
+    expect(work).toMatchObject({ titleEn: 'Knowledge tracing', indexes: ['CSSCI'] });
+  });
+
+  const line = '2024,47(5):1021-1037';
+  test.each([
+    [
+      'in brackets, with numbers of institutions',
+      `【题　名】知识追踪\n【作　者】林晓岚[1,2];周启明[2]\n【机　构】[1]江陵大学计算机学院,江陵434000;[2]云山大学\n【刊　名】计算机学报\n【ISSN号】0254-4164\n【C N 号】11-1826/TP\n【年,卷(期):页】${line}\n【文　摘】第一句。`,
+      ['江陵大学计算机学院,江陵434000; 云山大学', '云山大学'],
+    ],
+    [
+      'with colons, one institution for all',
+      `1.题名：知识追踪\n作者：林晓岚;周启明\n机构：江陵大学\n刊名：计算机学报\n年：2024\n年,卷(期):页：${line}\nISSN：0254-4164`,
+      ['江陵大学', '江陵大学'],
+    ],
+    [
+      'with the place behind the journal',
+      '[标　题]知识追踪\n[作　者]林晓岚;周启明\n[刊　名]计算机学报,2024年第47卷第5期1021-1037,共17页\n[ISSN号]0254-4164',
+      [undefined, undefined],
+    ],
+  ])('维普 %s', (_what, text, units) => {
+    const work = only(text);
+    expect(names(work)).toEqual(['林晓岚', '周启明']);
+    expect(work.authors.map(({ affiliation }) => affiliation)).toEqual(units);
+    expect(work).toMatchObject({
+      type: 'article',
+      title: '知识追踪',
+      container: '计算机学报',
+      year: '2024',
+      volume: '47',
+      issue: '5',
+      pages: '1021-1037',
+      issn: '0254-4164',
+    });
+  });
+
   test('CNKI in its own format', () => {
     const work = only(
       [
@@ -216,13 +256,15 @@ describe('records with labels in words', () => {
 
   test('a patent as the patent office shows it, and its number as certificates print it', () => {
     const work = only(
-      '发明名称：一种方法\n申请号：202211369999.8\n申请（专利权）人：某大学\n发明人：张三; 李四',
+      '发明名称：一种方法\n申请号：202211369999.8\n申请日：2022.11.03\n公开（公告）号：CN116611517A\n申请（专利权）人：某大学\n发明人：张三; 李四',
     );
     expect(names(work)).toEqual(['张三', '李四']);
     expect(work).toMatchObject({
       type: 'patent',
       title: '一种方法',
       number: '202211369999.8',
+      publication: 'CN116611517A',
+      applied: '2022-11-03',
       publisher: '某大学',
     });
     for (const text of [

@@ -12,6 +12,7 @@ import { matchAuthors } from './staff.ts';
 /** The fields of the form that a reference can fill. */
 interface PatentFill extends NumberedPatent {
   readonly patentName?: string | undefined;
+  readonly applyDate?: string | undefined;
   readonly publicDate?: string | undefined;
   readonly grantDate?: string | undefined;
   readonly applicants?: string | undefined;
@@ -46,11 +47,12 @@ export const referenceToPatent: Filler = async (work, staff, university) => {
   const belongs = belongingOf(work, patents);
   if (belongs) return { belongs };
   const matches = await matchAuthors(work.authors, staff, university);
-  const numbers = numbersOf(work.number);
+  const numbers = { ...numbersOf(work.publication), ...numbersOf(work.number) };
   const { fill, notes } = withinLimits<PatentFill>(
     {
       patentName: work.title,
       ...numbers,
+      applyDate: work.applied?.length === 10 ? work.applied : undefined,
       [numbers.grantNum ? 'grantDate' : 'publicDate']:
         work.date?.length === 10 ? work.date : undefined,
       applicants: work.publisher,

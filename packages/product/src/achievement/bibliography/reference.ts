@@ -95,6 +95,8 @@ export interface Reference {
   readonly source: SourceFormat;
   /** Empty only where the source is a bare number. */
   readonly title: string;
+  /** Title of a Chinese work in English, where its record has both. */
+  readonly titleEn?: string;
   readonly authors: readonly Author[];
   /** Present where the source names only the first authors (`等`, `et al.`, `and others`). */
   readonly moreAuthors?: true;
@@ -138,6 +140,9 @@ export interface Reference {
   readonly indexes: readonly string[];
   /** Number of a patent, standard or report. */
   readonly number?: string;
+  /** Of a patent beside the number of its application: that of its publication, and the day of application. */
+  readonly publication?: string;
+  readonly applied?: string;
   /** The source's own word for the kind of work: `Review`, `博士`. */
   readonly genre?: string;
 }

@@ -1,8 +1,19 @@
 import { Parser } from 'saxen';
+import { askOnce, usualBounds } from '../../outgoing/ask.ts';
 import { type Flow, type Outsider, type Provider, patience } from './provider.ts';
 import type { CasSettings } from './settings.ts';
 
 const longestAnswer = 100_000;
+
+const bounds = {
+  ...usualBounds,
+  connect: patience,
+  firstByte: patience,
+  whole: patience,
+  bytes: longestAnswer,
+  expanded: longestAnswer,
+  redirects: 0,
+};
 
 const success = 'serviceResponse/authenticationSuccess/';
 
@@ -66,13 +77,17 @@ export const casProvider = (
     begin: async (flow) => new URL(`${server}/login?service=${encodeURIComponent(service(flow))}`),
     finish: async (flow, ticket) => {
       const query = new URLSearchParams({ service: service(flow), ticket });
-      const answer = await fetch(`${server}/p3/serviceValidate?${query}`, {
-        redirect: 'error',
-        signal: AbortSignal.timeout(patience),
+      const address = new URL(`${server}/p3/serviceValidate?${query}`);
+      const { status, body } = await askOnce(address, {
+        method: 'GET',
+        headers: { accept: 'application/xml' },
+        // The operator named the server, wherever it stands.
+        hosts: [address.hostname.toLowerCase()],
+        isPlain: true,
+        bounds,
       });
-      const xml = await answer.text();
-      if (!answer.ok || xml.length > longestAnswer) throw new Error(`status ${answer.status}`);
-      return readCasAnswer(xml);
+      if (status !== 200) throw new Error(`status ${status}`);
+      return readCasAnswer(body.toString());
     },
   };
 };

@@ -1,5 +1,6 @@
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
+import { askOnce, usualBounds } from '@keyan/engine/outgoing/ask.ts';
 import { openCredential } from '@keyan/engine/records/credentials.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Statement } from '@keyan/engine/store/connection/statement.ts';
@@ -13,6 +14,17 @@ export const mostPhones = 100;
 
 /** Milliseconds that a service outside has for one message. */
 const patience = 10_000;
+
+/** Limits of a call: the service answers with little, and a message that was sent is not sent elsewhere. */
+const bounds = {
+  ...usualBounds,
+  connect: patience,
+  firstByte: patience,
+  whole: patience,
+  bytes: 64 * 1024,
+  expanded: 64 * 1024,
+  redirects: 0,
+};
 
 /** A phone number as logs show it. */
 export const maskedPhone = (phone: string): string =>
@@ -126,19 +138,23 @@ export class TextMessages {
       Object.entries(params).map(([name, value]): [string, string] => [`#${name}#`, value]),
     );
     const origin = this.#parts.yunpian ?? 'https://sms.yunpian.com';
-    const failed = await fetch(`${origin}/v2/sms/tpl_single_send.json`, {
+    const address = new URL('/v2/sms/tpl_single_send.json', origin);
+    const failed = await askOnce(address, {
       method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({
         apikey: key,
         mobile: phone,
         tpl_id: config.template,
         tpl_value: values.toString(),
-      }),
-      signal: AbortSignal.timeout(patience),
+      }).toString(),
+      isPlain: false,
+      hosts: this.#parts.yunpian === undefined ? [] : [address.hostname],
+      bounds,
     })
-      .then(async (answer) => {
-        const { code, msg } = (await answer.json()) as { code?: unknown; msg?: unknown };
-        return code === 0 ? null : String(msg ?? answer.status);
+      .then(({ body, status }) => {
+        const { code, msg } = JSON.parse(body.toString()) as { code?: unknown; msg?: unknown };
+        return code === 0 ? null : String(msg ?? status);
       })
       .catch((error: unknown) => new NoAnswer(error));
     if (failed === null) return;

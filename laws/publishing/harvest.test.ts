@@ -37,8 +37,19 @@ const keep = async (more: Partial<PublishingSettings> = {}) => {
   });
 };
 
+let requests = 0;
+
+/** Asks from one address after another: none asks too often. */
 const ask = async (query: Readonly<Record<string, string>>): Promise<string> => {
-  const answer = await app.server.inject({ method: 'GET', url: '/api/oai', query: { ...query } });
+  requests += 1;
+  const remoteAddress = `10.1.${Math.floor(requests / 250) % 250}.${1 + (requests % 250)}`;
+  const url = '/api/oai';
+  const answer = await app.server.inject({
+    method: 'GET',
+    url,
+    query: { ...query },
+    remoteAddress,
+  });
   expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
   return answer.body;
 };
@@ -200,7 +211,7 @@ test('a walk lists each record once while records change', async () => {
   await copies(7_000_000, walked);
   await compareRegister(engine, home);
   const set = 'kind:papersapp';
-  const list = { verb: 'ListIdentifiers', metadataPrefix: 'oai_dc', set };
+  const list = { verb: 'ListRecords', metadataPrefix: 'oai_dc', set };
   const expected = (
     await sql<{ id: string }>(
       `select record_id::text as id from published where outlet = 'papersapp'`,
@@ -218,6 +229,7 @@ test('a walk lists each record once while records change', async () => {
     await compareRegister(engine, home);
   });
   expect(pages.length).toBeGreaterThan(3);
+  for (const page of pages) valid(page);
   const listed = pages.flatMap(headersIn).map((header) => header.id);
   expect(new Set(listed).size).toBe(listed.length);
   expect(listed.toSorted()).toEqual(expected.toSorted());
@@ -232,6 +244,19 @@ test('a walk lists each record once while records change', async () => {
   expect(later.toSorted()).toEqual(
     changed.map(({ id }) => `oai:keyan.example.edu.cn:papersapp/${id}`).toSorted(),
   );
+});
+
+test('a harvester that asks too often is told when to go on, as the protocol has it', async () => {
+  const from = { method: 'GET', url: '/api/oai?verb=Identify', remoteAddress: '10.9.9.9' } as const;
+  for (let count = 0; count < 300; count += 1) await app.server.inject(from);
+  const busy = await app.server.inject(from);
+  expect([busy.statusCode, busy.headers['content-type']]).toEqual([
+    503,
+    'text/plain; charset=utf-8',
+  ]);
+  expect(Number(busy.headers['retry-after'])).toBeGreaterThan(0);
+  // Others are not told to wait.
+  valid(await ask({ verb: 'Identify' }));
 });
 
 test('records that were published stay known as deleted', async () => {

@@ -1,6 +1,7 @@
 import { type Endpoint, endpoint, RawAnswer } from '@keyan/engine/wire/endpoint.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
+import { secondsToWait } from '../outside-rate.server.ts';
 import { siteOf } from '../site.server.ts';
 import { contentOf, secondOf } from './answer.server.ts';
 import { OaiError, type OaiRequest, readRequest } from './request.ts';
@@ -25,8 +26,19 @@ const documentOf = (baseUrl: string, now: Date, request: OaiRequest | null, cont
     content,
   )}\n`;
 
-/** Requests that one address may send in a minute; a harvester that sends more waits. */
+/** Requests that one address may send in a minute. */
 const perMinute = 300;
+
+/** Harvesters wait by this answer: it is the flow control of the protocol (OAI-PMH 2.0, § 3.1.2.2). */
+const busy = (seconds: number): RawAnswer =>
+  new RawAnswer(`At most ${perMinute} requests a minute: try again in ${seconds} s\n`, {
+    status: 503,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'retry-after': String(seconds),
+      'cache-control': 'no-store',
+    },
+  });
 
 /** OAI-PMH 2.0 (https://www.openarchives.org/OAI/openarchivesprotocol.html), by GET and by POST. */
 export const oaiEndpoints: readonly Endpoint[] = (['GET', 'POST'] as const).map((method) =>
@@ -34,7 +46,6 @@ export const oaiEndpoints: readonly Endpoint[] = (['GET', 'POST'] as const).map(
     method,
     path: 'oai',
     auth: 'public',
-    perMinute,
     onlyReads: true,
     summary: ['OAI-PMH 2.0：成果、项目等元数据', 'OAI-PMH 2.0: metadata of outputs and projects'],
     input: Type.Object({}),
@@ -42,6 +53,8 @@ export const oaiEndpoints: readonly Endpoint[] = (['GET', 'POST'] as const).map(
       const site = await siteOf(call);
       if (!site?.settings.isOn) throw new Missing();
       const { engine } = call;
+      const seconds = await secondsToWait(engine, { of: ['oai', call.ip], most: perMinute });
+      if (seconds > 0) return busy(seconds);
       const baseUrl = `${site.settings.address}/api/oai`;
       // Before the records are read: whatever changes later has a later datestamp.
       const now = new Date();

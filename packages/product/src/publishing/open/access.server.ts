@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { keepSecret } from '@keyan/engine/base/secrets.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import { Rates } from '@keyan/engine/identity/rates.ts';
 import { basicClient } from '@keyan/engine/wire/credentials.ts';
 import { type CallContext, RawAnswer } from '@keyan/engine/wire/endpoint.ts';
 import { switchStates } from '../../shared/switching.ts';
+import { secondsToWait } from '../outside-rate.server.ts';
 import { fieldNames, openFieldsOf, openResourceOf } from './open-resources.ts';
 
 /** Seconds for which a token holds. */
@@ -119,20 +119,15 @@ export const tokenFor = async (
   return engine.secrets.seal(JSON.stringify(claims), use);
 };
 
-const rates = new WeakMap<Engine, Rates>();
-
 /** @throws OpenFault for a client that has called too often */
 const count = async (engine: Engine, { tenantId, clientId }: OpenCaller): Promise<void> => {
-  let kept = rates.get(engine);
-  if (!kept) {
-    kept = new Rates(engine.database, () => new Date(), engine.log);
-    rates.set(engine, kept);
-  }
-  try {
-    await kept.countLoosely({ of: ['open', tenantId, clientId], most: perMinute });
-  } catch {
+  const seconds = await secondsToWait(engine, {
+    of: ['open', tenantId, clientId],
+    most: perMinute,
+  });
+  if (seconds > 0) {
     throw new OpenFault(429, 'too_many_requests', `At most ${perMinute} calls a minute`, {
-      'retry-after': '60',
+      'retry-after': String(seconds),
     });
   }
 };

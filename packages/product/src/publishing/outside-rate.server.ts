@@ -1,0 +1,27 @@
+import { TooManyCalls } from '@keyan/engine/base/rate-limit.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import { Rates, type Share } from '@keyan/engine/identity/rates.ts';
+
+const kept = new WeakMap<Engine, Rates>();
+
+const ratesOf = (engine: Engine): Rates => {
+  const known = kept.get(engine);
+  if (known) return known;
+  const rates = new Rates(engine.database, () => new Date(), engine.log);
+  kept.set(engine, rates);
+  return rates;
+};
+
+/**
+ * Counts a call of somebody outside, whose protocol has words of its own for too many.
+ * @returns seconds to wait where they called too often; 0 otherwise
+ */
+export const secondsToWait = async (engine: Engine, share: Share): Promise<number> => {
+  try {
+    await ratesOf(engine).countLoosely(share);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof TooManyCalls)) throw error;
+    return error.retryAfter;
+  }
+};

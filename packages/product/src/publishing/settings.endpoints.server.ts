@@ -1,12 +1,12 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { called, clearable } from '@keyan/engine/wire/inputs.ts';
-import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { type Static, Type } from 'typebox';
-import { writeAuditEntry } from '../shared/audit.server.ts';
+import { keepPublishing, originOf } from './keep.server.ts';
 import { outlets } from './outlets.ts';
 import {
   type PublishingState,
@@ -14,8 +14,7 @@ import {
   publishingEditCode,
   rorPattern,
 } from './publishing.ts';
-import { compareRegister } from './register.server.ts';
-import { settingsIn, settingsOf } from './site.server.ts';
+import { settingsOf } from './site.server.ts';
 
 const input = Type.Object({
   isOn: Type.Boolean(),
@@ -30,9 +29,6 @@ const input = Type.Object({
 });
 
 type Given = Static<typeof input>;
-
-/** The origin of an address that somebody typed: without a path. */
-const originOf = (text: string): string => (URL.canParse(text) ? new URL(text).origin : text);
 
 const faultsOf = (given: Given): readonly { path: string; message: Label }[] => {
   const isOpen = given.isOn || given.pagesOn;
@@ -100,20 +96,6 @@ const stateOf = async (
   };
 };
 
-const labels: Readonly<Record<Exclude<keyof Given, 'version'>, Label>> = {
-  isOn: ['开放 OAI-PMH', 'OAI-PMH is open'],
-  pagesOn: ['开放公开页面', 'Public pages are open'],
-  address: ['对外地址', 'Address'],
-  repositoryName: ['名称', 'Name'],
-  adminEmail: ['联系邮箱', 'E-mail'],
-  ror: ['ROR', 'ROR'],
-  outlets: ['公开的记录', 'Published records'],
-  withAmounts: ['公开经费金额', 'Amounts are published'],
-};
-
-/** The settings have one history for the whole university. */
-const historyId = '1';
-
 /** The page on which an administrator decides what the university publishes. */
 export const publishingEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -136,51 +118,8 @@ export const publishingEndpoints: readonly Endpoint[] = [
     run: async (given, { actor, engine, language }) => {
       const faults = faultsOf(given);
       if (faults.length > 0) throw new Invalid(faults);
-      const { tenantId } = actor;
-      await engine.database.transaction(tenantId, async (tx) => {
-        const before = await settingsIn(tx);
-        const rows = await tx.query(
-          `insert into publishing as p (tenant_id, is_on, pages_on, address, repository_name, admin_email, ror,
-                                        outlets, with_amounts, version, update_user, update_time)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10, $11)
-           on conflict (tenant_id) do update
-             set is_on = $2, pages_on = $3, address = $4, repository_name = $5, admin_email = $6, ror = $7,
-                 outlets = $8, with_amounts = $9, version = p.version + 1, update_user = $10, update_time = $11
-           where p.version = $12
-           returning 1`,
-          [
-            tenantId,
-            given.isOn,
-            given.pagesOn,
-            originOf(given.address),
-            given.repositoryName,
-            given.adminEmail,
-            given.ror,
-            given.outlets,
-            given.withAmounts,
-            actor.id,
-            engine.clock(),
-            given.version,
-          ],
-        );
-        if (rows.length === 0) throw new Conflict(null, []);
-        writeAuditEntry(tx, engine, actor, {
-          resource: { key: publishingCode },
-          id: historyId,
-          action: before.version === 0 ? 'create' : 'update',
-          version: before.version + 1,
-          changes: (Object.keys(labels) as (keyof typeof labels)[])
-            .filter((path) => String(before[path]) !== String(given[path]))
-            .map((path) => ({
-              path,
-              label: labels[path],
-              before: before[path],
-              after: given[path],
-            })),
-        });
-      });
-      await compareRegister(engine, tenantId);
-      return new Reply(await stateOf(engine, tenantId, language), ['保存成功', 'Saved']);
+      await keepPublishing(engine, actor, given);
+      return new Reply(await stateOf(engine, actor.tenantId, language), ['保存成功', 'Saved']);
     },
   }),
 ];

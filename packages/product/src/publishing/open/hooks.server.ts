@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { NoService } from '@keyan/engine/base/addresses.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
-import { askOnce, usualBounds } from '@keyan/engine/outgoing/ask.ts';
+import { type Answer, type Ask, askOnce, usualBounds } from '@keyan/engine/outgoing/ask.ts';
 import { Unanswered, Unreached } from '@keyan/engine/outgoing/faults.ts';
 import { openCredential } from '@keyan/engine/records/credentials.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
@@ -27,6 +27,9 @@ const bounds = {
 
 /** Deliveries of one run at most. */
 const mostOfRun = 500;
+
+/** Calls a receiver; the demo plays them. @throws Unreached, Unanswered, NoService */
+export type Receive = (address: URL, ask: Ask) => Promise<Pick<Answer, 'status'>>;
 
 interface Hook {
   readonly id: string;
@@ -153,6 +156,7 @@ const call = async (
   { secrets, clock }: Engine,
   tenantId: string,
   hosts: readonly string[],
+  receive: Receive,
   due: Due,
 ): Promise<Outcome> => {
   const secret = openCredential(secrets, webhook.fields.signSecret, tenantId, due.secret);
@@ -160,7 +164,7 @@ const call = async (
   const body = JSON.stringify(messageOf(due));
   const seconds = String(Math.floor(clock().getTime() / 1000));
   try {
-    const { status } = await askOnce(new URL(due.address), {
+    const { status } = await receive(new URL(due.address), {
       method: 'POST',
       body,
       hosts,
@@ -213,13 +217,16 @@ export const deliverOne = async (
     session.query<Due>(`${dueSql} and d.id = $2`, [tenantId, id]),
   );
   if (!due) return false;
-  const outcome = await call(engine, tenantId, hosts, due);
+  const outcome = await call(engine, tenantId, hosts, askOnce, due);
   await engine.database.read(tenantId, (session) => settle(session, due, outcome, engine.clock()));
   return true;
 };
 
 /** Notes states that were reached, and calls receivers whose time has come. */
-export const callWebhooks = (hosts: readonly string[]): EngineJob<object> => ({
+export const callWebhooks = (
+  hosts: readonly string[],
+  receive: Receive = askOnce,
+): EngineJob<object> => ({
   name: 'call-webhooks',
   label: ['推送记录状态', 'Call webhooks'],
   at: everyMinute,
@@ -245,7 +252,7 @@ export const callWebhooks = (hosts: readonly string[]): EngineJob<object> => ({
     let done = 0;
     for (const one of due) {
       signal.throwIfAborted();
-      const outcome = await call(engine, tenantId, hosts, one);
+      const outcome = await call(engine, tenantId, hosts, receive, one);
       await engine.database.read(tenantId, (session) =>
         settle(session, one, outcome, engine.clock()),
       );

@@ -1,18 +1,17 @@
 import { type ActorCall, type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { kinds as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
-import { Conflict, Refused } from '@keyan/kernel/errors.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { personnel } from '../../people/personnel.ts';
-import { writeAuditEntry } from '../../shared/audit.server.ts';
 import { entityOfProfile } from '../entities.server.ts';
 import { pageText, recordBody } from '../pages/html.server.ts';
 import { profileLists } from '../pages/profile-lists.server.ts';
 import { publicPath } from '../publishing.ts';
-import { compareRegister } from '../register.server.ts';
 import { type Site, settingsOf } from '../site.server.ts';
+import { fileOf, keepProfile, noFile } from './keep.server.ts';
 import {
   isProfileField,
   type OwnProfile,
@@ -24,28 +23,6 @@ import {
 } from './profile.ts';
 
 const resource = untyped(personnel);
-
-interface File {
-  readonly id: string;
-  readonly name: string;
-  readonly unit: string;
-  readonly isOn: boolean;
-  readonly shown: readonly string[];
-  readonly version: number;
-}
-
-const fileOf = async ({ engine, actor }: ActorCall): Promise<File | undefined> => {
-  const [file] = await engine.database.short<File>(actor.tenantId, {
-    sql: `select f.id::text, f.name, said(d.dept_name, d.dept_name_en) as unit, coalesce(c.is_on, false) as "isOn",
-                 coalesce(c.shown, '{}') as shown, coalesce(c.version, 0) as version
-            from personnel f
-            left join dept d on d.tenant_id = f.tenant_id and d.id = f.fk_dept_id
-            left join public_profile c on c.tenant_id = f.tenant_id and c.user_id = f.user_id
-           where f.tenant_id = $1 and f.user_id = $2 and f.is_deleted = 0 order by f.id limit 1`,
-    parameters: [actor.tenantId, actor.id],
-  });
-  return file;
-};
 
 const siteFor = async ({ engine, actor }: ActorCall): Promise<Site> => {
   const settings = await settingsOf(engine, actor.tenantId);
@@ -70,7 +47,7 @@ const labelOf = (name: ProfileField): Label =>
 
 const ownProfile = async (call: ActorCall): Promise<OwnProfile> => {
   const { engine, actor, language, dictionaries } = call;
-  const [site, file] = await Promise.all([siteFor(call), fileOf(call)]);
+  const [site, file] = await Promise.all([siteFor(call), fileOf(call.engine, call.actor)]);
   const shared = { isOffered: isOffered(site), address: site.settings.address };
   if (!file) {
     return { ...shared, hasFile: false, isOn: false, shown: [], fields: [], path: '', version: 0 };
@@ -109,11 +86,6 @@ const chosen = Type.Array(Type.Union(profileFields.map((name) => Type.Literal(na
   uniqueItems: true,
 });
 
-const noFile: Label = [
-  '没有您的科研人员档案，请联系科研处',
-  'There is no personnel file of yours; ask the research office',
-];
-
 /** One's own public profile: read, kept, seen as strangers will see it. */
 export const profileEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -137,32 +109,9 @@ export const profileEndpoints: readonly Endpoint[] = [
       shown: chosen,
       version: Type.Integer({ minimum: 0, maximum: 2_147_483_646 }),
     }),
-    run: async ({ isOn, shown, version }, call) => {
+    run: async (given, call) => {
       const { engine, actor } = call;
-      const file = await fileOf(call);
-      if (!file) throw new Refused(noFile);
-      await engine.database.transaction(actor.tenantId, async (tx) => {
-        const rows = await tx.query(
-          `insert into public_profile as p (tenant_id, user_id, is_on, shown, version, update_time)
-           values ($1, $2, $3, $4, 1, $5)
-           on conflict (tenant_id, user_id) do update
-             set is_on = $3, shown = $4, version = p.version + 1, update_time = $5 where p.version = $6
-           returning 1`,
-          [actor.tenantId, actor.id, isOn, shown, engine.clock(), version],
-        );
-        if (rows.length === 0) throw new Conflict(null, []);
-        writeAuditEntry(tx, engine, actor, {
-          resource: { key: profileCode },
-          id: file.id,
-          action: version === 0 ? 'create' : 'update',
-          version: version + 1,
-          changes: [
-            { path: 'isOn', label: ['公开', 'Public'], before: file.isOn, after: isOn },
-            { path: 'shown', label: ['公开内容', 'Shown'], before: file.shown, after: shown },
-          ],
-        });
-      });
-      await compareRegister(engine, actor.tenantId);
+      await keepProfile(engine, actor, given);
       return new Reply(await ownProfile(call), ['保存成功', 'Saved']);
     },
   }),
@@ -177,7 +126,7 @@ export const profileEndpoints: readonly Endpoint[] = [
     input: Type.Object({ shown: chosen }),
     run: async ({ shown }, call) => {
       const { engine, actor, language } = call;
-      const [site, file] = await Promise.all([siteFor(call), fileOf(call)]);
+      const [site, file] = await Promise.all([siteFor(call), fileOf(call.engine, call.actor)]);
       if (!file) throw new Refused(noFile);
       const entity = await entityOfProfile(engine, site, actor.id, shown);
       const lists = await profileLists(engine, site, actor.id, shown);

@@ -1,9 +1,12 @@
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import { Outgoing } from '@keyan/engine/outgoing/client.ts';
+import { spiderClock } from '@keyan/product/collecting/collecting.server.ts';
 import { Collector } from '@keyan/product/collecting/collector.server.ts';
+import { refreshFacts } from '@keyan/product/collecting/refresh.server.ts';
 import { runJob } from '@keyan/product/collecting/run.server.ts';
 import {
   crossrefWork,
+  json,
   type Player,
   playCrossref,
   startPlayer,
@@ -280,6 +283,70 @@ describe('a job', () => {
     expect(warned.map(({ title }) => title)).toEqual(['该论文已被撤稿（2026-03-02），请说明']);
   });
 
+  test('a run that is interrupted goes on where it stood, and its log says so', async () => {
+    works = [...works, mine('10.5555/c.6'), mine('10.5555/c.7')];
+    await office.perform(resource('spiderJob'), 'trigger', jobId);
+    const stopping = new AbortController();
+    const before = player.asked.length;
+    player.once({
+      body: JSON.stringify({ message: { items: works.slice(0, 2), 'next-cursor': 'c2' } }),
+    });
+    // The process ends while it waits for the second page, before it can write anything down.
+    const dying = run(stopping.signal);
+    await expect.poll(async () => JSON.parse((await job())?.position ?? '{}').cursor).toBe('c2');
+    stopping.abort();
+    await dying.catch(() => undefined);
+    await database.query(
+      `update spider_log set run_result = '3', end_time = null, message = null
+        where id = (select max(id) from spider_log where job_id = $1)`,
+      [jobId],
+    );
+    expect(await run()).toMatchObject({ fresh: 2 });
+    const logs = await database.query<{ result: string; message: string | null }>(
+      `select run_result as result, message from spider_log where job_id = $1 order by id desc limit 2`,
+      [jobId],
+    );
+    expect(logs).toMatchObject([
+      { result: '1' },
+      { result: '0', message: '运行中断，已从断点继续' },
+    ]);
+    const asked = player.asked
+      .slice(before)
+      .map((one) => new URL(`http://x${one}`).searchParams.get('cursor'));
+    expect(asked.filter((cursor) => cursor === '*')).toHaveLength(1);
+    expect((await theses()).map(({ doi }) => doi)).toContain('10.5555/c.7');
+  });
+
+  test('the clock queues a job whose time has come, once, and sets its next time', async () => {
+    await office.perform(resource('spiderJob'), 'start', jobId);
+    // The times of three days went by while nothing ran.
+    await database.query(
+      `update spider_job set next_run_time = now() - interval '3 days' where id = $1`,
+      [jobId],
+    );
+    const tick = () =>
+      spiderClock.run(
+        { tenantId, data: {}, signal: new AbortController().signal } as never,
+        engine,
+      );
+    expect(await tick()).toMatchObject({ done: 1 });
+    expect(await tick()).toMatchObject({ done: 0 });
+    const queued = await database.query(
+      `select 1 from job_run where job = 'spider-run' and key = $1 and outcome is null`,
+      [jobId],
+    );
+    expect(queued).toHaveLength(1);
+    const [row] = await database.query<{ ahead: boolean; time: string }>(
+      `select next_run_time > now() as ahead,
+              to_char(next_run_time at time zone 'Asia/Shanghai', 'HH24:MI:SS') as time
+         from spider_job where id = $1`,
+      [jobId],
+    );
+    expect(row).toEqual({ ahead: true, time: '03:00:00' });
+    await database.query(`delete from job_run where job = 'spider-run'`);
+    await office.perform(resource('spiderJob'), 'stop', jobId);
+  });
+
   test('start says when it comes next; closed it never starts again', async () => {
     const started = await office.perform(resource('spiderJob'), 'start', jobId);
     expect(started.nextRunTime).toMatch(/03:00:00$/);
@@ -384,5 +451,78 @@ describe('what people ask for themselves', () => {
     const { data } = await asTeacher('POST', path, { source: 'orcid', identifier });
     expect(data).toMatchObject({ total: 1, records: [{ fill: { artName: 'Rivers of my own' } }] });
     await orcid.close();
+  });
+});
+
+describe('citations and open access', () => {
+  const cited = async () =>
+    database.query<{ doi: string; cited: number; said: number | null; open: string | null }>(
+      `select doi, cited_num as cited, source_cited as said, open_access as open
+         from collection_thesis where doi in ('10.5555/c.1', '10.5555/c.3') order by doi`,
+    );
+  const open = (doi: string, count: number, state: string) => ({
+    id: `https://openalex.org/W${count}`,
+    doi: `https://doi.org/${doi}`,
+    title: `On rivers ${doi}`,
+    type: 'article',
+    publication_year: 2026,
+    authorships: [],
+    cited_by_count: count,
+    open_access: { oa_status: state },
+  });
+  let source: Player;
+  afterAll(() => source.close());
+
+  test('come from OpenAlex where it is on; a count that somebody typed stays', async () => {
+    source = await startPlayer(() =>
+      json({
+        meta: { count: 2, next_cursor: null },
+        results: [open('10.5555/C.1', 41, 'gold'), open('10.5555/c.3', 42, 'closed')],
+      }),
+    );
+    await office.save(resource('spiderSite'), {
+      siteName: 'OpenAlex',
+      siteCode: 'played-openalex',
+      spiderType: '2',
+      sourceKind: 'openalex',
+      baseUrl: source.origin,
+      interval: 1000,
+      timeout: 10_000,
+      retryTimes: 1,
+      needLogin: '0',
+      status: '1',
+    });
+    await database.query(`update spider_site set interval = 1 where site_code like 'played%'`);
+    await database.query(`update collection_thesis set cited_num = 99 where doi = '10.5555/c.3'`);
+    const { told, unknown } = await refreshFacts(engine, collector, {
+      tenantId,
+      before: engine.clock(),
+    });
+    expect([told, unknown > 0]).toEqual([2, true]);
+    expect(await cited()).toEqual([
+      { doi: '10.5555/c.1', cited: 41, said: 41, open: 'gold' },
+      { doi: '10.5555/c.3', cited: 99, said: 42, open: 'closed' },
+    ]);
+    const [asked = ''] = source.asked;
+    expect(new URL(`http://x${asked}`).searchParams.get('filter')).toMatch(
+      /^doi:(?:10\.[\w./]+\|)+10\.[\w./]+$/,
+    );
+    // A year passes before they are asked for again by themselves.
+    const before = new Date('2026-01-01');
+    const again = await refreshFacts(engine, collector, { tenantId, before });
+    expect([again.told, again.unknown]).toEqual([0, 0]);
+  });
+
+  test('the office asks for one record, nobody else does', async () => {
+    const [{ id } = { id: '' }] = await database.query<{ id: string }>(
+      `select id::text from collection_thesis where doi = '10.5555/c.1'`,
+    );
+    const ask = async (account: string) =>
+      process.call('POST', 'kh-edu-research/collectionThesis/refreshFacts', {
+        token: await process.tokenFor(tenantId, account),
+        body: { id },
+      });
+    expect((await ask('teacher')).status).toBe(403);
+    expect((await ask('rd_admin')).data).toMatchObject({ citedNum: 41, openAccess: 'gold' });
   });
 });

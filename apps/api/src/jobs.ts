@@ -7,6 +7,7 @@ import {
   spiderPushJob,
   spiderRun,
 } from '@keyan/product/collecting/collecting.server.ts';
+import { refreshFactsJob } from '@keyan/product/collecting/refresh.server.ts';
 import { moveTenants, settleTenantMoves } from '@keyan/product/develop/tenant-source.server.ts';
 import {
   exchangeByClock,
@@ -63,6 +64,7 @@ export const jobsOf = ({
   spiderRun(collector) as EngineJob<never>,
   spiderClock as EngineJob<never>,
   spiderPushJob as EngineJob<never>,
+  refreshFactsJob(collector) as EngineJob<never>,
   callWebhooks(serviceHosts) as EngineJob<never>,
   ...application.jobs,
 ];

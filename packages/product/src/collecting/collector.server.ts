@@ -168,6 +168,7 @@ export const wantedOf = (walk: Walk, cursor: string | null): Wanted => {
     from,
     until,
     contact: site.contact,
+    dois: subject.dois,
     cursor,
     paging: site.paging ?? undefined,
   };
@@ -219,7 +220,7 @@ const callOf = (walk: Walk): Call => {
 const loginExpired: Label = ['登录已失效，请更新登录信息', 'The login has expired: renew it'];
 
 /** Signs in where the site asks for it, once in a walk. */
-const signIn = async (outgoing: Outgoing, walk: Walk): Promise<void> => {
+const signIn = async (outgoing: Pick<Outgoing, 'call'>, walk: Walk): Promise<void> => {
   const { login, contact } = walk.site;
   if (!login || walk.cookies.size > 0) return;
   const values = { username: login.username, password: login.password };
@@ -306,13 +307,13 @@ const readOne = async (
 };
 
 export interface CollectorParts {
-  readonly outgoing: Outgoing;
+  readonly outgoing: Pick<Outgoing, 'call'>;
   readonly secrets: Secrets;
 }
 
 /** Fetches and reads pages of sites; everything goes through the one client. */
 export class Collector {
-  readonly outgoing: Outgoing;
+  readonly outgoing: Pick<Outgoing, 'call'>;
   readonly secrets: Secrets;
 
   constructor({ outgoing, secrets }: CollectorParts) {

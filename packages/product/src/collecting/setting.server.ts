@@ -51,6 +51,8 @@ export interface Subject {
   readonly keyword: string;
   readonly yearFrom: number | null;
   readonly yearTo: number | null;
+  /** Works that are asked for by their DOIs, in place of those that the keyword finds. */
+  readonly dois?: readonly string[];
 }
 
 interface SiteRow extends Omit<Site, 'login' | 'isOn' | 'accessKey' | 'schools'> {

@@ -10,6 +10,7 @@ import { doiEndpoints } from '../achievement/paper/doi.endpoints.server.ts';
 import { collectingEndpoints } from '../collecting/collecting.endpoints.server.ts';
 import type { Collector } from '../collecting/collector.server.ts';
 import { ownEndpoints } from '../collecting/own.endpoints.server.ts';
+import { refreshEndpoints } from '../collecting/refresh.endpoints.server.ts';
 import { developEndpoints } from '../develop/develop.endpoints.server.ts';
 import type { DataSources } from '../develop/develop.server.ts';
 import { tenantSourceEndpoints } from '../develop/tenant-source.server.ts';
@@ -101,6 +102,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...financeEndpoints(parts.financeSources),
   ...collectingEndpoints(parts.collector),
   ...ownEndpoints(parts.collector),
+  ...refreshEndpoints(parts.collector),
   ...doiEndpoints(parts.collector.outgoing),
   ...choiceEndpoints,
   ...deliveryLogEndpoints,

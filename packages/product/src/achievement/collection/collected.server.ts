@@ -185,6 +185,7 @@ const facts = (work: CollectedWork, now: Date): Record<string, unknown> => ({
   originId: work.originId.slice(0, 300),
   originVersion: work.originVersion.slice(0, 50) || null,
   refreshTime: timeText(now),
+  ...(work.citedNum === undefined ? {} : { sourceCited: work.citedNum }),
   ...(work.openAccess ? { openAccess: work.openAccess } : {}),
 });
 

@@ -68,17 +68,3 @@ export const askScope = dictionary(
     [asks.all, '全部疑似人员', 'Everybody whom it may fit'],
   ],
 );
-
-/** Ways in which a work is open, as OpenAlex names them. */
-export const openAccess = dictionary(
-  'openAccess',
-  ['开放获取', 'Open access'],
-  [
-    ['diamond', '钻石开放', 'Diamond'],
-    ['gold', '金色开放', 'Gold'],
-    ['green', '绿色开放', 'Green'],
-    ['hybrid', '混合开放', 'Hybrid'],
-    ['bronze', '青铜开放', 'Bronze'],
-    ['closed', '不开放', 'Closed'],
-  ],
-);

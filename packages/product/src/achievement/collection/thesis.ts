@@ -5,9 +5,10 @@ import { yesNo } from '../../shared/dictionaries.ts';
 import { user } from '../../shared/refs.ts';
 import { released, releaseStates } from '../../shared/releasing.ts';
 import { absorbed } from '../common/absorbed.ts';
+import { openAccess } from '../common/dictionaries.ts';
 import { achievementGroup } from '../common/pages.ts';
 import { paperFace } from '../common/paper-face.ts';
-import { askScope, asks, claimStatus, claims, matchReason, openAccess } from './dictionaries.ts';
+import { askScope, asks, claimStatus, claims, matchReason } from './dictionaries.ts';
 import { collected } from './faces.ts';
 
 /** The office alone learns whom a record may belong to and what they answer; each of them reads their own line. */
@@ -23,6 +24,7 @@ const fields = {
   origin: f.text(['采集来源', 'Collected from']).max(50).computed(),
   originId: f.text(['来源编号', 'Number at the source']).max(300).computed(),
   originVersion: f.text(['来源版本', 'Version at the source']).max(50).computed(),
+  sourceCited: f.integer(['来源被引', 'Citations at the source']).computed(),
   openAccess: f.dict(['开放获取', 'Open access'], openAccess).computed(),
   refreshTime: f.time(['更新时间', 'Refreshed']).computed(),
   isRetracted: f.dict(['是否撤稿', 'Retracted'], yesNo).computed().initial('0'),
@@ -149,6 +151,7 @@ export const thesis = defineResource({
         'origin',
         'originId',
         'originVersion',
+        'sourceCited',
         'openAccess',
         'refreshTime',
         'isRetracted',

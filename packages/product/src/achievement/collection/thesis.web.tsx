@@ -1,24 +1,28 @@
-import { ImportOutlined } from '@ant-design/icons';
+import { CloudSyncOutlined, ImportOutlined } from '@ant-design/icons';
 import { useUser } from '@keyan/console/client/context.tsx';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Alert } from 'antd';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { releaseStatus } from '../../project/dictionaries.ts';
 import { released } from '../../shared/releasing.ts';
 import { stateTag } from '../../shared/state-tag.web.tsx';
+import { refreshCode } from '../common/refreshing.ts';
 import { ClaimStatusOf } from './claim-status.web.tsx';
 import { ClaimAnswers, reasonsText } from './claimable.web.tsx';
 import { claimStatus } from './dictionaries.ts';
 import { thesis } from './thesis.ts';
 
 const CollectPanel = lazy(() => import('./CollectPanel.web.tsx'));
+const RefreshAllPanel = lazy(() => import('../common/RefreshAllPanel.web.tsx'));
+const RefreshFacts = lazy(() => import('../common/RefreshFacts.web.tsx'));
 
 /** A line of `matches` as the wire answers it. */
 interface WireMatch {
@@ -121,6 +125,18 @@ const shownFields = [
 const shownOf = (row: WireRow): RowLike =>
   Object.fromEntries(shownFields.map((name) => [name, row[name]]));
 
+const RecordAnswers = answersOf(false);
+
+/** What its page offers beside the usual: answers to whom it asks, and the source to the office. */
+const RecordActions = (props: { readonly row: WireRow; readonly view: View }) => (
+  <>
+    <RecordAnswers {...props} />
+    <Suspense>
+      <RefreshFacts kind={untyped(thesis)} row={props.row} />
+    </Suspense>
+  </>
+);
+
 const StatusOf = stateTag(releaseStatus, {
   [released.draft]: { tone: 'neutral', glyph: 'draft' },
   [released.published]: { tone: 'success', glyph: 'approved' },
@@ -137,6 +153,14 @@ export const thesisPresentation = present(thesis, {
       icon: <ImportOutlined />,
       Panel: CollectPanel,
     },
+    {
+      key: 'refresh',
+      label: ['更新被引与开放获取', 'Refresh citations and open access'],
+      icon: <CloudSyncOutlined />,
+      code: refreshCode,
+      views: [thesis.views.all?.code ?? ''],
+      Panel: RefreshAllPanel,
+    },
   ],
   fields: {
     status: { Cell: StatusOf, Text: StatusOf, width: 128 },
@@ -150,7 +174,7 @@ export const thesisPresentation = present(thesis, {
   },
   rowFields: ['matches', 'status', 'doi', 'accessionNum'],
   ExtraRowActions: answersOf(true),
-  ExtraRecordActions: answersOf(false),
+  ExtraRecordActions: RecordActions,
   Status: ({ row }) => <StatusOf value={row.status} />,
   Question: Matches,
 });

@@ -208,3 +208,17 @@ export const awardLevel = dictionary(
     ['99', '其他', 'Other'],
   ],
 );
+
+/** Ways in which a work is open, as OpenAlex names them. */
+export const openAccess = dictionary(
+  'openAccess',
+  ['开放获取', 'Open access'],
+  [
+    ['diamond', '钻石开放', 'Diamond'],
+    ['gold', '金色开放', 'Gold'],
+    ['green', '绿色开放', 'Green'],
+    ['hybrid', '混合开放', 'Hybrid'],
+    ['bronze', '青铜开放', 'Bronze'],
+    ['closed', '不开放', 'Closed'],
+  ],
+);

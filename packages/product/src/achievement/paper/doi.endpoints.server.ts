@@ -32,7 +32,7 @@ const registryOf = (engine: Engine, tenantId: string): Promise<Registry | undefi
 
 /** The record of a DOI as the source writes it; null where nobody answers, or nobody knows it. */
 const asked = async (
-  outgoing: Outgoing,
+  outgoing: Pick<Outgoing, 'call'>,
   { base, contact }: Registry,
   value: string,
 ): Promise<string | null> => {
@@ -53,7 +53,7 @@ const asked = async (
  * R-509. The library itself answers first, then the source outside that the university has switched on; where nobody
  * can be reached, it says so and lets the person go on.
  */
-const byDoi = (outgoing: Outgoing): Endpoint =>
+const byDoi = (outgoing: Pick<Outgoing, 'call'>): Endpoint =>
   endpoint({
     method: 'GET',
     path: `${paper.path}/queryDoi`,
@@ -82,4 +82,6 @@ const byDoi = (outgoing: Outgoing): Endpoint =>
   });
 
 /** The calls of papers that ask a source outside. */
-export const doiEndpoints = (outgoing: Outgoing): readonly Endpoint[] => [byDoi(outgoing)];
+export const doiEndpoints = (outgoing: Pick<Outgoing, 'call'>): readonly Endpoint[] => [
+  byDoi(outgoing),
+];

@@ -24,6 +24,7 @@ import {
   indexType,
   jcrZone,
   journalLevel,
+  openAccess,
   paperType,
   publishLanguage,
   publishScope,
@@ -143,6 +144,10 @@ const fields = {
   isRetracted: f.dict(['是否撤稿', 'Retracted'], yesNo).computed().initial('0'),
   retractDate: f.date(['撤稿日期', 'Retracted on']).computed(),
   retractDoi: f.text(['撤稿声明 DOI', 'DOI of the notice']).max(120).computed(),
+  // Sources outside tell these of works with a DOI; counts that people typed stay beside them.
+  sourceCited: f.integer(['来源被引', 'Citations at the source']).computed(),
+  openAccess: f.dict(['开放获取类型', 'Kind of open access'], openAccess).computed(),
+  refreshTime: f.time(['被引更新时间', 'Citations refreshed']).computed(),
   indexRecords: f.rows(['收录明细', 'Index records'], {
     indexType: f.dict(['收录库', 'Database'], indexType).required(),
     indexNum: f.text(['收录号（入藏号）', 'Accession no.']).max(50),
@@ -310,7 +315,14 @@ export const paper = defineResource({
         'confLevel',
         'indexRecords',
       ],
-      shown: ['isRetracted', 'retractDate', 'retractDoi'],
+      shown: [
+        'sourceCited',
+        'openAccess',
+        'refreshTime',
+        'isRetracted',
+        'retractDate',
+        'retractDoi',
+      ],
     },
     ach.people,
     ...lastSections(

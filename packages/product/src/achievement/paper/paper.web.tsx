@@ -1,9 +1,11 @@
+import type { WireRow } from '@keyan/console/data/calls.ts';
 import type { Option } from '@keyan/console/data/values.ts';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { type PieceProps, present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import { lazy, Suspense } from 'react';
 import { achievementPages } from '../common/achievement.web.ts';
 import { pastePages } from '../pasting/paste.web.tsx';
 import { paper } from './paper.ts';
@@ -38,6 +40,16 @@ const DoiText = ({ value }: ValueProps) =>
     '–'
   );
 
+const RefreshFacts = lazy(() => import('../common/RefreshFacts.web.tsx'));
+
+/** 更新被引, for a paper that a source may be asked about. */
+const Refresh = ({ row }: { readonly row: WireRow }) =>
+  row.auditStatus === '2' && row.doi ? (
+    <Suspense>
+      <RefreshFacts kind={untyped(paper)} row={row} />
+    </Suspense>
+  ) : null;
+
 const fromJournal = (option: Option) => ({ journalName: option.text });
 
 const shared = achievementPages(paper);
@@ -46,6 +58,7 @@ const shared = achievementPages(paper);
 export const paperPresentation = present(paper, {
   ...shared,
   ...pastePages(untyped(paper), true),
+  ExtraRecordActions: Refresh,
   fields: {
     ...shared.fields,
     artName: { span: 2, Help: TitleLikeness },

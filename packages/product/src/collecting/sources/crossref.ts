@@ -102,11 +102,12 @@ export const crossrefItems = (work: Json): readonly Harvested[] => {
 
 /** Crossref, by affiliation (https://api.crossref.org). */
 export const crossref: Source = {
-  request: ({ base, keyword, yearFrom, yearTo, from, until, contact, cursor }) => ({
+  request: ({ base, keyword, yearFrom, yearTo, from, until, contact, dois, cursor }) => ({
     accept: 'application/json',
     url: addressOf(base, '/works', {
       'query.affiliation': keyword,
       filter: [
+        ...(dois ?? []).map((doi) => `doi:${doi}`),
         from && `from-index-date:${from}`,
         until && `until-index-date:${until}`,
         yearFrom && `from-pub-date:${yearFrom}`,

@@ -91,11 +91,11 @@ const whom = (keyword: string): string => {
 
 /** OpenAlex (https://docs.openalex.org). */
 export const openalex: Source = {
-  request: ({ base, keyword, yearFrom, yearTo, from, contact, cursor }) => ({
+  request: ({ base, keyword, yearFrom, yearTo, from, contact, dois, cursor }) => ({
     accept: 'application/json',
     url: addressOf(base, '/works', {
       filter: [
-        whom(keyword.trim()),
+        dois ? `doi:${dois.join('|')}` : whom(keyword.trim()),
         from && `from_updated_date:${from}`,
         yearFrom && `from_publication_date:${yearFrom}-01-01`,
         yearTo && `to_publication_date:${yearTo}-12-31`,

@@ -1,5 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Reference } from '../../achievement/bibliography/reference.ts';
+import type { WorkFacts } from '../../achievement/common/refreshing.ts';
 
 /** Retraction of a work, as its publisher or a list tells it. */
 export interface Retraction {
@@ -12,13 +13,6 @@ export interface Retraction {
   /** `yyyy-MM-dd`, as precise as given. */
   readonly date: string;
   readonly reason: string;
-}
-
-/** Facts that a source tells of a work beside its bibliography. */
-export interface WorkFacts {
-  readonly citedNum?: number;
-  /** Code of the dictionary `openAccess`. */
-  readonly openAccess?: string;
 }
 
 /** An entry of a feed: a notice of a funder. */
@@ -71,6 +65,8 @@ export interface Wanted {
   readonly from: string;
   readonly until: string;
   readonly contact: string;
+  /** Works that are asked for by their DOIs, in place of those that the keyword finds. */
+  readonly dois?: readonly string[] | undefined;
   /** Position that the page before gave; null at the beginning. */
   readonly cursor: string | null;
   /** Paging of a site that a template reads. */

@@ -1,0 +1,35 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
+import { keysOf, type WireRow } from '@keyan/console/data/calls.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { refreshCode, refreshedWords, type WorkFacts } from './refreshing.ts';
+
+interface RefreshFactsProps {
+  readonly kind: Resource;
+  readonly row: WireRow;
+}
+
+/** 更新被引: asks the source outside what it says of the record today. */
+const RefreshFacts = ({ kind, row }: RefreshFactsProps) => {
+  const label = useLabel();
+  const client = useClient();
+  const queries = useQueryClient();
+  const mayAsk = usePermissions().has(refreshCode);
+  const refresh = useMutation({
+    mutationFn: () => client.post<WorkFacts | null>(`/${kind.path}/refreshFacts`, { id: row.id }),
+    onSuccess: (facts) => toast.success(refreshedWords(facts)),
+    onSettled: () => queries.invalidateQueries({ queryKey: keysOf(kind).all }),
+  });
+  if (!mayAsk || !row.doi) return null;
+  return (
+    <Button loading={refresh.isPending} onClick={() => refresh.mutate()}>
+      {label(['更新被引', 'Refresh citations'])}
+    </Button>
+  );
+};
+
+export default RefreshFacts;

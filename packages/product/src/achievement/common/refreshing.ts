@@ -1,0 +1,28 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { openAccess as states } from './dictionaries.ts';
+
+/** Permission of the office that keeps collected papers: it asks sources for citations and open access anew. */
+export const refreshCode = 'thesis';
+
+/** Call by which every paper is asked for. */
+export const refreshAllPath = 'kh-edu-research/collectionThesis/refreshAll';
+
+/** Facts that a source tells of a work beside its bibliography. */
+export interface WorkFacts {
+  readonly citedNum?: number;
+  /** Code of the dictionary `openAccess`. */
+  readonly openAccess?: string;
+}
+
+/** `已更新：被引 12 次，金色开放`. */
+export const refreshedWords = (facts: WorkFacts | null): Label => {
+  if (!facts) return ['来源没有该 DOI', 'The source does not know the DOI'];
+  const { citedNum, openAccess } = facts;
+  const open = entryOf(states, openAccess ?? '')?.label ?? ['', ''];
+  const cited: Label =
+    citedNum === undefined ? ['', ''] : [`被引 ${citedNum} 次`, `cited ${citedNum} times`];
+  const joined = (at: 0 | 1, comma: string): string =>
+    [cited[at], open[at]].filter(Boolean).join(comma);
+  return [`已更新：${joined(0, '，')}`, `Refreshed: ${joined(1, ', ')}`];
+};

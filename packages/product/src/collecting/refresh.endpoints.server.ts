@@ -1,0 +1,76 @@
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { Missing, Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import { thesis } from '../achievement/collection/thesis.ts';
+import { refreshAllPath, refreshCode } from '../achievement/common/refreshing.ts';
+import { paper } from '../achievement/paper/paper.ts';
+import type { Collector } from './collector.server.ts';
+import { refreshFacts, refreshJob, tellerOf } from './refresh.server.ts';
+
+const noTeller: Label = [
+  '没有启用的 OpenAlex 或 Crossref 站点，请在「采集站点」启用',
+  'Neither OpenAlex nor Crossref is switched on: do so on the page of crawler sites',
+];
+
+const noDoi: Label = ['该记录没有 DOI，不能更新', 'The record has no DOI to ask for'];
+const begun: Label = ['已开始更新，结果见各记录', 'It has begun; the records show what comes'];
+const notAsked: Label = [
+  '只查询在库且不涉密的论文',
+  'Only approved papers that are not secret are asked for',
+];
+
+/** One record, at once. */
+const one = (collector: Collector, resource: Resource): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: `${resource.path}/refreshFacts`,
+    auth: 'user',
+    permissions: [refreshCode],
+    perMinute: 20,
+    summary: ['更新一条记录的被引与开放获取', 'Citations and open access of one record'],
+    input: Type.Object({ id }),
+    run: async (input, { engine, actor }) => {
+      const { tenantId } = actor;
+      const { row } = await engine.as(actor).read(resource, input.id);
+      if (!row) throw new Missing();
+      if (!row.doi) throw new Refused(noDoi);
+      if ((await engine.database.read(tenantId, tellerOf)) === null) throw new Refused(noTeller);
+      const { facts, fault, told, unknown } = await refreshFacts(engine, collector, {
+        tenantId,
+        before: engine.clock(),
+        only: { key: resource.key, ids: [row.id] },
+      });
+      if (fault) throw new Refused(fault);
+      if (told + unknown === 0) throw new Refused(notAsked);
+      return facts;
+    },
+  });
+
+/** Every paper and collected record with a DOI, in the background. */
+const all: Endpoint = endpoint({
+  method: 'POST',
+  path: refreshAllPath,
+  auth: 'user',
+  permissions: [refreshCode],
+  perMinute: 5,
+  summary: ['更新全部论文的被引与开放获取', 'Citations and open access of all papers'],
+  input: Type.Object({}),
+  run: async (_input, { engine, actor }) => {
+    const { tenantId } = actor;
+    await engine.database.transaction(tenantId, async (tx) => {
+      if ((await tellerOf(tx)) === null) throw new Refused(noTeller);
+      const before = engine.clock().toISOString();
+      engine.jobs.queue(tx, refreshJob, { before }, { key: tenantId, by: actor.id });
+    });
+    return new Reply(true, begun);
+  },
+});
+
+/** Calls by which the office asks sources for citations and open access anew. */
+export const refreshEndpoints = (collector: Collector): readonly Endpoint[] => [
+  ...[untyped(paper), untyped(thesis)].map((resource) => one(collector, resource)),
+  all,
+];

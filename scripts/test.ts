@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { guards } from './guards.ts';
 import { clearReports, readReports, secondTries, slowest } from './slowest.ts';
@@ -26,6 +29,9 @@ if (wanted.length > 0) {
   process.env.CHROME_PATH = findBrowser();
   console.log(`Browser for components and journeys: ${process.env.CHROME_PATH}`);
   clearReports();
+  // The demo is told once: the database tests leave it to the journeys.
+  const toldDemo = join(tmpdir(), `keyan-test-${process.pid}-told`);
+  process.env.TOLD_DEMO = toldDemo;
   const reports = (): readonly string[] => {
     const found = readReports();
     return ['slowest test files:', ...slowest(found, 10), ...secondTries(found), ''];
@@ -44,4 +50,5 @@ if (wanted.length > 0) {
     ],
     reports,
   );
+  rmSync(toldDemo, { recursive: true, force: true });
 }

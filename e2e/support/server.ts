@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { keptFolder } from '@keyan/api/testing/kept-demo.ts';
 import {
   removeDataDir,
   type ServerProcess,
@@ -10,20 +12,27 @@ import { provideSites, workers } from './site.ts';
 /** Names that no test asks the network for: pages show what the browser makes up. Tests start the services. */
 const env = { EMBED_HOSTS: 'embedded.example', SERVICE_HOSTS: '127.0.0.1' };
 
+/** A data folder with the demo university: the one that the database tests of this run told, else a new one. */
+const toldFolder = async (): Promise<string> => {
+  const kept = keptFolder();
+  if (kept && existsSync(kept)) return kept;
+  const { dataDir, end } = await startServer({ env });
+  await end();
+  return dataDir;
+};
+
 /**
- * Servers with the demo university in each. One tells it; where more are wanted it is stopped, and the others get a
- * copy of its folder, with the owner of the database's files, which takes seconds.
+ * Servers with the demo university in each. It is told once; where more than one is wanted, the others get a copy of
+ * its folder, with the owner of the database's files, which takes seconds.
  */
 const toldServers = async (count: number): Promise<readonly ServerProcess[]> => {
-  const first = await startServer({ env });
-  if (count === 1) return [first];
-  await first.end();
+  const told = await toldFolder();
   const copies = Array.from({ length: count - 1 }, () => {
     const folder = temporaryDataDir();
-    execFileSync('cp', ['-Rp', `${first.dataDir}/.`, folder]);
+    execFileSync('cp', ['-Rp', `${told}/.`, folder]);
     return folder;
   });
-  return Promise.all([first.dataDir, ...copies].map((dataDir) => startServer({ dataDir, env })));
+  return Promise.all([told, ...copies].map((dataDir) => startServer({ dataDir, env })));
 };
 
 /**

@@ -23,7 +23,8 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-const databaseName = 'keyan';
+/** The database of the embedded cluster. */
+export const databaseName = 'keyan';
 
 type OpenOptions = Pick<ClusterOptions, 'serving' | 'say' | 'settings'>;
 

@@ -13,6 +13,7 @@ import { actorOf } from '@keyan/product/demo/world.server.ts';
 import { readEnv } from '../env.ts';
 import { openParts, type Parts } from '../parts.ts';
 import { seedDemo } from '../seed.ts';
+import { demoTemplate } from './kept-demo.ts';
 
 /** For tests: the demo university on a database of its own, a copy of the one that was told once. */
 export interface TestDemo {
@@ -122,7 +123,7 @@ export const tellAtOnce = async (database: TestDatabase, folder: string): Promis
 
 /** The demo that was told once in this run: the database to copy and the folder of its files. */
 export const toldDemo = (): ReturnType<typeof templateDatabase> =>
-  templateDatabase('keyan_demo', fill);
+  templateDatabase(demoTemplate, fill);
 
 export const openTestDemo = async (): Promise<TestDemo> => {
   const told = await toldDemo();

@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { openCluster } from '../postgres/cluster.ts';
 import { isAlive, runningPostmaster } from '../postgres/postmaster.ts';
 import { prepareEmbedded, prepareSchema } from '../postgres/roles.ts';
+import { closeKeepingDemo } from './kept-demo.ts';
 
 const prefix = 'keyan-test-';
 const template = 'keyan_template';
@@ -39,8 +40,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   project.provide('postgres', server);
   return async () => {
-    await cluster.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    const kept = await closeKeepingDemo(cluster, dataDir);
+    if (!kept) rmSync(dataDir, { recursive: true, force: true });
   };
 }
 

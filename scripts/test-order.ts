@@ -3,27 +3,45 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { root } from './steps.ts';
 
 /**
- * Files that take longest, as `npm test` prints them, and those that fill what others copy (the demo). They start
- * first: a core without files waits for the last one, and a second file waits for the demo.
+ * Files that start first: a core without files waits for the last one. The first fills what others copy (the demo), and
+ * those that take longest, as `npm test` prints them, follow. Two minutes of files without the demo stand before the
+ * second that asks for it, which would wait with its core idle.
  */
 export const first: readonly string[] = [
   'apps/api/src/demo.db.test.ts',
-  'apps/api/src/processes.db.test.ts',
   'laws/bad-values.test.ts',
   'apps/api/src/main.db.test.ts',
   'packages/engine/src/store/homes/homes.db.test.ts',
-  'laws/figures/figures.test.ts',
   'laws/secrecy.test.ts',
   'apps/api/src/tenant-sources.db.test.ts',
+  'packages/engine/src/workflow/runtime/plays.db.test.ts',
+  'laws/new-kind.test.ts',
+  'laws/sheets.test.ts',
+  'laws/access/tenants.test.ts',
+  'laws/quality/duplicates.test.ts',
+  'laws/scores/assessment.test.ts',
+  'laws/money/funds.test.ts',
+  'laws/claims.test.ts',
+  'laws/projects/reviews.test.ts',
+  'laws/projects/reviewed-kinds.test.ts',
+  'laws/office.test.ts',
+  'laws/office/annual-reports.test.ts',
+  'laws/rows.test.ts',
+  'apps/api/src/finance-exchange.db.test.ts',
+  'apps/api/src/processes.db.test.ts',
+  'laws/figures/figures.test.ts',
+  'apps/api/src/family.db.test.ts',
+  'apps/api/src/home.db.test.ts',
+  'e2e/project-life.test.ts',
   'e2e/scored-year.test.ts',
   'e2e/approval.test.ts',
-  'e2e/project-life.test.ts',
   'e2e/pages-frame.test.ts',
-  'e2e/funds/money.test.ts',
-  'e2e/office/warnings.test.ts',
   'e2e/kinds.test.ts',
-  'e2e/shell-memory.test.ts',
+  'e2e/shell-home.test.ts',
   'e2e/shell-drafts.test.ts',
+  'e2e/funds/money.test.ts',
+  'e2e/shell-memory.test.ts',
+  'e2e/office/warnings.test.ts',
 ];
 
 /** The place of a file among those that start first; the same for all others. */

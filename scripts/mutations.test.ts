@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { faults } from './mutations/faults.ts';
 import { required } from './mutations/required.ts';
 import { testedFaults } from './mutations/tested.ts';
 import { occurrences, placeOfPlayed, placeOfTested } from './mutations/write.ts';
+import { root } from './steps.ts';
 
 // Checking that plays and tests notice them takes minutes: `npm run mutations`.
 const places = [
@@ -13,6 +16,13 @@ const places = [
 describe('the faults that plays or tests must notice', () => {
   test.each(places)('“%s” can be written into the engine', (_name, place) => {
     expect(occurrences(place)).toEqual(place.change.map(() => 1));
+  });
+
+  test('the test that is to notice a fault stands in the file that is named', () => {
+    const missing = testedFaults.filter(
+      ({ noticedBy: { file, test } }) => !readFileSync(join(root, file), 'utf8').includes(test),
+    );
+    expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
   test('are all that the design asks for, or it says why not', () => {

@@ -13,7 +13,7 @@ export interface TestedFault {
 }
 
 const unit = 'packages/kernel/src/workflow';
-const database = 'packages/engine/src/workflow/runtime/runtime.db.test.ts';
+const runtime = 'packages/engine/src/workflow/runtime';
 const matters = 'packages/engine/src/workflow/runtime/matters.db.test.ts';
 const facts = 'packages/engine/src/workflow/runtime/facts.db.test.ts';
 const standing = 'packages/engine/src/records/standing-plays.db.test.ts';
@@ -44,7 +44,7 @@ export const testedFaults: readonly TestedFault[] = [
       ],
     ],
     noticedBy: {
-      file: `${unit}/outcomes.test.ts`,
+      file: `${unit}/judging/standing-approvals.test.ts`,
       test: 'an earlier approval passes a step only while it stands',
     },
   },
@@ -58,25 +58,28 @@ export const testedFaults: readonly TestedFault[] = [
     name: 'conditions see the record before what follows from the change',
     file: 'engine/src/workflow/runtime/task-commands.ts',
     change: [['graph, resource, edited);', 'graph, resource, row);']],
-    noticedBy: { file: database, test: 'conditions see what follows' },
+    noticedBy: { file: `${runtime}/outcomes.db.test.ts`, test: 'conditions see what follows' },
   },
   {
     name: 'a parameter is read anew for every command',
     file: 'kernel/src/workflow/working-state.ts',
     change: [['      ...Object.entries(frozen),\n', '']],
-    noticedBy: { file: database, test: 'a parameter as it was at the submission' },
+    noticedBy: {
+      file: `${runtime}/outcomes.db.test.ts`,
+      test: 'a parameter as it was at the submission',
+    },
   },
   {
     name: 'a job completes a wait before its time',
     file: 'engine/src/workflow/runtime/waits.ts',
     change: [['a.due_at <= $2', 'a.due_at is not null and $2 is not null']],
-    noticedBy: { file: database, test: 'end by the calendar and the clock' },
+    noticedBy: { file: `${runtime}/waits.db.test.ts`, test: 'end by the calendar and the clock' },
   },
   {
     name: 'what is left on nobody stays there',
     file: 'kernel/src/workflow/reassign.ts',
     change: [['    if (held) continue;', '    if (held || !held) continue;']],
-    noticedBy: { file: database, test: 'whatever is left on nobody' },
+    noticedBy: { file: `${runtime}/leavers.db.test.ts`, test: 'whatever is left on nobody' },
   },
   {
     name: 'a process moves to a version in which it lies elsewhere',
@@ -90,7 +93,10 @@ export const testedFaults: readonly TestedFault[] = [
     name: 'a step of the round before is sent back to',
     file: 'kernel/src/workflow/back.ts',
     change: [['visit.node === id && !visit.void', 'visit.node === id']],
-    noticedBy: { file: `${unit}/outcomes.test.ts`, test: 'a step of the round before' },
+    noticedBy: {
+      file: `${unit}/judging/standing-approvals.test.ts`,
+      test: 'a step of the round before',
+    },
   },
   {
     name: 'turns of those who left are asked',
@@ -204,7 +210,10 @@ export const testedFaults: readonly TestedFault[] = [
     name: 'a step reached again goes to everybody',
     file: 'kernel/src/workflow/routing.ts',
     change: [['chosen ?? only ?? known ?? first', 'chosen ?? only ?? first']],
-    noticedBy: { file: `${unit}/outcomes.test.ts`, test: 'goes to whoever acted on it' },
+    noticedBy: {
+      file: `${unit}/judging/standing-approvals.test.ts`,
+      test: 'goes to whoever acted on it',
+    },
   },
   {
     name: 'the second completion of a matter acts',
@@ -293,6 +302,54 @@ export const testedFaults: readonly TestedFault[] = [
     noticedBy: {
       file: `${unit}/votes.test.ts`,
       test: 'whoever voted against a step is asked again',
+    },
+  },
+  {
+    name: 'a direct return leaves the approval of the step that returned the record',
+    file: 'kernel/src/workflow/back.ts',
+    change: [['[target.id, from.id]', '[target.id]']],
+    noticedBy: {
+      file: `${unit}/judging/standing-approvals.test.ts`,
+      test: 'whoever returned it is asked again',
+    },
+  },
+  {
+    name: 'behind a join an applicant who gives it up outweighs a refusal',
+    file: 'kernel/src/workflow/verdict.ts',
+    change: [
+      ["ending.result === 'refused') ??", "ending.result === 'withdrawn') ??"],
+      [
+        "ending.result === 'withdrawn') ??\n    approved",
+        "ending.result === 'refused') ??\n    approved",
+      ],
+    ],
+    noticedBy: { file: `${unit}/outcomes.test.ts`, test: 'behind a join one refusal outweighs' },
+  },
+  {
+    name: 'in turn, as many are asked at the moment as have not voted',
+    file: 'kernel/src/workflow/completion.ts',
+    change: [['visit.people.length > 0 ? 1 :', 'visit.people.length > 99 ? 1 :']],
+    noticedBy: {
+      file: `${unit}/outcomes.test.ts`,
+      test: 'as many as are asked at the moment',
+    },
+  },
+  {
+    name: 'what a reopened fork was settled with stays when its approval is taken back',
+    file: 'kernel/src/workflow/withdraw.ts',
+    change: [['scope.arrivals[0]?.flow === flow', 'scope.arrivals[0]?.flow !== flow']],
+    noticedBy: {
+      file: `${unit}/replay.test.ts`,
+      test: 'what a reopened fork was settled with goes as well',
+    },
+  },
+  {
+    name: 'a route that leads a refusal to an end drawn as approved is deployed',
+    file: 'engine/src/workflow/drawings/upload.ts',
+    change: [['      ...refusalsApproved(graph),\n', '']],
+    noticedBy: {
+      file: 'packages/engine/src/wire/workflow/deployment.db.test.ts',
+      test: 'an end drawn as approved that a refusal reaches',
     },
   },
 ];

@@ -1,19 +1,18 @@
-import { Outgoing } from '@keyan/engine/outgoing/client.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { toDraft } from '../achievement/collection/collect.ts';
-import { Collector, type Walk } from './collector.server.ts';
-import type { Site } from './setting.server.ts';
-import type { SourceCode } from './sources/codes.ts';
-import { readAnswer } from './sources/read-task.server.ts';
-import type { Harvested } from './sources/source.ts';
+import { Collector } from './collector.server.ts';
 import {
   compressed,
   crossrefWork,
+  harvest,
   json,
+  openPlayers,
+  outgoing,
   type Played,
-  type Player,
   playCrossref,
-  startPlayer,
+  readingEngine,
+  siteAt,
+  walkOf,
 } from './testing.ts';
 
 // Each source against a server that answers as the real one does.
@@ -21,72 +20,9 @@ import {
 /** An address of a closed network. */
 const closed4 = [10, 2, 3, 4].join('.');
 
-const players: Player[] = [];
-afterEach(async () => {
-  for (const player of players.splice(0)) await player.close();
-});
-const start = async (play: Parameters<typeof startPlayer>[0]): Promise<Player> => {
-  const player = await startPlayer(play);
-  players.push(player);
-  return player;
-};
-
-const outgoing = () =>
-  new Outgoing({ hosts: ['127.0.0.1'], clock: () => new Date('2026-05-01T00:00:00Z'), pause: 1 });
-// The worker process is left out: the mapper is what is tested.
-const engine = {
-  workers: {
-    run: (_task: unknown, input: Parameters<typeof readAnswer>[0]) =>
-      Promise.resolve(readAnswer(input)),
-  },
-} as unknown as Parameters<Collector['page']>[0];
-
-const siteAt = (base: string, source: SourceCode, more: Partial<Site> = {}): Site => ({
-  id: '1',
-  name: 'A site',
-  source,
-  base,
-  charset: null,
-  interval: 0,
-  timeout: 10_000,
-  retries: 3,
-  contact: 'office@jiangling.example',
-  isOn: true,
-  accessKey: '',
-  login: null,
-  headers: [],
-  params: [],
-  paging: null,
-  templates: [],
-  schools: ['江陵大学', 'Jiangling University'],
-  ...more,
-});
-
-const walkOf = (site: Site, keyword = '${schoolName}', from = ''): Walk => ({
-  site,
-  subject: { keyword, yearFrom: null, yearTo: null },
-  proxy: null,
-  userAgent: null,
-  cookies: new Map(),
-  from,
-  until: '',
-  noted: () => undefined,
-});
-
-/** Every page of a walk, to its end. */
-const harvest = async (walk: Walk): Promise<readonly Harvested[]> => {
-  const collector = new Collector({ outgoing: outgoing(), secrets: undefined as never });
-  const items: Harvested[] = [];
-  let cursor: string | null = null;
-  for (let page = 0; page < 50; page += 1) {
-    const read: Awaited<ReturnType<Collector['page']>> = await collector.page(engine, walk, cursor);
-    if (read?.fault) throw new Error(read.fault[0]);
-    items.push(...(read?.read?.items ?? []));
-    cursor = read?.read?.next ?? null;
-    if (cursor === null) return items;
-  }
-  throw new Error('it never ends');
-};
+const players = openPlayers();
+const { start } = players;
+afterEach(() => players.close());
 
 describe('Crossref', () => {
   const works = ['10.5555/a', '10.5555/b', '10.5555/c'].map((doi) => crossrefWork(doi));
@@ -433,7 +369,7 @@ test('feeds give notices, RSS and Atom alike; what did not change is not sent ag
   );
   const collector = new Collector({ outgoing: outgoing(), secrets: undefined as never });
   const walk = walkOf(siteAt(player.origin, 'feed'));
-  const page = await collector.page(engine, walk, null);
+  const page = await collector.page(readingEngine, walk, null);
   expect(page?.read?.items).toMatchObject([
     {
       id: 'n1',
@@ -445,7 +381,7 @@ test('feeds give notices, RSS and Atom alike; what did not change is not sent ag
       },
     },
   ]);
-  expect(await collector.page(engine, walk, null, page?.tag)).toBeNull();
+  expect(await collector.page(readingEngine, walk, null, page?.tag)).toBeNull();
 });
 
 /** Bytes of Chinese text in GB 2312, looked up in the decoder. */
@@ -474,163 +410,4 @@ test('a list of retractions is read by the heads of its columns; corrections are
       reason: 'Duplication of Image；+Investigation',
     },
   ]);
-});
-
-describe('a template', () => {
-  const field = (fieldName: string, selector: string, more: object = {}) => ({
-    fieldName,
-    selector,
-    attr: 'text',
-    regex: null,
-    isRequired: '0',
-    ...more,
-  });
-  const paging = { pageParam: 'p', sizeParam: null, firstPage: 1, pageSize: 2, maxPage: 5 };
-  const listed = (selectors: Readonly<Record<string, string>>, listSelector: string) => ({
-    pageType: '1',
-    listSelector,
-    nextSelector: null,
-    fields: [
-      field('title', selectors.title ?? '', { isRequired: '1' }),
-      field('authorsText', selectors.authors ?? ''),
-      field('source', selectors.source ?? ''),
-      field('publishYear', selectors.year ?? '', { regex: '(\\d{4})' }),
-      field('docType', '=article'),
-    ],
-  });
-  const row = (n: number) =>
-    `<li class="work"><h3>On rivers ${n}</h3><span class="by">Lin Xiaolan; Wu Qi</span><i>Journal of Rivers</i><b>Published 2025</b></li>`;
-  const pageOf = (rows: readonly number[]) =>
-    `<!doctype html><html><body><ul>${rows.map(row).join('')}</ul></body></html>`;
-  const html = { headers: { 'content-type': 'text/html; charset=utf-8' } };
-
-  test.each([
-    ['CSS', 'li.work', { title: 'h3', authors: '.by', source: 'i', year: 'b' }],
-    [
-      'XPath',
-      '//li[@class="work"]',
-      { title: '//h3', authors: '//span[@class="by"]', source: '//i', year: '//b/text()' },
-    ],
-  ])('reads pages by %s, page after page, and obeys robots.txt', async (_kind, list, selectors) => {
-    const player = await start((url) =>
-      url.pathname === '/robots.txt'
-        ? { body: 'User-agent: *\nDisallow: /private\n' }
-        : {
-            ...html,
-            body: pageOf(
-              url.searchParams.get('p') === '1'
-                ? [1, 2]
-                : url.searchParams.get('p') === '2'
-                  ? [3]
-                  : [],
-            ),
-          },
-    );
-    const site = siteAt(`${player.origin}/works`, 'template', {
-      templates: [listed(selectors, list)],
-      paging,
-    });
-    const items = await harvest(walkOf(site));
-    expect(items.map(({ work }) => work?.title)).toEqual([
-      'On rivers 1',
-      'On rivers 2',
-      'On rivers 3',
-    ]);
-    expect(toDraft(items[0]?.work as never).draft).toMatchObject({
-      authorsText: 'Lin Xiaolan; Wu Qi',
-      source: 'Journal of Rivers',
-      publishYear: 2025,
-      docType: 'article',
-    });
-    await expect(
-      harvest(walkOf({ ...site, base: `${player.origin}/private/x` })),
-    ).rejects.toMatchObject({
-      label: ['对方 robots.txt 不允许采集该地址', expect.any(String)],
-    });
-  });
-
-  test('reads JSON by paths; what is required and missing is told with its page', async () => {
-    const player = await start((url) =>
-      url.pathname === '/robots.txt'
-        ? { status: 404 }
-        : json({
-            items: [
-              { t: 'On rivers', a: ['Lin Xiaolan', 'Wu Qi'], j: 'Journal of Rivers', y: 2025 },
-              { a: 'Nobody' },
-            ],
-          }),
-    );
-    const template = listed(
-      { title: '$.t', authors: '$.a[*]', source: 'j', year: '$.y' },
-      '$.items[*]',
-    );
-    const walk = walkOf(siteAt(player.origin, 'template', { templates: [template] }));
-    const page = await new Collector({ outgoing: outgoing(), secrets: undefined as never }).page(
-      engine,
-      walk,
-      null,
-    );
-    expect(page?.read?.items).toMatchObject([
-      { work: { title: 'On rivers', container: 'Journal of Rivers' } },
-    ]);
-    expect(page?.read?.problems).toEqual([
-      ['第 1 页格式与模板不符：未找到 title', expect.any(String)],
-    ]);
-  });
-
-  test('follows links to the pages of works, signs in first, and says when the login is over', async () => {
-    const detail = {
-      pageType: '2',
-      listSelector: null,
-      nextSelector: null,
-      fields: [
-        field('title', 'h1'),
-        field('source', '.j'),
-        field('publishYear', '.y'),
-        field('authorsText', '.a'),
-      ],
-    };
-    let isOver = false;
-    const player = await start((url, { headers, method }, body): Played => {
-      if (url.pathname === '/robots.txt') return { status: 404 };
-      if (method === 'POST') {
-        return body === 'user=reader&pass=s%26cret'
-          ? { status: 302, headers: { 'set-cookie': 'sid=1; HttpOnly', location: '/' } }
-          : { status: 401 };
-      }
-      if (url.pathname === '/login') return { ...html, body: 'sign in' };
-      if (headers.cookie !== 'sid=1' || isOver)
-        return { status: 302, headers: { location: '/login' } };
-      if (url.pathname === '/works')
-        return {
-          ...html,
-          body: `<p><a class="work" href="/w/1">1</a> <a class="work" href="http://${closed4}/w">x</a></p><a class="next" href="/works2">next</a>`,
-        };
-      if (url.pathname === '/works2')
-        return { ...html, body: '<p><a class="work" href="/w/2">2</a></p>' };
-      return {
-        ...html,
-        body: `<h1>Work ${url.pathname}</h1><p class="j">Rivers</p><p class="y">2024</p><p class="a">Lin Xiaolan</p>`,
-      };
-    });
-    const login = {
-      url: `${player.origin}/login`,
-      username: 'reader',
-      password: 's&cret',
-      fields: 'user=${username}\npass=${password}',
-    };
-    const list = {
-      pageType: '1',
-      listSelector: 'p',
-      nextSelector: 'a.next',
-      fields: [field('url', 'a.work', { attr: 'href' })],
-    };
-    const site = siteAt(`${player.origin}/works`, 'template', { templates: [list, detail], login });
-    const items = await harvest(walkOf(site));
-    expect(items.map(({ work }) => work?.title)).toEqual(['Work /w/1', 'Work /w/2']);
-    isOver = true;
-    await expect(harvest(walkOf(site))).rejects.toMatchObject({
-      label: ['登录已失效，请更新登录信息', expect.any(String)],
-    });
-  });
 });

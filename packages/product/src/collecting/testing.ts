@@ -1,6 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { Outgoing } from '@keyan/engine/outgoing/client.ts';
+import { Collector, type Walk } from './collector.server.ts';
+import type { Site } from './setting.server.ts';
+import type { SourceCode } from './sources/codes.ts';
+import { readAnswer } from './sources/read-task.server.ts';
+import type { Harvested } from './sources/source.ts';
 
 /** Answer of a server that plays a source outside. */
 export interface Played {
@@ -123,3 +129,82 @@ export const playCrossref =
       },
     });
   };
+
+/** Sources that a test starts, and closes at its end. */
+export const openPlayers = () => {
+  const players: Player[] = [];
+  return {
+    start: async (play: Play): Promise<Player> => {
+      const player = await startPlayer(play);
+      players.push(player);
+      return player;
+    },
+    close: async (): Promise<void> => {
+      for (const player of players.splice(0)) await player.close();
+    },
+  };
+};
+
+/** Calls out of the program that may reach the sources of the tests. */
+export const outgoing = () =>
+  new Outgoing({ hosts: ['127.0.0.1'], clock: () => new Date('2026-05-01T00:00:00Z'), pause: 1 });
+/** Engine for walks. The worker process is left out: the mapper is what is tested. */
+export const readingEngine = {
+  workers: {
+    run: (_task: unknown, input: Parameters<typeof readAnswer>[0]) =>
+      Promise.resolve(readAnswer(input)),
+  },
+} as unknown as Parameters<Collector['page']>[0];
+
+/** A source at an address. */
+export const siteAt = (base: string, source: SourceCode, more: Partial<Site> = {}): Site => ({
+  id: '1',
+  name: 'A site',
+  source,
+  base,
+  charset: null,
+  interval: 0,
+  timeout: 10_000,
+  retries: 3,
+  contact: 'office@jiangling.example',
+  isOn: true,
+  accessKey: '',
+  login: null,
+  headers: [],
+  params: [],
+  paging: null,
+  templates: [],
+  schools: ['江陵大学', 'Jiangling University'],
+  ...more,
+});
+
+/** A walk through a source. */
+export const walkOf = (site: Site, keyword = '${schoolName}', from = ''): Walk => ({
+  site,
+  subject: { keyword, yearFrom: null, yearTo: null },
+  proxy: null,
+  userAgent: null,
+  cookies: new Map(),
+  from,
+  until: '',
+  noted: () => undefined,
+});
+
+/** Every page of a walk, to its end. */
+export const harvest = async (walk: Walk): Promise<readonly Harvested[]> => {
+  const collector = new Collector({ outgoing: outgoing(), secrets: undefined as never });
+  const items: Harvested[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < 50; page += 1) {
+    const read: Awaited<ReturnType<Collector['page']>> = await collector.page(
+      readingEngine,
+      walk,
+      cursor,
+    );
+    if (read?.fault) throw new Error(read.fault[0]);
+    items.push(...(read?.read?.items ?? []));
+    cursor = read?.read?.next ?? null;
+    if (cursor === null) return items;
+  }
+  throw new Error('it never ends');
+};

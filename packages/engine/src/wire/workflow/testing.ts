@@ -1,6 +1,7 @@
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import type { UploadFindings } from '@keyan/kernel/wire/routes.ts';
 import { Value } from 'typebox/value';
-import { actorOf, type TestProgram } from '../../workflow/testing.ts';
+import { actorOf, request, type TestProgram } from '../../workflow/testing.ts';
 import { type Endpoint, Reply } from '../endpoint.ts';
 import { workflowEndpoints } from './endpoints.ts';
 
@@ -13,6 +14,11 @@ interface CallOptions {
 interface Page {
   readonly total: number;
   readonly records: readonly Record<string, string>[];
+}
+
+/** Answer of an upload of routes. */
+export interface Uploaded extends UploadFindings {
+  readonly definitions: readonly Record<string, string>[];
 }
 
 /** Calls as the server makes them: found by path, input checked, permission codes asked. */
@@ -60,5 +66,22 @@ export const callsOf = (program: TestProgram) => {
   };
   const page = (path: string, by: string, input = {}, tenantId?: string) =>
     call<Page>(path, by, input, tenantId === undefined ? {} : { tenantId });
-  return { call, page };
+  let count = 0;
+  /** The applicant (31) hands a request in. @returns its id */
+  const submit = async (values: object = {}): Promise<string> => {
+    count += 1;
+    const row = await program.engine.as(actorOf('31')).submit(request, {
+      subject: `设备${count}`,
+      amount: '1.00',
+      unit: '21',
+      ...values,
+    });
+    return row.id as unknown as string;
+  };
+  /** The task that somebody has on a request; empty without one. */
+  const todoOf = async (businessId: string, by: string): Promise<string> => {
+    const { records } = await page('kh-edu-research/mywork/todo/page', by, { size: 200 });
+    return records.find((row) => row.businessId === businessId)?.taskId ?? '';
+  };
+  return { call, page, submit, todoOf };
 };

@@ -168,7 +168,7 @@ export const spiderJob = defineResource({
         'By the clock or by hand; a job never runs twice at a time',
       ],
       scope: permission('sp_job'),
-      actions: ['add', 'edit', 'view', 'delete', 'start', 'stop', 'trigger', 'close', 'history'],
+      actions: ['add', 'edit', 'view', 'delete', 'start', 'trigger', 'stop', 'close', 'history'],
       menu: [spiderGroup, 5],
       grants: keepers,
     },

@@ -3,7 +3,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
 import type { Answer, Client } from './support/client.ts';
-import { ok, path } from './support/filing.ts';
+import { handle, ok, path, read } from './support/filing.ts';
 import { complete, sample } from './support/inputs.ts';
 import { approvedPaper, author } from './support/scored.ts';
 
@@ -129,6 +129,64 @@ describe('an author without an account', () => {
       expect(page.file === '' || page.file === file.id).toBe(true);
     },
   );
+
+  test('is named by a claim, from its form to the library, and both are theirs from the day of their account', async () => {
+    const [teacher, office, secretary] = (await Promise.all(
+      ['teacher', 'rd_achieve', 'dept_secretary'].map((who) => app.as(who)),
+    )) as [Client, Client, Client];
+    const file = await unknownPerson({ name: '上官清和', jobNum: 'NOACC4', sorter: '01' });
+    const offered = await ok(teacher.get(path('papersClaim/people'), { search: 'noacc4' }));
+    expect(Object.values(offered)).toMatchObject([{ id: file.id, hasAccount: false }]);
+    const record = await ok(
+      office.post(path('collectionThesis/submit'), {
+        title: '无账号作者参与的研究',
+        authorsText: '林晓岚; 上官清和',
+        source: '虚构学报',
+        publishYear: 2025,
+        indexType: '01',
+        accessionNum: 'WOS:00009999',
+        doi: '10.5555/noaccount.4',
+      }),
+    );
+    await ok(office.post(path('collectionThesis/release'), { ids: record.id }));
+    const claim = await ok(
+      teacher.post(path('papersClaim/submit'), {
+        thesisId: record.id,
+        authorSort: 1,
+        authorType: '01',
+        schoolSign: '1',
+        publishDate: '2025-06-01',
+        discipline: '18044',
+        otherAuthors: [
+          { sort: 2, personType: '01', personnelId: file.id, name: '误写', authorType: '02' },
+        ],
+      }),
+    );
+    expect(claim.otherAuthors).toMatchObject([{ personnelId: file.id, name: '上官清和' }]);
+    await ok(handle(secretary, claim, { flag: 'ok' }));
+    const { version } = await read(office, 'papersClaim', claim);
+    const grade = { journalLevel: 'B1', publishScope: '2', version };
+    await ok(handle(office, claim, { flag: 'ok', form: grade }));
+    const { paperId } = await read(office, 'papersClaim', claim);
+    const named = async () =>
+      app.database.query(
+        `select user_id::text, personnel_id::text, name from paper_authors
+          where parent_id = $1 and sort = 2
+         union all
+         select user_id::text, personnel_id::text, name from paper_claim_other_authors
+          where parent_id = $2`,
+        [paperId, claim.id],
+      );
+    const before = { user_id: null, personnel_id: file.id, name: '上官清和' };
+    expect(await named()).toEqual([before, before]);
+    await accountFor('NOACC4', '上官清和');
+    const [account] = await app.database.query<{ id: string }>(
+      'select id::text from users where code = $1',
+      ['NOACC4'],
+    );
+    const after = { ...before, user_id: account?.id, personnel_id: null };
+    expect(await named()).toEqual([after, after]);
+  });
 });
 
 describe('pasted references', () => {

@@ -11,14 +11,15 @@ import { memberRole, unitNature, unitRole } from './dictionaries.ts';
 
 const isTyped = ({ personType: type }: RowLike): boolean => !isStaff(type);
 
-/** Members of a project: staff by their accounts, which have name and unit; others are typed. */
+/** Members of a project: staff by their accounts, which have name and unit (decision 0490); others are typed. */
 export const memberFields = () => ({
   sort: f.integer(['排序', 'Order']).required().between(1, 1000).ordinal(),
   personType: f.dict(['成员类型', 'Type'], personType).required().initial('01'),
   userId: f
     .ref(['校内人员', 'Person'], user)
     .required()
-    .when((line) => isStaff(line.personType)),
+    .when((line) => isStaff(line.personType))
+    .help(['没有账号的人员请先开通账号', 'Whoever has no account needs one first']),
   name: f.text(['姓名', 'Name']).required().max(30).when(isTyped),
   unit: f.text(['所在单位', 'Unit']).required().max(100).when(isTyped),
   memberRole: f.dict(['角色', 'Role'], memberRole).required(),

@@ -1,6 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { isStaff } from '../../shared/dictionaries.ts';
-import { type AuthorRow, defaultRates } from '../common/authors.ts';
+import { type AuthorRow, defaultRates, isOurs, personOf } from '../common/authors.ts';
 import { authorsOf } from './authors.ts';
 import type { ClaimRow } from './claim.ts';
 import type { ThesisRow } from './thesis.ts';
@@ -18,6 +17,7 @@ interface Named {
   readonly sort: number;
   readonly personType: AuthorRow['personType'];
   readonly userId: string | null;
+  readonly personnelId: string | null;
   readonly name: string | null;
   readonly authorType: AuthorRow['authorType'];
 }
@@ -28,16 +28,20 @@ const namedIn = ({ claimUserId, authorSort, authorType, otherAuthors }: Claimed)
     sort: authorSort ?? 1,
     personType: '01',
     userId: claimUserId,
+    personnelId: null,
     name: null,
     authorType,
   },
-  ...(otherAuthors ?? []).map(({ sort, personType, userId, name, authorType: role }) => ({
-    sort: sort ?? 0,
-    personType,
-    userId: isStaff(personType) ? userId : null,
-    name,
-    authorType: role,
-  })),
+  ...(otherAuthors ?? []).map(
+    ({ sort, personType, userId, personnelId, name, authorType: role }) => ({
+      sort: sort ?? 0,
+      personType,
+      userId: isOurs(personType) ? userId : null,
+      personnelId: isOurs(personType) && userId === null ? personnelId : null,
+      name,
+      authorType: role,
+    }),
+  ),
 ];
 
 /** `[Lin, Xiaolan; Wu, Qi] Demo Univ`: the address of each name, as databases print them. */
@@ -87,14 +91,14 @@ export const authorsFrom = (printed: Printed, claimed: Claimed): readonly Line[]
     const place = places.get(name)?.split(',', 1)[0];
     const line = { ...blank, sort: index + 1, contributionRate: rates[index] ?? '0.00' };
     if (own) {
-      // An author who has an account brings name and department from there.
+      // An author who is chosen brings name and department from the account or the personnel file.
       return {
         ...line,
         personType: own.personType,
         userId: own.userId,
-        personnelId: null,
+        personnelId: own.personnelId,
         name: lettersOf(own.name || name || `${index + 1}`, 50),
-        unit: own.userId ? null : lettersOf(place || unknownUnit[0], 100),
+        unit: personOf(own) ? null : lettersOf(place || unknownUnit[0], 100),
         authorType: own.authorType,
       };
     }
@@ -127,20 +131,23 @@ export const authorsMerged = <L extends AuthorRow>(
   claimed: Claimed,
   ruled: boolean,
 ): readonly L[] =>
-  namedIn(claimed).reduce<readonly L[]>((all, { sort, personType, userId, authorType }, nth) => {
-    if (userId === null) return all;
+  namedIn(claimed).reduce<readonly L[]>((all, named, nth) => {
+    const { sort, personType, userId, personnelId, authorType } = named;
+    const person = personOf(named);
+    if (person === null) return all;
     const isClaimant = nth === 0;
-    const there = all.findIndex((line) => line.userId === userId);
+    const there = all.findIndex((line) => personOf(line) === person);
     if (there >= 0) return isClaimant ? changed(all, there, { confirmStatus: '1' }) : all;
     const at = all.findIndex((line) => line.sort === sort);
-    const held = all[at]?.userId ?? null;
+    const held = all[at] ? personOf(all[at]) : null;
     if (at < 0 || (held !== null && !(ruled && isClaimant))) return all;
     return changed(all, at, {
       personType,
       userId,
+      personnelId,
       // Both are the account's; whose place it was has their own.
       ...(held === null ? {} : { unit: null, sex: null, ranks: null, tlDegree: null }),
       authorType: authorType ?? all[at]?.authorType ?? null,
-      confirmStatus: isClaimant ? '1' : '0',
+      confirmStatus: isClaimant ? '1' : userId === null ? null : '0',
     });
   }, lines);

@@ -17,6 +17,7 @@ import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { opinionFault } from '@keyan/kernel/values/opinion.ts';
 import { Type } from 'typebox';
+import { peopleEndpoint } from '../common/people.server.ts';
 import { recordPage } from '../common/words.ts';
 import { paper } from '../paper/paper.ts';
 import { askedIn, claimMessage } from './asking.ts';
@@ -276,4 +277,4 @@ export const claimableBy = async (
 };
 
 /** The calls of claims beside those that derive. */
-export const claimEndpoints: readonly Endpoint[] = [dispute, rule, answer];
+export const claimEndpoints: readonly Endpoint[] = [dispute, rule, answer, peopleEndpoint(claim)];

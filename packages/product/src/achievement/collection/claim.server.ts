@@ -8,6 +8,7 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
+import { chosenPeople } from '../common/confirmation.server.ts';
 import { recordPage } from '../common/words.ts';
 import { paper } from '../paper/paper.ts';
 import { editionFor } from '../paper/paper-journal.server.ts';
@@ -254,6 +255,7 @@ export const claimBehaviour = behave<ClaimFields>(claimShape, {
     return {
       journalLevel: row.journalLevel ?? edition?.journalLevel ?? null,
       publishScope: row.publishScope ?? edition?.publishScope ?? null,
+      otherAuthors: row.otherAuthors && (await chosenPeople(tx, row.otherAuthors, 'otherAuthors')),
     };
   },
   check: (row, transaction) => faultsOf(row as StoredClaim, transaction),

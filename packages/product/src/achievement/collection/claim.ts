@@ -20,9 +20,9 @@ import { notAfterToday } from '../../shared/dates.ts';
 import { isStaff, yesNo } from '../../shared/dictionaries.ts';
 import { reader } from '../../shared/grants.ts';
 import { discipline } from '../../shared/national.ts';
-import { dept, user } from '../../shared/refs.ts';
+import { dept, personnel, user } from '../../shared/refs.ts';
 import { released } from '../../shared/releasing.ts';
-import { paperAuthors } from '../common/authors.ts';
+import { isOurs, paperAuthors, personOf } from '../common/authors.ts';
 import { authorType, journalLevel, publishScope, schoolSign } from '../common/dictionaries.ts';
 import { achievementGroup } from '../common/pages.ts';
 import { paperFace, paperPattern } from '../common/paper-face.ts';
@@ -78,15 +78,18 @@ const fields = {
     .rows(['本校其他作者', 'Other authors of this university'], {
       sort: f.integer(['排名', 'Order']).required().between(1, 1000),
       personType,
+      // Staff are chosen: by account, or by the personnel file while they have none (decision 0460). Students may be.
       userId: f
         .ref(['校内人员', 'Person'], user)
-        .required()
-        .when((line) => isStaff(line.personType)),
+        .required((line) => isStaff(line.personType) && !line.personnelId)
+        .when((line) => isOurs(line.personType)),
+      personnelId: f
+        .ref(['人员档案', 'Personnel file'], personnel)
+        .when((line) => isOurs(line.personType)),
       name: f
         .text(['姓名', 'Name'])
-        .required()
-        .max(50)
-        .when((line) => !isStaff(line.personType)),
+        .required((line) => !line.userId && !line.personnelId)
+        .max(50),
       authorType: f.dict(['作者角色', 'Role'], authorType).required().initial('06'),
     })
     .specimen(() => []),
@@ -129,11 +132,12 @@ const otherFaults = (
 ): readonly { readonly path: string; readonly message: Label }[] => {
   const places = new Set([row.authorSort]);
   const people = new Set([row.claimUserId]);
-  return (row.otherAuthors ?? []).flatMap(({ sort, userId }, index) => {
+  return (row.otherAuthors ?? []).flatMap(({ sort, ...line }, index) => {
+    const person = personOf(line);
     const isTaken = sort !== null && places.has(sort);
-    const isRepeated = userId !== null && people.has(userId);
+    const isRepeated = person !== null && people.has(person);
     places.add(sort);
-    people.add(userId);
+    people.add(person);
     const at = (name: string) => `otherAuthors.${index}.${name}`;
     if (isRepeated) return [{ path: at('userId'), message: ['作者重复', 'Named twice'] as const }];
     if (isTaken) {

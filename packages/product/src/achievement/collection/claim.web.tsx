@@ -6,7 +6,7 @@ import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { present } from '@keyan/console/presentation/present.ts';
+import { type EditorProps, present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import { ReasonDialog } from '@keyan/console/records/ReasonDialog.tsx';
 import { fill } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
@@ -14,6 +14,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { stateTag } from '../../shared/state-tag.web.tsx';
+import { NameEditor } from '../common/authors.web.tsx';
 import { authorType } from '../common/dictionaries.ts';
 import { claim, ruleCode } from './claim.ts';
 import { reasonsText } from './claimable.web.tsx';
@@ -181,6 +182,13 @@ const Question = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
+/** Another author of ours: staff are chosen, with or without an account, students chosen or typed. */
+const OtherName = (props: EditorProps) => (
+  <NameEditor {...props} peopleCall={`/${claim.path}/people`} />
+);
+
+const OtherNameCell = ({ value, row }: ValueProps) => String(value || row.userIdName || '–');
+
 /** How the pages of claims differ from plain ones. */
 export const claimPresentation = present(claim, {
   fields: {
@@ -192,9 +200,10 @@ export const claimPresentation = present(claim, {
     reason: { span: 4 },
     otherAuthors: {
       line: ['作者', 'author'],
-      columns: ['sort', 'personType', 'userId', 'name', 'authorType'],
-      head: 'userId',
+      columns: ['sort', 'personType', 'name', 'authorType'],
+      head: 'name',
     },
+    'otherAuthors.name': { Editor: OtherName, Cell: OtherNameCell },
   },
   Question,
 });

@@ -48,7 +48,10 @@ export const fromPerson = (option: Option): RowLike => ({
 });
 
 /** Staff are chosen, never typed, students either; everybody else is typed. */
-const NameEditor = ({ peopleCall, ...props }: EditorProps & { readonly peopleCall: string }) => {
+export const NameEditor = ({
+  peopleCall,
+  ...props
+}: EditorProps & { readonly peopleCall: string }) => {
   const { row, onChange } = props;
   const person = row.userId || row.personnelId || null;
   const isChosen = isStaff(row.personType) || (isOurs(row.personType) && person !== null);

@@ -29,10 +29,13 @@ interface Person {
   readonly dept_name: string | null;
 }
 
+/** Fields of a line that say who a person is. */
+type PersonLine = Pick<AuthorRow, 'personType' | 'userId' | 'personnelId' | 'name'>;
+
 /** People by the id that lines give: of the account or the file. Who has a file and an account is that account. */
 const peopleOf = async (
   session: Session,
-  lines: readonly AuthorRow[],
+  lines: readonly PersonLine[],
 ): Promise<ReadonlyMap<string, Person>> => {
   const ids = lines.flatMap((line) => personOf(line) ?? []);
   if (ids.length === 0) return new Map();
@@ -50,6 +53,39 @@ const peopleOf = async (
     [session.tenantId, ids],
   );
   return new Map(rows.flatMap((row) => [[row.file ?? row.account ?? '', row] as const]));
+};
+
+const noSuchPerson = (field: string, index: number): Invalid =>
+  new Invalid([
+    {
+      path: `${field}.${index}.userId`,
+      message: fill(['第 {rank} 位作者所选人员不存在', 'Author {rank}: no such person'], {
+        rank: index + 1,
+      }),
+    },
+  ]);
+
+/**
+ * Lines with the people whom they name, by account or by personnel file, and their names; the others as they are typed.
+ * @throws Invalid when a chosen person does not exist
+ */
+export const chosenPeople = async <Line extends PersonLine>(
+  session: Session,
+  lines: readonly Line[],
+  field: string,
+): Promise<Line[]> => {
+  const people = await peopleOf(
+    session,
+    lines.filter((line) => isOurs(line.personType)),
+  );
+  return lines.map((line, index) => {
+    const given = isOurs(line.personType) ? personOf(line) : null;
+    if (given === null) return { ...line, userId: null, personnelId: null };
+    const person = people.get(given);
+    if (!person) throw noSuchPerson(field, index);
+    const { account, file, name } = person;
+    return { ...line, userId: account, personnelId: account === null ? file : null, name };
+  });
 };
 
 /** Does an answer still hold? It was about the place, the role and the share. */
@@ -119,16 +155,7 @@ export const completeAuthors = async <Line extends AuthorRow>(
       return { ...line, userId: null, personnelId: null, jobNum: null, confirmStatus: null };
     }
     const person = people.get(given);
-    if (!person) {
-      throw new Invalid([
-        {
-          path: `authors.${index}.userId`,
-          message: fill(['第 {rank} 位作者所选人员不存在', 'Author {rank}: no such person'], {
-            rank: index + 1,
-          }),
-        },
-      ]);
-    }
+    if (!person) throw noSuchPerson('authors', index);
     const dept = kept.get(given) ?? kept.get(person.account) ?? person.dept_id ?? department;
     departments.push({ sort, dept });
     const last = person.account === null ? undefined : before.get(person.account);

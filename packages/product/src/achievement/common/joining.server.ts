@@ -13,7 +13,7 @@ import { changeRow } from '../../shared/rows.server.ts';
 import { joining } from '../../system/accounts/joining.server.ts';
 import { askCoAuthors } from './achievement.server.ts';
 import { type AuthorRow, askedWhile } from './authors.ts';
-import { completeAuthors } from './confirmation.server.ts';
+import { chosenPeople, completeAuthors } from './confirmation.server.ts';
 
 const file = untyped(personnel);
 
@@ -31,19 +31,25 @@ const filesText = `
    where f.tenant_id = $1 and f.is_deleted = 0 and f.user_id is null
    order by f.id, u.rank, u.id`;
 
-/** The tables of a kind whose lines refer to personnel files; null for a kind without such lines. */
-const linesOf = (kind: Resource) => {
+/** A sub-table whose lines name people by account or by personnel file. */
+interface People {
+  readonly field: string;
+  readonly table: string;
+  readonly lines: string;
+}
+
+/** The sub-tables of a kind whose lines may refer to personnel files. */
+const peopleIn = (kind: Resource): readonly People[] => {
   const { table, lines } = shapeOf(kind);
-  const authors = lines.find(({ field }) => field === 'authors');
-  return authors?.columns.some(({ field }) => field === 'personnelId')
-    ? { table, lines: authors.table }
-    : null;
+  return lines
+    .filter(({ columns }) => columns.some(({ field }) => field === 'personnelId'))
+    .map((one) => ({ field: one.field, table, lines: one.table }));
 };
 
 /** Records with a line that names the file of somebody who has an account by now. */
 const recordsOf = (
   session: Session,
-  { table, lines }: { readonly table: string; readonly lines: string },
+  { table, lines }: People,
 ): Promise<readonly { id: string }[]> =>
   session.query<{ id: string }>(
     `select distinct r.id::text from ${lines} a
@@ -67,13 +73,12 @@ type Authored = StoredRow & {
  * The lines of a record name accounts instead of files. Our authors count where they counted, whatever department the
  * account has. While the record is on its way to the library, staff are asked to confirm like anybody who was named.
  */
-const joinRecord = async (
+const joinAuthors = async (
   transaction: TransactionContext,
   kind: Resource,
-  id: string,
+  row: Authored,
 ): Promise<number> => {
-  const row = (await lockTarget(transaction, kind, id)) as Authored | null;
-  if (!row?.authors) return 0;
+  if (!row.authors) return 0;
   const { authors } = await completeAuthors(transaction.tx, row.authors, {
     earlier: row.authors,
     department: row.fkDeptId,
@@ -83,6 +88,22 @@ const joinRecord = async (
   });
   const stored = await changeRow(transaction, kind, row, 'follow', { authors }, note);
   if (row.auditStatus === '1') await askCoAuthors(kind, stored as never, transaction);
+  return 1;
+};
+
+/** The lines of a record that name files of people who have accounts by now name the accounts. */
+const joinRecord = async (
+  transaction: TransactionContext,
+  kind: Resource,
+  field: string,
+  id: string,
+): Promise<number> => {
+  const row = await lockTarget(transaction, kind, id);
+  if (!row) return 0;
+  if (field === 'authors') return joinAuthors(transaction, kind, row as Authored);
+  const lines = (row[field] ?? []) as readonly AuthorRow[];
+  const joined = await chosenPeople(transaction.tx, lines, field);
+  await changeRow(transaction, kind, row, 'follow', { [field]: joined }, note);
   return 1;
 };
 
@@ -112,12 +133,14 @@ export const joinAccounts: EngineJob = {
       done += 1;
     }
     for (const kind of engine.resources.values()) {
-      const tables = linesOf(kind);
-      if (!tables) continue;
-      const records = await engine.database.read(tenantId, (session) => recordsOf(session, tables));
-      for (const { id } of records) {
-        signal.throwIfAborted();
-        done += await within((transaction) => joinRecord(transaction, kind, id));
+      for (const people of peopleIn(kind)) {
+        const records = await engine.database.read(tenantId, (session) =>
+          recordsOf(session, people),
+        );
+        for (const { id } of records) {
+          signal.throwIfAborted();
+          done += await within((transaction) => joinRecord(transaction, kind, people.field, id));
+        }
       }
     }
     return { done };

@@ -46,14 +46,14 @@ export interface CitedOutput {
 
 /** The outputs in the sources, the newest first. */
 export const citedOutputs = (
-  { card, rows }: Sources,
+  { card, rows, english }: Sources,
   kinds: readonly Resource[],
   { dictionaries }: Asking,
 ): readonly CitedOutput[] =>
   kinds
     .flatMap((kind) =>
       (rows.get(kind.key) ?? []).map((row) => {
-        const work = workOf(kind, row, dictionaries);
+        const work = workOf(kind, row, dictionaries, english);
         const authors = authorsOf(row);
         const date = dateOf(work);
         const output: Output = {

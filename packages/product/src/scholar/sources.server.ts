@@ -3,7 +3,8 @@ import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
-import { citationOf, fieldsForCiting } from '../achievement/citing/item.ts';
+import { englishNamesIn } from '../achievement/citing/english-names.server.ts';
+import { citationOf, type EnglishNames, fieldsForCiting } from '../achievement/citing/item.ts';
 import { personnel } from '../people/personnel.ts';
 import { project } from '../project/project.ts';
 import { mostOutputs } from './scholar.ts';
@@ -84,6 +85,8 @@ export interface Sources {
   readonly own: boolean;
   /** By the key of their resource. */
   readonly rows: ReadonlyMap<string, readonly NamingRow['row'][]>;
+  /** English names of the authors of ours. */
+  readonly english: EnglishNames;
 }
 
 /** @throws Missing for an id that is nobody's. */
@@ -136,5 +139,11 @@ export const sourcesOf = async (
     card,
     own,
     rows: new Map([...rows].map(([key, some]) => [key, some.map(({ row }) => row)])),
+    english: await engine.database.read(actor.tenantId, (session) =>
+      englishNamesIn(
+        session,
+        found.map(({ row }) => row),
+      ),
+    ),
   };
 };

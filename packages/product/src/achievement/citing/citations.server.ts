@@ -12,6 +12,7 @@ import {
   citationForms,
   mostCited,
 } from '../common/citation-forms.ts';
+import { englishNamesIn } from './english-names.server.ts';
 import { citationOf, fieldsForCiting, type Work, workOf } from './item.ts';
 
 /** A thousand works take about two seconds. */
@@ -51,7 +52,11 @@ const listed = async (
     size: mostCited,
   });
   const rows: readonly RowLike[] = found.records;
-  const works = rows.filter(isCiteable).map((row) => workOf(kind, row, dictionaries));
+  const cited = rows.filter(isCiteable);
+  const english = await engine.database.read(actor.tenantId, (session) =>
+    englishNamesIn(session, cited),
+  );
+  const works = cited.map((row) => workOf(kind, row, dictionaries, english));
   return {
     text: await writeCitations(call, works, form),
     count: works.length,

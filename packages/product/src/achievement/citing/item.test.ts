@@ -43,6 +43,19 @@ const cite = (kind: Resource, row: RowLike): string => {
   return text ?? '';
 };
 
+it('a work in English calls our authors by their English names, one in Chinese by those of the record', () => {
+  const english = new Map([['7', 'Xiaolan Lin']]);
+  const authors = [
+    { ...author(1, '林晓岚'), userId: '7' },
+    { ...author(2, '孟怀谦'), userId: '8' },
+    author(3, 'Zhang San'),
+  ];
+  const cited = (artName: string) =>
+    workOf(paper, { id: '1', artName, authors, publishDate: '2025-03-01' }, asDefined, english);
+  expect(citationsOf([cited('Thin films')])[0]).toContain('LIN X, 孟怀谦, ZHANG S');
+  expect(citationsOf([cited('薄膜研究')])[0]).toContain('林晓岚');
+});
+
 describe('every kind of the library is cited as its definition says', () => {
   it('and only what enters no library is not', () => {
     const left = kinds.filter((kind) => !citationOf(kind)).map(({ key }) => key);

@@ -6,7 +6,7 @@ import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { hasHan } from '../bibliography/text.ts';
 import { achievementMixin } from '../common/achievement.ts';
-import { type AuthorRow, ranked } from '../common/authors.ts';
+import { type AuthorRow, personOf, ranked } from '../common/authors.ts';
 import {
   type Citation,
   type CitationText,
@@ -81,14 +81,21 @@ const bodiesIn = (text: string): readonly WorkName[] =>
     .filter((name) => name !== '')
     .map((literal) => ({ literal }));
 
-/** The authors of a record by what they did. */
-const peopleOf = (row: RowLike, { translators = [], unnamed = [] }: Citation) => {
+/** English names of people by the account or the file that a line names. */
+export type EnglishNames = ReadonlyMap<string, string>;
+
+/** The authors of a record by what they did; a work in English calls them by the names that it knows of them. */
+const peopleOf = (
+  row: RowLike,
+  { translators = [], unnamed = [] }: Citation,
+  english: EnglishNames,
+) => {
   const lines = ranked(row.authors as readonly AuthorRow[] | null).filter(
     (line) => line.name && !unnamed.includes(String(line.authorType)),
   );
   const translates = (line: AuthorRow): boolean => translators.includes(String(line.authorType));
   const names = (some: readonly AuthorRow[]): readonly WorkName[] =>
-    some.map((line) => nameOf(line.name ?? ''));
+    some.map((line) => nameOf(english.get(personOf(line) ?? '') ?? line.name ?? ''));
   return {
     author: names(lines.filter((line) => !translates(line))),
     translator: names(lines.filter(translates)),
@@ -109,8 +116,16 @@ const pagesOf = (text: string | undefined): string | undefined =>
     .replace(/\s*[–—~～至-]+\s*/gu, '-')
     .replace(/页$/, '');
 
-/** A record of a kind, with its author lines, as a work. */
-export const workOf = (kind: Resource, row: RowLike, dictionaries: Dictionaries): Work => {
+/**
+ * A record of a kind, with its author lines, as a work.
+ * @param english the English names of our authors, for works in English
+ */
+export const workOf = (
+  kind: Resource,
+  row: RowLike,
+  dictionaries: Dictionaries,
+  english: EnglishNames = new Map(),
+): Work => {
   const options = achievementMixin.optionsOf(kind);
   const citation = options?.citation;
   if (!citation) throw new Error(`${kind.key} is not cited`);
@@ -128,6 +143,7 @@ export const workOf = (kind: Resource, row: RowLike, dictionaries: Dictionaries)
     Object.entries(texts).map(([variable, source]) => [variable, text(source)]),
   );
   const named = text(bodies);
+  const people = peopleOf(row, citation, language === 'en' ? english : new Map());
   const year = row.statYear ? String(row.statYear) : undefined;
   return {
     id: String(row.id),
@@ -138,9 +154,7 @@ export const workOf = (kind: Resource, row: RowLike, dictionaries: Dictionaries)
       ...variables,
       edition: editionOf(variables.edition),
       page: pagesOf(variables.page),
-      ...(named
-        ? { author: bodiesIn(named), contributor: peopleOf(row, citation).author }
-        : peopleOf(row, citation)),
+      ...(named ? { author: bodiesIn(named), contributor: people.author } : people),
       issued: dateParts(text(citation.issued ?? options.dates) ?? year),
       accessed: dateParts(text(citation.accessed)),
       'event-date': dateParts(text(citation.held)),

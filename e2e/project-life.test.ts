@@ -1,4 +1,5 @@
 import { addMonths, dayText } from '@keyan/kernel/values/time.ts';
+import { demoPeople } from '@keyan/product/demo/people.server.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { agreeTo, type Caller, caller, freshTitle, paperOf, taskOn } from './support/api.ts';
@@ -37,30 +38,23 @@ interface Declared {
 }
 
 /** Colleagues of the teacher with the right to declare and nothing else. */
-const colleagues = async (count: number): Promise<readonly Colleague[]> => {
-  const admin = await caller('admin');
-  const teacher = await caller('teacher');
-  const { deptId: home } = await teacher.get<{ deptId: string }>('blade-user/info');
-  const { records } = await admin.get<{ records: readonly Row[] }>(
-    `blade-user/page?size=200&current=1&deptId=${home}`,
-  );
-  const found = records.filter(
-    ({ roleName, deptId, id }) =>
-      roleName === '科研人员' && deptId === home && id !== teacher.userId,
-  );
-  return found
-    .slice(0, count)
-    .map(({ account, realName }) => ({ account: String(account), name: String(realName) }));
+const colleagues = (count: number): readonly Colleague[] => {
+  const everybody = demoPeople();
+  const home = everybody.find(({ account }) => account === 'teacher')?.unit;
+  return everybody
+    .filter(({ unit, roles }) => unit === home && roles.join() === 'teacher')
+    .filter(({ account }) => account !== 'teacher')
+    .slice(0, count);
 };
 
-/** Has members of declarations asked, or not (R-107), for as long as `during` takes. */
+/** The research office has members of declarations asked, or not (R-107), for as long as `during` takes. */
 const askingMembers = async <T>(during: () => Promise<T>): Promise<T> => {
-  const admin = await caller('admin');
+  const office = await caller('rd_admin');
   const set = async (paramValue: string): Promise<void> => {
-    const { records } = await admin.get<{ records: readonly Row[] }>(
-      'blade-system/param/list?paramKey=declare.member.confirm',
+    const { records } = await office.get<{ records: readonly Row[] }>(
+      'blade-system/param/list?view=rules&paramKey=declare.member.confirm',
     );
-    await admin.post('blade-system/param/submit', { ...records[0], paramValue });
+    await office.post('blade-system/param/submit', { ...records[0], paramValue });
   };
   await set('1');
   try {
@@ -143,7 +137,7 @@ const answer = async (account: string, id: string, word: '同意参与' | '不�
 
 /** One member declines and is replaced; the declaration waits for whoever is named instead (R-107). */
 const declareWithMembers = async (planName: string, title: string): Promise<Declared> => {
-  const [first, second] = (await colleagues(2)) as [Colleague, Colleague];
+  const [first, second] = colleagues(2) as [Colleague, Colleague];
   const teacher = await person('teacher');
   const { page, visit } = teacher;
   const id = await askingMembers(async () => {

@@ -1,4 +1,5 @@
 import { type Readable, Readable as Stream } from 'node:stream';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { smallPdf } from '@keyan/product/demo/pdf.server.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { abroad, home, startApplication } from './support/application.ts';
@@ -303,6 +304,19 @@ describe('downloads', () => {
     expect(empty.errors).toEqual([{ path: 'files', message: '请上传【文件】附件' }]);
     expect((await teacher.post(`${downloads}/submit`, { name: '我的' })).status).toBe(403);
   });
+
+  test('an upload knows its category before and behind its file', async () => {
+    for (const behind of [false, true]) {
+      const sent = await teacher.upload(
+        'blade-resource/oss/endpoint/ext/put-file',
+        '全文.pdf',
+        smallPdf('全文', ['正文']),
+        { catalog: '13' },
+        { behind },
+      );
+      expect([behind, sent.data.catalog]).toEqual([behind, '13']);
+    }
+  });
 });
 
 describe('parameters', () => {
@@ -311,12 +325,37 @@ describe('parameters', () => {
   test("are the administrator's, found by name and by key", async () => {
     const admin = await app.as('admin');
     expect((await teacher.get(`${param}/list`)).status).toBe(403);
-    expect((await office.get(`${param}/list`)).status).toBe(403);
     const byKey = await admin.get(`${param}/list`, { paramKey: 'similar.warn' });
     expect(byKey.data.records).toMatchObject([
       { paramKey: 'paper.similar.warn', paramValue: '90' },
     ]);
     expect((await admin.get(`${param}/list`, { paramName: '撤回方式' })).data.total).toBe(1);
+  });
+
+  test('that rule research are changed by the office that lives by them, and no others', async () => {
+    const found = async (query: Readonly<Record<string, string>> = {}) =>
+      (await office.get(`${param}/list`, { size: '200', ...query })).data.records as RowLike[];
+    const keys = (await found({ view: 'rules' })).map(({ paramKey }) => paramKey);
+    expect(keys).toContain('declare.member.confirm');
+    expect(keys).not.toContain('upload.maxSize');
+    expect((await found()).map(({ paramKey }) => paramKey)).toEqual(keys);
+    const [rule = {}] = await found({ paramKey: 'delay.maxTimes' });
+    const changed = await office.post(`${param}/submit`, { ...rule, paramValue: '3' });
+    expect([changed.status, changed.data.paramValue]).toEqual([200, '3']);
+    const { version } = changed.data;
+    const wrong = await office.post(`${param}/submit`, { ...rule, version, paramValue: '99' });
+    expect(wrong.errors.map(({ path: at }) => at)).toEqual(['paramValue']);
+    // A rule becomes no parameter of somebody else's.
+    const renamed = { ...rule, version, paramKey: 'site.embedHosts', paramValue: 'x.edu.cn' };
+    expect((await office.post(`${param}/submit`, renamed)).status).not.toBe(200);
+    expect((await found({ paramKey: 'delay.maxTimes' })).length).toBe(1);
+    const made = await office.post(`${param}/submit`, {
+      paramName: '新',
+      paramKey: 'x',
+      paramValue: '1',
+    });
+    expect(made.status).not.toBe(200);
+    await office.post(`${param}/submit`, { ...rule, version });
   });
 
   test('have a name in both languages, and are found by either', async () => {

@@ -101,11 +101,13 @@ export class Client {
     return this.call('POST', path, { payload });
   }
 
+  /** @param behind the fields stand behind the file, as many clients write them */
   upload(
     path: string,
     fileName: string,
     content: Buffer,
     fields: Readonly<Record<string, string>> = {},
+    { behind = false } = {},
   ): Promise<Answer> {
     const boundary = 'laws-boundary';
     const text = Object.entries(fields).map(
@@ -114,9 +116,9 @@ export class Client {
     );
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
     const payload = Buffer.concat([
-      Buffer.from(text.join('') + head),
+      Buffer.from((behind ? '' : text.join('')) + head),
       content,
-      Buffer.from(`\r\n--${boundary}--\r\n`),
+      Buffer.from(`\r\n${behind ? text.join('') : ''}--${boundary}--\r\n`),
     ]);
     return this.call('POST', path, {
       payload,

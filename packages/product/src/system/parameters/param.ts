@@ -1,9 +1,10 @@
 import type { Right } from '@keyan/kernel/access/grants.ts';
-import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { any, coded, every, everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { parameterFault } from '@keyan/kernel/definition/field/parameter.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { allTo } from '../../shared/grants.ts';
+import { limits } from './limits.ts';
 import { params } from './params.ts';
 
 /**
@@ -18,6 +19,9 @@ const recordReaders: readonly Right[] = (
     ['user_read', ['查看用户', 'Read the accounts']],
   ] as const
 ).map(([code, label]) => ({ code, label, roles: ['admin'] }));
+
+/** The rules of research: the office that lives by them changes them without an administrator. */
+const ofResearch = coded('paramKey', ...limits.map(({ key }) => key));
 
 /**
  * 参数: what each school decides for itself. The rows are those that the
@@ -38,12 +42,14 @@ export const param = defineResource({
       .max(100)
       .searchable()
       .help(['英文界面显示的参数名称', 'Shown to readers of English']),
+    // Whoever keeps the rules of research alone makes no other parameter of theirs.
     paramKey: f
       .text(['参数键名', 'Key'])
       .required()
       .max(50)
       .searchable()
-      .unique((value) => value.trim()),
+      .unique((value) => value.trim())
+      .kept('param_edit'),
     paramValue: f.text(['参数键值', 'Value']).required().max(500),
     remark: f.text(['备注', 'Remark']).max(200),
   },
@@ -68,6 +74,20 @@ export const param = defineResource({
       grants: allTo('admin'),
       rights: recordReaders,
     },
+    rules: {
+      label: ['业务参数', 'Rules of research'],
+      note: [
+        '申报、延期、结题、计分等业务规则中由学校自行确定的数值，修改后立即生效',
+        'What each school decides in the rules of declarations, extensions, conclusions and scores; in force at once',
+      ],
+      code: 'rparam',
+      path: '/office/rules',
+      scope: ofResearch,
+      actions: ['edit', 'view', 'history'],
+      menu: ['office', 9],
+      icon: 'ControlOutlined',
+      grants: allTo('rd_admin'),
+    },
   },
   list: {
     columns: ['paramName', 'paramKey', 'paramValue', 'updateTime'],
@@ -81,5 +101,8 @@ export const param = defineResource({
       fields: ['paramName', 'paramNameEn', 'paramKey', 'paramValue', 'remark'],
     },
   ],
-  access: { read: permission('param'), write: permission('param_edit') },
+  access: {
+    read: any(permission('param'), every(permission('rparam'), ofResearch)),
+    write: any(permission('param_edit'), every(permission('rparam_edit'), ofResearch)),
+  },
 });

@@ -114,7 +114,7 @@ export const listenLive = (options: LiveOptions): (() => void) => {
 };
 
 let holds = 0;
-/** Whose lists and counts wait for the end of the work. */
+/** Caches of lists and counts that are fetched again at the end of the work. */
 const waiting = new Set<QueryClient>();
 
 /** Fetches again what shows the state of work; once after the work of `duringWork`. */

@@ -49,6 +49,23 @@ test('each record shows its facts, and what its checks ask to look at', async ()
   expect(callsTo('/kh-edu-research/mywork/todo/open-checks')).toHaveLength(1);
 });
 
+test('tasks of several kinds are decided together, each under the name of its kind', async () => {
+  await renderPage(
+    <BatchDialog
+      items={[
+        item('1', 'Paper-Lakes'),
+        { ...item('2', 'Expense-Boats'), kind: 'expense', kindName: 'Expense' },
+      ]}
+      onClose={() => {}}
+    />,
+    { answers: { '/kh-edu-research/mywork/todo/open-checks': {} } },
+  );
+  const records = page.getByRole('list', { name: 'Records to decide' });
+  await expect.element(records).toHaveTextContent('Paper · Lin · College');
+  await expect.element(records).toHaveTextContent('Expense · Lin · College');
+  await expect.element(page.getByRole('button', { name: 'Approve 2' })).toBeEnabled();
+});
+
 test('several records are returned with one opinion, which has to be written', async () => {
   const closed: (readonly string[])[] = [];
   const complete = ['', 'blade-flow', 'work', 'complete-task'].join('/');

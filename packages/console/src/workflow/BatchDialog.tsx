@@ -53,7 +53,6 @@ const decisions = {
 type DecisionName = keyof typeof decisions;
 
 interface BatchDialogProps {
-  /** Rows of one kind. */
   readonly items: readonly WorkRow[];
   /** The tasks that were handled. */
   readonly onClose: (handled: readonly string[]) => void;
@@ -61,13 +60,15 @@ interface BatchDialogProps {
 
 interface BatchLineProps {
   readonly item: WorkRow;
+  /** Name of its kind, where there are several. */
+  readonly kind: string | undefined;
   readonly checks: readonly CheckRow[] | undefined;
   readonly isOn: boolean;
   readonly onToggle: () => void;
 }
 
 /** A record with the facts that are decided on and what its checks ask to look at; it can be left out. */
-const BatchLine = ({ item, checks, isOn, onToggle }: BatchLineProps) => (
+const BatchLine = ({ item, kind, checks, isOn, onToggle }: BatchLineProps) => (
   <li data-off={!isOn || undefined}>
     <Checkbox checked={isOn} onChange={onToggle}>
       <span className="ky-batch-name">
@@ -75,7 +76,7 @@ const BatchLine = ({ item, checks, isOn, onToggle }: BatchLineProps) => (
         {item.again && <AgainMark />}
       </span>
       <span className="ky-batch-facts">
-        {[item.applicant, item.deptName].filter(Boolean).join(' · ')}
+        {[kind, item.applicant, item.deptName].filter(Boolean).join(' · ')}
         {item.facts.map((fact) => (
           <span key={fact.field}>
             {fact.label} <b>{fact.text}</b>
@@ -91,6 +92,7 @@ const BatchLine = ({ item, checks, isOn, onToggle }: BatchLineProps) => (
 const useChosen = (items: readonly WorkRow[]) => {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const checks = useOpenChecks(items);
+  const isMixed = items.some(({ kind }) => kind !== items[0]?.kind);
   const toggle = (taskId: string) =>
     setLeftOut((before) => {
       const after = new Set(before);
@@ -103,6 +105,7 @@ const useChosen = (items: readonly WorkRow[]) => {
         <BatchLine
           key={item.taskId}
           item={item}
+          kind={isMixed ? item.kindName : undefined}
           checks={checks[item.businessId]}
           isOn={!leftOut.has(item.taskId)}
           onToggle={() => toggle(item.taskId)}
@@ -154,7 +157,7 @@ const useDeciding = (onClose: BatchDialogProps['onClose']) => {
   return { at, handled, refused, run };
 };
 
-/** 批量办理: one decision and one opinion for several tasks of one kind; then what was refused. */
+/** 批量办理: one decision and one opinion for several tasks, also of several kinds; then what was refused. */
 export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
   const label = useLabel();
   useFocusReturn();

@@ -80,9 +80,11 @@ export const useOpenChecks = (items: readonly WorkRow[]): OpenChecks => {
     queryKey: workKeys.openChecks(items),
     queryFn: async () => {
       const found: OpenChecks[] = [];
-      for (let from = 0; from < items.length; from += together) {
-        const ids = items.slice(from, from + together).map(({ businessId }) => businessId);
-        found.push(await workCalls(client).openChecks(items[0]?.kind ?? '', ids));
+      for (const [kind, own] of Map.groupBy(items, (item) => item.kind)) {
+        for (let from = 0; from < own.length; from += together) {
+          const ids = own.slice(from, from + together).map(({ businessId }) => businessId);
+          found.push(await workCalls(client).openChecks(kind, ids));
+        }
       }
       return Object.assign({}, ...found) as OpenChecks;
     },

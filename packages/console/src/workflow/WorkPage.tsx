@@ -91,11 +91,6 @@ const targetOf = (item: WorkRow): ProcessTarget => ({
   waiting: [item],
 });
 
-const manyKinds: Text = [
-  '只能批量办理同一类事务',
-  'Only tasks of one type can be approved together',
-];
-
 /** Claiming tasks, and approving several at once. */
 const useWorkActions = () => {
   const client = useClient();
@@ -110,10 +105,8 @@ const useWorkActions = () => {
       await queries.invalidateQueries({ queryKey: ['live'] });
     },
     approve: (chosen: readonly WorkRow[]) => {
-      const [first] = chosen;
-      if (!first) toast.warning(['请选择至少一条数据', 'Select at least one task']);
-      else if (chosen.some((item) => item.kind !== first.kind)) toast.warning(manyKinds);
-      else setBatch(chosen);
+      if (chosen.length > 0) setBatch(chosen);
+      else toast.warning(['请选择至少一条数据', 'Select at least one task']);
     },
   };
 };

@@ -6,6 +6,8 @@ interface FileKind {
   readonly mime: string;
   /** Content types by detection that fit the suffix; empty means plain text. */
   readonly content: readonly string[];
+  /** First bytes of a type that the detection does not know. */
+  readonly begins?: readonly string[];
 }
 
 const zip = 'application/zip';
@@ -45,6 +47,12 @@ const fileKinds: Readonly<Record<string, FileKind>> = {
   // Sent as a file, never shown: its styles could run in a browser.
   xml: { mime: 'application/xml', content: ['application/xml'] },
   ofd: { mime: 'application/ofd', content: [zip] },
+  // Articles as CNKI lends them; some are PDF under this name.
+  caj: {
+    mime: 'application/octet-stream',
+    content: ['application/pdf'],
+    begins: ['CAJ', 'HN', 'KDH ', 'TEB'],
+  },
   zip: { mime: zip, content: [zip] },
   rar: { mime: 'application/x-rar-compressed', content: ['application/x-rar-compressed'] },
   '7z': { mime: 'application/x-7z-compressed', content: ['application/x-7z-compressed'] },
@@ -97,6 +105,7 @@ export const contentFits = async (path: string, suffix: string): Promise<boolean
   if (!kind) return false;
   const head = await headOf(path);
   if (head.length === 0) return false;
+  if (kind.begins?.some((bytes) => head.toString('latin1', 0, bytes.length) === bytes)) return true;
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head);
   return kind.content.length === 0

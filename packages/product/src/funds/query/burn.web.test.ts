@@ -43,3 +43,10 @@ test('money that came before the term or is spent behind it is shown, the plan s
   expect([categories[0], categories.at(-1)]).toEqual(['2025-12', '2026-08']);
   expect(series[2]?.values).toEqual([null, 10000, 20000, 30000, 40000, 50000, 60000, 60000, 60000]);
 });
+
+test('a project without money draws no lines at zero', () => {
+  const nothing = { head: '月份', categories: [], series: [] };
+  expect(burnOf(book({ months: [] }), '2026-04-15', zh)).toEqual(nothing);
+  const arrived = [{ month: '2026-02-01', arrived: '9.00', booked: '0.00', spent: '0.00' }];
+  expect(burnOf(book({ months: arrived }), '2026-04-15', zh)).toEqual(nothing);
+});

@@ -16,13 +16,17 @@ const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /**
  * Booked and spent amounts until the end of each month, beside the plan line of time: the granted money spread evenly
- * over the term. The lines of money end today, the plan at the end of the term. Numbers are for drawing only.
+ * over the term. The lines of money end today, the plan at the end of the term; without money there is nothing to draw, and
+ * no name of a line stands at zero. Numbers are for drawing only.
  */
 export const burnOf = (
   { months, startDate, endDate, sums }: Book,
   today: string,
   say: (label: Label) => string,
 ): ChartData => {
+  const head = say(['月份', 'Month']);
+  const isUsed = months.some(({ booked, spent }) => Number(booked) !== 0 || Number(spent) !== 0);
+  if (!isUsed) return { head, categories: [], series: [] };
   const known = months.map(({ month }) => month);
   const from = firstOf([startDate, ...known].filter(Boolean).toSorted()[0] ?? today);
   const until = firstOf([endDate, today, ...known].filter(Boolean).toSorted().at(-1) ?? today);
@@ -45,7 +49,7 @@ export const burnOf = (
     return Math.round((granted * over) / term);
   });
   return {
-    head: say(['月份', 'Month']),
+    head,
     categories: all.map((month) => month.slice(0, 7)),
     series: [
       { name: say(['已入账', 'Booked']), values: at('booked') },

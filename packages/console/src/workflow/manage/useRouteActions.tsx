@@ -8,30 +8,9 @@ import { toast } from '../../components/toast.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { workCalls, workKeys } from '../calls.ts';
 import type { RouteAction } from './RouteTable.tsx';
+import { whatFollows } from './whatFollows.ts';
 
 type DoneAtOnce = Exclude<RouteAction, 'compare' | 'move'>;
-
-/** Version that new processes start on once a version is suspended. */
-const whatFollows = (route: RouteRow, versions: readonly RouteRow[]): Label => {
-  if (!route.isMain) {
-    return [
-      '不再用它发起新流程；运行中的流程照常办理',
-      'No new process starts on it; running ones continue',
-    ];
-  }
-  const next = versions
-    .filter(({ id, suspensionState }) => id !== route.id && suspensionState === 1)
-    .toSorted((one, other) => other.version - one.version)[0];
-  return next
-    ? [
-        `之后提交的记录改用 v${next.version}（${next.deploymentTime} 部署）；运行中的流程照常办理`,
-        `Records submitted from now on go by v${next.version}, deployed ${next.deploymentTime}; those that run go on`,
-      ]
-    : [
-        `没有其他可用的版本：之后不能提交【${route.name}】，直到激活或部署一个版本`,
-        `There is no other version: “${route.name}” cannot be submitted until one is activated or deployed`,
-      ];
-};
 
 /** The actions on a version that need no page of their own. */
 export const useRouteActions = (): ((action: DoneAtOnce, route: RouteRow) => void) => {

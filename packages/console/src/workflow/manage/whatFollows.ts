@@ -1,0 +1,30 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { RouteRow } from '@keyan/kernel/wire/routes.ts';
+
+/** Fields of a version that say what takes its place. */
+type Version = Pick<
+  RouteRow,
+  'id' | 'name' | 'version' | 'isMain' | 'suspensionState' | 'deploymentTime'
+>;
+
+/** Version that new processes start on once a version is suspended. */
+export const whatFollows = (route: Version, versions: readonly Version[]): Label => {
+  if (!route.isMain) {
+    return [
+      '不再用它发起新流程；运行中的流程照常办理',
+      'No new process starts on it; running ones continue',
+    ];
+  }
+  const next = versions
+    .filter(({ id, suspensionState }) => id !== route.id && suspensionState === 1)
+    .toSorted((one, other) => other.version - one.version)[0];
+  return next
+    ? [
+        `之后提交的记录改用 v${next.version}（${next.deploymentTime} 部署）；运行中的流程照常办理`,
+        `Records submitted from now on go by v${next.version}, deployed ${next.deploymentTime}; those that run go on`,
+      ]
+    : [
+        `没有其他可用的版本：之后不能提交【${route.name}】，直到激活或部署一个版本`,
+        `There is no other version: “${route.name}” cannot be submitted until one is activated or deployed`,
+      ];
+};

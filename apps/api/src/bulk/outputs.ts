@@ -94,7 +94,7 @@ const templatesOf = ({ table }: Resource, columns: ReadonlySet<string>): string 
  * Copies with what is their own: template `t`, number `n`, writer `w`, title `s`. How many templates there are stands
  * beside the numbers: a condition with a column of `t` on both sides would compare every number with every template.
  */
-const copies = (kind: Resource, columns: ReadonlySet<string>, count: number): string => `
+export const copies = (kind: Resource, columns: ReadonlySet<string>, count: number): string => `
   from generate_series(1, ${count}) n
  cross join (select count(*) as among from (${templatesOf(kind, columns)}) r) every
   join (${templatesOf(kind, columns)}) t on t.nth = n % every.among

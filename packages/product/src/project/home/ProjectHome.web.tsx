@@ -8,7 +8,8 @@ import { handOver } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { fill } from '@keyan/kernel/label.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -16,9 +17,13 @@ import { lazy, Suspense, useState } from 'react';
 import { ethics } from '../compliance/compliance.ts';
 import type { Act } from './acts.ts';
 import { type Due, type ProjectHome as Home, projectHomeService } from './project-home.ts';
+import { meaningOf } from './state-words.ts';
 import './project-home.web.css';
 
 const Versions = lazy(() => import('./Versions.web.tsx'));
+
+/** Code of `programStatus` for a project past its last day. */
+const overdue = '22';
 
 /** Project data that a form about the project shows before it is saved. */
 const aboutIt = (row: WireRow): RowLike => ({
@@ -82,12 +87,14 @@ const Acts = ({ acts, row }: { readonly acts: readonly Act[]; readonly row: Wire
     <section className="ky-project-part">
       <h3>{label(['可办事项', 'What you may begin'])}</h3>
       <ul className="ky-project-acts">
-        {offered.map(({ key, label: name, path, why }) => (
+        {offered.map(({ key, label: name, path, filled, why }) => (
           <li key={key}>
             <Button
               size="small"
               disabled={why !== null}
-              onClick={() => tab.open(`${path}/add?handover=${handOver(aboutIt(row))}`)}
+              onClick={() =>
+                tab.open(`${path}/add?handover=${handOver({ ...aboutIt(row), ...filled })}`)
+              }
             >
               {label(name)}
             </Button>
@@ -118,24 +125,72 @@ const DueLine = ({ due: { label: name, day, days } }: { readonly due: Due }) => 
   );
 };
 
-const Figures = ({ home }: { readonly home: Home }) => {
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+interface BarProps {
+  readonly name: Label;
+  readonly percent: string;
+  readonly note: Label;
+  /** Past its measure: overdue, or more spent than is there. */
+  readonly isOver?: boolean;
+}
+
+/** A share of time or of money, drawn and in figures. */
+const Bar = ({ name, percent, note, isOver = false }: BarProps) => {
   const label = useLabel();
   return (
-    <p className="ky-project-figures">
-      {home.rate !== '' && (
-        <span>
-          {label(['执行率', 'Spent'])} <b>{home.rate}%</b>
-        </span>
-      )}
-      {home.elapsed !== '' && (
-        <span>
-          {label(['时间进度', 'Time'])} <b>{home.elapsed}%</b>
-        </span>
-      )}
+    <div className="ky-project-bar" data-over={isOver || undefined}>
       <span>
-        {label(['成果', 'Outputs'])} <b>{home.outputs.length}</b>
+        {label(name)} <b>{percent}%</b>
       </span>
-    </p>
+      <progress max={100} value={Math.min(Number(percent), 100)} aria-label={label(name)} />
+      <span className="ky-note">{label(note)}</span>
+    </div>
+  );
+};
+
+const yuan = (value: unknown): string => grouped(textOf(value) || '0.00');
+
+/** 状态: the state in words with its meaning, and bars of time and money. */
+const StateOf = ({ home, row }: { readonly home: Home; readonly row: WireRow }) => {
+  const label = useLabel();
+  const end = textOf(row.endDate);
+  const meaning = meaningOf(textOf(row.status), end);
+  return (
+    <div className="ky-project-state">
+      <p>
+        <b>{textOf(row.statusName)}</b>
+        {meaning && <span> {label(meaning)}</span>}
+      </p>
+      {home.elapsed !== '' && (
+        <Bar
+          name={['时间进度', 'Time']}
+          percent={home.elapsed}
+          note={fill(['{start} 至 {end}', '{start} to {end}'], {
+            start: textOf(row.startDate),
+            end,
+          })}
+          isOver={row.status === overdue}
+        />
+      )}
+      {home.rate !== '' && (
+        <Bar
+          name={['执行率', 'Spent']}
+          percent={home.rate}
+          note={fill(
+            [
+              '支出 {spent} 元，在途 {held} 元，可用 {left} 元',
+              '{spent} yuan spent, {held} in approval, {left} available',
+            ],
+            {
+              spent: yuan(row.expendFunds),
+              held: yuan(row.frozenFunds),
+              left: yuan(row.balance),
+            },
+          )}
+        />
+      )}
+    </div>
   );
 };
 
@@ -157,7 +212,10 @@ const Outputs = ({ outputs }: Pick<Home, 'outputs'>) => {
   const label = useLabel();
   return outputs.length === 0 ? null : (
     <section className="ky-project-part">
-      <h3>{label(['标注本项目的成果', 'Outputs that name the project'])}</h3>
+      <h3>
+        {label(['标注本项目的成果', 'Outputs that name the project'])}{' '}
+        <span className="ky-note">{outputs.length}</span>
+      </h3>
       <ul className="ky-project-lines">
         {outputs.map(({ resource, id, label: kind, title, isMarked, isRetracted }) => (
           <li key={`${resource} ${id}`}>
@@ -227,7 +285,7 @@ const ProjectHome = ({ row }: { readonly row: WireRow }) => {
   return (
     <div className="ky-project-home">
       <div className="ky-project-head">
-        <Figures home={data} />
+        <StateOf home={data} row={row} />
         <span className="ky-project-links">
           {permissions.has('programNote_add') && (
             <button

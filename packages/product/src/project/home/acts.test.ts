@@ -26,6 +26,8 @@ test('what a leader may begin on a project under way, and from when it may be co
     programChange: null,
     processDelay: null,
     fundsExpenditure: null,
+    transfer: null,
+    fundingDivide: null,
     processConclusion: '2027-06-30 起可提',
     processOver: null,
     processSurplus: '结题或终止后可办理',
@@ -57,6 +59,15 @@ test('held money keeps a project from its end, and what is left waits for it', (
 test('contracts report to their client, and an account of a surplus begins nothing', () => {
   expect(said({ programKind: 'horizontal' })).not.toHaveProperty('checkReport');
   expect(actsOn({ ...standing, programKind: 'surplus' })).toEqual([]);
+});
+
+test('money is claimed until a project has ended, and a transfer opens as one', () => {
+  expect(said({ status: '22' }).fundingDivide).toBeNull();
+  expect(said({ status: '10' }).fundingDivide).toBe('项目尚未立项');
+  expect(said({ status: '40' }).fundingDivide).toBe('项目已结题');
+  expect(said({ status: '60' }).fundingDivide).toBe('项目已终止');
+  const transfer = actsOn(standing).find(({ key }) => key === 'transfer');
+  expect(transfer?.filled).toEqual({ expenseType: '05', items: [{ itemCode: '104' }] });
 });
 
 test('a project that spends nothing says why by its state', () => {

@@ -1,6 +1,7 @@
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths, daysBetween } from '@keyan/kernel/values/time.ts';
 import { ended, type ProgramKind, sections, underWay } from '../access.ts';
 
@@ -28,6 +29,8 @@ export interface Act {
   readonly path: string;
   /** The right that its form asks for. */
   readonly code: string;
+  /** Values that its form has beside those of the project. */
+  readonly filled: RowLike;
   /** Null where it may be begun. */
   readonly why: Label | null;
 }
@@ -91,6 +94,12 @@ const spendsNothing: Readonly<Partial<Record<string, Label>>> = {
   '90': ['项目已暂停', 'The project is suspended'],
 };
 
+/** R-303: money is claimed for a project until it has ended. */
+const noClaim: Reason = ({ status }) =>
+  (ended as readonly string[]).includes(status) || status === '10'
+    ? (spendsNothing[status] ?? ['项目已结题', 'The project is closed out'])
+    : null;
+
 const noMoney: Reason = ({ balance, status }) => {
   const why = spendsNothing[status];
   if (why) return why;
@@ -106,7 +115,11 @@ interface Business {
   readonly page?: { readonly path: string; readonly code: string };
   readonly name?: string;
   readonly codeName?: string;
+  readonly filled?: RowLike;
 }
+
+/** Code of `expenseType` and item of a transfer to a partner (R-310). */
+const transfer = { expenseType: '05', items: [{ itemCode: '104' }] };
 
 /** Businesses that may begin for a project, in the order of its life. A project by contract reports to its client. */
 const businesses: readonly Business[] = [
@@ -137,6 +150,19 @@ const businesses: readonly Business[] = [
     page: { path: '/funds/fundsExpenditure', code: 'expend' },
   },
   {
+    key: 'transfer',
+    label: ['外拨', 'Transfer out'],
+    reasons: [noMoney],
+    page: { path: '/funds/fundsExpenditure', code: 'expend' },
+    filled: transfer,
+  },
+  {
+    key: 'fundingDivide',
+    label: ['认领到账', 'Claim an arrival'],
+    reasons: [noClaim],
+    page: { path: '/funds/arriveClaim', code: 'claimArrive' },
+  },
+  {
     key: 'processConclusion',
     label: ['结题', 'Conclusion'],
     reasons: [notUnderWay, processOpen, noConclusion],
@@ -157,11 +183,12 @@ export const actsOn = (standing: Standing): readonly Act[] => {
   if (!kind) return [];
   return businesses
     .filter(({ kinds }) => !kinds || kinds.includes(kind))
-    .map(({ key, label, reasons, page, name = '', codeName = name }) => ({
+    .map(({ key, label, reasons, page, name = '', codeName = name, filled = {} }) => ({
       key,
       label,
       path: page?.path ?? `/program/${kind}/${name}`,
       code: `${page?.code ?? `${sections[kind].letter}_${codeName}`}_add`,
+      filled,
       why: reasons.reduce<Label | null>((found, reason) => found ?? reason(standing), null),
     }));
 };

@@ -109,6 +109,7 @@ const readBy = async (who: Client, words: readonly string[], ids: readonly strin
     for (const key of closely) {
       const resource = app.resources.find((one) => one.key === key);
       for (const call of ['detail', 'history']) await get(`${resource?.path}/${call}`, { id });
+      await get('keyan/talk/list', { resource: key, id });
     }
   }
   // Sheets of what is read closely, as far as somebody may print it, and what strangers are told who hold one.
@@ -271,6 +272,8 @@ test('R-803: parties read nothing of their experts, before and after the result,
     String(set.id),
   ];
   const [opinion = '', ...hidden] = secrets;
+  const said = { resource: 'pssz', id: String(set.id), content: `${hidden[0]}，需核实` };
+  await ok(office.post('keyan/talk/say', said));
   const people = experts.flatMap((one) => [...one]);
   const own = [...ids.slice(1), ...people, ...hidden, '玄武湖评审'];
   await walk('under review', [...own, opinion, score], ids);
@@ -332,6 +335,10 @@ test('R-803: experts of a review that is blind both ways read nothing of the peo
   const expert = judges[0]?.client as Client;
   const [task = {}] = await tasksOf(expert, set);
   await ok(expert.post(path('reviewTask/pledge'), { id: task.id }));
+  // An expert reads no record by right, and so nothing that is said about it.
+  const record = { resource: 'declareInfo', id: String(declared.id) };
+  await ok(teacher.post('keyan/talk/say', { ...record, content: '附图已补' }));
+  expect((await expert.get('keyan/talk/list', record)).status).toBe(404);
   const { declareNum, departmentIdName } = await read(teacher, 'declareInfo', declared);
   const sheet = await expert.get(path('reviewTask/sheet'), { id: String(task.id) });
   const texts: (readonly [string, string])[] = [['sheet', sheet.raw.toString()]];

@@ -11,6 +11,7 @@ import { printEndpoints } from '@keyan/engine/wire/prints/endpoints.ts';
 import { parseQuery } from '@keyan/engine/wire/query.ts';
 import { viewEndpoints } from '@keyan/engine/wire/saved-views/endpoints.ts';
 import { searchEndpoints } from '@keyan/engine/wire/search/endpoints.ts';
+import { talkEndpoints } from '@keyan/engine/wire/talk/endpoints.ts';
 import { workbookCalls } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { approvalEndpoints } from '@keyan/engine/wire/workflow/approvals.ts';
 import { workflowEndpoints } from '@keyan/engine/wire/workflow/endpoints.ts';
@@ -44,6 +45,7 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
   ...printEndpoints,
   ...searchEndpoints,
   ...draftEndpoints(parts.actorOf),
+  ...talkEndpoints(parts.actorOf),
   ...systemEndpoints({
     identity: parts.identity,
     external: parts.external,

@@ -22,6 +22,7 @@ import { pagesOf, usePresentation, viewFor } from '../presentation/resources.tsx
 import { RecordStatus } from '../records/RecordStatus.tsx';
 import { currentStep } from '../records/steps.ts';
 import { WatchButton } from '../records/WatchButton.tsx';
+import { TalkCard } from '../talk/TalkCard.tsx';
 import './detail.css';
 import { ListedRecords } from './ListedRecords.tsx';
 import { PrintButton } from './PrintButton.tsx';
@@ -113,6 +114,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
         side={
           <>
             {Side && <Side row={data} />}
+            <TalkCard resource={resource} id={data.id} />
             {grants(resource, permissions, 'history', data) && (
               <Card className="ky-noprint" title={label(['修改历史', 'History'])}>
                 <History resource={resource} id={data.id} beside={Side !== undefined} />

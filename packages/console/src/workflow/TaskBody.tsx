@@ -7,6 +7,7 @@ import type { WireRow } from '../data/calls.ts';
 import { DetailLayout } from '../detail/DetailPage.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { CountTabs } from '../table/CountTabs.tsx';
+import { TalkCard } from '../talk/TalkCard.tsx';
 import { RecordsCard } from './ApprovalSide.tsx';
 import { FilesCard, useFilesBeside } from './FilesCard.tsx';
 
@@ -61,6 +62,7 @@ export const TaskBody = (props: TaskBodyProps) => {
         <>
           {flow}
           <RecordsCard row={row} />
+          <TalkCard resource={resource} id={row.id} />
         </>
       )}
       {part === 'files' &&
@@ -85,6 +87,7 @@ export const TaskBody = (props: TaskBodyProps) => {
           )}
           {flow}
           <RecordsCard row={row} />
+          <TalkCard resource={resource} id={row.id} />
         </>
       }
     >

@@ -34,7 +34,7 @@ export interface AttachmentRow {
   readonly store_id: string | null;
   readonly sha256: Buffer;
   readonly made_with: MadeWith | null;
-  /** Given with an opinion on this task, or null for the record's own attachments. */
+  /** Given with an opinion on this task, or with this remark; null for the record's own attachments. */
   readonly task_id: string | null;
 }
 
@@ -218,6 +218,14 @@ export const createAttachments = (categories: AttachmentCategories, toFile: ToFi
       [tx.tenantId, task.resource, task.businessId, task.id, ids, actorId(actor)],
     );
     if (rows.length < ids.length) throw new Invalid([{ path: 'attachments', message: gone }]);
+  },
+
+  async withdraw(tx, task) {
+    await tx.query(
+      `update attachment set is_deleted = 1
+        where tenant_id = $1 and task_id = $2 and is_deleted = 0`,
+      [tx.tenantId, task],
+    );
   },
 
   async givenWith(session, tasks) {

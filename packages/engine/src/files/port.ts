@@ -6,7 +6,7 @@ import type {
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { Session } from '../store/connection/database.ts';
+import type { Session, Tx } from '../store/connection/database.ts';
 import type { ActorTransaction } from '../store/connection/transaction.ts';
 import type { Ids } from '../store/schema/ids.ts';
 import type { AttachmentColumn } from '../store/statements/select.ts';
@@ -75,8 +75,8 @@ export interface Files extends AttachmentColumn {
   /** The record's attachments were named, which is all of them: nothing of the kind comes in later. */
   forgetMeant(transaction: ActorTransaction, id: string): void;
   /**
-   * Files that the actor uploaded go with their opinion on a task: they are read by the rights of
-   * the record and are none of its own attachments.
+   * Files that the actor uploaded go with their opinion on a task, or with a remark in a talk, by its id: they are
+   * read by the rights of the record and are none of its own attachments.
    * @throws Invalid naming `attachments` when one is gone or somebody else's.
    */
   give(
@@ -84,7 +84,9 @@ export interface Files extends AttachmentColumn {
     task: { readonly id: string; readonly resource: string; readonly businessId: string },
     given: readonly string[],
   ): Promise<void>;
-  /** Files given with the opinions on these tasks, by task id. */
+  /** Removes the files that were given with an opinion or a remark. */
+  withdraw(tx: Tx, task: string): Promise<void>;
+  /** Files given with the opinions on these tasks, or with these remarks, by id. */
   givenWith(
     session: Session,
     tasks: readonly string[],

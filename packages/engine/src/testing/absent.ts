@@ -13,6 +13,7 @@ export const noFiles: Files = {
   meantFor: async () => [],
   forgetMeant: () => undefined,
   give: async () => undefined,
+  withdraw: async () => undefined,
   givenWith: async () => new Map(),
 };
 

@@ -1,0 +1,110 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import {
+  mostFiles,
+  mostLetters,
+  mostNamed,
+  type NamedPerson,
+  type RemarkRow,
+  type ThreadRow,
+} from '@keyan/kernel/wire/talk.ts';
+import { Type } from 'typebox';
+import type { ActorOf } from '../../drafts/drafts.ts';
+import { namableIn, type Remark, say, settleThread, takeBack, talkOf } from '../../talk/talk.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { called, id } from '../inputs.ts';
+
+const resource = Type.String({ minLength: 1, maxLength: 60 });
+
+const rowOf = (remark: Remark, actor: Actor): RemarkRow => ({
+  id: remark.id,
+  author: remark.authorName,
+  time: timeText(remark.time),
+  content: remark.content,
+  named: remark.named,
+  files: remark.files,
+  isRemoved: remark.removed !== null,
+  isOwn: remark.author === actor.id,
+});
+
+/** Threads with something left to read, in the order in which they began. */
+const threadsOf = (remarks: readonly Remark[], actor: Actor): readonly ThreadRow[] =>
+  [...Map.groupBy(remarks, ({ thread }) => thread)].flatMap(([thread, lines]): ThreadRow[] => {
+    if (lines.every(({ removed }) => removed !== null)) return [];
+    const [first] = lines;
+    return [
+      {
+        id: thread,
+        remarks: lines.map((line) => rowOf(line, actor)),
+        settledBy: first?.settledBy ?? '',
+        settleTime: first?.settled ? timeText(first.settled) : '',
+      },
+    ];
+  });
+
+/** 讨论: what people say about a record, within who may read it. @param actorOf a person as of now */
+export const talkEndpoints = (actorOf: ActorOf): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: 'keyan/talk/list',
+    auth: 'user',
+    summary: ['记录的讨论', 'The discussion of a record'],
+    input: Type.Object({ resource, id }),
+    run: async (input, { engine, actor }) => threadsOf(await talkOf(engine, actor, input), actor),
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'keyan/talk/people',
+    auth: 'user',
+    perMinute: 120,
+    summary: ['可以提到的人员', 'People who may be mentioned'],
+    input: Type.Object({ resource, id, name: Type.String({ minLength: 1, maxLength: 30 }) }),
+    run: (input, { engine, actor }): Promise<readonly NamedPerson[]> =>
+      namableIn(engine, actor, actorOf, input),
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'keyan/talk/say',
+    auth: 'user',
+    perMinute: 30,
+    summary: ['在记录的讨论中发言', 'Write in the discussion of a record'],
+    input: Type.Object({
+      resource,
+      id,
+      thread: Type.Optional(id),
+      content: Type.String({
+        minLength: 1,
+        maxLength: mostLetters,
+        pattern: '\\S',
+        ...called(['讨论内容', 'Remark']),
+      }),
+      named: Type.Optional(Type.Array(id, { maxItems: mostNamed })),
+      files: Type.Optional(Type.Array(id, { maxItems: mostFiles })),
+    }),
+    run: async ({ named = [], files = [], ...said }, { engine, actor }) => ({
+      id: await say(engine, actor, actorOf, { ...said, named, files }),
+    }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'keyan/talk/settle',
+    auth: 'user',
+    summary: ['标记讨论已解决或重新打开', 'Settle a discussion, or open it again'],
+    input: Type.Object({ id, on: Type.Boolean() }),
+    run: async (input, { engine, actor }) => {
+      await settleThread(engine, actor, input);
+      return true;
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'keyan/talk/remove',
+    auth: 'user',
+    summary: ['撤回自己的发言', 'Take back a remark of one’s own'],
+    input: Type.Object({ id }),
+    run: async (input, { engine, actor }) => {
+      await takeBack(engine, actor, input.id);
+      return true;
+    },
+  }),
+];

@@ -1,0 +1,6 @@
+import { hasProcess } from './field/base-fields.ts';
+import type { Resource } from './resource.ts';
+
+/** Kinds whose records have a course, on which something is asked, answered and settled: people talk about those. */
+export const isTalkedAbout = (resource: Resource): boolean =>
+  hasProcess(resource) || resource.states !== undefined;

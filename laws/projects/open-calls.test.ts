@@ -150,3 +150,51 @@ test('R-102.10: applications and projects of a sponsor count over all calls, and
   // A project that is over frees its people at once.
   expect(await callIn(teacher, second)).toMatchObject({ lead: { may: true } });
 });
+
+const tallyOf = async (who: Client, plan: RowLike): Promise<RowLike> => {
+  const { calls } = await ok(who.get(path('program/eligible'), {}));
+  const found = (calls as RowLike[]).find(({ id }) => id === plan.id);
+  return (found?.people ?? {}) as RowLike;
+};
+const listed = async (who: Client, plan: RowLike, standing: string): Promise<RowLike[]> => {
+  const asked = { planId: String(plan.id), standing };
+  return (await ok(who.get(path('program/eligible/people'), asked))) as unknown as RowLike[];
+};
+const tried = async (who: Client, plan: RowLike, team: RowLike): Promise<RowLike> => {
+  const calls = (await ok(who.post(path('program/team'), team))) as unknown as RowLike[];
+  return calls.find(({ id }) => id === plan.id) ?? {};
+};
+
+test('a college sees who could still apply and why the others may not, by the same rules (R-102)', async () => {
+  const plan = await releasedPlan(office, { planName: '资格一', personLimit: 1, joinLimit: 1 });
+  const secretary = await app.as('dept_secretary');
+  const me = app.people[home]?.get('teacher') ?? '';
+  const before = await tallyOf(secretary, plan);
+  expect((await listed(secretary, plan, 'lead')).map(({ id }) => id)).toContain(me);
+  await ok(declareIn(app, teacher, plan, { programName: '资格一的申报' }));
+  expect(await tallyOf(secretary, plan)).toEqual({
+    ...before,
+    lead: Number(before.lead) - 1,
+    applied: Number(before.applied) + 1,
+  });
+  const [applied] = (await listed(secretary, plan, 'applied')).filter(({ id }) => id === me);
+  expect(rulesOf(applied?.lead)).toEqual(rulesOf((await callIn(teacher, plan)).lead));
+  // Another college has its own people alone; whoever looks after nobody has no page.
+  const other = await app.as('secretary320');
+  expect((await listed(other, plan, 'applied')).map(({ id }) => id)).not.toContain(me);
+  expect((await teacher.get(path('program/eligible'), {})).status).toBe(403);
+});
+
+test('a team is tried on every call: who keeps it back, told to offices and to oneself alone', async () => {
+  const plan = await releasedPlan(office, { planName: '资格二', joinLimit: 1 });
+  await ok(declareIn(app, colleague, plan, { programName: '资格二的申报' }));
+  const [leaderId, member] = ['teacher', 'teacher2'].map((name) => app.people[home]?.get(name));
+  const team = { leaderId, members: [member] };
+  const shown = (await tried(teacher, plan, team)).members as RowLike[];
+  expect(shown).toMatchObject([
+    { id: leaderId, leads: true, part: { may: true } },
+    { id: member, leads: false, part: { may: false, findings: [{ rule: 'R-102' }] } },
+  ]);
+  const known = (await tried(office, plan, team)).members as RowLike[];
+  expect(rulesOf(known[1]?.part)).toEqual(['R-102.6']);
+});

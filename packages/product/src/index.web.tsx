@@ -12,6 +12,7 @@ import { auditPath } from './funds/query/audit.ts';
 import { bookPath, queryPath, summaryPath } from './funds/query/figures.ts';
 import { scholarPath } from './people/scholar-page.ts';
 import { openCallsPath } from './project/declaration/open-calls.ts';
+import { eligiblePath } from './project/eligible/eligible.ts';
 import { hookLogPath } from './publishing/open/hook-log.ts';
 import { profilePath } from './publishing/profile/profile.ts';
 import { publishingPath } from './publishing/publishing.ts';
@@ -169,6 +170,11 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     path: openCallsPath,
     component: lazy(() => import('./project/declaration/OpenCalls.web.tsx')),
     title: ['申报大厅', 'Open calls'],
+  },
+  {
+    path: eligiblePath,
+    component: lazy(() => import('./project/eligible/EligiblePage.web.tsx')),
+    title: ['申报资格', 'Who may apply'],
   },
   {
     path: reviewSheet,

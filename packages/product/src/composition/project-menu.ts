@@ -1,5 +1,6 @@
 import { openCallsCode, openCallsPath } from '../project/declaration/open-calls.ts';
 import { programKind } from '../project/dictionaries.ts';
+import { eligibleCode, eligiblePath } from '../project/eligible/eligible.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import type { TopGiven } from './places.ts';
 
@@ -22,6 +23,13 @@ export const projectMenu = (declarers: readonly RoleAlias[]): TopGiven => ({
       path: openCallsPath,
       icon: 'FlagOutlined',
       roles: declarers,
+    },
+    {
+      code: eligibleCode,
+      label: ['申报资格', 'Who may apply'],
+      path: eligiblePath,
+      icon: 'TeamOutlined',
+      roles: ['rd_admin', 'rd_project', 'dept_secretary', 'dept_leader'],
     },
   ],
 });

@@ -2,7 +2,6 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { isDenied } from '@keyan/console/client/fault.ts';
 import { Card, Page, PageHeader } from '@keyan/console/components/Page.tsx';
-import { Tag } from '@keyan/console/components/StatusTag.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useDownload } from '@keyan/console/fields/FileView.tsx';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
@@ -17,17 +16,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { declaredKinds, sections } from '../access.ts';
+import type { TriedTeam } from '../eligible/TeamTrial.web.tsx';
 import { declareInfo } from '../faces.ts';
-import {
-  type CallFinding,
-  type CallPart,
-  type OpenCall,
-  openCallsCode,
-  openCallsService,
-} from './open-calls.ts';
+import { Part } from './CallPart.web.tsx';
+import { type OpenCall, openCallsCode, openCallsService } from './open-calls.ts';
 import { ProposedLists } from './publicity/ProposedLists.web.tsx';
 import './open-calls.web.css';
 
+const TeamTrial = lazy(async () => ({
+  default: (await import('../eligible/TeamTrial.web.tsx')).TeamTrial,
+}));
 const Html = lazy(() => import('@keyan/console/fields/Html.tsx'));
 
 /** When a call is open for the reader, and how long that still lasts. */
@@ -43,46 +41,6 @@ const windowWords = ({ window: at, startTime, openUntil }: OpenCall, today: stri
   return days <= 0
     ? fill(['今天 {end} 截止', 'Closes today, {end}'], { end: openUntil.slice(11, 16) })
     : fill(['{end} 截止，剩余 {days} 天', 'Closes {end}, in {days} days'], words);
-};
-
-/** One reason, with what would end it. */
-const Reason = ({ finding }: { readonly finding: CallFinding }) => {
-  const label = useLabel();
-  const { message, rule, until, free, level } = finding;
-  return (
-    <li data-level={level}>
-      {label(message)}
-      <span className="ky-note">
-        {until && label(fill(['；{until} 起可申报', '; free from {until}'], { until }))}
-        {!until && free && `${label(['；', '; '])}${label(free)}`}
-        {` ${rule}`}
-      </span>
-    </li>
-  );
-};
-
-const parts = {
-  lead: { may: ['可主持', 'May lead'], not: ['不可主持', 'May not lead'] },
-  join: { may: ['可参与', 'May join'], not: ['不可参与', 'May not join'] },
-} as const satisfies Readonly<Record<string, Readonly<Record<'may' | 'not', Label>>>>;
-
-/** May the reader take a part, and why not. */
-const Part = ({ name, part }: { readonly name: keyof typeof parts; readonly part: CallPart }) => {
-  const label = useLabel();
-  return (
-    <div className="ky-call-part">
-      <Tag tone={part.may ? 'success' : 'refused'} glyph={part.may ? 'approved' : 'refused'}>
-        {label(parts[name][part.may ? 'may' : 'not'])}
-      </Tag>
-      {part.findings.length > 0 && (
-        <ul>
-          {part.findings.map((finding) => (
-            <Reason key={`${finding.rule} ${finding.message[0]}`} finding={finding} />
-          ))}
-        </ul>
-      )}
-    </div>
-  );
 };
 
 /** Why nobody of the reader's college may answer, or what is left of its quota. */
@@ -215,6 +173,7 @@ const OpenCallsPage = () => {
   const client = useClient();
   const [kind, setKind] = useState('');
   const [onlyMine, setOnlyMine] = useState(false);
+  const [team, setTeam] = useState<TriedTeam | null>(null);
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['programOpen'],
     queryFn: ({ signal }) =>
@@ -253,7 +212,13 @@ const OpenCallsPage = () => {
           <Checkbox checked={onlyMine} onChange={({ target }) => setOnlyMine(target.checked)}>
             {label(['只看我能申报或参与的', 'Only those that I may lead or join'])}
           </Checkbox>
+          <Button aria-expanded={team !== null} onClick={() => setTeam(team ? null : [])}>
+            {label(['试一个团队', 'Try a team'])}
+          </Button>
         </div>
+        <Suspense fallback={<SkeletonRows rows={2} />}>
+          {team && <TeamTrial team={team} onTeam={setTeam} />}
+        </Suspense>
         {error && !data && <ErrorPanel fault={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows height={120} rows={4} />}
         {data && shown.length === 0 && (

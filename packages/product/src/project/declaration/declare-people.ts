@@ -31,7 +31,7 @@ const leaderRules: readonly string[] = ['R-102.1', 'R-102.3', 'R-102.4', 'R-102.
 const offices: readonly string[] = ['rd_admin', 'rd_project', 'dept_secretary', 'dept_leader'];
 
 /** Somebody else learns no more than that a person cannot join: not which rule, and so nothing of their life. */
-const notNowReason = [
+export const notNowReason = [
   '【{name}】目前不能参加本次申报，请与本人确认',
   '{name} cannot take part in this call; please ask them',
 ] as const;

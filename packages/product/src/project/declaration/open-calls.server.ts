@@ -70,7 +70,7 @@ interface Found {
   readonly mine: readonly Omit<OwnDeclaration, 'declareStatusName'>[];
 }
 
-const partOf = (name: string, found: readonly Against[]): CallPart => ({
+export const partOf = (name: string, found: readonly Against[]): CallPart => ({
   may: !found.some(({ level }) => level === 'error'),
   findings: found.map((one) => ({
     rule: one.rule,
@@ -81,7 +81,7 @@ const partOf = (name: string, found: readonly Against[]): CallPart => ({
   })),
 });
 
-const windowOf = (plan: Plan, now: string): CallWindow => {
+export const windowOf = (plan: Plan, now: string): CallWindow => {
   if ((plan.startTime ?? '') > now) return 'coming';
   return plan.status === '1' && (plan.endTime ?? '') >= now ? 'open' : 'extended';
 };

@@ -1,0 +1,231 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { isDenied } from '@keyan/console/client/fault.ts';
+import { Card, Page, PageHeader } from '@keyan/console/components/Page.tsx';
+import { Empty, ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { ChoiceFilter } from '@keyan/console/list/ChoiceFilter.tsx';
+import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
+import type { DataColumn } from '@keyan/console/table/column.ts';
+import { DataTable } from '@keyan/console/table/DataTable.tsx';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Reason } from '../declaration/CallPart.web.tsx';
+import {
+  type Eligible,
+  eligibleCode,
+  eligiblePeopleService,
+  eligibleService,
+  type JudgedPerson,
+  type Standing,
+  standings,
+  type TalliedCall,
+} from './eligible.ts';
+import { TeamTrial, type TriedTeam } from './TeamTrial.web.tsx';
+import './eligible.web.css';
+
+const names: Readonly<Record<Standing, Label>> = {
+  applied: ['已申报', 'Applied'],
+  lead: ['可主持，未申报', 'May lead, not applied'],
+  join: ['仅可参与', 'May only join'],
+  none: ['不可参与', 'May not take part'],
+  closed: ['不面向本院系', 'Not for their college'],
+};
+
+/** People of one standing towards one call. */
+interface Chosen {
+  readonly call: TalliedCall;
+  readonly standing: Standing;
+}
+
+interface CallsProps {
+  readonly calls: readonly TalliedCall[];
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+const Calls = ({ calls, onChoose }: CallsProps) => {
+  const label = useLabel();
+  const columns = useMemo(
+    (): readonly DataColumn<TalliedCall>[] => [
+      {
+        key: 'plan',
+        head: ['申报计划', 'Call'],
+        isRowHead: true,
+        cell: ({ planName }) => planName,
+      },
+      {
+        key: 'window',
+        head: ['截止', 'Closes'],
+        width: 128,
+        cell: ({ window: at, startTime, endTime }) =>
+          at === 'coming'
+            ? label(fill(['{day} 开始', 'opens {day}'], { day: startTime.slice(0, 10) }))
+            : endTime.slice(0, 10),
+      },
+      ...standings.map(
+        (standing): DataColumn<TalliedCall> => ({
+          key: standing,
+          head: names[standing],
+          align: 'right',
+          width: 124,
+          cell: (call) =>
+            call.people[standing] === 0 ? (
+              0
+            ) : (
+              <button
+                type="button"
+                className="ky-link"
+                aria-label={label([
+                  `${call.planName}：${names[standing][0]} ${call.people[standing]} 人`,
+                  `${call.planName}: ${names[standing][1]}, ${call.people[standing]}`,
+                ])}
+                onClick={() => onChoose({ call, standing })}
+              >
+                {call.people[standing]}
+              </button>
+            ),
+        }),
+      ),
+    ],
+    [label, onChoose],
+  );
+  return (
+    <DataTable
+      caption={label(['各申报的人数', 'People of each call'])}
+      rows={calls}
+      columns={columns}
+      minWidth={960}
+      keyOf={({ id }) => id}
+    />
+  );
+};
+
+interface PeopleProps {
+  readonly chosen: Chosen;
+  readonly deptId: string;
+  readonly onTry: (person: JudgedPerson) => void;
+}
+
+/** The people behind a number, each with the reasons against them. */
+const People = ({ chosen: { call, standing }, deptId, onTry }: PeopleProps) => {
+  const label = useLabel();
+  const client = useClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['programEligible', 'people', call.id, standing, deptId],
+    queryFn: ({ signal }) =>
+      client.get<readonly JudgedPerson[]>(
+        `/${eligiblePeopleService}`,
+        { planId: call.id, standing, ...(deptId && { deptId }) },
+        { quiet: true, signal },
+      ),
+  });
+  return (
+    <Card title={`${call.planName} · ${label(names[standing])}`} count={data?.length}>
+      {error && !data && <ErrorPanel fault={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows rows={4} />}
+      <ul className="ky-eligible-people">
+        {data?.map((person) => {
+          const findings = [
+            ...person.lead.findings,
+            ...person.join.findings.filter(
+              ({ message }) => !person.lead.findings.some((one) => one.message[0] === message[0]),
+            ),
+          ];
+          return (
+            <li key={person.id}>
+              <p>
+                <button type="button" className="ky-link" onClick={() => onTry(person)}>
+                  {person.name}
+                </button>
+                <span className="ky-note">{person.department}</span>
+              </p>
+              {findings.length > 0 && (
+                <ul>
+                  {findings.map((finding) => (
+                    <Reason key={`${finding.rule} ${finding.message[0]}`} finding={finding} />
+                  ))}
+                </ul>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+};
+
+/** 申报资格: calls × people, over a college or the university, by the rules of a declaration. */
+const EligiblePage = () => {
+  const label = useLabel();
+  const client = useClient();
+  const [deptId, setDept] = useState('');
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [team, setTeam] = useState<TriedTeam>([]);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['programEligible', deptId],
+    queryFn: ({ signal }) =>
+      client.get<Eligible>(`/${eligibleService}`, deptId ? { deptId } : {}, {
+        quiet: true,
+        signal,
+      }),
+    placeholderData: (before) => before,
+  });
+  if (isDenied(error)) return <Denied page={eligibleCode} />;
+  return (
+    <Page
+      header={
+        <PageHeader
+          title={label(['申报资格', 'Who may apply'])}
+          context={label([
+            '本人管理范围内的在职人员对开放和即将开放申报的资格，与提交申报时使用同一套规则',
+            'People whom you look after, held against the calls of now by the rules of a submission',
+          ])}
+        />
+      }
+    >
+      <div className="ky-calls">
+        <div className="ky-filters">
+          <ChoiceFilter
+            value={deptId}
+            label={label(['部门', 'Department'])}
+            options={(data?.departments ?? []).map(({ id, name, people }) => ({
+              value: id,
+              label: `${name} ${people}`,
+            }))}
+            onChange={(next) => {
+              setDept(next);
+              setChosen(null);
+            }}
+          />
+        </div>
+        {error && !data && <ErrorPanel fault={error} onRetry={() => void refetch()} />}
+        {!data && !error && <SkeletonRows rows={6} />}
+        {data && (
+          <Card
+            title={label(fill(['{people} 人', '{people} people'], { people: data.people }))}
+            {...(data.more && {
+              note: label(['人数过多，只校验前 3000 人，请选择部门', 'The first 3,000 alone']),
+            })}
+            flush
+          >
+            {data.calls.length === 0 ? (
+              <Empty>{label(['目前没有开放的申报', 'No call is open'])}</Empty>
+            ) : (
+              <Calls calls={data.calls} onChoose={setChosen} />
+            )}
+          </Card>
+        )}
+        {chosen && (
+          <People
+            chosen={chosen}
+            deptId={deptId}
+            onTry={({ id, name }) => setTeam([{ value: id, label: name }])}
+          />
+        )}
+        <TeamTrial team={team} onTeam={setTeam} />
+      </div>
+    </Page>
+  );
+};
+
+export default EligiblePage;

@@ -1,0 +1,55 @@
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { Type } from 'typebox';
+import { openCallsCode } from '../declaration/open-calls.ts';
+import { eligibleOver, eligiblePeople, teamOver } from './eligible.server.ts';
+import {
+  eligibleCode,
+  eligiblePeopleService,
+  eligibleService,
+  mostMembers,
+  standings,
+  teamService,
+} from './eligible.ts';
+
+/** 申报资格 and 试一个团队: the rules of a declaration, asked ahead. */
+export const eligibleEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: eligibleService,
+    auth: 'user',
+    permissions: [eligibleCode],
+    perMinute: 60,
+    summary: ['申报资格：各申报可主持、可参与的人数', 'Who may lead or join which call: numbers'],
+    input: Type.Object({ deptId: Type.Optional(id) }),
+    run: ({ deptId }, call) => eligibleOver(call, deptId ?? null),
+  }),
+  endpoint({
+    method: 'GET',
+    path: eligiblePeopleService,
+    auth: 'user',
+    permissions: [eligibleCode],
+    perMinute: 60,
+    summary: ['申报资格：人员及原因', 'Who may lead or join a call: people, with reasons'],
+    input: Type.Object({
+      planId: id,
+      standing: Type.Union(standings.map((one) => Type.Literal(one))),
+      deptId: Type.Optional(id),
+    }),
+    run: ({ planId, standing, deptId }, call) =>
+      eligiblePeople(call, { planId, standing, deptId: deptId ?? null }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: teamService,
+    auth: 'user',
+    permissions: [openCallsCode],
+    perMinute: 60,
+    summary: ['试一个团队', 'Try a team on every call'],
+    input: Type.Object({
+      leaderId: id,
+      members: Type.Optional(Type.Array(id, { maxItems: mostMembers })),
+    }),
+    run: ({ leaderId, members = [] }, call) => teamOver(call, { leaderId, members }),
+  }),
+];

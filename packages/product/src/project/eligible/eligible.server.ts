@@ -1,0 +1,333 @@
+import { yielder } from '@keyan/engine/base/yielding.ts';
+import { factsNow } from '@keyan/engine/records/facts.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { ledgerShape } from '@keyan/engine/store/schema/ledger-shape.ts';
+import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
+import { type Resource, type Row, untyped } from '@keyan/kernel/definition/resource.ts';
+import { fill, say } from '@keyan/kernel/label.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { dayText, timeText } from '@keyan/kernel/values/time.ts';
+import { peopleWithin } from '../../shared/people-within.server.ts';
+import type { RoleAlias } from '../../shared/roles.ts';
+import { declareInfo } from '../declaration/declare-info.ts';
+import { declarePersons } from '../declaration/declare-ledgers.ts';
+import { mayKnow, notNowReason } from '../declaration/declare-people.ts';
+import { declarePlan } from '../declaration/declare-plan.ts';
+import { partOf, windowOf } from '../declaration/open-calls.server.ts';
+import type { CallPart } from '../declaration/open-calls.ts';
+import { factsAbout } from '../declaration/people-facts.ts';
+import { type AboutPeople, againstPerson } from '../declaration/standing.ts';
+import { programKind } from '../dictionaries.ts';
+import type { Part } from '../limits/limits.ts';
+import { factsByPerson } from './by-person.ts';
+import {
+  type Eligible,
+  eligibleCode,
+  type JudgedCall,
+  type JudgedPerson,
+  type Standing,
+  standingOf,
+  standings,
+  type TalliedCall,
+  type TeamCall,
+} from './eligible.ts';
+
+type Plan = Row<typeof declarePlan>;
+
+/** Calls and people that are judged at once. */
+const mostCalls = 60;
+const mostPeople = 3000;
+/** People of one list. */
+const mostListed = 500;
+
+/** Somebody who may be asked to declare. */
+interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly department: string;
+  readonly deptId: string | null;
+  /** Their departments and all above. */
+  readonly line: ReadonlySet<string>;
+}
+
+/** Calls that are out and not over, the soonest to close first. */
+const plansNow = async ({ engine, actor }: ActorCall): Promise<readonly Plan[]> => {
+  const found = await engine.database.read(actor.tenantId, (session) =>
+    session.query<{ readonly id: string }>(
+      `select p.id::text from declare_plan p
+        where p.tenant_id = $1 and p.is_deleted = 0 and p.status = '1' and p.end_time >= $2
+        order by p.end_time, p.id limit ${mostCalls}`,
+      [actor.tenantId, engine.clock()],
+    ),
+  );
+  const ids = found.map(({ id }) => id);
+  // Published plans may be read by everybody, who needs no page of plans for it.
+  const plans: readonly Plan[] = await engine
+    .asSystem('eligibility', actor.tenantId)
+    .readAll(declarePlan, ids);
+  return ids.flatMap((id) => plans.find((plan) => plan.id === id) ?? []);
+};
+
+interface FoundPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly department: string;
+  readonly deptId: string | null;
+  readonly seats: readonly string[];
+}
+
+const personColumns = `u.id::text, u.real_name as name, coalesce(d.dept_name, '') as department,
+  u.dept_id::text as "deptId", array(select s.dept_id::text from user_dept s
+    where s.tenant_id = u.tenant_id and s.user_id = u.id) as seats`;
+
+/** Departments with all that lie above each. */
+const linesUp = async (session: Session): Promise<(start: readonly string[]) => Set<string>> => {
+  const rows = await session.query<{ readonly id: string; readonly parent: string | null }>(
+    'select id::text, parent_id::text as parent from dept where tenant_id = $1 and is_deleted = 0',
+    [session.tenantId],
+  );
+  const parents = new Map(rows.map(({ id, parent }) => [id, parent]));
+  return (start) => {
+    const line = new Set<string>();
+    for (const first of start) {
+      for (let at: string | null = first; at && !line.has(at); at = parents.get(at) ?? null) {
+        line.add(at);
+      }
+    }
+    return line;
+  };
+};
+
+const withLines = (
+  found: readonly FoundPerson[],
+  up: (start: readonly string[]) => Set<string>,
+): readonly Person[] =>
+  found.map(({ seats, ...person }) => ({
+    ...person,
+    line: up([...(person.deptId ? [person.deptId] : []), ...seats]),
+  }));
+
+/** Role of people who declare projects. */
+const declarer: RoleAlias = 'teacher';
+
+/** People who declare projects and have not left, within what the actor's roles open. */
+const peopleOf = async ({ engine, actor }: ActorCall): Promise<readonly Person[]> => {
+  const within = peopleWithin(actor, eligibleCode, 'u.id', 2);
+  const reach = actor.departmentScope === 'all' ? null : [...actor.departmentScope];
+  return engine.database.read(actor.tenantId, async (session) => {
+    const found = await session.query<FoundPerson>(
+      `select ${personColumns}
+         from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+        where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1'
+          and ($2::bigint[] is null or u.dept_id = any($2))
+          and exists (select from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+            where ur.tenant_id = u.tenant_id and ur.user_id = u.id and r.role_alias = '${declarer}' and r.is_deleted = 0)
+          and not exists (select from personnel p where p.tenant_id = u.tenant_id and p.user_id = u.id
+            and p.is_deleted = 0 and p.zzzt = '0')
+          and ${within?.sql ?? 'true'}
+        order by d.sort, d.id, u.real_name, u.id limit ${mostPeople + 1}`,
+      [actor.tenantId, reach, ...(within?.parameters ?? [])],
+    );
+    return withLines(found, await linesUp(session));
+  });
+};
+
+/** The facts that R-102 asks for about everybody who is named, whoever leads. */
+const asked: Resource = {
+  ...untyped(declareInfo),
+  facts: factsAbout('members.userId', ['members.userId']),
+};
+
+interface Judging {
+  readonly plans: readonly Plan[];
+  judge(plan: Plan, person: string, part: Part): ReturnType<typeof againstPerson>;
+  /** Does the person take part in a declaration under the plan already? */
+  applies(plan: Plan, person: string): boolean;
+}
+
+/** The rules of a declaration for these people over these calls: three statements, whatever their number. */
+const judging = async (
+  { engine, actor }: ActorCall,
+  plans: readonly Plan[],
+  people: readonly string[],
+): Promise<Judging> => {
+  const [facts, balances] = await engine.database.read(actor.tenantId, async (session) => [
+    (await factsNow(
+      { engine, actor },
+      session,
+      asked,
+      { members: people.map((userId) => ({ userId })) },
+      null,
+    )) as AboutPeople,
+    await session.query<{ plan: string; person: string; led: number; joined: number }>(
+      `select b.owner_id::text as plan, b.account as person, b.led::int, b.joined::int
+         from ${ledgerShape(declarePersons).balances} b
+        where b.tenant_id = $1 and b.owner_id = any($2::bigint[]) and b.account = any($3::text[])`,
+      [actor.tenantId, plans.map(({ id }) => id), people],
+    ),
+  ]);
+  const ofPerson = factsByPerson(facts);
+  const counted = new Map(balances.map((one) => [`${one.plan} ${one.person}`, one]));
+  const today = dayText(engine.clock());
+  return {
+    plans,
+    judge: (plan, person, part) => {
+      const { led = 0, joined = 0 } = counted.get(`${plan.id} ${person}`) ?? {};
+      const standing = { [person]: { led, joined } };
+      return againstPerson(person, part, {
+        call: { ...plan, wantedType: null },
+        facts: { ...ofPerson(person), standing },
+        today,
+      });
+    },
+    applies: (plan, person) => {
+      const { led = 0, joined = 0 } = counted.get(`${plan.id} ${person}`) ?? {};
+      return led + joined > 0;
+    },
+  };
+};
+
+const callOf = (plan: Plan, call: ActorCall): JudgedCall => ({
+  id: plan.id,
+  planName: plan.planName ?? '',
+  programKindName: say(
+    entryOf(call.dictionaries(programKind), plan.programKind ?? '')?.label ?? ['', ''],
+    call.language,
+  ),
+  window: windowOf(plan, timeText(call.engine.clock())),
+  startTime: plan.startTime ?? '',
+  endTime: plan.endTime ?? '',
+});
+
+const isInvited = ({ deptIds }: Plan, line: ReadonlySet<string>): boolean =>
+  (deptIds ?? []).length === 0 || (deptIds ?? []).some((one) => line.has(one));
+
+const hidden = (name: string): CallPart => ({
+  may: false,
+  findings: [
+    { rule: 'R-102', level: 'error', message: fill(notNowReason, { name }), until: '', free: null },
+  ],
+});
+
+/** Standing of a person, with the reasons as far as the actor may know them. */
+const partFor = (
+  { actor }: ActorCall,
+  { id, name }: Pick<Person, 'id' | 'name'>,
+  found: ReturnType<typeof againstPerson>,
+): CallPart => {
+  const part = partOf(name, found);
+  if (mayKnow(id, { me: actor })) return part;
+  return part.may ? { may: true, findings: [] } : hidden(name);
+};
+
+const judgedPerson = (
+  call: ActorCall,
+  rules: Judging,
+  plan: Plan,
+  person: Person,
+): JudgedPerson => {
+  const lead = partFor(call, person, rules.judge(plan, person.id, '1'));
+  const join = partFor(call, person, rules.judge(plan, person.id, '2'));
+  const known = {
+    isInvited: isInvited(plan, person.line),
+    applies: rules.applies(plan, person.id),
+  };
+  const { id, name, department } = person;
+  return { id, name, department, lead, join, standing: standingOf(known, lead, join) };
+};
+
+const noPeople: Readonly<Record<Standing, number>> = Object.freeze(
+  Object.fromEntries(standings.map((one) => [one, 0])) as Record<Standing, number>,
+);
+
+/** The calls of now with the number of people in each standing, over a department or all of them. */
+export const eligibleOver = async (call: ActorCall, deptId: string | null): Promise<Eligible> => {
+  const [plans, everybody] = await Promise.all([plansNow(call), peopleOf(call)]);
+  const people = everybody
+    .slice(0, mostPeople)
+    .filter(({ line }) => deptId === null || line.has(deptId));
+  const rules = await judging(
+    call,
+    plans,
+    people.map(({ id }) => id),
+  );
+  const pace = yielder();
+  const calls: TalliedCall[] = [];
+  for (const plan of plans) {
+    const tally = { ...noPeople };
+    for (const person of people) {
+      tally[judgedPerson(call, rules, plan, person).standing] += 1;
+      await pace();
+    }
+    calls.push({ ...callOf(plan, call), people: tally });
+  }
+  const seats = Map.groupBy(
+    everybody.filter(({ deptId: seat }) => seat !== null),
+    ({ deptId: seat }) => seat ?? '',
+  );
+  return {
+    departments: [...seats].map(([id, of]) => ({
+      id,
+      name: of[0]?.department ?? '',
+      people: of.length,
+    })),
+    people: people.length,
+    more: everybody.length > mostPeople,
+    calls,
+  };
+};
+
+/** People in one standing towards a call, with the reasons; those whom a day frees soonest come first. */
+export const eligiblePeople = async (
+  call: ActorCall,
+  wanted: { readonly planId: string; readonly standing: Standing; readonly deptId: string | null },
+): Promise<readonly JudgedPerson[]> => {
+  const [plans, everybody] = await Promise.all([plansNow(call), peopleOf(call)]);
+  const plan = plans.find(({ id }) => id === wanted.planId);
+  if (!plan) return [];
+  const people = everybody
+    .slice(0, mostPeople)
+    .filter(({ line }) => wanted.deptId === null || line.has(wanted.deptId));
+  const rules = await judging(
+    call,
+    [plan],
+    people.map(({ id }) => id),
+  );
+  return people
+    .map((person) => judgedPerson(call, rules, plan, person))
+    .filter(({ standing }) => standing === wanted.standing)
+    .slice(0, mostListed);
+};
+
+/** Findings of R-102 against a team, for every call of now: whoever keeps it from declaring, and until when. */
+export const teamOver = async (
+  call: ActorCall,
+  { leaderId, members }: { readonly leaderId: string; readonly members: readonly string[] },
+): Promise<readonly TeamCall[]> => {
+  const { engine, actor } = call;
+  const ids = [leaderId, ...new Set(members.filter((one) => one !== leaderId))];
+  const [plans, team] = await Promise.all([
+    plansNow(call),
+    engine.database.read(actor.tenantId, async (session) => {
+      const found = await session.query<FoundPerson>(
+        `select ${personColumns}
+           from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+          where u.tenant_id = $1 and u.is_deleted = 0 and u.id = any($2::bigint[])
+          order by array_position($2::bigint[], u.id)`,
+        [actor.tenantId, ids],
+      );
+      return withLines(found, await linesUp(session));
+    }),
+  ]);
+  const rules = await judging(call, plans, ids);
+  const leader = team.find(({ id }) => id === leaderId);
+  return plans.map((plan) => ({
+    ...callOf(plan, call),
+    isInvited: leader !== undefined && isInvited(plan, leader.line),
+    members: team.map((person) => {
+      const leads = person.id === leaderId;
+      const part = partFor(call, person, rules.judge(plan, person.id, leads ? '1' : '2'));
+      return { id: person.id, name: person.name, leads, part };
+    }),
+  }));
+};

@@ -1,0 +1,81 @@
+import type { CallPart, CallWindow } from '../declaration/open-calls.ts';
+
+/** 申报资格: of the people whom somebody looks after, who may lead or join which call, and until when the others may not. */
+export const eligibleCode = 'programEligible';
+export const eligiblePath = '/program/eligible';
+export const eligibleService = 'kh-edu-research/program/eligible';
+export const eligiblePeopleService = `${eligibleService}/people`;
+
+/** 试一个团队: the rules of R-102 over people together and all calls, before anything is written. */
+export const teamService = 'kh-edu-research/program/team';
+
+/** People whom a team that is tried may have beside its leader. */
+export const mostMembers = 30;
+
+/** A call, as its eligibility is told. */
+export interface JudgedCall {
+  readonly id: string;
+  readonly planName: string;
+  readonly programKindName: string;
+  readonly window: CallWindow;
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+/** Standing of a person towards a call: what they do there, else what they may. */
+export const standings = ['applied', 'lead', 'join', 'none', 'closed'] as const;
+export type Standing = (typeof standings)[number];
+
+/** A call with the number of people in each standing. */
+export interface TalliedCall extends JudgedCall {
+  readonly people: Readonly<Record<Standing, number>>;
+}
+
+export interface Eligible {
+  /** Departments of these people, to choose one. */
+  readonly departments: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly people: number;
+  }[];
+  readonly people: number;
+  /** More people than are judged at once: the rest is left out. */
+  readonly more: boolean;
+  readonly calls: readonly TalliedCall[];
+}
+
+/** A person towards a call. */
+export interface JudgedPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly department: string;
+  readonly standing: Standing;
+  readonly lead: CallPart;
+  readonly join: CallPart;
+}
+
+/** One of a team towards a call. */
+export interface TeamMember {
+  readonly id: string;
+  readonly name: string;
+  readonly leads: boolean;
+  readonly part: CallPart;
+}
+
+/** A call and the team: whoever has errors keeps it from declaring. */
+export interface TeamCall extends JudgedCall {
+  readonly isInvited: boolean;
+  readonly members: readonly TeamMember[];
+}
+
+/** Order of standings: what a person does under a call counts before what they may. */
+export const standingOf = (
+  { isInvited, applies }: { readonly isInvited: boolean; readonly applies: boolean },
+  lead: CallPart,
+  join: CallPart,
+): Standing => {
+  if (applies) return 'applied';
+  if (!isInvited) return 'closed';
+  if (lead.may) return 'lead';
+  return join.may ? 'join' : 'none';
+};

@@ -7,6 +7,7 @@ import { yesNo } from '../shared/dictionaries.ts';
 import { reader } from '../shared/grants.ts';
 import { arriveType } from './dictionaries.ts';
 import { arrivals } from './ledgers.ts';
+import { arrivalsPath, openArrivalsCode, openArrivalsPath } from './open-arrivals.ts';
 import { arrival } from './refs.ts';
 
 /** Holders of this code look at the accounts that money came from. */
@@ -17,7 +18,7 @@ export const fundingArrive = defineResource({
   key: 'fundingArrive',
   label: arrival.label,
   words: { plural: ['经费到账', 'Arrivals'], add: ['登记到账', 'Register an arrival'] },
-  path: 'kh-edu-research/fundingArrive',
+  path: arrivalsPath,
   title: 'fundingSource',
   number: { field: 'arriveCode', pattern: 'DZ${yyyy}${MM}${dd}${seq4}' },
   fields: {
@@ -171,8 +172,8 @@ export const fundingArrive = defineResource({
     // Arrivals open for claims, and their outcome, as teachers look through them.
     pool: {
       label: ['到账公示', 'Open arrivals'],
-      code: 'arrivePool',
-      path: '/funds/arrivePool',
+      code: openArrivalsCode,
+      path: openArrivalsPath,
       icon: 'NotificationOutlined',
       scope: coded('isPublic', '1'),
       menu: ['funds', 8],

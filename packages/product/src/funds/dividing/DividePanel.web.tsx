@@ -237,10 +237,13 @@ const Shares = ({ lines, suspects, faults, onChange, onAdd }: SharesProps) => {
       {suspects.length > 0 && (
         <p className="ky-divide-suggested">
           {label(['疑似：', 'Perhaps: '])}
-          {suspects.map(({ id, number, name, points }) => (
+          {suspects.map(({ id, number, name, points, reasons }) => (
             <Button key={id} size="small" onClick={() => onAdd(id, `${number} ${name}`)}>
               {number} {name}
-              <span className="ky-note">{label([`${points} 分`, `${points}`])}</span>
+              <span className="ky-note">
+                {label([`${points} 分`, `${points}`])}{' '}
+                {reasons.map((reason) => label(reason)).join(label(['，', ', ']))}
+              </span>
             </Button>
           ))}
         </p>

@@ -220,6 +220,7 @@ const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
   recent: MyPapers,
   confirm: later((module) => module.ConfirmWidget),
   claims: lazy(() => import('./ClaimsWidget.web.tsx')),
+  arrivals: lazy(() => import('./ArrivalsWidget.web.tsx')),
   reviews: lazy(() => import('./ReviewsWidget.web.tsx')),
   projects: later((module) => module.ProjectsWidget),
   steps: later((module) => module.StepsWidget),

@@ -7,6 +7,7 @@ export type WidgetCode =
   | 'todo'
   | 'confirm'
   | 'claims'
+  | 'arrivals'
   | 'reviews'
   | 'recent'
   | 'projects'
@@ -41,6 +42,7 @@ export const widgets: readonly Widget[] = [
   { code: 'todo', label: ['待办', 'To do'], place: 'wide' },
   { code: 'confirm', label: ['待确认', 'To confirm'], place: 'wide' },
   { code: 'claims', label: ['待认领论文', 'Papers to claim'], place: 'wide' },
+  { code: 'arrivals', label: ['待认领到账', 'Arrivals to claim'], place: 'wide' },
   { code: 'reviews', label: ['待评审', 'To review'], place: 'wide' },
   { code: 'recent', label: ['我的论文', 'My papers'], place: 'wide' },
   { code: 'projects', label: ['我的项目', 'My projects'], place: 'wide' },
@@ -157,6 +159,7 @@ const widgetsOf: readonly (readonly [RoleAlias, readonly WidgetCode[]])[] = [
       'recent',
       'projects',
       'calls',
+      'arrivals',
       'warn',
       'due',
       'states',

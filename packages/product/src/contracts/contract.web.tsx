@@ -1,10 +1,12 @@
 import { useClient } from '@keyan/console/client/context.tsx';
+import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { type PieceProps, present } from '@keyan/console/presentation/present.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isZero, minus } from '@keyan/kernel/values/amounts.ts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { said } from '../project/contracts/contract-rules.ts';
 import { contractRecord } from './contract.ts';
 import { sumFoot, typedAmount } from './SumFoot.web.tsx';
@@ -76,8 +78,18 @@ const FundsOfContract = ({ form }: PieceProps) => {
   );
 };
 
+const ContractHome = lazy(() => import('./ContractHome.web.tsx'));
+
+/** 合同主页; its code comes with the first contract that is opened. */
+const HomeBlock = ({ row }: { readonly row: WireRow }) => (
+  <Suspense>
+    <ContractHome row={row} />
+  </Suspense>
+);
+
 /** How contracts differ from plain records: sums and taxes stand beside the amounts while somebody types. */
 export const contractPresentation = present(contractRecord, {
+  Question: HomeBlock,
   fields: {
     contractAmount: { span: 2, Help: TaxOfContract },
     equipFunds: { span: 2, Help: FundsOfContract },

@@ -1,7 +1,9 @@
+import type { WireRow } from '@keyan/console/data/calls.ts';
 import { present } from '@keyan/console/presentation/present.ts';
 import { released } from '../../shared/releasing.ts';
 import { stateTag } from '../../shared/state-tag.web.tsx';
 import { releaseStatus } from '../dictionaries.ts';
+import { CallPicture } from './CallPicture.web.tsx';
 import { declarePlan } from './declare-plan.ts';
 import { PlanReports } from './PlanReports.web.tsx';
 
@@ -11,6 +13,14 @@ const StatusOf = stateTag(releaseStatus, {
   [released.withdrawn]: { tone: 'neutral', glyph: 'recalled' },
   [released.closed]: { tone: 'neutral', glyph: 'void' },
 });
+
+/** Above a plan: how far its declarations are, and what departments recommend. */
+const PlanHome = ({ row }: { readonly row: WireRow }) => (
+  <>
+    <CallPicture row={row} />
+    <PlanReports row={row} />
+  </>
+);
 
 /** How declaration plans differ from plain records on their pages. */
 export const declarePlanPresentation = present(declarePlan, {
@@ -25,5 +35,5 @@ export const declarePlanPresentation = present(declarePlan, {
     },
   },
   Status: ({ row }) => <StatusOf value={row.status} />,
-  Question: PlanReports,
+  Question: PlanHome,
 });

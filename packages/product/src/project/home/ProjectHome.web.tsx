@@ -9,7 +9,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
-import { fill, type Label } from '@keyan/kernel/label.ts';
+import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -17,6 +17,8 @@ import { lazy, Suspense, useState } from 'react';
 import { ethics } from '../compliance/compliance.ts';
 import type { Act } from './acts.ts';
 import { type Due, type ProjectHome as Home, projectHomeService } from './project-home.ts';
+import { Shape } from './Shape.web.tsx';
+import type { ShapeBar } from './shape.ts';
 import { meaningOf } from './state-words.ts';
 import './project-home.web.css';
 
@@ -127,57 +129,30 @@ const DueLine = ({ due: { label: name, day, days } }: { readonly due: Due }) => 
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-interface BarProps {
-  readonly name: Label;
-  readonly percent: string;
-  readonly note: Label;
-  /** Past its measure: overdue, or more spent than is there. */
-  readonly isOver?: boolean;
-}
-
-/** A share of time or of money, drawn and in figures. */
-const Bar = ({ name, percent, note, isOver = false }: BarProps) => {
-  const label = useLabel();
-  return (
-    <div className="ky-project-bar" data-over={isOver || undefined}>
-      <span>
-        {label(name)} <b>{percent}%</b>
-      </span>
-      <progress max={100} value={Math.min(Number(percent), 100)} aria-label={label(name)} />
-      <span className="ky-note">{label(note)}</span>
-    </div>
-  );
-};
-
 const yuan = (value: unknown): string => grouped(textOf(value) || '0.00');
 
-/** 状态: the state in words with its meaning, and bars of time and money. */
-const StateOf = ({ home, row }: { readonly home: Home; readonly row: WireRow }) => {
-  const label = useLabel();
-  const end = textOf(row.endDate);
-  const meaning = meaningOf(textOf(row.status), end);
-  return (
-    <div className="ky-project-state">
-      <p>
-        <b>{textOf(row.statusName)}</b>
-        {meaning && <span> {label(meaning)}</span>}
-      </p>
-      {home.elapsed !== '' && (
-        <Bar
-          name={['时间进度', 'Time']}
-          percent={home.elapsed}
-          note={fill(['{start} 至 {end}', '{start} to {end}'], {
+/** Bars of a project: its time and its money. */
+const barsOf = (home: Home, row: WireRow): readonly ShapeBar[] => [
+  ...(home.elapsed === ''
+    ? []
+    : [
+        {
+          name: ['时间进度', 'Time'] as const,
+          percent: home.elapsed,
+          note: fill(['{start} 至 {end}', '{start} to {end}'], {
             start: textOf(row.startDate),
-            end,
-          })}
-          isOver={row.status === overdue}
-        />
-      )}
-      {home.rate !== '' && (
-        <Bar
-          name={['执行率', 'Spent']}
-          percent={home.rate}
-          note={fill(
+            end: textOf(row.endDate),
+          }),
+          isOver: row.status === overdue,
+        },
+      ]),
+  ...(home.rate === ''
+    ? []
+    : [
+        {
+          name: ['执行率', 'Spent'] as const,
+          percent: home.rate,
+          note: fill(
             [
               '支出 {spent} 元，在途 {held} 元，可用 {left} 元',
               '{spent} yuan spent, {held} in approval, {left} available',
@@ -187,12 +162,10 @@ const StateOf = ({ home, row }: { readonly home: Home; readonly row: WireRow }) 
               held: yuan(row.frozenFunds),
               left: yuan(row.balance),
             },
-          )}
-        />
-      )}
-    </div>
-  );
-};
+          ),
+        },
+      ]),
+];
 
 const Dues = ({ due }: Pick<Home, 'due'>) => {
   const label = useLabel();
@@ -285,7 +258,11 @@ const ProjectHome = ({ row }: { readonly row: WireRow }) => {
   return (
     <div className="ky-project-home">
       <div className="ky-project-head">
-        <StateOf home={data} row={row} />
+        <Shape
+          state={textOf(row.statusName)}
+          meaning={meaningOf(textOf(row.status), textOf(row.endDate))}
+          bars={barsOf(data, row)}
+        />
         <span className="ky-project-links">
           {permissions.has('programNote_add') && (
             <button

@@ -1,0 +1,155 @@
+import { useUser } from '@keyan/console/client/context.tsx';
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
+import { handOver } from '@keyan/console/form/handover.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { atMost, isZero, proportion } from '@keyan/kernel/values/amounts.ts';
+import { daysBetween, dayText } from '@keyan/kernel/values/time.ts';
+import { Button } from 'antd';
+import { Shape } from '../project/home/Shape.web.tsx';
+import type { ShapeBar } from '../project/home/shape.ts';
+import { project } from '../project/project.ts';
+import { performed } from './contract-lists.ts';
+import { contractMeaning } from './contract-words.ts';
+import '../project/home/project-home.web.css';
+
+/** 票据申请. */
+const invoicesPage = '/funds/billapplyinfo';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const yuan = (value: unknown): string => grouped(textOf(value) || '0.00');
+
+/** Share of a contract's amount; none for a contract without one. */
+const shareOf = (row: WireRow, field: 'arrivedFunds' | 'issuedFunds', name: Label): ShapeBar[] => {
+  const whole = textOf(row.contractAmount);
+  if (whole === '' || isZero(whole)) return [];
+  return [
+    {
+      name,
+      percent: proportion(textOf(row[field]) || '0.00', '100', whole),
+      note: fill(['{part} / {whole} 元', '{part} of {whole} yuan'], {
+        part: yuan(row[field]),
+        whole: grouped(whole),
+      }),
+    },
+  ];
+};
+
+const timeOf = (row: WireRow, today: string): ShapeBar[] => {
+  const [start, end] = [textOf(row.startDate), textOf(row.endDate)];
+  if (start === '' || end <= start) return [];
+  const [whole, gone] = [daysBetween(start, end), daysBetween(start, today)];
+  const spent = Math.min(Math.max(gone, 0), whole);
+  return [
+    {
+      name: ['履行进度', 'Time'],
+      percent: proportion(String(spent), '100', String(whole)),
+      note: fill(['{start} 至 {end}', '{start} to {end}'], { start, end }),
+      isOver: gone > whole && isPerformed(row),
+    },
+  ];
+};
+
+const isPerformed = ({ contractStatus }: WireRow): boolean =>
+  performed.some((one) => one === contractStatus);
+
+/** Why no invoice may be requested, or null. */
+const noInvoice = (row: WireRow): Label | null => {
+  if (!isPerformed(row)) return ['合同不在履行', 'The contract is not being performed'];
+  return atMost(textOf(row.billableFunds) || '0.00', '0')
+    ? ['合同金额已全部开票', 'The whole amount is invoiced']
+    : null;
+};
+
+/** Values of a contract that an invoice about it shows before it is saved. */
+const invoiceOf = (row: WireRow) => ({
+  programId: row.programInfoId,
+  programIdName: row.programName,
+  programName: row.programName,
+  programNum: row.programNum,
+  programKind: 'horizontal',
+  departmentId: row.departmentId,
+  departmentIdName: row.departmentIdName,
+  partyUnitId: row.partyUnitId,
+  contractId: row.id,
+  contractIdName: row.programName,
+  billableFunds: row.billableFunds,
+});
+
+const Acts = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const tab = useTab();
+  const permissions = usePermissions();
+  const { userId } = useUser();
+  if (row.programLeader !== userId || !permissions.has('bill_add')) return null;
+  const why = noInvoice(row);
+  return (
+    <section className="ky-project-part">
+      <h3>{label(['可办事项', 'What you may begin'])}</h3>
+      <ul className="ky-project-acts">
+        <li>
+          <Button
+            size="small"
+            disabled={why !== null}
+            onClick={() => tab.open(`${invoicesPage}/add?handover=${handOver(invoiceOf(row))}`)}
+          >
+            {label(['申请开票', 'Request an invoice'])}
+          </Button>
+          {why && <span className="ky-note">{label(why)}</span>}
+        </li>
+      </ul>
+    </section>
+  );
+};
+
+/** 合同主页: above the fields of a signed contract, its state in words, its time and money, and what its leader may begin. */
+const ContractHome = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const meaning = contractMeaning(textOf(row.contractStatus), textOf(row.endDate));
+  if (!meaning) return null;
+  const projectId = textOf(row.programInfoId);
+  return (
+    <div className="ky-project-home">
+      <Shape
+        state={textOf(row.contractStatusName)}
+        meaning={meaning}
+        bars={[
+          ...timeOf(row, dayText(new Date())),
+          ...shareOf(row, 'arrivedFunds', ['到账', 'Arrived']),
+          ...shareOf(row, 'issuedFunds', ['开票（含在途）', 'Invoiced']),
+        ]}
+      />
+      {row.hasOpenPeriod === '1' && textOf(row.dueDate) !== '' && (
+        <p className="ky-note">
+          {label(
+            fill(
+              [
+                '第 {no} 期 {day} 应收，未到 {amount} 元',
+                'Period {no} was due {day}: {amount} yuan open',
+              ],
+              {
+                no: String(row.dueNo ?? ''),
+                day: textOf(row.dueDate),
+                amount: yuan(row.dueAmount),
+              },
+            ),
+          )}
+        </p>
+      )}
+      <Acts row={row} />
+      {projectId !== '' && (
+        <p>
+          <RecordLink resource={project.key} id={projectId}>
+            {label(['项目主页（变更、结题、经费）', 'The project: changes, closeout, money'])}
+          </RecordLink>
+        </p>
+      )}
+    </div>
+  );
+};
+
+export default ContractHome;

@@ -1,0 +1,22 @@
+import { fill, type Label } from '@keyan/kernel/label.ts';
+
+/** Meaning of each state of a contract for the people who perform it; `{end}` is its last day. */
+const words: Readonly<Partial<Record<string, Label>>> = {
+  '2': [
+    '已签订，首笔到账或履行开始后转为履行中',
+    'Signed; performed from its start or first payment',
+  ],
+  '3': ['正在履行，{end} 到期', 'Being performed until {end}'],
+  '5': [
+    '补充协议正在审批，合同按原条款继续履行',
+    'A supplement is in approval; the contract goes on as it was',
+  ],
+  '4': ['已履行完毕', 'Performed'],
+  '6': ['已解除，不再收款和开票', 'Terminated: no more payments and invoices'],
+};
+
+/** Meaning of the state of a contract in a sentence; null for states of its approval, which the approval tells. */
+export const contractMeaning = (status: string, end: string): Label | null => {
+  const said = words[status];
+  return said ? fill(said, { end }) : null;
+};

@@ -1,0 +1,52 @@
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import { useGroupCounts } from '@keyan/console/data/groupCounts.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { released } from '../../shared/releasing.ts';
+import { declaredKinds, sections } from '../access.ts';
+import { Shape } from '../home/Shape.web.tsx';
+import { stagesOf } from './call-stages.ts';
+import { declareInfo } from './declare-info.ts';
+
+interface PictureProps {
+  readonly row: WireRow;
+  /** The page of declarations whose rows are counted. */
+  readonly view: string;
+}
+
+const Picture = ({ row, view }: PictureProps) => {
+  const label = useLabel();
+  const { data } = useGroupCounts(untyped(declareInfo), view, ['declareStatus', 'formalResult'], {
+    planId: row.id,
+  });
+  if (!data) return null;
+  const { handedIn, bars } = stagesOf(
+    data.map(({ keys: [status = '', formal = ''], total }) => ({ status, formal, count: total })),
+    row.needReview === '1',
+  );
+  return (
+    <section className="ky-reports" aria-label={label(['申报进展', 'Progress of the call'])}>
+      <h3>{label(['申报进展', 'Progress of the call'])}</h3>
+      <Shape
+        state=""
+        meaning={
+          handedIn === 0
+            ? ['还没有提交的申报', 'Nothing was handed in yet']
+            : fill(['已申报 {handedIn} 项', '{handedIn} handed in'], { handedIn })
+        }
+        bars={bars}
+      />
+    </section>
+  );
+};
+
+/** 申报进展 of a call that is out: applied, passed, reviewed and approved, as far as the reader sees declarations. */
+export const CallPicture = ({ row }: { readonly row: WireRow }) => {
+  const permissions = usePermissions();
+  const isOut = row.status === released.published || row.status === released.closed;
+  const kind = declaredKinds.find((one) => one === row.programKind);
+  const mayCount = kind !== undefined && permissions.has(`${sections[kind].letter}_program`);
+  return isOut && mayCount ? <Picture row={row} view={`${kind}Lib`} /> : null;
+};

@@ -1,0 +1,64 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { proportion } from '@keyan/kernel/values/amounts.ts';
+import type { ShapeBar } from '../home/shape.ts';
+import { counted } from './declare-states.ts';
+
+/** Declarations under a call that share a state and an outcome of the formal check. */
+export interface CountedDeclarations {
+  readonly status: string;
+  readonly formal: string;
+  readonly count: number;
+}
+
+/** Code of `formalResult` for what passed. */
+const passed = '1';
+const failedFormally = '82';
+const judged: readonly string[] = ['40', '50', '60', '70', '71'];
+const approved = '60';
+
+interface Stage {
+  readonly name: Label;
+  readonly holds: (declarations: CountedDeclarations) => boolean;
+  readonly onlyReviewed?: boolean;
+}
+
+const handedIn: readonly string[] = [...counted, failedFormally];
+
+/** Stages of a call, each a part of what was handed in. */
+const stages: readonly Stage[] = [
+  {
+    name: ['形式审查通过', 'Passed the formal check'],
+    holds: ({ status, formal }) => handedIn.includes(status) && formal === passed,
+  },
+  {
+    name: ['已送评审', 'Sent to review'],
+    holds: ({ status, formal }) => judged.includes(status) && formal === passed,
+    onlyReviewed: true,
+  },
+  { name: ['已立项', 'Approved'], holds: ({ status }) => status === approved },
+];
+
+const sumOf = (some: readonly CountedDeclarations[]): number =>
+  some.reduce((sum, { count }) => sum + count, 0);
+
+/** The way of the declarations of a call as bars; none where nothing was handed in. */
+export const stagesOf = (
+  found: readonly CountedDeclarations[],
+  isReviewed: boolean,
+): { readonly handedIn: number; readonly bars: readonly ShapeBar[] } => {
+  const all = sumOf(found.filter(({ status }) => handedIn.includes(status)));
+  if (all === 0) return { handedIn: 0, bars: [] };
+  return {
+    handedIn: all,
+    bars: stages
+      .filter(({ onlyReviewed = false }) => isReviewed || !onlyReviewed)
+      .map(({ name, holds }) => {
+        const count = sumOf(found.filter(holds));
+        return {
+          name,
+          percent: proportion(String(count), '100', String(all)),
+          note: [`${count} / ${all} 项`, `${count} of ${all}`],
+        };
+      }),
+  };
+};

@@ -184,7 +184,7 @@ const EligiblePage = () => {
       }
     >
       <div className="ky-calls">
-        <div className="ky-filters">
+        <div className="ky-calls-filters">
           <ChoiceFilter
             value={deptId}
             label={label(['部门', 'Department'])}

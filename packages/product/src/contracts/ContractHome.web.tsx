@@ -124,7 +124,7 @@ const ContractHome = ({ row }: { readonly row: WireRow }) => {
         ]}
       />
       {row.hasOpenPeriod === '1' && textOf(row.dueDate) !== '' && (
-        <p className="ky-note">
+        <p className="ky-project-line ky-note">
           {label(
             fill(
               [
@@ -142,7 +142,7 @@ const ContractHome = ({ row }: { readonly row: WireRow }) => {
       )}
       <Acts row={row} />
       {projectId !== '' && (
-        <p>
+        <p className="ky-project-line">
           <RecordLink resource={project.key} id={projectId}>
             {label(['项目主页（变更、结题、经费）', 'The project: changes, closeout, money'])}
           </RecordLink>

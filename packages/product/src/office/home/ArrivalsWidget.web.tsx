@@ -21,7 +21,7 @@ const unfinished = '0,1';
 const ArrivalsWidget = () => {
   const label = useLabel();
   const client = useClient();
-  const may = usePermissions().has(openArrivalsCode);
+  const may = usePermissions().has(`${openArrivalsCode}_view`);
   const query = {
     view: 'pool',
     status: unfinished,

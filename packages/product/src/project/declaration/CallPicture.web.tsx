@@ -47,6 +47,6 @@ export const CallPicture = ({ row }: { readonly row: WireRow }) => {
   const permissions = usePermissions();
   const isOut = row.status === released.published || row.status === released.closed;
   const kind = declaredKinds.find((one) => one === row.programKind);
-  const mayCount = kind !== undefined && permissions.has(`${sections[kind].letter}_program`);
+  const mayCount = kind !== undefined && permissions.has(`${sections[kind].letter}_program_view`);
   return isOut && mayCount ? <Picture row={row} view={`${kind}Lib`} /> : null;
 };

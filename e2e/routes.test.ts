@@ -1,8 +1,8 @@
 import { patent } from '@keyan/product/achievement/property/patent.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { agreeTo, caller, runJob, taskOn } from './support/api.ts';
-import { pane, toast } from './support/form.ts';
+import { agreeTo, caller, freshTitle, paperOf, runJob, taskOn } from './support/api.ts';
+import { button, choose, pane, toast } from './support/form.ts';
 import { drafted } from './support/kinds.ts';
 import { person } from './support/page.ts';
 import { rowOf } from './support/work.ts';
@@ -227,5 +227,80 @@ test('what nobody acts on is escalated by the clock', { timeout: 120_000 }, asyn
       .first()
       .waitFor({ timeout: 8_000 })
       .catch(() => undefined);
+  }
+});
+
+interface Account {
+  readonly id: string;
+  readonly account: string;
+  readonly realName: string;
+  readonly deptId: string;
+  readonly version: number;
+}
+
+const holdersOf = async (role: string): Promise<readonly Account[]> => {
+  const admin = await caller('admin');
+  const { records } = await admin.get<{ records: readonly Account[] }>(
+    `blade-user/account/list?roles=${role}&size=200`,
+  );
+  return records;
+};
+
+/** The secretaries of the college that two share, and one of its teachers. */
+const sharedCollege = async (): Promise<readonly Account[]> => {
+  const byCollege = Map.groupBy(await holdersOf('dept_secretary'), ({ deptId }) => deptId);
+  const [shared = []] = [...byCollege.values()].filter((some) => some.length === 2);
+  const teachers = await holdersOf('teacher');
+  return [...shared, ...teachers.filter(({ deptId }) => deptId === shared[0]?.deptId)];
+};
+
+test('a secretary changes college: what they had taken is handed over on the form, the rest follows', {
+  timeout: 120_000,
+}, async () => {
+  const [mover, stayer, teacher] = await sharedCollege();
+  if (!mover || !stayer || !teacher) throw new Error('no college has two secretaries');
+  const moverCalls = await caller(mover.account);
+  const writer = await caller(teacher.account);
+  const submitted = async () => {
+    const title = freshTitle('秘书变动前提交的论文');
+    const author = { account: writer, name: teacher.realName, rate: '100' };
+    const body = await paperOf(writer, title, [author]);
+    const { id } = await writer.post<{ id: string }>('kh-edu-research/papers/submit', body);
+    return { id, title };
+  };
+  const [taken, open] = [await submitted(), await submitted()];
+  const { taskId } = await taskOn(moverCalls, taken.id, 'claim');
+  await moverCalls.post('blade-flow/work/claim-task', { taskId });
+  const admin = await person('admin');
+  const { page } = admin;
+  try {
+    await admin.visit(`/system/user/edit?id=${mover.id}`);
+    await choose(page, '所属部门', '计算机');
+    await button(page, '保存').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/其中 [1-9]\d* 项是凭已不再担任的角色或部门签收的/).waitFor();
+    await dialog.getByRole('combobox', { name: '移交给' }).fill(stayer.realName);
+    await page
+      .locator('.ant-select-item-option')
+      .filter({ hasText: stayer.realName })
+      .first()
+      .click();
+    await dialog.getByRole('button', { name: '移交' }).click();
+    await toast(page, /已移交 [1-9]\d* 项/).waitFor();
+
+    // Tasks that nobody had taken lie with the one who stays, and the record goes on.
+    await admin.visit('/flow/follow');
+    await pane(page).getByRole('textbox', { name: '标题、编号' }).fill(open.title);
+    const row = rowOf(page, open.title);
+    await row.getByText(stayer.realName).waitFor();
+    expect(await row.getByText(mover.realName).count()).toBe(0);
+    await agreeTo(await caller(stayer.account), taken.id);
+    await admin.visit('/flow/follow');
+    await pane(page).getByRole('textbox', { name: '标题、编号' }).fill(taken.title);
+    await rowOf(page, taken.title).getByText('成果科').first().waitFor();
+  } finally {
+    const calls = await caller('admin');
+    const { version } = await calls.get<Account>(`blade-user/account/detail?id=${mover.id}`);
+    await calls.post('blade-user/account/submit', { id: mover.id, version, deptId: mover.deptId });
   }
 });

@@ -131,10 +131,14 @@ interface Task {
   readonly businessId: string;
 }
 
-/** The task that somebody has on a record. */
-export const taskOn = async (handler: Caller, businessId: string): Promise<Task> => {
+/** The task that somebody has on a record, or may claim. */
+export const taskOn = async (
+  handler: Caller,
+  businessId: string,
+  type: 'todo' | 'claim' = 'todo',
+): Promise<Task> => {
   const { records } = await handler.get<{ records: readonly Task[] }>(
-    'kh-edu-research/mywork/todo/page?type=todo&current=1&size=200',
+    `kh-edu-research/mywork/todo/page?type=${type}&current=1&size=200`,
   );
   const task = records.find((each) => each.businessId === businessId);
   if (!task) throw new Error(`no task on ${businessId}`);

@@ -231,10 +231,11 @@ const FormBody = ({
 export const ResourceForm = (props: ResourceFormProps) => {
   const { resource, row, path, aside, asked, onBack, onSaved, onSubmitted, onOpen } = props;
   const label = useLabel();
-  const { FormTools } = usePresentation(resource);
+  const { FormTools, AfterSave } = usePresentation(resource);
   const form = useStore(props);
   const ask = useAsk();
   const [history, setHistory] = useState(false);
+  const [saved, setSaved] = useState<WireRow>();
 
   const title = label(wordsOf(resource)[row ? 'edit' : 'add']);
   const typing = useMemo(() => typingOf({ form, fallback: title, onOutdated }), [form, title]);
@@ -242,9 +243,10 @@ export const ResourceForm = (props: ResourceFormProps) => {
   const submission = useSubmission(form, {
     ask,
     open: onOpen,
-    onSaved(saved) {
+    onSaved(stored) {
       draft.clear();
-      onSaved?.(saved);
+      setSaved(stored);
+      onSaved?.(stored);
     },
     onSubmitted(sent) {
       draft.clear();
@@ -294,6 +296,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
         <FormBody form={form} title={title} aside={aside} asked={asked} />
       </FormKind>
       <SubmissionDialogs form={form} submission={submission} />
+      {AfterSave && row && saved && <AfterSave row={saved} onClose={() => setSaved(undefined)} />}
       {row && (
         <HistoryDrawer
           resource={resource}

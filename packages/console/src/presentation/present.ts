@@ -205,6 +205,8 @@ export interface Presentation {
   readonly sections?: Readonly<Record<string, ComponentType<OwnSectionProps>>>;
   /** Dialogs of actions, by their names, that ask in a way of their own. */
   readonly dialogs?: Readonly<Record<string, ComponentType<OwnDialogProps>>>;
+  /** Dialog over the form once it is saved: what the new values mean for others. It closes itself where they mean nothing. */
+  readonly AfterSave?: ComponentType<{ row: WireRow; onClose: () => void }>;
   /** Asked before a save or a submission; false keeps the person at the form. */
   readonly consent?: (values: RowLike, ask: Ask) => Promise<boolean>;
 }

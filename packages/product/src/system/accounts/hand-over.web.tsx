@@ -4,7 +4,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Radio, Select } from 'antd';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { type DialogProps, Frame, nameOf } from './dialog-frame.web.tsx';
 
 interface Person {
@@ -112,6 +112,15 @@ export const StopDialog = ({ row, onClose }: DialogProps) => {
       )}
     </Frame>
   );
+};
+
+/** 移交待办, offered where somebody has tasks by a role or a department that they hold no longer; nothing else is shown. */
+export const LostTasksDialog = ({ row, onClose }: DialogProps) => {
+  const lost = useOpenWork(row.id)?.lost;
+  useEffect(() => {
+    if (lost === 0) onClose();
+  }, [lost, onClose]);
+  return lost ? <HandOverDialog row={row} onClose={onClose} /> : null;
 };
 
 /**

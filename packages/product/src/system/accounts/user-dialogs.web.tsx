@@ -1,5 +1,6 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { type TokenAnswer, toSession } from '@keyan/console/client/token.ts';
+import { toast } from '@keyan/console/components/toast.ts';
 import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -7,10 +8,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Input, TreeSelect, Typography } from 'antd';
 import { useId, useState } from 'react';
 import { type DialogProps, Frame, nameOf } from './dialog-frame.web.tsx';
-import { HandOverDialog, StopDialog } from './hand-over.web.tsx';
+import { HandOverDialog, LostTasksDialog, StopDialog } from './hand-over.web.tsx';
 
 /** Actions on an account by a dialog. */
-export type AccountDialog = 'departments' | 'handOver' | 'reset' | 'stop' | 'view';
+export type AccountDialog = 'departments' | 'handOver' | 'lost' | 'reset' | 'stop' | 'view';
 
 interface ResetProps {
   /** Name of the password's owner, for the title. */
@@ -80,7 +81,7 @@ const DepartmentsDialog = ({ row, onClose }: DialogProps) => {
   const id = useId();
   const main = String(row.deptId ?? '');
   const [chosen, setChosen] = useState<readonly string[]>();
-  const [handsOver, setHandsOver] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const { data: depts } = useQuery({
     queryKey: ['dept', 'tree'],
     queryFn: () => client.get<readonly DeptNode[]>('/blade-system/dept/tree'),
@@ -95,15 +96,12 @@ const DepartmentsDialog = ({ row, onClose }: DialogProps) => {
   const send = async (): Promise<Label | undefined> => {
     const deptId = [main, ...value.filter((one) => one !== main)].filter(Boolean).join(',');
     await client.post('/blade-user/update', { id: row.id, deptId });
-    const [work] = await client.get<readonly { readonly lost: number }[]>(
-      '/kh-edu-research/personnelaccount/openTasks',
-      { userIds: row.id },
-    );
-    if (work && work.lost > 0) setHandsOver(true);
-    return work && work.lost > 0 ? undefined : ['更新成功', 'Updated'];
+    toast.success(['更新成功', 'Updated']);
+    setSaved(true);
+    return undefined;
   };
   // Tasks taken for a department that they left are offered in the same dialog.
-  if (handsOver) return <HandOverDialog row={row} onClose={onClose} />;
+  if (isSaved) return <LostTasksDialog row={row} onClose={onClose} />;
   return (
     <Frame
       onClose={onClose}
@@ -176,6 +174,7 @@ const ViewDialog = ({ row, onClose }: DialogProps) => {
 const dialogs = {
   departments: DepartmentsDialog,
   handOver: HandOverDialog,
+  lost: LostTasksDialog,
   reset: ResetDialog,
   stop: StopDialog,
   view: ViewDialog,

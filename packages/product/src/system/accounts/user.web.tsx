@@ -142,6 +142,14 @@ const UserActions = (props: ToolsProps) => {
   return useAccountMenu(props, <Button>{label(['账号', 'Account'])}</Button>);
 };
 
+/** Roles and departments that a save took away: what somebody had taken by them is offered for hand-over. */
+const AfterSave = (props: { readonly row: WireRow; readonly onClose: () => void }) =>
+  usePermissions().has('user_stop') ? (
+    <Suspense>
+      <Dialogs open="lost" {...props} />
+    </Suspense>
+  ) : null;
+
 const Standing = ({ value }: ValueProps) => {
   const label = useLabel();
   const entry = entryOf(enableStatus, String(value));
@@ -161,6 +169,7 @@ const Standing = ({ value }: ValueProps) => {
 export const userPresentation = present(user, {
   ExtraRowActions: UserTools,
   ExtraRecordActions: UserActions,
+  AfterSave,
   Status: ({ row }) => (
     <Standing name="status" spec={user.fields.status.spec} value={row.status} row={row} />
   ),

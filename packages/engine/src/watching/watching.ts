@@ -1,6 +1,8 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { asOfNow } from '../identity/rights.ts';
 import type { Notice } from '../messages/port.ts';
 import { readableRows } from '../records/readable-rows.ts';
@@ -40,6 +42,23 @@ const placeText = `
        where t.tenant_id = i.tenant_id and t.instance_id = i.id and t.status = 'TODO') o on true
    where i.tenant_id = w.tenant_id and i.business_id = w.business_id
    order by i.id desc limit 1`;
+
+/**
+ * Own state of the record `w.business_id`, and who changed the record last; null for kinds whose state is their
+ * approval's. Actions move it also where no process runs: 已审批 → 已支付.
+ */
+const ownStateIn = ({ resources }: Pick<WorkflowServices, 'resources'>): string => {
+  const cases = [...resources.values()].flatMap(({ states, processes, table }) => {
+    if (!states || processes.length === 0) return [];
+    const kinds = processes.map(({ kind }) => `'${kind}'`).join();
+    return [
+      `when p.kind in (${kinds}) then (
+        select array[r."${snake(states.field)}"::text, r.update_user::text] from "${table}" r
+         where r.tenant_id = w.tenant_id and r.id = w.business_id)`,
+    ];
+  });
+  return cases.length === 0 ? 'null::text[]' : `case ${cases.join(' ')} end`;
+};
 
 /** True if the person follows the record. */
 export const isWatched = async (
@@ -81,8 +100,9 @@ export const watch = (
       ]);
     }
     const made = await tx.query(
-      `insert into wf_watch (tenant_id, user_id, business_id, at, instance_id, revision, place)
-        select w.tenant_id, w.user_id, w.business_id, $4, p.id, p.revision, p.place
+      `insert into wf_watch (tenant_id, user_id, business_id, at, instance_id, revision, place, state)
+        select w.tenant_id, w.user_id, w.business_id, $4, p.id, p.revision, p.place,
+            (${ownStateIn(engine)})[1]
           from (select $1::varchar as tenant_id, $2::bigint as user_id, $3::bigint as business_id) w
           cross join lateral (${placeText}) p
         on conflict (tenant_id, user_id, business_id) do update set at = excluded.at
@@ -139,8 +159,14 @@ interface Moved extends Watched {
   readonly revision: number;
   readonly place: string;
   readonly known: string;
-  /** Person who did what was done last. */
+  /** Person who did what was done last in the process. */
   readonly by: string | null;
+  /** Own state of the record; null for a kind without. */
+  readonly state: string | null;
+  /** The same as the follower knows it; null where nobody has looked yet. */
+  readonly knownState: string | null;
+  /** Person who changed the record last. */
+  readonly stateBy: string | null;
 }
 
 const ended: Readonly<Record<string, Label>> = {
@@ -150,12 +176,22 @@ const ended: Readonly<Record<string, Label>> = {
   DELETED: ['已退回草稿', 'was reverted to a draft'],
 };
 
-const noticeOf = (moved: Moved, resource: string): Notice => {
-  const now: Label =
-    ended[moved.status] ??
-    (moved.steps === ''
-      ? ['正在等待外部结果', 'waits for an outside result']
-      : [`已到达【${moved.steps}】`, `has reached “${moved.stepsEn}”`]);
+/** Where the process of a record is now. */
+const placeWords = ({ status, steps, stepsEn }: Moved): Label =>
+  ended[status] ??
+  (steps === ''
+    ? ['正在等待外部结果', 'waits for an outside result']
+    : [`已到达【${steps}】`, `has reached “${stepsEn}”`]);
+
+/** The record's own state, by the name that lists show. */
+const stateWords = ({ state }: Moved, { states, fields }: Resource): Label => {
+  const dictionary = fields[states?.field ?? '']?.spec.dictionary;
+  const entry = dictionary && entryOf(dictionary, state ?? '');
+  const [zh, en] = entry?.label ?? [state ?? '', state ?? ''];
+  return [`状态变为【${zh}】`, `is now “${en}”`];
+};
+
+const noticeOf = (moved: Moved, now: Label, resource: string): Notice => {
   const values = { title: moved.title, now };
   return {
     type: '99',
@@ -165,6 +201,14 @@ const noticeOf = (moved: Moved, resource: string): Notice => {
     link: `/mywork/process/${moved.kind}/detail/0/${moved.instance}/${moved.business}`,
     to: [moved.user],
   };
+};
+
+/** News for the follower, who has not done it: another place, else another state. */
+const newsOf = (moved: Moved, resource: Resource): Label | undefined => {
+  const { user, place, known, by, state, knownState, stateBy } = moved;
+  if (place !== known) return by === user ? undefined : placeWords(moved);
+  const isOther = knownState !== null && state !== knownState;
+  return isOther && stateBy !== user ? stateWords(moved, resource) : undefined;
 };
 
 /** Notes where a record stands now and tells its follower, or ends the following; true where a message was sent. */
@@ -184,15 +228,16 @@ const noteMove = async (
     return false;
   }
   const taken = await tx.query(
-    `update wf_watch set instance_id = $5, revision = $6, place = $7
+    `update wf_watch set instance_id = $5, revision = $6, place = $7, state = $8
       where tenant_id = $1 and user_id = $2 and business_id = $3 and place = $4
-        and (instance_id <> $5 or revision <> $6)
+        and (instance_id <> $5 or revision <> $6 or state is distinct from $8)
       returning 1`,
-    [...given, moved.instance, moved.revision, moved.place],
+    [...given, moved.instance, moved.revision, moved.place, moved.state],
   );
-  const isNews = moved.place !== moved.known && moved.by !== moved.user;
-  if (taken.length === 0 || !isNews) return false;
-  await engine.messages.send(tx, [noticeOf(moved, resourceOfKind(engine, moved.kind).key)]);
+  const resource = resourceOfKind(engine, moved.kind);
+  const news = newsOf(moved, resource);
+  if (taken.length === 0 || news === undefined) return false;
+  await engine.messages.send(tx, [noticeOf(moved, news, resource.key)]);
   return true;
 };
 
@@ -213,9 +258,12 @@ export const tellWatchers = async (
           p.title, p.status, p.suspended, p.steps, p.steps_en as "stepsEn", w.at, p.revision, p.place,
           w.place as known, (select l.actor_id::text from wf_log l
             where l.tenant_id = w.tenant_id and l.instance_id = p.id
-            order by l.revision desc, l.line limit 1) as by
+            order by l.revision desc, l.line limit 1) as by,
+          s.own[1] as state, s.own[2] as "stateBy", w.state as "knownState"
          from wf_watch w cross join lateral (${placeText}) p
-        where w.tenant_id = $1 and (p.id <> w.instance_id or p.revision <> w.revision)`,
+         cross join lateral (select ${ownStateIn(engine)} as own) s
+        where w.tenant_id = $1 and (p.id <> w.instance_id or p.revision <> w.revision
+          or s.own[1] is distinct from w.state)`,
       [tenantId],
     ),
   );

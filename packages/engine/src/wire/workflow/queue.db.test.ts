@@ -219,6 +219,29 @@ test('who follows a record hears of each new step once, while they may read it',
   expect(await call(watching('list'), '31', {})).toEqual([]);
 });
 
+test('who follows a record of a kind with own states hears of a state that an action gave it', async () => {
+  const personNow = async (_: unknown, { id: person }: { readonly id: string }) => actorOf(person);
+  const tell = () => tellWatchers(program.engine, tenant, personNow);
+  const id = await submit('状态被关注');
+  await call('kh-edu-research/mywork/watch/set', '31', { businessId: id, on: true });
+  const moveTo = (stage: string, by: string) =>
+    database.query('update request set stage = $2, update_user = $3 where id = $1', [id, stage, by]);
+  await moveTo('7', '36');
+  const told = await Promise.all([1, 2].map(() => tell()));
+  expect(told.toSorted()).toEqual([0, 1]);
+  const [message] = await database.query<{ text: string }>(
+    'select content_zh as text from message where tenant_id = $1 and biz_id = $2 order by id desc limit 1',
+    [tenant, id],
+  );
+  expect(message?.text).toMatch(/^您关注的【.*状态被关注.*】状态变为【.+】。$/);
+  // Their own change is no news, nor is a state that nobody had looked at.
+  await moveTo('5', '31');
+  expect(await tell()).toBe(0);
+  await database.query('update wf_watch set state = null where business_id = $1', [id]);
+  expect(await tell()).toBe(0);
+  expect(await tell()).toBe(0);
+});
+
 test('a holder asks others; the task waits for them, is not lost, and comes back', async () => {
   const id = await submit('请人先看');
   const taskOf = async (by: string) => (await work(by, { businessIds: id })).records[0]?.taskId;

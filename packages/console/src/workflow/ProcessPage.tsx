@@ -1,3 +1,4 @@
+import { HistoryOutlined } from '@ant-design/icons';
 import { openedAt } from '@keyan/kernel/definition/life/opened.ts';
 import { grants } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -282,7 +283,9 @@ const RecordPage = (props: RecordPageProps) => {
                 />
               )}
               {!mine && <WatchButton businessId={row.id} />}
-              {readsHistory && <HistoryButton resource={props.resource} id={row.id} />}
+              {readsHistory && (
+                <HistoryButton resource={props.resource} id={row.id} narrow={narrow} />
+              )}
               {!narrow && <PrintButton resource={resource} row={row} printing={printing} />}
             </>
           }
@@ -321,13 +324,28 @@ const RecordPage = (props: RecordPageProps) => {
   );
 };
 
+interface HistoryButtonProps {
+  readonly resource: Resource;
+  readonly id: string;
+  /** A sign without words. */
+  readonly narrow: boolean;
+}
+
 /** 修改历史 of the record that is handled, in a drawer. */
-const HistoryButton = (props: { readonly resource: Resource; readonly id: string }) => {
+const HistoryButton = ({ narrow, ...props }: HistoryButtonProps) => {
   const label = useLabel();
   const [open, setOpen] = useState(false);
+  const name = label(['修改历史', 'History']);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{label(['修改历史', 'History'])}</Button>
+      <Button
+        type={narrow ? 'text' : 'default'}
+        icon={narrow && <HistoryOutlined />}
+        aria-label={narrow ? name : undefined}
+        onClick={() => setOpen(true)}
+      >
+        {!narrow && name}
+      </Button>
       <HistoryDrawer {...props} open={open} onClose={() => setOpen(false)} />
     </>
   );

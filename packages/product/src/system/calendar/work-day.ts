@@ -12,6 +12,10 @@ import { dayKind } from './dictionaries.ts';
 export const workDay = defineResource({
   key: 'workDay',
   label: ['工作日历', 'Work calendar'],
+  words: {
+    add: ['新增节假日', 'New special day'],
+    edit: ['编辑节假日', 'Edit special day'],
+  },
   table: 'work_day',
   path: 'kh-edu-research/workDay',
   title: 'note',

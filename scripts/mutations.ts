@@ -4,10 +4,10 @@
  * noticed it. Ends with 1 when a fault survives.
  */
 import { parseArgs } from 'node:util';
-import { type Fault, faults } from './mutations/faults.ts';
+import { type Fault, faults, type TestedFault } from './mutations/faults.ts';
 import { required } from './mutations/required.ts';
 import { failuresWith } from './mutations/run-test.ts';
-import { type TestedFault, testedFaults } from './mutations/tested.ts';
+import { testedFaults } from './mutations/tested.ts';
 import {
   occurrences,
   type Place,

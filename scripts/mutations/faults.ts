@@ -9,6 +9,18 @@ export interface Fault {
   readonly change: Change;
 }
 
+/**
+ * A fault that no play can notice: of the database, or of a situation too rare for plays. The test
+ * that notices it is named.
+ */
+export interface TestedFault {
+  readonly name: string;
+  /** In packages. */
+  readonly file: string;
+  readonly change: Change;
+  readonly noticedBy: { readonly file: string; readonly test: string };
+}
+
 const fault = (name: string, file: string, from: string, to: string): Fault => ({
   name,
   file,

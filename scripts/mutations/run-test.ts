@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { TestedFault } from './tested.ts';
+import type { TestedFault } from './faults.ts';
 import { placeOfTested, root } from './write.ts';
 
 interface Report {

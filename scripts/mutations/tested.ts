@@ -1,16 +1,5 @@
-import type { Change } from './faults.ts';
-
-/**
- * A fault that no play can notice: of the database, or of a situation too rare for plays. The test
- * that notices it is named.
- */
-export interface TestedFault {
-  readonly name: string;
-  /** In packages. */
-  readonly file: string;
-  readonly change: Change;
-  readonly noticedBy: { readonly file: string; readonly test: string };
-}
+import type { TestedFault } from './faults.ts';
+import { reviewedFaults } from './reviewed.ts';
 
 const unit = 'packages/kernel/src/workflow';
 const runtime = 'packages/engine/src/workflow/runtime';
@@ -352,4 +341,5 @@ export const testedFaults: readonly TestedFault[] = [
       test: 'an end drawn as approved that a refusal reaches',
     },
   },
+  ...reviewedFaults,
 ];

@@ -107,23 +107,6 @@ export interface FileRecord {
   readonly elsewhere?: OtherPage | undefined;
 }
 
-/** Request that a service of a route makes to a system outside, or takes back. */
-export interface OutsideRequest {
-  /** The same for every try: whoever is called does the same work once. */
-  readonly key: string;
-  /** The route went back over it: what an earlier request with this key did is to be undone. */
-  readonly undo: boolean;
-  readonly tenantId: string;
-  /** The record that the process is about. */
-  readonly record: string;
-}
-
-/** @throws any error where it did not succeed: it is tried again. */
-export type OutsideHandler = (
-  request: OutsideRequest,
-  services: Pick<RecordServices, 'database' | 'clock'>,
-) => Promise<void>;
-
 /**
  * Code of one resource, beside its definition: hooks around saving and submitting. What fits
  * none of them is an endpoint of its own.
@@ -213,8 +196,6 @@ export interface Behaviour<F extends Fields = Fields> {
   >;
   /** People who may open a file of its records beside readers of the record. */
   readonly lends?: Lending;
-  /** Calls outside that services of its routes may make, by name (`keyan:do="call name"`). */
-  readonly calls?: Readonly<Record<string, OutsideHandler>>;
 }
 
 /** `export const paperBehaviour = behave(paper, { … })` */

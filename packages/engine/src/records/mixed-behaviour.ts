@@ -121,7 +121,7 @@ const entering = (all: readonly Hooks[]): NonNullable<Hooks['entering']> => {
 /**
  * The behaviour of each resource that has one, of its own or through its mixins.
  * @param own behaviours of single resources
- * @throws Error for what two of them do after an action, or a call outside that two of them answer.
+ * @throws Error for what two of them do after an action.
  */
 export const behavioursOf = (
   resources: readonly Resource[],
@@ -146,7 +146,6 @@ export const behavioursOf = (
         ahead: merged(resource, present(all, 'ahead')) as NonNullable<Hooks['ahead']>,
         performed: merged(resource, present(all, 'performed')) as NonNullable<Hooks['performed']>,
         checked: merged(resource, present(all, 'checked')) as NonNullable<Hooks['checked']>,
-        calls: merged(resource, present(all, 'calls')) as NonNullable<Hooks['calls']>,
       },
     ];
   });

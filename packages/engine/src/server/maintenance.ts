@@ -229,17 +229,6 @@ export const ringDates: EngineJob = {
   run: ({ tenantId, signal }, engine) => ringTimers(engine, tenantId, 'date', signal),
 };
 
-/** Makes the calls outside that approvals have asked for, every minute. */
-export const deliverCalls: EngineJob = {
-  name: 'deliver-calls',
-  label: ['调用流程的外部服务', 'Deliver outside calls of approvals'],
-  at: everyMinute,
-  run: async ({ tenantId }, engine) => {
-    const { delivered, failed } = await engine.workflow.deliverCalls(engine, tenantId);
-    return { done: delivered, left: failed };
-  },
-};
-
 /**
  * Checks the invariants of every process at night, after the tasks of people who left have been offered
  * to others, and keeps what does not hold in `wf_trouble`.
@@ -291,7 +280,6 @@ export const maintenanceJobs = (
     recountDeadlines,
     ringTimes,
     ringDates,
-    deliverCalls,
     fillSearchEntries,
     foldCounts,
     checkCounts,

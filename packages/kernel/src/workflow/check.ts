@@ -1,6 +1,7 @@
 import { type Finding, findingAt, wholeFile } from '../finding.ts';
 import { fill, type Label } from '../label.ts';
 import { withApply } from './build.ts';
+import { dateOf } from './deadlines/due.ts';
 import type { Diagram, DiagramGateway, DiagramNode, DiagramUser } from './diagram.ts';
 import { Unreadable } from './expression.ts';
 import { closure, type FlowIndex, indexFlows } from './flows.ts';
@@ -84,7 +85,8 @@ const isGateway = (item: DiagramNode): item is DiagramGateway =>
 
 /** Faults in the deadline of a step. */
 const deadlineProblems = (item: DiagramUser): Finding[] => {
-  const periods = [item.due, item.remind, item.escalate].filter((text) => text !== undefined);
+  const due = dateOf(item) ? undefined : item.due;
+  const periods = [due, item.remind, item.escalate].filter((text) => text !== undefined);
   const unread = periods.filter((text) => !parsePeriod(text));
   const hands = (item.handTo ?? []).length > 0;
   return [

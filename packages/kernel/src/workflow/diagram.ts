@@ -100,7 +100,7 @@ export type Overdue = 'agree' | 'refuse' | 'return' | 'handOver';
 
 /** Deadline of a step, and what the clock does about it. Periods are read by `parsePeriod` (`3wd`, `PT48H`). */
 export interface Deadline {
-  /** Period within which it is to be dealt with; without it there is no deadline. */
+  /** Period within which it is to be dealt with, or a date of the record (`date:endDate`); without it there is no deadline. */
   readonly due?: string;
   /** Effect of the deadline; without it the clock decides nothing. */
   readonly overdue?: Overdue;

@@ -118,14 +118,12 @@ export const holdsToken = (graph: Graph, id: string): boolean => {
 /** People whom a node asks or informs, as references. */
 export const peopleNamedBy = (item: GraphNode | DiagramNode): readonly string[] => {
   if (item.type === 'user') return [...item.people, ...(item.cc ?? []), ...(item.handTo ?? [])];
-  return item.type === 'service' && item.service.is === 'cc' ? item.service.people : [];
+  return item.type === 'service' ? item.service.people : [];
 };
 
 /** The name under which a node reports its result to the record's state. */
-export const tagOf = (item: VisitedNode | undefined): string | undefined => {
-  if (item?.type !== 'service') return item?.tag;
-  return item.service.is === 'status' ? item.service.tag : undefined;
-};
+export const tagOf = (item: VisitedNode | undefined): string | undefined =>
+  item?.type === 'service' ? undefined : item?.tag;
 
 interface Ways {
   /** The nodes from which flows lead into a node. */

@@ -114,8 +114,8 @@ const openFound = (
   picked: Choice,
 ): void => {
   if (found.reason) state.log('reassign', { visit, actor: null, reason: found.reason });
-  const { now, calendar } = state.input;
-  const due = dueOf(step, now, calendar);
+  const { now, calendar = new Map() } = state.input;
+  const due = dueOf(step, now, calendar, state.facts);
   const begun = due === null ? visit : state.putVisit({ ...visit, due });
   if (step.multi) openMulti(state, begun, step, found);
   else openSingle(state, begun, found, picked);

@@ -204,7 +204,6 @@ export type Operation =
   /** The applicant urged those who hold it. */
   | 'urge'
   /** A service did something else than copy. */
-  | 'service'
   /** A gateway judged its conditions. */
   | 'route'
   /** An edit changed what gateways were judged by: the route is walked anew. */

@@ -36,8 +36,6 @@ export const partNames = [
   'platform',
   'moneyBack',
   'absences',
-  'collecting',
-  'publishing',
 ] as const;
 export type PartName = (typeof partNames)[number];
 

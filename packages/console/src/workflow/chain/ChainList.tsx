@@ -67,7 +67,7 @@ const Who = ({
 };
 
 /** Short marks of what is special about a step. */
-const marksOf = (node: DiagramUser): readonly Label[] => {
+const marksOf = (words: Vocabulary, node: DiagramUser): readonly Label[] => {
   const together = togetherWords(node);
   const { length } = node.editable;
   return [
@@ -75,7 +75,7 @@ const marksOf = (node: DiagramUser): readonly Label[] => {
     ...(length > 0 ? [[`可修改 ${length} 项`, `may change ${length} fields`] as const] : []),
     ...(node.refuse ? [['可不通过', 'may refuse'] as const] : []),
     ...(node.cc ? [['抄送', 'copies'] as const] : []),
-    ...(node.due ? [dueWords(node)] : []),
+    ...(node.due ? [dueWords(words, node)] : []),
     ...(node.empty === 'skip' ? [['无人时自动通过', 'skipped if nobody can act'] as const] : []),
   ];
 };
@@ -193,7 +193,7 @@ const StepLine = (props: ItemProps & { readonly item: ChainStep }) => {
         )}
         {node.type === 'user' && (
           <span className="ky-chain-marks">
-            {marksOf(node).map((mark) => (
+            {marksOf(words, node).map((mark) => (
               <span key={mark[0]}>{label(mark)}</span>
             ))}
           </span>

@@ -1,4 +1,5 @@
 import type { PeopleTodayRow } from '@keyan/kernel/wire/routes.ts';
+import { dateOf } from '@keyan/kernel/workflow/deadlines/due.ts';
 import type { DiagramUser, Overdue } from '@keyan/kernel/workflow/diagram.ts';
 import { Checkbox, InputNumber, Select } from 'antd';
 import { useId } from 'react';
@@ -39,27 +40,25 @@ export const PeriodField = ({ id, period, onChange }: PeriodFieldProps) => {
   );
 };
 
-/** Periods of a deadline, each with what holds without it. */
+/** Periods that may be left out. */
 const periods = {
-  due: { label: ['办理期限', 'Deadline'], usual: '3wd' },
-  remind: { label: ['到期前后提醒办理人', 'Reminder to those who hold it'], usual: '2wd' },
-  escalate: { label: ['督办（提醒上级）', 'Escalation to those above'], usual: '7wd' },
-} as const satisfies Record<string, { readonly label: Text; readonly usual: string }>;
-
-const helps = {
-  due: [
-    '不设时没有期限，停留过久仍会提醒',
-    'Without it there is no deadline, but reminders are sent',
-  ],
-  remind: [
-    '之后每个工作日提醒一次；不设时按期限或承诺天数',
-    'Then on every work day; without it at the deadline, or after the promised days',
-  ],
-  escalate: [
-    '提醒流程管理员和部门环节的部门负责人；不设时为 7 个工作日',
-    'Tells the managers, and the leader of a department’s step; 7 work days without it',
-  ],
-} as const satisfies Record<keyof typeof periods, Text>;
+  remind: {
+    label: ['到期前后提醒办理人', 'Reminder to those who hold it'],
+    usual: '2wd',
+    help: [
+      '之后每个工作日提醒一次；不设时按期限或承诺天数',
+      'Then on every work day; without it at the deadline, or after the promised days',
+    ],
+  },
+  escalate: {
+    label: ['督办（提醒上级）', 'Escalation to those above'],
+    usual: '7wd',
+    help: [
+      '提醒流程管理员和部门环节的部门负责人；不设时为 7 个工作日',
+      'Tells the managers, and the leader of a department’s step; 7 work days without it',
+    ],
+  },
+} as const satisfies Record<string, { label: Text; usual: string; help: Text }>;
 
 interface DeadlineProps {
   readonly words: Vocabulary;
@@ -79,18 +78,12 @@ const OptionalPeriod = ({
   const text = node[part];
   const read = text === undefined ? undefined : readPeriod(text);
   const { [part]: _, ...without } = node;
-  const off = (): DiagramUser => {
-    if (part !== 'due') return without;
-    // Without a deadline nothing happens at it.
-    const { overdue: __, handTo: ___, ...plain } = without as DiagramUser;
-    return plain;
-  };
   return (
-    <LabelledField id={id} label={periods[part].label} help={label(helps[part])}>
+    <LabelledField id={id} label={periods[part].label} help={label(periods[part].help)}>
       <Checkbox
         checked={text !== undefined}
         onChange={({ target }) =>
-          onNode(target.checked ? { ...node, [part]: periods[part].usual } : off())
+          onNode(target.checked ? { ...node, [part]: periods[part].usual } : without)
         }
       >
         {label(['设置', 'Set'])}
@@ -104,6 +97,74 @@ const OptionalPeriod = ({
       )}
       {text !== undefined && !read && <span className="ky-note">{text}</span>}
     </LabelledField>
+  );
+};
+
+const [none, period, usual] = ['none', 'period', '3wd'];
+
+/** The deadline: none, a period since the step was reached, or a date of the record. */
+const DueField = ({ words, node, onNode }: DeadlineProps) => {
+  const label = useLabel();
+  const [id, length] = [useId(), useId()];
+  const { due, ...undated } = node;
+  const read = due === undefined ? undefined : readPeriod(due);
+  const isDate = dateOf(node) !== undefined;
+  const dates = words.facts.filter(({ type }) => type === 'date');
+  const choose = (chosen: string) => {
+    if (chosen !== none) {
+      onNode({ ...node, due: chosen === period ? usual : chosen });
+      return;
+    }
+    // Without a deadline nothing happens at it.
+    const { overdue: _, handTo: __, ...plain } = undated;
+    onNode(plain);
+  };
+  return (
+    <>
+      <LabelledField
+        id={id}
+        label={['办理期限', 'Deadline']}
+        help={label(
+          isDate
+            ? [
+                '当天结束时到期，至少留一个工作日；记录没有填写时不设期限',
+                'Until the end of that day, and at least one work day; none where the record has no date',
+              ]
+            : [
+                '不设时没有期限，停留过久仍会提醒',
+                'Without it there is no deadline, but reminders are sent',
+              ],
+        )}
+      >
+        <Select<string>
+          id={id}
+          className="ky-wide"
+          value={due === undefined ? none : isDate ? due : period}
+          options={[
+            { value: none, label: label(['不设', 'None']) },
+            { value: period, label: label(['到达后的一段时间', 'A time since it was reached']) },
+            ...dates.map(({ name, label: text }) => ({
+              value: `date:${name}`,
+              label: label([`记录的【${text}】`, `“${text}” of the record`]),
+            })),
+          ]}
+          onChange={choose}
+        />
+      </LabelledField>
+      {due !== undefined && !isDate && (
+        <LabelledField id={length} label={['期限时长', 'How long']}>
+          {read ? (
+            <PeriodField
+              id={length}
+              period={read}
+              onChange={(next) => onNode({ ...node, due: writePeriod(next) })}
+            />
+          ) : (
+            <span className="ky-note">{due}</span>
+          )}
+        </LabelledField>
+      )}
+    </>
   );
 };
 
@@ -123,7 +184,7 @@ export const DeadlineSettings = (props: DeadlineProps) => {
   const { overdue: _, handTo: __, ...plain } = node;
   return (
     <>
-      <OptionalPeriod part="due" node={node} onNode={onNode} />
+      <DueField {...props} />
       {node.due !== undefined && (
         <LabelledField id={id} label={['超过期限时', 'When it is overdue']}>
           <Select<Overdue | 'nothing'>

@@ -1,15 +1,16 @@
-import type { Label } from '@keyan/kernel/label.ts';
 import type { PeopleTodayRow } from '@keyan/kernel/wire/routes.ts';
 import type { ChainNode, ChainStep } from '@keyan/kernel/workflow/chain/chain.ts';
 import type { DiagramUser, WaitSettings } from '@keyan/kernel/workflow/diagram.ts';
-import { Checkbox, Input, InputNumber, Select } from 'antd';
-import { type ReactNode, useId } from 'react';
+import { Checkbox, Input, Select } from 'antd';
+import { useId } from 'react';
 import { LabelledField } from '../../form/LabelledField.tsx';
-import { type Text, useLabel } from '../../i18n/language.ts';
+import { useLabel } from '../../i18n/language.ts';
+import { Choice } from './Choice.tsx';
 import { ConditionField, firstCondition } from './ConditionField.tsx';
 import { DeadlineSettings, PeriodField } from './DeadlineSettings.tsx';
 import { PeopleField } from './PeopleField.tsx';
 import { readPeriod, writePeriod } from './period.ts';
+import { VoteSettings } from './VoteSettings.tsx';
 import { kindWords, type Vocabulary } from './words.ts';
 
 export interface SettingsProps {
@@ -22,31 +23,6 @@ export interface SettingsProps {
   readonly isDrawn?: boolean;
   readonly onChange: (step: ChainStep) => void;
 }
-
-interface ChoiceProps<V extends string> {
-  readonly label: Label;
-  readonly value: V;
-  readonly options: readonly (readonly [value: V, text: Text])[];
-  readonly help?: ReactNode;
-  readonly onChange: (value: V) => void;
-}
-
-const Choice = <V extends string>(props: ChoiceProps<V>) => {
-  const { label: text, value, options, help, onChange } = props;
-  const label = useLabel();
-  const id = useId();
-  return (
-    <LabelledField id={id} label={text} help={help}>
-      <Select<V>
-        id={id}
-        className="ky-wide"
-        value={value}
-        options={options.map(([key, words]) => ({ value: key, label: label(words) }))}
-        onChange={onChange}
-      />
-    </LabelledField>
-  );
-};
 
 const Names = ({ step, onChange }: SettingsProps) => {
   const [zh, en] = [useId(), useId()];
@@ -105,83 +81,35 @@ const ConditionSetting = ({ words, step, isDrawn, onChange }: SettingsProps) => 
   );
 };
 
-type Multi = DiagramUser['multi'];
-
-const ruleOf = (multi: Multi): string => {
-  if (!multi) return 'one';
-  return typeof multi.agree === 'number' ? 'share' : (multi.agree ?? 'all');
-};
-
-const multiOf = (rule: string, before: Multi): Multi => {
-  if (rule === 'one') return undefined;
-  const sequential = before?.sequential ?? false;
-  if (rule === 'share') return { sequential, agree: 60, against: 'count' };
-  return rule === 'any'
-    ? { sequential, agree: 'any', against: 'count' }
-    : { sequential, agree: 'all', against: 'veto' };
-};
-
-/** How several people decide: who of them has to agree, in which order, and when it fails. */
-const Together = ({ step, node, onNode }: NodeProps) => {
-  const label = useLabel();
-  const share = useId();
-  const { multi } = node;
-  if (multi?.collection !== undefined || multi?.completion !== undefined) {
-    return (
-      <p className="ky-note">
-        {label([
-          '该环节的会签规则来自流程图，保持不变',
-          'Its voting rule comes from a drawing and stays as it is',
-        ])}
-      </p>
-    );
-  }
-  return (
-    <>
-      <Choice
-        label={['多人办理', 'Several people']}
-        value={ruleOf(multi)}
-        options={[
-          ['one', ['一人办理即可', 'One of them acts']],
-          ['all', ['全部同意（会签）', 'All agree']],
-          ['any', ['一人同意即通过（或签）', 'One agrees']],
-          ['share', ['按比例表决', 'A share of them agrees']],
-        ]}
-        onChange={(rule) => onNode({ ...node, multi: multiOf(rule, multi) })}
-      />
-      {multi && typeof multi.agree === 'number' && (
-        <LabelledField id={share} label={['同意比例（%）', 'Share that agrees (%)']}>
-          <InputNumber
-            id={share}
-            min={1}
-            max={100}
-            value={multi.agree}
-            onChange={(agree) => onNode({ ...node, multi: { ...multi, agree: agree ?? 60 } })}
-          />
-        </LabelledField>
-      )}
-      {multi && (
-        <Choice
-          key={step.node.id}
-          label={['办理顺序', 'Order']}
-          value={multi.sequential ? 'turn' : 'together'}
-          options={[
-            ['together', ['同时办理', 'At once']],
-            ['turn', ['依次办理', 'One after the other']],
-          ]}
-          onChange={(order) =>
-            onNode({ ...node, multi: { ...multi, sequential: order === 'turn' } })
-          }
-        />
-      )}
-    </>
-  );
-};
-
 interface NodeProps extends SettingsProps {
   readonly node: DiagramUser;
   readonly onNode: (node: DiagramUser) => void;
 }
+
+/** Effect of a word against. */
+const AgainstChoice = ({
+  value,
+  earlier,
+  onChange,
+}: Pick<SettingsProps, 'earlier'> & {
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}) => (
+  <Choice
+    label={['不同意时', 'If someone disagrees']}
+    value={value ?? 'applicant'}
+    options={[
+      ['applicant', ['退回申请人', 'Back to the applicant']],
+      ['prev', ['退回上一环节', 'Back to the step before']],
+      ['refuse', ['整个申请不通过', 'The record is refused']],
+      ...earlier.map(
+        ({ id, name, english }) =>
+          [id, [`退回【${name}】`, `Back to “${english || name}”`]] as const,
+      ),
+    ]}
+    onChange={(chosen) => onChange(chosen === 'applicant' ? undefined : chosen)}
+  />
+);
 
 /** Outcomes where nobody can act, or somebody disagrees. */
 const Outcomes = ({ node, earlier, onNode }: NodeProps) => (
@@ -196,21 +124,12 @@ const Outcomes = ({ node, earlier, onNode }: NodeProps) => (
       ]}
       onChange={(empty) => onNode({ ...node, empty })}
     />
-    <Choice
-      label={['不同意时', 'If someone disagrees']}
-      value={node.onAgainst ?? 'applicant'}
-      options={[
-        ['applicant', ['退回申请人', 'Back to the applicant']],
-        ['prev', ['退回上一环节', 'Back to the step before']],
-        ['refuse', ['整个申请不通过', 'The record is refused']],
-        ...earlier.map(
-          ({ id, name, english }) =>
-            [id, [`退回【${name}】`, `Back to “${english || name}”`]] as const,
-        ),
-      ]}
-      onChange={(chosen) => {
+    <AgainstChoice
+      value={node.onAgainst}
+      earlier={earlier}
+      onChange={(onAgainst) => {
         const { onAgainst: _, ...rest } = node;
-        onNode(chosen === 'applicant' ? rest : { ...rest, onAgainst: chosen });
+        onNode(onAgainst === undefined ? rest : { ...rest, onAgainst });
       }}
     />
   </>
@@ -235,7 +154,7 @@ const UserSettings = (props: SettingsProps & { readonly node: DiagramUser }) => 
         />
       </div>
       <ConditionSetting {...props} />
-      <Together {...shared} />
+      <VoteSettings node={node} onNode={onNode} />
       <Outcomes {...shared} />
       <DeadlineSettings words={words} people={people} node={node} onNode={onNode} />
       <Checkbox
@@ -255,6 +174,20 @@ const UserSettings = (props: SettingsProps & { readonly node: DiagramUser }) => 
           onChange={(names: string[]) => onNode({ ...node, editable: names })}
         />
       </LabelledField>
+      {(node.rejudge || (node.editable.length > 0 && !node.multi)) && (
+        <Checkbox
+          checked={node.rejudge === true}
+          onChange={({ target }) => {
+            const { rejudge: _, ...rest } = node;
+            onNode(target.checked ? { ...rest, rejudge: true } : rest);
+          }}
+        >
+          {label([
+            '修改了判断条件的字段时，重新判断路线',
+            'A change of what conditions are judged by lets the route be judged anew',
+          ])}
+        </Checkbox>
+      )}
       <div className="ky-form-field">
         <div className="ky-label">{label(['同意后抄送', 'Copied to after approval'])}</div>
         <PeopleField
@@ -278,13 +211,43 @@ const WaitFields = ({
   words,
   step,
   node,
+  earlier,
   onChange,
 }: SettingsProps & { readonly node: WaitStep }) => {
   const label = useLabel();
   const count = useId();
   const period = node.period === undefined ? undefined : readPeriod(node.period);
   if (!period) {
-    return <p className="ky-note">{label(kindWords(words, node))}</p>;
+    const onNode = (next: WaitStep) => onChange({ ...step, node: next });
+    return (
+      <>
+        <p className="ky-note">{label(kindWords(words, node))}</p>
+        {node.matter !== undefined && (
+          <>
+            <AgainstChoice
+              value={node.onAgainst}
+              earlier={earlier}
+              onChange={(onAgainst) => {
+                const { onAgainst: _, ...rest } = node;
+                onNode(onAgainst === undefined ? rest : { ...rest, onAgainst });
+              }}
+            />
+            <Choice
+              label={['退回后再次到达时', 'Reached again after a return']}
+              value={node.again ?? 'reuse'}
+              options={[
+                ['reuse', ['判断依据未变时沿用结果', 'Its result stands while its basis does']],
+                ['ask', ['重新进行', 'It is done again']],
+              ]}
+              onChange={(again) => {
+                const { again: _, ...rest } = node;
+                onNode(again === 'ask' ? { ...rest, again } : rest);
+              }}
+            />
+          </>
+        )}
+      </>
+    );
   }
   const put = (next: typeof period) =>
     onChange({ ...step, node: { ...node, period: writePeriod(next) } });
@@ -305,7 +268,7 @@ export const StepSettings = (props: SettingsProps) => {
       <Names {...props} />
       {node.type === 'user' && <UserSettings {...props} node={node} />}
       {node.type === 'wait' && <WaitFields {...props} node={node} />}
-      {node.type === 'service' && node.service.is === 'cc' && (
+      {node.type === 'service' && (
         <div className="ky-form-field">
           <div className="ky-label">{label(['抄送给', 'Copied to'])}</div>
           <PeopleField
@@ -317,9 +280,6 @@ export const StepSettings = (props: SettingsProps) => {
             }
           />
         </div>
-      )}
-      {node.type === 'service' && node.service.is !== 'cc' && (
-        <p className="ky-note">{label(kindWords(words, node))}</p>
       )}
       {node.type !== 'user' && <ConditionSetting {...props} />}
     </div>

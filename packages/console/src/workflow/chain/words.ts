@@ -7,6 +7,7 @@ import {
   type Operand,
   readCriteria,
 } from '@keyan/kernel/workflow/chain/criteria.ts';
+import { dateOf } from '@keyan/kernel/workflow/deadlines/due.ts';
 import type { DiagramUser, Overdue, WaitSettings } from '@keyan/kernel/workflow/diagram.ts';
 import { lengthWords, printPeriod, readPeriod } from './period.ts';
 
@@ -138,11 +139,17 @@ const overdueWords: Readonly<Record<Overdue, Label>> = {
 };
 
 /** Deadline of a step, and what happens then. */
-export const dueWords = ({ due = '', overdue }: DiagramUser): Label => {
+export const dueWords = (words: Vocabulary, node: DiagramUser): Label => {
+  const { due = '', overdue } = node;
   const read = readPeriod(due);
-  const [zh, en] = read ? lengthWords(read) : [due, due];
+  const [length, english] = read ? lengthWords(read) : [due, due];
+  const date = dateOf(node)?.join('.');
+  const [zh, en] =
+    date === undefined
+      ? [`限 ${length}`, `due in ${english}`]
+      : [`限至【${nameOf(words, date)}】`, `due by “${nameOf(words, date)}”`];
   const then = overdue && overdueWords[overdue];
-  return [`限 ${zh}${then ? `，${then[0]}` : ''}`, `due in ${en}${then ? `, ${then[1]}` : ''}`];
+  return [`${zh}${then ? `，${then[0]}` : ''}`, `${en}${then ? `, ${then[1]}` : ''}`];
 };
 
 export const waitWords = (words: Vocabulary, { period, matter }: WaitSettings): Label => {
@@ -157,11 +164,7 @@ export const waitWords = (words: Vocabulary, { period, matter }: WaitSettings): 
 /** Work of a line that asks nobody. */
 export const kindWords = (words: Vocabulary, node: Exclude<ChainNode, DiagramUser>): Label => {
   if (node.type === 'wait') return waitWords(words, node);
-  const { service } = node;
-  if (service.is === 'cc') return ['抄送', 'Copies the record'];
-  return service.is === 'status'
-    ? ['更新记录状态', 'Sets the state of the record']
-    : ['通知外部系统', 'Calls an external system'];
+  return ['抄送', 'Copies the record'];
 };
 
 export const forkWords: Readonly<Record<ChainFork['gateway'], Label>> = {

@@ -19,7 +19,7 @@ const referencesOn = ({ services }: Canvas): readonly string[] => [
       const node = settingsOf(shape);
       if (node?.type === 'user')
         return [...node.people, ...(node.cc ?? []), ...(node.handTo ?? [])];
-      return node?.type === 'service' && node.service.is === 'cc' ? node.service.people : [];
+      return node?.type === 'service' ? node.service.people : [];
     }),
   ),
 ];

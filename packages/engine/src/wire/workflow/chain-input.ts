@@ -69,11 +69,7 @@ const service = Type.Object({
   id: key,
   name,
   english: optional(name),
-  service: Type.Union([
-    Type.Object({ is: Type.Literal('cc'), people: names }),
-    Type.Object({ is: Type.Literal('status'), tag: name }),
-    Type.Object({ is: Type.Literal('call'), name }),
-  ]),
+  service: Type.Object({ is: Type.Literal('cc'), people: names }),
 });
 
 const step = Type.Object({

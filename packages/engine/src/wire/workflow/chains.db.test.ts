@@ -12,7 +12,14 @@ import { drawn } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { writeBpmn } from '../../workflow/drawings/bpmn.ts';
-import { actorOf, furnish, request, startProgram } from '../../workflow/testing.ts';
+import {
+  actorOf,
+  furnish,
+  request,
+  startProgram,
+  stranger,
+  tenant,
+} from '../../workflow/testing.ts';
 import { callsOf } from './testing.ts';
 
 const database = await testDatabase();
@@ -160,6 +167,25 @@ test('of two who deploy at once one is refused', async () => {
   const ended = await Promise.allSettled([1, 2].map(() => call(deployPath, officer, wish)));
   expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect((await read()).version).toBe(3);
+});
+
+test('for several tenants at once or not at all: where one fails, none has the version', async () => {
+  await database.query(
+    `insert into tenant (tenant_id, tenant_name) values ($1, '一校'), ($2, '二校') on conflict do nothing`,
+    [tenant, stranger],
+  );
+  const { chain, definitionId: baseId } = await read();
+  const versions = () =>
+    database.query(
+      `select tenant_id, version from wf_definition
+        where kind = 'request' and not deleted order by 1, 2`,
+    );
+  await call(deployPath, officer, { kind: 'request', chain, baseId });
+  const before = await versions();
+  // Another version came into force here meanwhile: the other tenant, which comes first, gets nothing either.
+  const wish = { kind: 'request', chain, baseId, tenantIds: [stranger, tenant] };
+  await expect(call(deployPath, '37', wish)).rejects.toThrow('编辑期间已有新版本');
+  expect(await versions()).toEqual(before);
 });
 
 test('a drawing with a loop is shown with the reason why it is no list', async () => {

@@ -65,6 +65,14 @@ describe('deployment refuses', () => {
   });
 });
 
+test('a deadline that is no date of the record is refused', async () => {
+  const lines = ['s>a', 'a>u1', 'u1>e'];
+  const due = async (name: string) =>
+    (await judged(lines, { u1: { due: `date:${name}` } })).problems;
+  expect(await due('amount')).toEqual(['节点【u1】的期限字段【amount】不存在或不是日期']);
+  expect(await due('nothing')).toEqual(['节点【u1】的期限字段【nothing】不存在或不是日期']);
+});
+
 describe('deployment warns', () => {
   const choice = ['s>a', 'a>u1', 'u1>x1', 'u2>e', 'u3>e'];
 

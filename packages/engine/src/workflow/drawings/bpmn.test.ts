@@ -1,8 +1,14 @@
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
+import { drawChain } from '@keyan/kernel/workflow/chain/draw-chain.ts';
+import { chainOf, NoChain } from '@keyan/kernel/workflow/chain/read-chain.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
+import type { Diagram } from '@keyan/kernel/workflow/diagram.ts';
+import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { routes } from '@keyan/kernel/workflow/testing/blocks.ts';
 import { draw } from '@keyan/kernel/workflow/testing/draw.ts';
+import { scenarios } from '@keyan/kernel/workflow/testing/scenario.ts';
+import { play } from '@keyan/kernel/workflow/testing/simulate.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readText } from '../reading/reader.ts';
@@ -94,15 +100,28 @@ describe('what is written is what was meant', () => {
     );
   });
 
-  test('any process, with its settings opened on the canvas', async () => {
+  test('any process, after both editors: the same graph, and the same to the second account of the rules', {
+    timeout: 180_000,
+  }, async () => {
+    let listed = 0;
+    const reopened = async (diagram: Diagram): Promise<Graph> => {
+      const { graph, ...found } = readText(await redrawn(await writeBpmn(diagram)));
+      expect(found).toMatchObject({ problems: [], converted: [], warnings: [] });
+      return graph as Graph;
+    };
     await fc.assert(
-      fc.asyncProperty(routes, async (process) => {
-        const diagram = draw(process);
-        const reading = readText(await redrawn(await writeBpmn(diagram)));
-        expect(reading).toMatchObject({ problems: [], converted: [], warnings: [] });
-        expect(reading.graph).toEqual(compile(diagram));
+      fc.asyncProperty(scenarios, async (scenario) => {
+        const diagram = draw(scenario.route);
+        const drawn = await reopened(diagram);
+        expect(drawn).toEqual(compile(diagram));
+        const chain = chainOf(drawn);
+        if (!(chain instanceof NoChain)) {
+          listed += 1;
+          play(scenario, undefined, await reopened(drawChain(chain)));
+        }
       }),
       { numRuns: 200 },
     );
+    expect(listed).toBeGreaterThan(50);
   });
 });

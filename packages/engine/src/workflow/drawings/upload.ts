@@ -15,7 +15,13 @@ import { editsJudgedBefore } from '@keyan/kernel/workflow/judging/rejudge.ts';
 import { outcomeTypes } from '@keyan/kernel/workflow/outcome-facts.ts';
 import { personOf } from '../../workers/person.ts';
 import { TaskFailed } from '../../workers/task.ts';
-import { checkMatters, checkTypes, findAsked, withPeople } from '../reading/check.ts';
+import {
+  checkDeadlines,
+  checkMatters,
+  checkTypes,
+  findAsked,
+  withPeople,
+} from '../reading/check.ts';
 import { limits } from '../reading/limits.ts';
 import type { Reading } from '../reading/reader.ts';
 import { type Findings, Report } from '../reading/report.ts';
@@ -227,14 +233,13 @@ const judge = async (
   const resource = [...engine.resources.values()].find(({ processes }) =>
     processes.includes(kind.process),
   );
-  const calls = new Set(Object.keys(engine.behaviours.get(resource?.key ?? '')?.calls ?? {}));
-  const tags = new Set(Object.keys(resource?.states?.steps ?? {}));
-  const declared = { fields: kind.fields, facts, calls, tags };
+  const declared = { fields: kind.fields, facts };
   const stored = await engine.database.read(tenantId, (session) =>
     findAsked(session, reading.asked, declared, report),
   );
   const { graph, xml } = reading;
   if (graph) checkTypes(graph, declared, report);
+  if (graph) checkDeadlines(graph, declared, report);
   if (graph) checkMatters(graph, matters, report);
   if (graph) {
     report.add('problems', [

@@ -70,6 +70,7 @@ export const differencesBetween = async (
       const text = printExpression(expression);
       return words ?? [text, text];
     },
+    fact: (name) => naming?.labelOf(name) ?? [name, name],
   });
 };
 

@@ -31,7 +31,6 @@ export const operationLabels: Readonly<Record<Operation, Label>> = {
   skip: ['自动通过', 'Passed automatically'],
   cc: ['抄送', 'Copied'],
   urge: ['催办', 'Reminder sent'],
-  service: ['自动执行', 'Done automatically'],
   elapse: ['期满', 'Wait over'],
   complete: ['完成', 'Completed'],
   settle: ['处理', 'Settled'],

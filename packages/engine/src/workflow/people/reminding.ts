@@ -1,6 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
+import { dateOf } from '@keyan/kernel/workflow/deadlines/due.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import { isOfDepartment } from '@keyan/kernel/workflow/directory.ts';
 import { isApplicants, type UserNode, userNode } from '@keyan/kernel/workflow/graph.ts';
@@ -29,6 +30,7 @@ interface Lying {
   readonly node: string;
   readonly title: string;
   readonly entered: Date;
+  readonly due: Date | null;
   readonly paused: string;
   readonly department: string | null;
   readonly holders: readonly string[];
@@ -40,7 +42,7 @@ interface Lying {
 
 const lyingText = `
   select a.id::text as act, i.definition_id::text as definition, i.kind, a.node, i.title, a.entered,
-      a.paused::text, i.department_id::text as department,
+      a.due_at as due, a.paused::text, i.department_id::text as department,
       coalesce(a.reminded_on = $2::date, false) as reminded, a.escalated_at is not null as escalated,
       array(select distinct h from wf_task t cross join lateral unnest(${holderIdsText}) h
         where t.tenant_id = a.tenant_id and t.act_id = a.id and t.status = 'TODO') as holders,
@@ -67,6 +69,18 @@ const isPast = (step: Lying, period: string, calendar: WorkCalendar, now: Date):
   const read = parsePeriod(period);
   if (!read) return false;
   return periodEnd(step.entered, read, calendar).getTime() + Number(step.paused) <= now.getTime();
+};
+
+/** Is it time to remind: by the route's period, else at its deadline, else after the promised days? */
+const isLate = (one: Overdue, promised: number, calendar: WorkCalendar, now: Date): boolean => {
+  const { remind, due } = one.step;
+  if (remind === undefined && dateOf(one.step) && one.due) return one.due <= now;
+  return isPast(
+    one,
+    remind ?? (dateOf(one.step) ? undefined : due) ?? `${promised}wd`,
+    calendar,
+    now,
+  );
 };
 
 /** Titles that a message names. */
@@ -212,10 +226,9 @@ const remindPage = async (
     const step = graph && userNode(graph, row.node);
     return step && !isApplicants(step) ? [{ ...row, step }] : [];
   });
-  const late = steps.filter((one) => {
-    const usual = one.step.due ?? `${promised.get(one.kind) ?? 3}wd`;
-    return !one.reminded && isPast(one, one.step.remind ?? usual, calendar, now);
-  });
+  const late = steps.filter(
+    (one) => !one.reminded && isLate(one, promised.get(one.kind) ?? 3, calendar, now),
+  );
   const stuck = steps.filter(
     (one) => !one.escalated && isPast(one, one.step.escalate ?? usualEscalation, calendar, now),
   );

@@ -6,7 +6,7 @@ import { peopleNamedBy, title } from '@keyan/kernel/workflow/graph.ts';
 import { parseExpression } from '@keyan/kernel/workflow/parse.ts';
 
 /** Purposes for which a route uses a name. */
-export type Use = 'condition' | 'skip' | 'completion' | 'people' | 'editable' | 'status' | 'call';
+export type Use = 'condition' | 'skip' | 'completion' | 'people' | 'editable';
 
 /** A name that the route counts on: a field of the kind. */
 export interface AskedName {
@@ -48,14 +48,7 @@ const namesOfNode = (node: DiagramNode): AskedName[] => {
     'people',
     peopleNamedBy(node).flatMap((reference) => variableOf(reference) ?? []),
   );
-  if (node.type === 'service') {
-    const { service } = node;
-    return [
-      ...people,
-      ...named('status', service.is === 'status' ? [service.tag] : []),
-      ...named('call', service.is === 'call' ? [service.name] : []),
-    ];
-  }
+  if (node.type === 'service') return people;
   if (node.type !== 'user') return [];
   return [
     ...named('skip', namesOf(node.skip)),

@@ -1,8 +1,9 @@
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
-import type { FactTypes } from '@keyan/kernel/definition/life/facts.ts';
+import type { FactType, FactTypes } from '@keyan/kernel/definition/life/facts.ts';
 import { countFacts } from '@keyan/kernel/definition/life/facts.ts';
 import type { Place } from '@keyan/kernel/finding.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { dateOf } from '@keyan/kernel/workflow/deadlines/due.ts';
 import { pickedFact, userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
 import type { Expression } from '@keyan/kernel/workflow/expression.ts';
 import type { Graph, GraphNode } from '@keyan/kernel/workflow/graph.ts';
@@ -36,14 +37,6 @@ const texts = {
     editable: [
       '节点【{at}】可修改的字段【{name}】不存在{hint}',
       'Node “{at}”: there is no field “{name}” to be changed{hint}',
-    ],
-    status: [
-      '节点【{at}】的状态标记【{name}】不存在{hint}',
-      'Node “{at}”: the record’s states have no step “{name}”{hint}',
-    ],
-    call: [
-      '节点【{at}】的外部服务【{name}】没有登记{hint}',
-      'Node “{at}”: there is no external call “{name}”{hint}',
     ],
   } satisfies Record<Use, Label>,
   typed: {
@@ -83,6 +76,10 @@ const texts = {
     '角色【{who}】没有人员（节点【{node}】）',
     'Nobody has the role “{who}” (node “{node}”)',
   ],
+  noDate: [
+    '节点【{node}】的期限字段【{name}】不存在或不是日期',
+    'Step “{node}”: its deadline “{name}” is no date of the record',
+  ],
   noMatter: [
     '节点【{node}】没有指定等待的事项',
     'Node “{node}” waits for a matter that is not registered',
@@ -94,9 +91,7 @@ const texts = {
 } as const;
 
 /** The facts that each use of a name may be one of. */
-const allowed = (use: Use, { facts, fields, calls, tags }: Declared): ReadonlySet<string> => {
-  if (use === 'call') return calls;
-  if (use === 'status') return tags;
+const allowed = (use: Use, { facts, fields }: Declared): ReadonlySet<string> => {
   if (use === 'people' || use === 'editable') return new Set(Object.keys(fields));
   return new Set([...facts.keys(), ...(use === 'completion' ? countFacts.keys() : [])]);
 };
@@ -105,10 +100,6 @@ const allowed = (use: Use, { facts, fields, calls, tags }: Declared): ReadonlySe
 export interface Declared {
   readonly fields: Fields;
   readonly facts: FactTypes;
-  /** Names of the outside calls that services of its routes may make. */
-  readonly calls: ReadonlySet<string>;
-  /** Knowledge that the states of its records have of steps, by their tags. */
-  readonly tags: ReadonlySet<string>;
 }
 
 /** Unknown names for which the field that was meant is looked for: it costs a millisecond at worst. */
@@ -283,6 +274,23 @@ export const checkTypes = (graph: Graph, { facts }: Declared, all: Report): void
   }
 };
 
+/** Checks that deadlines are read from dates that the kind has. */
+export const checkDeadlines = (graph: Graph, { facts }: Declared, all: Report): void => {
+  for (const node of Object.values(graph.nodes)) {
+    const path = node.type === 'user' ? dateOf(node) : undefined;
+    if (!path) continue;
+    const type = path
+      .slice(1)
+      .reduce<FactType | undefined>(
+        (group, name) => group?.members?.get(name),
+        facts.get(path[0] ?? ''),
+      );
+    if (type?.is === 'date') continue;
+    const place = { id: node.id, name: title(node) };
+    all.at(place).problem(texts.noDate, { node: place.name, name: path.join('.') });
+  }
+};
+
 /** Checks that somebody will complete what the route waits for. */
 export const checkMatters = (graph: Graph, matters: Matters, all: Report): void => {
   for (const node of Object.values(graph.nodes)) {
@@ -295,10 +303,15 @@ export const checkMatters = (graph: Graph, matters: Matters, all: Report): void 
 /** The node with its references to people written in another way. */
 const withReferences = (node: GraphNode, write: (reference: string) => string): GraphNode => {
   if (node.type === 'user') {
-    const cc = node.cc && { cc: node.cc.map(write) };
-    return { ...node, people: node.people.map(write), ...cc };
+    const { people, cc, handTo } = node;
+    return {
+      ...node,
+      people: people.map(write),
+      ...(cc && { cc: cc.map(write) }),
+      ...(handTo && { handTo: handTo.map(write) }),
+    };
   }
-  if (node.type !== 'service' || node.service.is !== 'cc') return node;
+  if (node.type !== 'service') return node;
   return { ...node, service: { ...node.service, people: node.service.people.map(write) } };
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readText } from './reader.ts';
 
 const readStep = (attributes: string, service = '') => {
-  const { problems, graph, asked } = readText(
+  const { problems, graph } = readText(
     `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:f="http://flowable.org/bpmn"
       xmlns:keyan="http://keyan/schema/bpmn/1.0"><process id="p" name="流程"><startEvent id="s"/>
       <userTask id="u" name="审核" f:candidateGroups="r" ${attributes}/>${service}<endEvent id="e"/>
@@ -12,7 +12,7 @@ const readStep = (attributes: string, service = '') => {
           : '<sequenceFlow id="f2" sourceRef="u" targetRef="d"/><sequenceFlow id="f3" sourceRef="d" targetRef="e"/>'
       }</process></definitions>`,
   );
-  return { problems: problems.map(({ text: [zh] }) => zh), nodes: graph?.nodes ?? {}, asked };
+  return { problems: problems.map(({ text: [zh] }) => zh), nodes: graph?.nodes ?? {} };
 };
 
 describe('keyan:do', () => {
@@ -21,29 +21,18 @@ describe('keyan:do', () => {
 
   test.each([
     ['cc', 'f:candidateGroups="dean" f:candidateUsers="12"', ['user:12', 'role:dean']],
-    ['status done', '', { is: 'status', tag: 'done' }],
-    ['call finance.push', '', { is: 'call', name: 'finance.push' }],
-  ] as const)('%s says what the process does by itself', (value, more, read) => {
+  ] as const)('%s says what the process does by itself', (value, more, people) => {
     const { problems, nodes } = doing(value, more);
     expect(problems).toEqual([]);
-    const service = Array.isArray(read) ? { is: 'cc', people: read } : read;
-    expect(nodes.d).toMatchObject({ type: 'service', service });
+    expect(nodes.d).toMatchObject({ type: 'service', service: { is: 'cc', people } });
   });
 
   test.each([
-    ['status', '服务节点【自动】的keyan:do不能是【status】，请填写cc、status加标记或call加名称'],
-    ['pay', '服务节点【自动】的keyan:do不能是【pay】，请填写cc、status加标记或call加名称'],
+    ['status done', '服务节点【自动】的keyan:do不能是【status done】，只能是cc（抄送）'],
+    ['call finance', '服务节点【自动】的keyan:do不能是【call finance】，只能是cc（抄送）'],
     ['cc', '服务节点【自动】没有设置抄送人'],
   ])('%s alone is refused', (value, problem) => {
     expect(doing(value).problems).toEqual([problem]);
-  });
-
-  test('the names that it uses are looked for: tags and calls', () => {
-    const names = [doing('status done'), doing('call push')].flatMap(({ asked }) => asked.names);
-    expect(names.map(({ use, name }) => [use, name])).toEqual([
-      ['status', 'done'],
-      ['call', 'push'],
-    ]);
   });
 });
 

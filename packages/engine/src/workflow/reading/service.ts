@@ -1,4 +1,3 @@
-import type { Service } from '@keyan/kernel/definition/life/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type Item, type Read, tellRest, upper } from './item.ts';
 import type { Known } from './leftovers.ts';
@@ -9,8 +8,8 @@ import type { Report } from './report.ts';
 const texts = {
   service: ['服务节点【{node}】（{what}）不支持', 'Service “{node}” ({what}) is not supported'],
   doing: [
-    '服务节点【{node}】的keyan:do不能是【{value}】，请填写cc、status加标记或call加名称',
-    'Service “{node}”: keyan:do cannot be “{value}”; write cc, status and a tag, or call and a name',
+    '服务节点【{node}】的keyan:do不能是【{value}】，只能是cc（抄送）',
+    'Service “{node}”: keyan:do cannot be “{value}”; only cc (a copy) is possible',
   ],
   noCopy: ['服务节点【{node}】没有设置抄送人', 'Service “{node}” names nobody to copy to'],
 } as const satisfies Record<string, Label>;
@@ -26,14 +25,6 @@ const serviceOf = ({ element, title }: Item, report: Report): string =>
     .find(Boolean) ??
   upper(element.name);
 
-/** Service that the project's own attribute asks for; undefined for a text that asks for nothing known. */
-const doingOf = (text: string, people: readonly string[]): Service | undefined => {
-  const [, verb, name = ''] = /^(cc|status|call)(?:\s+([\w.-]+))?$/.exec(text) ?? [];
-  if (verb === 'cc' && name === '') return { is: 'cc', people };
-  if (verb === 'status' && name !== '') return { is: 'status', tag: name };
-  return verb === 'call' && name !== '' ? { is: 'call', name } : undefined;
-};
-
 const serviceKnown: Known = {
   added: ['assignee', 'candidateUsers', 'candidateGroups'],
   own: ['do', 'english'],
@@ -48,17 +39,16 @@ export const service: Read = (item, report, applicants) => {
     return { id, name, type: 'exclusive' };
   }
   const references = new People(node, applicants, report);
-  const found = doingOf(value, peopleOf(element, node, references, report, undefined));
-  if (!found) report.problem(texts.doing, { node, value });
-  if (found?.is === 'cc' && found.people.length === 0) report.problem(texts.noCopy, { node });
+  const people = peopleOf(element, node, references, report, undefined);
+  if (value !== 'cc') report.problem(texts.doing, { node, value });
+  else if (people.length === 0) report.problem(texts.noCopy, { node });
   tellRest(item, report, serviceKnown);
   const english = ours(element, 'english');
   return {
     id,
     name,
     type: 'service',
-    // Any service: the problem that was told of is enough.
-    service: found ?? { is: 'cc', people: [] },
+    service: { is: 'cc', people },
     ...(english === undefined ? {} : { english }),
   };
 };

@@ -5,7 +5,6 @@ import { compile } from '@keyan/kernel/workflow/compile.ts';
 import type { ServiceSettings } from '@keyan/kernel/workflow/diagram.ts';
 import { drawn } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OutsideRequest } from '../../records/behaviour.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { actorOf, furnish, samples, startEngine, tenant } from '../../testing/sample.ts';
 import { deploy } from '../drawings/definitions.ts';
@@ -15,24 +14,7 @@ import { loadSnapshot } from './rows.ts';
 import type { Runtime } from './runtime.ts';
 
 const database = await testDatabase();
-/** Requests to the system outside, and whether it answers. */
-const asked: OutsideRequest[] = [];
-let isReachable = true;
-let ahead = 0;
-const engine = startEngine(database, 1, {
-  clock: () => new Date(Date.now() + ahead),
-  behaviours: [
-    {
-      resource: samples,
-      calls: {
-        finance: async (request) => {
-          asked.push(request);
-          if (!isReachable) throw new Error('no answer');
-        },
-      },
-    },
-  ],
-});
+const engine = startEngine(database, 1);
 const workflow = engine.workflow as Runtime;
 
 beforeAll(() => furnish(database, engine));
@@ -219,60 +201,5 @@ describe('services', () => {
       [made.instance],
     );
     expect(lines).toEqual([{ target: '王芳' }, { target: '王芳' }]);
-  });
-
-  test('call outside after the transaction, and take back what the route goes back over', async () => {
-    await deployWith({ is: 'call', name: 'finance' });
-    const made = await submitted();
-    asked.length = 0;
-    await agree(made, '34');
-    expect(asked).toEqual([]);
-    expect(await workflow.deliverCalls(engine, tenant)).toEqual({ delivered: 1, failed: 0 });
-    expect(await workflow.deliverCalls(engine, tenant)).toEqual({ delivered: 0, failed: 0 });
-    expect(asked).toMatchObject([{ undo: false, tenantId: tenant, record: made.id }]);
-    await back(made, '35', 'u1');
-    await workflow.deliverCalls(engine, tenant);
-    expect(asked.map(({ undo }) => undo)).toEqual([false, true]);
-    expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
-    // Gone back over before it was made: nobody outside ever hears of it.
-    await agree(made, '34');
-    await back(made, '35', 'u1');
-    await workflow.deliverCalls(engine, tenant);
-    expect(asked).toHaveLength(2);
-  });
-
-  test('try a call five times, and leave a trouble', async () => {
-    const made = await submitted();
-    asked.length = 0;
-    isReachable = false;
-    await agree(made, '34');
-    for (let tries = 0; tries < 8; tries += 1) {
-      await workflow.deliverCalls(engine, tenant);
-      ahead += 3_600_000;
-    }
-    isReachable = true;
-    expect(asked).toHaveLength(5);
-    const troubles = await database.query<{ node: string; text: readonly string[] }>(
-      `select node, text from wf_trouble where instance_id = $1 and kind = 'call'`,
-      [made.instance],
-    );
-    expect(troubles).toMatchObject([
-      { node: 'd1', text: ['外部服务【finance】调用失败：no answer', expect.anything()] },
-    ]);
-  });
-
-  test('deliver a call once where two processes look at the same time', async () => {
-    const made = await submitted();
-    asked.length = 0;
-    await agree(made, '34');
-    await Promise.all([1, 2, 3].map(() => workflow.deliverCalls(engine, tenant)));
-    expect(asked).toHaveLength(1);
-  });
-
-  test('that nothing here knows refuse the command', async () => {
-    await deployWith({ is: 'call', name: 'moon' });
-    const made = await submitted();
-    await expect(agree(made, '34')).rejects.toThrow('节点【d1】执行失败：外部服务没有登记');
-    expect(await taskOf(made)).not.toBe('');
   });
 });

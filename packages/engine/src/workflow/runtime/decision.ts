@@ -17,7 +17,6 @@ import { calendarFor } from '../drawings/calendar.ts';
 import { noticesOf, staleOf, waitNotices } from '../people/notices.ts';
 import { type Fallbacks, type LoadedDirectory, loadDirectory } from '../people/people.ts';
 import { refuseUnjudged } from '../troubles/unjudged.ts';
-import { storeCalls } from './calls.ts';
 import { columnsOf } from './columns.ts';
 import { peopleIn } from './facts.ts';
 import { type Matters, responsibleIn, tellMatters, touchedWaits } from './matters.ts';
@@ -141,7 +140,6 @@ export const carryOut = async (
   const { graph } = decision;
   if (decision.events.length === 0) return whatItIs(decision, world);
   saveEvents(context.tx, graph, decision.events, world.directory.concerned);
-  storeCalls(context, resource, { before: snapshot, after: decision.snapshot, graph });
   const { nameOf } = world.directory;
   const begun = await tellMatters(context, world.matters, graph, snapshot, decision.snapshot);
   const notices = [

@@ -5,6 +5,7 @@ import type { Fact } from '@keyan/kernel/definition/life/fact.ts';
 import type { Kind, Process } from '@keyan/kernel/definition/life/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
+import { dateOf } from '@keyan/kernel/workflow/deadlines/due.ts';
 import { variableOf } from '@keyan/kernel/workflow/directory.ts';
 import type { Expression, Facts, Variable } from '@keyan/kernel/workflow/expression.ts';
 import { namesIn } from '@keyan/kernel/workflow/expression.ts';
@@ -41,7 +42,11 @@ const namesOf = (graph: Graph): Names => {
     ...Object.values(graph.flows).map((flow) => flow.condition),
     ...users.flatMap((step) => [step.skip, step.multi?.completion]),
   ].filter((expression): expression is Expression => expression != null);
-  const all = new Set([...people, ...expressions.flatMap((item) => [...namesIn(item)])]);
+  const all = new Set([
+    ...people,
+    ...expressions.flatMap((item) => [...namesIn(item)]),
+    ...users.flatMap((step) => dateOf(step)?.[0] ?? []),
+  ]);
   const names: Names = { all, people };
   known.set(graph, names);
   return names;

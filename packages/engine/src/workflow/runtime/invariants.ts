@@ -79,8 +79,7 @@ export const invariants: readonly Invariant[] = [
         and not exists ${rows('1', 'wf_act', `x.status = 'ACTIVE' and x.type = 'wait'`)}
       else exists ${rows('1', 'wf_task', `x.status in ('TODO', 'WAIT')`)}
         or exists ${rows('1', 'wf_act', `x.status = 'ACTIVE'`)}
-        or exists ${rows('1', 'wf_scope', `x.status = 'OPEN'`)}
-        or exists ${rows('1', 'wf_job', 'x.done_at is null')} end`),
+        or exists ${rows('1', 'wf_scope', `x.status = 'OPEN'`)} end`),
   ),
   invariant(
     2,

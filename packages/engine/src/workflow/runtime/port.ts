@@ -137,14 +137,6 @@ export interface Workflow extends TaskScopes, Resuming {
    */
   beginAbsences(engine: WorkflowServices, tenantId: string): Promise<number>;
   /**
-   * Makes the calls of services that are due, at least once each; after five tries in vain the
-   * administrators find a trouble.
-   */
-  deliverCalls(
-    engine: WorkflowServices,
-    tenantId: string,
-  ): Promise<{ readonly delivered: number; readonly failed: number }>;
-  /**
    * Offers every task on which nobody can act, and those that were somebody's by a role that they lost, to
    * whoever holds the role, else to the tenant's administrators, and notifies them.
    * Run again, it finds nothing.

@@ -7,7 +7,6 @@ import { offboarding } from '../people/offboarding.ts';
 import type { Fallbacks } from '../people/people.ts';
 import { recountingBy } from '../people/recounting.ts';
 import { remindingBy } from '../people/reminding.ts';
-import { deliverCalls } from './calls.ts';
 import { type DecisionSubject, type Prepared, prepare } from './decision.ts';
 import { type Matter, type Matters, mattersByName } from './matters.ts';
 import type { Workflow, WorkflowServices } from './port.ts';
@@ -67,7 +66,6 @@ export const createWorkflow = (
     ...recountingBy(execute),
     ...absencesBy(execute, (tenantId) => cache.forget(tenantId)),
     resume: resumeWith(context),
-    deliverCalls,
     execute,
     handles: handlesSql,
     handled: handledSql,

@@ -13,7 +13,8 @@ const program = await startProgram(database, 1);
 const graph = compile(
   drawn(
     [
-      ...['s>a', 'a>u1', 'u1>x1', 'x1>u2?${amount > 1000}', 'x1>w1!', 'u2>w1'],
+      ...['s>a', 'a>u1', 'u1>x1', 'x1>u2?${amount > 1000}'],
+      ...['x1>w1?${amount <= 1000 && amount > 0}', 'u2>w1'],
       ...['w1>x2', "x2>u4?${size(grade) > 0 && rank != 'top'}", 'x2>u3!', 'u3>e', 'u4>e'],
     ],
     {
@@ -86,6 +87,14 @@ test('a condition without a value refuses the command, and managers see why unti
   await agree('32', id);
   expect(await troubles(id)).toEqual([]);
   expect(await troubles(id, true)).toEqual([`x1 ${noAmount} 2`]);
+});
+
+test('a gateway of which no branch is open refuses the command, and managers see it', async () => {
+  const id = await submitted();
+  await store(id, 'amount', '-5.00');
+  const noBranch = '流程条件【x1】无法判断：没有满足条件的分支，请联系管理员';
+  await expect(agree('32', id)).rejects.toThrow(noBranch);
+  expect(await troubles(id)).toEqual([`x1 ${noBranch} 1`]);
 });
 
 test('a wait whose time is over tries again until the value is there', async () => {

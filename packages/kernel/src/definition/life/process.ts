@@ -16,14 +16,11 @@ export interface VotePolicy {
   readonly against: 'veto' | 'count' | number;
 }
 
-/** Work that a node does by itself while the process passes through it. */
-export type Service =
-  /** Copies the record to people for information (抄送). */
-  | { readonly is: 'cc'; readonly people: readonly string[] }
-  /** Reports a result to the record's state, like a step with this tag that is agreed to. */
-  | { readonly is: 'status'; readonly tag: string }
-  /** Calls a system outside, once the transaction is committed. */
-  | { readonly is: 'call'; readonly name: string };
+/** Work that a node does by itself while the process passes through it: it copies the record for information (抄送). */
+export interface Service {
+  readonly is: 'cc';
+  readonly people: readonly string[];
+}
 
 /** One step of a chain of approvers, in the order in which they act. */
 export interface Step {

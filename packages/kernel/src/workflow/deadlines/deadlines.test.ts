@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { timeText } from '../../values/time.ts';
 import { checkDiagram } from '../check.ts';
 import { compile } from '../compile.ts';
 import { routesWithoutApprover } from '../deployment/approver.ts';
 import type { DiagramUser } from '../diagram.ts';
+import type { Variable } from '../expression.ts';
 import { drawn } from '../testing/drawn.ts';
 import { stageOf } from '../testing/stage.ts';
 
@@ -65,6 +67,35 @@ test('a suspension moves the deadline, and a changed calendar counts it anew', (
   stage.tell({ is: 'activate' }, 'admin');
   expect(new Date(due() ?? '').getTime() - new Date(before ?? '').getTime()).toBe(5 * 3_600_000);
   expect(stage.tell({ is: 'reschedule' }, 'nobody')).toBe('期限没有变化');
+});
+
+test('a date of the record is the deadline, to its end and never within a work day', () => {
+  const graph = compile(
+    drawn(['s>a', 'a>u1', 'u1>u2', 'u2>e'], {
+      u1: { due: 'date:endDate' },
+      u2: { due: 'date:plan.endDate', overdue: 'agree' },
+    }),
+  );
+  const dueBy = (facts: Readonly<Record<string, Variable>>) => {
+    const stage = stageOf(graph, { people });
+    stage.know(facts);
+    stage.start();
+    const due = () => stage.now().snapshot.visits.at(-1)?.due;
+    const first = due();
+    stage.agree('1');
+    const second = due();
+    return [first, second].map((moment) => moment && timeText(moment));
+  };
+  // The play begins on Thursday, 1 January 1970, at 8:00.
+  const plan = { endDate: '1970-01-20' };
+  expect(dueBy({ endDate: '1970-01-09', plan })).toEqual([
+    '1970-01-10 00:00:00',
+    '1970-01-21 00:00:00',
+  ]);
+  expect(dueBy({ endDate: '1969-12-01', plan: { endDate: null } })).toEqual([
+    '1970-01-02 08:00:00',
+    null,
+  ]);
 });
 
 test.each([

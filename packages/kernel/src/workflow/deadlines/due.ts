@@ -1,12 +1,37 @@
+import { addDays, momentOf } from '../../values/time.ts';
 import type { Deadline } from '../diagram.ts';
-import { parsePeriod, periodEnd, type WorkCalendar } from '../period.ts';
+import { type Path, type Variables, valueAt } from '../expression.ts';
+import { type Period, parsePeriod, periodEnd, type WorkCalendar } from '../period.ts';
 
-/** Until when a step is to be dealt with that begins now; null for one without a deadline. */
+/**
+ * Path of the date that a deadline is read from: `date:endDate` is the field of the record, `date:plan.endDate` of one
+ * that it refers to. Undefined for a period.
+ */
+export const dateOf = ({ due = '' }: Deadline): Path | undefined => {
+  const [, path] = /^date:(\w+(?:\.\w+)*)$/.exec(due) ?? [];
+  return path?.split('.');
+};
+
+/** Time that people have at least where the date of the record has passed already. */
+const least: Period = { is: 'workDays', days: 1 };
+
+/**
+ * Until when a step is to be dealt with that begins now; null for one without a deadline, and where the record has no
+ * date. A date lasts until its end, and never leaves less than a work day.
+ */
 export const dueOf = (
-  { due }: Deadline,
+  deadline: Deadline,
   now: Date,
-  calendar: WorkCalendar = new Map(),
+  calendar: WorkCalendar,
+  seen: Variables,
 ): Date | null => {
-  const period = due === undefined ? undefined : parsePeriod(due);
-  return period ? periodEnd(now, period, calendar) : null;
+  const path = dateOf(deadline);
+  if (!path) {
+    const period = deadline.due === undefined ? undefined : parsePeriod(deadline.due);
+    return period ? periodEnd(now, period, calendar) : null;
+  }
+  const day = valueAt(path, seen);
+  if (typeof day !== 'string' || day === '') return null;
+  const ends = [momentOf(addDays(day.slice(0, 10), 1)), periodEnd(now, least, calendar)];
+  return new Date(Math.max(...ends.map(Number)));
 };

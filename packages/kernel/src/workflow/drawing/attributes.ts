@@ -1,4 +1,3 @@
-import type { Service } from '../../definition/life/process.ts';
 import type { ChainNode } from '../chain/chain.ts';
 import {
   type DiagramNode,
@@ -66,17 +65,10 @@ const waitAttributes = (node: WaitSettings): Record<string, string> =>
     'keyan:english': node.english,
   });
 
-/** Text of the attribute `keyan:do` for each service. */
-const doing: { readonly [K in Service['is']]: (item: Extract<Service, { is: K }>) => string } = {
-  cc: () => 'cc',
-  status: ({ tag }) => `status ${tag}`,
-  call: ({ name }) => `call ${name}`,
-};
-
 const serviceAttributes = ({ service, english }: ServiceSettings): Record<string, string> =>
   given({
-    'keyan:do': doing[service.is](service as never),
-    'flowable:candidateGroups': service.is === 'cc' ? service.people.join(',') : undefined,
+    'keyan:do': service.is,
+    'flowable:candidateGroups': service.people.join(','),
     'keyan:english': english,
   });
 
@@ -195,22 +187,12 @@ const waitFrom = (named: Named, read: ReadAttribute): ChainNode => {
   };
 };
 
-const serviceFrom = (named: Named, read: ReadAttribute): ChainNode => {
-  const [is, ...words] = (read('keyan:do') ?? 'cc').split(' ');
-  const name = words.join(' ');
-  const service: Service =
-    is === 'status'
-      ? { is, tag: name }
-      : is === 'call'
-        ? { is, name }
-        : { is: 'cc', people: listOf(read('flowable:candidateGroups')) };
-  return {
-    ...named,
-    type: 'service',
-    service,
-    ...optional({ english: read('keyan:english') }),
-  };
-};
+const serviceFrom = (named: Named, read: ReadAttribute): ChainNode => ({
+  ...named,
+  type: 'service',
+  service: { is: 'cc', people: listOf(read('flowable:candidateGroups')) },
+  ...optional({ english: read('keyan:english') }),
+});
 
 const nodesFrom = { user: userFrom, wait: waitFrom, service: serviceFrom } as const;
 

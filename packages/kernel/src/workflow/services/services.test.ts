@@ -1,16 +1,12 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Service } from '../../definition/life/process.ts';
 import { compile } from '../compile.ts';
 import type { Settings } from '../decision-input.ts';
 import { routesWithoutApprover } from '../deployment/approver.ts';
 import { forecast } from '../forecast/forecast.ts';
-import { placesOf } from '../outcomes.ts';
 import { drawn, type NodeSettings } from '../testing/drawn.ts';
-import { brokenInvariants } from '../testing/invariants.ts';
 import { stageOf } from '../testing/stage.ts';
 import { standingCopies } from './copies.ts';
-import { callsBetween } from './services.ts';
 
 const copyTo = (...people: string[]): Service => ({ is: 'cc', people });
 
@@ -191,67 +187,4 @@ describe('the copies of a step', () => {
     expect(at.open()).toBe('u1:1');
     expect(at.agree('x')).toBe('您不是该任务的处理人');
   });
-});
-
-test('a status that a service reports counts while its visit is behind the record', () => {
-  const at = route(chain, { d1: { service: { is: 'status', tag: 'checked' } } });
-  const outcomes = () => {
-    const { snapshot, events } = at.now();
-    return placesOf(snapshot, at.graph, events);
-  };
-  at.start();
-  expect(outcomes()).toEqual([]);
-  at.agree('1');
-  expect(outcomes()).toEqual([{ tag: 'checked', result: 'approve' }]);
-  at.back('2', 'u1');
-  expect(outcomes()).toEqual([]);
-});
-
-/** Moves of a play with three people, each answered by the engine or refused. */
-const moves = fc.array(
-  fc.constantFrom('agree', 'back', 'direct', 'withdraw', 'recall', 'start', 'disagree'),
-  { minLength: 1, maxLength: 30 },
-);
-
-test('whatever happens, every call that was made counts or was taken back, once', () => {
-  fc.assert(
-    fc.property(moves, (play) => {
-      const at = route(chain, { d1: { service: { is: 'call', name: 'finance' } } });
-      at.start();
-      const out = new Set<string>();
-      const seen = new Set<string>();
-      let before = at.now().snapshot;
-      for (const move of play) {
-        const [task] = at.todo();
-        const by = task?.assignee ?? 'a';
-        if (move === 'agree') at.agree(by);
-        if (move === 'disagree') at.disagree(by);
-        if (move === 'back') at.back(by, 'applicant');
-        if (move === 'direct') at.back(by, 'u1', 'why', true);
-        if (move === 'withdraw') {
-          const done = at.now().snapshot.tasks.findLast(({ status }) => status === 'DONE');
-          at.tell({ is: 'withdraw', task: done?.id ?? '' }, done?.actor ?? '');
-        }
-        if (move === 'recall') at.tell({ is: 'recall' }, 'a');
-        if (move === 'start' && at.now().snapshot.instance.status !== 'RUN') continue;
-        const after = at.now().snapshot;
-        const { made, undone } = callsBetween(before, after, at.graph);
-        for (const { visit } of made) {
-          expect(seen.has(visit)).toBe(false);
-          seen.add(visit);
-          out.add(visit);
-        }
-        for (const { visit } of undone) expect(out.delete(visit)).toBe(true);
-        const { status } = after.instance;
-        if (status === 'REFUSED' || status === 'RECALLED') expect(out.size).toBe(0);
-        // The record never lies with its applicant while a call of before counts.
-        if (at.now().position === 'returned') expect(out.size).toBe(0);
-        expect(
-          brokenInvariants(after, at.graph, []).filter((text) => !text.startsWith('7')),
-        ).toEqual([]);
-        before = after;
-      }
-    }),
-    { numRuns: 300 },
-  );
 });

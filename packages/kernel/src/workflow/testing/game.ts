@@ -47,12 +47,18 @@ export class Game {
   private readonly steps: readonly string[];
   readonly trace: string[] = [];
 
-  constructor(scenario: Scenario, tally: Tally, first = 0, heard = (_: Decision) => {}) {
+  constructor(
+    scenario: Scenario,
+    tally: Tally,
+    first = 0,
+    heard = (_: Decision) => {},
+    graph = compile(draw(scenario.route)),
+  ) {
     this.scenario = scenario;
     this.tally = tally;
     this.count = first;
     this.heard = heard;
-    this.graph = compile(draw(scenario.route));
+    this.graph = graph;
     this.facts = scenario.facts;
     this.present = scenario.facts;
     this.cast = castOf(scenario);

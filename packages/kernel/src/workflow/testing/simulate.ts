@@ -5,9 +5,12 @@ import { Game } from './game.ts';
 import { type Scenario, scenarios } from './scenario.ts';
 import { Tally } from './situations.ts';
 
-/** Plays one scenario; throws where an invariant breaks. */
-export const play = (scenario: Scenario, counts = new Tally()): void => {
-  const game = new Game(scenario, counts);
+/**
+ * Plays one scenario; throws where an invariant breaks.
+ * @param graph the route as something else has drawn it
+ */
+export const play = (scenario: Scenario, counts = new Tally(), graph?: Graph): void => {
+  const game = new Game(scenario, counts, 0, () => {}, graph);
   try {
     game.play();
   } catch (error) {

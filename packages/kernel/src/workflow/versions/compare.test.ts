@@ -6,6 +6,7 @@ import { compareRoutes, type RouteWords } from './compare.ts';
 const words: RouteWords = {
   people: (reference) => [reference, reference],
   condition: (expression) => [JSON.stringify(expression), ''],
+  fact: (name) => [`${name} 的名称`, name],
 };
 
 const older = compile(drawn(['s>a', 'a>u1', 'u1>u2', 'u2>e']));
@@ -46,4 +47,28 @@ test('says what differs of a step: its people, its condition, what it may do', (
   ]);
   expect(second?.node).toBe('u2');
   expect(second?.parts.map(({ part }) => part[0])).toEqual(['到达条件']);
+});
+
+test('says how several people decide, where disagreement leads, and until when', () => {
+  const lines = ['s>a', 'a>u1', 'u1>u2', 'u2>e'];
+  const before = compile(drawn(lines, { u2: { multi: { sequential: false } } }));
+  const newer = compile(
+    drawn(lines, {
+      u2: {
+        multi: { sequential: true, agree: 60, against: 50 },
+        onAgainst: 'u1',
+        due: 'date:endDate',
+        editable: ['amount'],
+        rejudge: true,
+      },
+    }),
+  );
+  const [changed] = compareRoutes(before, newer, words);
+  expect(changed?.parts.map(({ part, before: [was], after: [is] }) => [part[0], was, is])).toEqual([
+    ['办理方式', '同时，全部同意，一人不同意即不通过', '依次，60% 同意，50% 不同意即不通过'],
+    ['可修改字段', '无', 'amount 的名称'],
+    ['修改后重新判断路线', '否', '是'],
+    ['不同意时', '退回申请人', '退回【u1】'],
+    ['办理期限', '无', '至【endDate 的名称】'],
+  ]);
 });

@@ -1,7 +1,8 @@
 import type { Label } from '../../label.ts';
+import { dateOf } from '../deadlines/due.ts';
 import { type Overdue, stepLabel, type WaitSettings } from '../diagram.ts';
 import type { Expression } from '../expression.ts';
-import type { Graph, GraphNode, VisitedNode } from '../graph.ts';
+import type { Graph, GraphNode, UserNode, VisitedNode } from '../graph.ts';
 import { nodesBefore, visitedNode } from '../graph.ts';
 import { periodWords } from '../period.ts';
 
@@ -10,6 +11,8 @@ export interface RouteWords {
   /** A reference such as `role:office`. */
   people(reference: string): Label;
   condition(expression: Expression): Label;
+  /** A field by its path. */
+  fact(name: string): Label;
 }
 
 /** One property of a step that differs. */
@@ -69,15 +72,44 @@ const empties = {
 
 const yesNo = (is: boolean): Label => (is ? ['是', 'yes'] : ['否', 'no']);
 
-/** Text for people who act together: how many must agree, or one after the other. */
+const agreeing = {
+  all: ['全部同意', 'all agree'],
+  any: ['一人同意即可', 'one agrees'],
+} as const satisfies Record<string, Label>;
+
+const opposing = {
+  veto: ['一人不同意即不通过', 'one against is enough'],
+  count: ['达不到同意人数时不通过', 'fails once enough can no longer agree'],
+} as const satisfies Record<string, Label>;
+
+/** Text for people who act together: in which order, how many must agree, and when it fails. */
 const together = (step: VisitedNode): Label => {
   if (step.type !== 'user' || !step.multi) return ['一人办理', 'one person'];
   const { agree, against, sequential } = step.multi;
   const order: Label = sequential ? ['依次', 'in turn'] : ['同时', 'at once'];
-  return [
-    `${order[0]}，同意 ${agree}，反对 ${against}`,
-    `${order[1]}, agree ${agree}, against ${against}`,
-  ];
+  const yes: Label =
+    typeof agree === 'number' ? [`${agree}% 同意`, `${agree}% agree`] : agreeing[agree];
+  const no: Label =
+    typeof against === 'number'
+      ? [`${against}% 不同意即不通过`, `${against}% against is enough`]
+      : opposing[against];
+  return [`${order[0]}，${yes[0]}，${no[0]}`, `${order[1]}, ${yes[1]}, ${no[1]}`];
+};
+
+const ways = {
+  applicant: ['退回申请人', 'back to the applicant'],
+  prev: ['退回上一环节', 'back to the step before'],
+  refuse: ['整个申请不通过', 'the record is refused'],
+} as const satisfies Record<string, Label>;
+
+/** Effect of a word against. */
+const opposed = (step: VisitedNode, graph: Graph): Label => {
+  if (step.type === 'service') return none;
+  const to = step.onAgainst ?? 'applicant';
+  if (to === 'applicant' || to === 'prev' || to === 'refuse') return ways[to];
+  const target = visitedNode(graph, to);
+  const [zh, en] = target ? stepLabel(target) : [to, to];
+  return [`退回【${zh}】`, `back to “${en}”`];
 };
 
 const editableAt = (step: VisitedNode): readonly string[] =>
@@ -85,7 +117,7 @@ const editableAt = (step: VisitedNode): readonly string[] =>
 
 const copiedAt = (step: VisitedNode): readonly string[] => {
   if (step.type === 'user') return step.cc ?? [];
-  return step.type === 'service' && step.service.is === 'cc' ? step.service.people : [];
+  return step.type === 'service' ? step.service.people : [];
 };
 
 const overdues: Readonly<Record<Overdue, Label>> = {
@@ -103,12 +135,19 @@ const after = ([zh, en]: Label, period: string): Label => {
   return [`${length}${zh}`, `${en} ${english}`];
 };
 
+const dueWords = (step: UserNode, { fact }: RouteWords): Label => {
+  const path = dateOf(step);
+  if (!path) return periodWords(step.due ?? '');
+  const [zh, en] = fact(path.join('.'));
+  return [`至【${zh}】`, `until “${en}”`];
+};
+
 /** Deadline of a step, its reminder and escalation, and what happens when it is overdue. */
 const deadlineWords = (step: VisitedNode, words: RouteWords): Label => {
   if (step.type !== 'user') return none;
   const { due, remind, escalate, overdue, handTo = [] } = step;
   const said: readonly (Label | undefined)[] = [
-    due === undefined ? undefined : periodWords(due),
+    due === undefined ? undefined : dueWords(step, words),
     remind === undefined ? undefined : after(['后提醒', 'reminder after'], remind),
     escalate === undefined ? undefined : after(['后督办', 'escalation after'], escalate),
     overdue && overdues[overdue],
@@ -144,7 +183,15 @@ const parts: readonly (readonly [
     (step, _graph, words) =>
       step.type === 'user' && step.skip ? words.condition(step.skip) : none,
   ],
-  [['可修改字段', 'Editable fields'], (step) => plain(editableAt(step).join('、'))],
+  [
+    ['可修改字段', 'Editable fields'],
+    (step, _graph, { fact }) => joined(editableAt(step).map((name) => fact(name))),
+  ],
+  [
+    ['修改后重新判断路线', 'Judges the route anew'],
+    (step) => (step.type === 'user' ? yesNo(step.rejudge === true) : none),
+  ],
+  [['不同意时', 'If someone disagrees'], opposed],
   [['可选不通过', 'May refuse'], (step) => (step.type === 'user' ? yesNo(step.refuse) : none)],
   [
     ['没有审批人时', 'Without people'],
@@ -156,6 +203,15 @@ const parts: readonly (readonly [
   ],
   [['办理期限', 'Deadline'], (step, _graph, words) => deadlineWords(step, words)],
   [['等待', 'Wait'], (step) => (step.type === 'wait' ? waitWords(step) : none)],
+  [
+    ['退回后再次到达时', 'Reached again after a return'],
+    (step) =>
+      step.type !== 'wait' || step.matter === undefined
+        ? none
+        : step.again === 'ask'
+          ? ['重新进行', 'it is done again']
+          : ['沿用结果', 'its result stands'],
+  ],
 ];
 
 const changedParts = (

@@ -1,0 +1,126 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
+import { InputNumber } from 'antd';
+import { useId } from 'react';
+import { LabelledField } from '../../form/LabelledField.tsx';
+import { useLabel } from '../../i18n/language.ts';
+import { Choice } from './Choice.tsx';
+
+type Multi = DiagramUser['multi'];
+
+const ruleOf = (multi: Multi): string => {
+  if (!multi) return 'one';
+  return typeof multi.agree === 'number' ? 'share' : (multi.agree ?? 'all');
+};
+
+const multiOf = (rule: string, before: Multi): Multi => {
+  if (rule === 'one') return undefined;
+  const sequential = before?.sequential ?? false;
+  if (rule === 'share') return { sequential, agree: 60, against: 'count' };
+  return rule === 'any'
+    ? { sequential, agree: 'any', against: 'count' }
+    : { sequential, agree: 'all', against: 'veto' };
+};
+
+interface ShareProps {
+  readonly label: Label;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** A share in percent. */
+const Share = ({ label, value, onChange }: ShareProps) => {
+  const id = useId();
+  return (
+    <LabelledField id={id} label={label}>
+      <InputNumber
+        id={id}
+        min={1}
+        max={100}
+        precision={0}
+        value={value}
+        onChange={(chosen) => onChange(chosen ?? value)}
+      />
+    </LabelledField>
+  );
+};
+
+interface VoteProps {
+  readonly node: DiagramUser;
+  readonly onNode: (node: DiagramUser) => void;
+}
+
+/** How several people decide: who of them has to agree, in which order, and when it fails. */
+export const VoteSettings = ({ node, onNode }: VoteProps) => {
+  const label = useLabel();
+  const { multi } = node;
+  if (multi?.collection !== undefined || multi?.completion !== undefined) {
+    return (
+      <p className="ky-note">
+        {label([
+          '该环节的会签规则来自流程图，保持不变',
+          'Its voting rule comes from a drawing and stays as it is',
+        ])}
+      </p>
+    );
+  }
+  return (
+    <>
+      <Choice
+        label={['多人办理', 'Several people']}
+        value={ruleOf(multi)}
+        options={[
+          ['one', ['一人办理即可', 'One of them acts']],
+          ['all', ['全部同意（会签）', 'All agree']],
+          ['any', ['一人同意即通过（或签）', 'One agrees']],
+          ['share', ['按比例表决', 'A share of them agrees']],
+        ]}
+        onChange={(rule) => onNode({ ...node, multi: multiOf(rule, multi) })}
+      />
+      {multi && typeof multi.agree === 'number' && (
+        <Share
+          label={['同意比例（%）', 'Share that agrees (%)']}
+          value={multi.agree}
+          onChange={(agree) => onNode({ ...node, multi: { ...multi, agree } })}
+        />
+      )}
+      {multi && (
+        <Choice
+          label={['何时不通过', 'When it fails']}
+          value={typeof multi.against === 'number' ? 'share' : (multi.against ?? 'veto')}
+          options={[
+            ['veto', ['一人不同意即不通过', 'One against is enough']],
+            ['count', ['达不到同意人数时', 'Once enough can no longer agree']],
+            ...(typeof multi.agree === 'number'
+              ? ([['share', ['按不同意的比例', 'By the share against']]] as const)
+              : []),
+          ]}
+          onChange={(rule) => {
+            const against = rule === 'share' ? 50 : rule;
+            onNode({ ...node, multi: { ...multi, against } });
+          }}
+        />
+      )}
+      {multi && typeof multi.against === 'number' && (
+        <Share
+          label={['不同意比例（%）', 'Share against (%)']}
+          value={multi.against}
+          onChange={(against) => onNode({ ...node, multi: { ...multi, against } })}
+        />
+      )}
+      {multi && (
+        <Choice
+          label={['办理顺序', 'Order']}
+          value={multi.sequential ? 'turn' : 'together'}
+          options={[
+            ['together', ['同时办理', 'At once']],
+            ['turn', ['依次办理', 'One after the other']],
+          ]}
+          onChange={(order) =>
+            onNode({ ...node, multi: { ...multi, sequential: order === 'turn' } })
+          }
+        />
+      )}
+    </>
+  );
+};

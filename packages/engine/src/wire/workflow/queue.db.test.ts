@@ -225,7 +225,11 @@ test('who follows a record of a kind with own states hears of a state that an ac
   const id = await submit('状态被关注');
   await call('kh-edu-research/mywork/watch/set', '31', { businessId: id, on: true });
   const moveTo = (stage: string, by: string) =>
-    database.query('update request set stage = $2, update_user = $3 where id = $1', [id, stage, by]);
+    database.query('update request set stage = $2, update_user = $3 where id = $1', [
+      id,
+      stage,
+      by,
+    ]);
   await moveTo('7', '36');
   const told = await Promise.all([1, 2].map(() => tell()));
   expect(told.toSorted()).toEqual([0, 1]);

@@ -2,7 +2,15 @@ import { addMonths, dayText } from '@keyan/kernel/values/time.ts';
 import { demoPeople } from '@keyan/product/demo/people.server.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { agreeTo, type Caller, caller, freshTitle, paperOf, taskOn } from './support/api.ts';
+import {
+  agreeTo,
+  type Caller,
+  caller,
+  freshTitle,
+  paperOf,
+  runJob,
+  taskOn,
+} from './support/api.ts';
 import { attach, choose, field, pane, press, toast, typeDate } from './support/form.ts';
 import { type Person, person } from './support/page.ts';
 import {
@@ -269,7 +277,11 @@ const judgeOnPhones = async (planId: string, title: string): Promise<void> => {
   for (let at = 0; at < count; at += 1) await points(stepped).nth(at).fill('15');
   await handIn(stepped);
 
-  await expect.poll(() => statusOf(late), { timeout: 150_000, interval: 2000 }).toBe('6');
+  const statusByClock = async () => {
+    await runJob('ring-times');
+    return statusOf(late);
+  };
+  await expect.poll(statusByClock, { timeout: 150_000, interval: 1000 }).toBe('6');
   const tooLate = await enterByPhone(set, late);
   await tooLate.getByText('已超时').waitFor();
   expect(await tooLate.getByRole('button', { name: title }).isDisabled()).toBe(true);

@@ -39,7 +39,7 @@ const listUntil = async (who: Person, title: string, isThere: boolean): Promise<
     await pane(who.page).getByRole('textbox', { name: /事项/ }).fill(title);
     await pane(who.page)
       .getByText(isThere ? /共 1 条/ : /没有符合条件的记录/)
-      .waitFor({ timeout: 10_000 })
+      .waitFor({ timeout: 4_000 })
       .catch(() => undefined);
     if ((await rowOf(who.page, title).count()) > 0 === isThere) return;
     await who.page.waitForTimeout(300);

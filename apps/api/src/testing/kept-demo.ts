@@ -15,8 +15,8 @@ export const demoTemplate = 'keyan_demo';
 export const keptFolder = (): string | undefined => process.env.TOLD_DEMO;
 
 /** Leaves the demo alone in the cluster, under the name that a server expects. @returns whether it was told */
-const keepDatabase = (cluster: Cluster): Promise<boolean> =>
-  withClient(cluster.url('postgres', 'postgres'), async (client) => {
+const keepDatabase = async (cluster: Cluster): Promise<boolean> => {
+  const told = await withClient(cluster.url('postgres', 'postgres'), async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select datname as name from pg_database where not datistemplate and datname <> 'postgres'`,
     );
@@ -28,6 +28,12 @@ const keepDatabase = (cluster: Cluster): Promise<boolean> =>
     await client.query(`alter database ${demoTemplate} rename to ${databaseName}`);
     return true;
   });
+  if (told) {
+    const demo = cluster.url('postgres', databaseName);
+    await withClient(demo, (client) => client.query('analyze'));
+  }
+  return told;
+};
 
 /** Moves what a folder holds into another one. */
 const moveInto = (from: string, to: string): void => {
@@ -42,16 +48,17 @@ const moveInto = (from: string, to: string): void => {
 
 /**
  * Closes the cluster of the tests and makes its folder the data folder of a server that has told the demo, where a run
- * of all tests wants it and a test has told it.
+ * of all tests wants it and a test has told it. Where that fails, the journeys tell their own.
  * @returns whether the folder was kept
  */
 export const closeKeepingDemo = async (cluster: Cluster, dataDir: string): Promise<boolean> => {
   const kept = keptFolder();
-  const told = kept !== undefined && (await keepDatabase(cluster));
-  if (told) {
-    const demo = cluster.url('postgres', databaseName);
-    await withClient(demo, (client) => client.query('analyze'));
-  }
+  const told =
+    kept !== undefined &&
+    (await keepDatabase(cluster).catch((error: unknown) => {
+      console.error('The demo is not kept for the journeys:', error);
+      return false;
+    }));
   await cluster.close();
   if (!told) return false;
   moveInto(join(dataDir, demoTemplate), dataDir);

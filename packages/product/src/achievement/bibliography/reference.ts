@@ -140,7 +140,7 @@ export interface Reference {
   readonly indexes: readonly string[];
   /** Number of a patent, standard or report. */
   readonly number?: string;
-  /** Of a patent beside the number of its application: that of its publication, and the day of application. */
+  /** Number of a patent's publication, beside that of its application, and the day of application. */
   readonly publication?: string;
   readonly applied?: string;
   /** The source's own word for the kind of work: `Review`, `博士`. */

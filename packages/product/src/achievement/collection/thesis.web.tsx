@@ -127,7 +127,7 @@ const shownOf = (row: WireRow): RowLike =>
 
 const RecordAnswers = answersOf(false);
 
-/** What its page offers beside the usual: answers to whom it asks, and the source to the office. */
+/** Actions of its page beside the usual ones: answers to whom it asks, and the source to the office. */
 const RecordActions = (props: { readonly row: WireRow; readonly view: View }) => (
   <>
     <RecordAnswers {...props} />

@@ -127,6 +127,23 @@ export const byHand: Readonly<Record<string, ByHand>> = {
   'team.count': counts(library('team'), null),
   'activity.held': counts(library('xshdjb'), null),
   'activity.attended': counts(library('xshdcj'), null),
+  'activity.foreign': counts(
+    `(select 1 from ${library('xshdjb', `is_foreign = '1'`)} union all select 1 from ${library('xshdcj', `is_foreign = '1'`)}) x`,
+    null,
+  ),
+  'assess.short': counts(
+    `assess_result where ${live} and is_short = '1' and status = '1'`,
+    'fk_dept_id',
+  ),
+  'appeal.open': counts(`score_appeal where ${live} and status in ('1', '2')`, 'fk_dept_id'),
+  'own.actual': sums('actual_score', `assess_result where ${live} and status = '1'`, null),
+  'own.lack': sums('lack_score', `assess_result where ${live} and status = '1'`, null),
+  'review.open': counts(`review_task where ${live} and status in ('1', '2', '4')`, null),
+  'review.done': counts(`review_task where ${live} and status in ('3', '8')`, null),
+  'contract.review': sums(
+    'contract_amount',
+    `horizontal_record where ${live} and contract_status = '10'`,
+  ),
   'output.high': counts(`(${high}) x`, null),
   'paper.indexed': counts(library('paper', 'cardinality(index_types) > 0'), 'fk_dept_id'),
   'paper.cited': sums('cited_num', library('paper'), 'fk_dept_id'),

@@ -13,6 +13,8 @@ const DateFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps)
     <DatePicker.RangePicker
       value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
       allowEmpty={[true, true]}
+      // The picker puts days in order; those of an address may be in none.
+      status={from && to && from > to ? 'error' : ''}
       placeholder={[
         [placeholder, label(['起', 'from'])].filter(Boolean).join(' '),
         label(['止', 'to']),

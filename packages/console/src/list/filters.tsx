@@ -35,6 +35,8 @@ interface TypedProps {
   readonly placeholder?: string;
   readonly onSettled: (text: string) => void;
   readonly numeric?: boolean;
+  /** The text does not go with what stands beside it. */
+  readonly isOdd?: boolean;
   readonly prefix?: ReactNode;
   readonly className?: string;
 }
@@ -42,7 +44,7 @@ interface TypedProps {
 /** A text field that takes effect when typing pauses, and at once with Enter. */
 export const TypedInput = (props: TypedProps) => {
   const clearing = useClearing();
-  const { value, label, placeholder = label, onSettled, numeric, ...rest } = props;
+  const { value, label, placeholder = label, onSettled, numeric, isOdd, ...rest } = props;
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -64,6 +66,8 @@ export const TypedInput = (props: TypedProps) => {
       aria-label={label}
       allowClear={clearing}
       inputMode={numeric ? 'decimal' : undefined}
+      status={isOdd ? 'error' : ''}
+      aria-invalid={isOdd || undefined}
       onChange={({ target }) => type(target.value, target.value === '' ? 0 : typingPause)}
       onPressEnter={() => type(typed, 0)}
     />
@@ -111,15 +115,21 @@ const TextFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps)
   );
 };
 
+/** Does a range end before it begins? It finds nothing, and a reader would take that for an answer. */
+const isReversed = (from: string | undefined, to: string | undefined): boolean =>
+  Boolean(from) && Boolean(to) && Number(from) > Number(to);
+
 /** A range of numbers, both ends included. */
 const NumberFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
+  const isOdd = isReversed(filters[`${name}_ge`], filters[`${name}_le`]);
   const end = (suffix: 'ge' | 'le', text: string, hint: string) => (
     <TypedInput
       numeric
       value={filters[`${name}_${suffix}`] ?? ''}
       label={text}
       placeholder={[placeholder, hint].filter(Boolean).join(' ')}
+      isOdd={isOdd}
       onSettled={(value) => onChange({ [`${name}_${suffix}`]: value })}
     />
   );
@@ -128,6 +138,11 @@ const NumberFilter = ({ name, spec, filters, placeholder, onChange }: FilterProp
     <span className="ky-filter-pair">
       {end('ge', label([`${title} 从`, `${title} from`]), label(['从', 'from']))}
       {end('le', label([`${title} 到`, `${title} to`]), label(['到', 'to']))}
+      {isOdd && (
+        <span role="alert" className="ky-filter-odd">
+          {label(['起始值大于截止值', 'The first value is above the last'])}
+        </span>
+      )}
     </span>
   );
 };

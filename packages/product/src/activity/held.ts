@@ -174,6 +174,7 @@ export const activityHeld = defineResource({
       dept_leader: [...reader, 'audit', 'back'],
       intl: [...reader, 'audit', 'back'],
     },
+    deciders: { intl: reader },
     audit: ['activityName', 'leaderId', 'fkDeptId', 'activityType', 'activityLevel', 'startDate'],
     after: ['summarise'],
   }),

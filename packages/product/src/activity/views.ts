@@ -14,6 +14,8 @@ interface Named<Name extends string> {
   readonly person: string;
   /** Roles that decide on it beside the research office. */
   readonly approvers: Grants;
+  /** Roles that read of the library what they decided on. */
+  readonly deciders?: Grants;
   readonly audit: readonly Name[];
   /** Actions of its writer once it is approved. */
   readonly after?: readonly string[];
@@ -38,7 +40,7 @@ export const activityAccess = (code: string, person: string) => ({
  * review, and what was approved.
  */
 export const activityViews = <Name extends string>(given: Named<Name>) => {
-  const { label, code, path, person, approvers, audit, after = [] } = given;
+  const { label, code, path, person, approvers, deciders, audit, after = [] } = given;
   const [zh, en] = label;
   const everywhere = ['view', 'export', 'zip', 'history'];
   return {
@@ -94,6 +96,7 @@ export const activityViews = <Name extends string>(given: Named<Name>) => {
         dept_leader: reader,
         teacher: reader,
         school_leader: ['view', 'export'],
+        ...deciders,
       },
     },
   } as const satisfies Record<string, View<Name>>;

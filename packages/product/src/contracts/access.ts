@@ -34,12 +34,14 @@ export const contractAccess = {
   verifiable: 'all' as const,
 };
 
-/** Roles that file contracts and roles that handle them; the project section and finance read them. */
+/** Roles that file contracts and roles that handle them; the project section, finance and lawyers read them. */
 export const contractGrants: Grants = {
   ...filingGrants('horizontal'),
   rd_project: reader,
   finance: reader,
   school_leader: ['view', 'export'],
+  // By the scope of the page, contracts on which they decide or decided.
+  legal: reader,
 };
 
 /** Roles that watch the outstanding items of contracts. */

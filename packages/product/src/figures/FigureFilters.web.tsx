@@ -10,6 +10,7 @@ import { subjectClass } from '../shared/dictionaries.ts';
 import { dept } from '../shared/refs.ts';
 import { department } from '../system/departments/department.ts';
 import type { DimensionKey, Question, Switch } from './figure.ts';
+import { fitted, fittingYears, mostYears, notAsAsked } from './span.ts';
 import '@keyan/console/table/filters.css';
 import './figures.web.css';
 
@@ -22,6 +23,8 @@ export interface Narrowed {
   readonly switches: readonly Switch[];
   /** Whatever else the page keeps in its address. */
   readonly more: Readonly<Record<string, string>>;
+  /** The years are not those of the address that was opened, and why. */
+  readonly odd: Label | null;
 }
 
 /** Switches of outputs: their place in the address, and the words of both positions. */
@@ -60,7 +63,6 @@ const switchGiven: readonly {
 ];
 
 const usualYears = 5;
-const yearsBack = 20;
 
 const fields = {
   department: f.ref(['院系', 'College'], dept).spec,
@@ -71,24 +73,29 @@ const fields = {
 const departments: Lookup = { path: `/${department.path}/lookup` };
 
 const yearIn = (text: string | undefined, usual: number): number =>
-  /^\d{4}$/.test(text ?? '') ? Number(text) : usual;
+  /^(19|20|21)\d\d$/.test(text ?? '') ? Number(text) : usual;
 
 const read = (
   params: Readonly<Record<string, string | undefined>>,
   kept: Readonly<Record<string, string>>,
 ): Narrowed => {
   const now = new Date().getFullYear();
-  const [one, other] = [yearIn(params.from, now - usualYears + 1), yearIn(params.to, now)];
+  const asked = {
+    from: yearIn(params.from, now - usualYears + 1),
+    to: yearIn(params.to, now),
+  };
+  const { from, to } = fitted(asked);
   const ids = params.dept_tree ?? params.dept ?? '';
   return {
-    from: Math.min(one, other),
-    to: Math.max(one, other),
+    from,
+    to,
     department: /^\d+(,\d+)*$/.test(ids) ? ids : '',
     subjectClass: params.subjectClass ?? '',
     switches: switchGiven.flatMap(({ key, name, on }) => (params[name] === on ? [key] : [])),
     more: Object.fromEntries(
       Object.entries(kept).map(([name, usual]) => [name, params[name] ?? usual]),
     ),
+    odd: notAsAsked(asked, { from, to }),
   };
 };
 
@@ -168,10 +175,14 @@ export const FigureFilters = ({ value, onChange, switches, children }: FigureFil
   const label = useLabel();
   const { from, to } = value;
   const [thisYear] = useState(() => new Date().getFullYear());
-  const years = Array.from({ length: yearsBack }, (_, index) => ({
-    value: thisYear - index,
-    label: String(thisYear - index),
-  }));
+  const earliest = Math.min(from, thisYear - mostYears + 1);
+  const latest = Math.max(to, thisYear);
+  const offered = fittingYears(
+    Array.from({ length: latest - earliest + 1 }, (_, index) => latest - index),
+    value,
+  );
+  const optionsOf = (years: readonly number[]) =>
+    years.map((year) => ({ value: year, label: String(year) }));
   const Department = filterControls.ref;
   const Category = filterControls.dict;
   return (
@@ -180,17 +191,22 @@ export const FigureFilters = ({ value, onChange, switches, children }: FigureFil
         <span className="ky-note">{label(['年度', 'Years'])}</span>
         <Select<number>
           value={from}
-          options={years}
+          options={optionsOf(offered.from)}
           aria-label={label(['开始年度', 'From year'])}
-          onChange={(first) => onChange({ ...value, from: first, to: Math.max(first, to) })}
+          onChange={(first) => onChange({ ...value, from: first, odd: null })}
         />
         –
         <Select<number>
           value={to}
-          options={years}
+          options={optionsOf(offered.to)}
           aria-label={label(['结束年度', 'To year'])}
-          onChange={(last) => onChange({ ...value, from: Math.min(from, last), to: last })}
+          onChange={(last) => onChange({ ...value, to: last, odd: null })}
         />
+        {value.odd && (
+          <span role="status" className="ky-note">
+            {label(value.odd)}
+          </span>
+        )}
       </span>
       {Department && (
         <span data-filter="department">

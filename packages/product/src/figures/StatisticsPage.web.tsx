@@ -28,7 +28,7 @@ const textOf = (cell: Cell | null | undefined): string =>
   cell?.value === null || cell === undefined || cell === null ? '—' : spaced(cell.value);
 
 /** The change and the places gained of a value. */
-const Moved = ({ cell }: { readonly cell: Cell }) => {
+const Moved = ({ cell, changesBy }: { readonly cell: Cell } & Pick<Answer, 'changesBy'>) => {
   const label = useLabel();
   const { change, moved } = cell;
   const parts = [
@@ -39,7 +39,11 @@ const Moved = ({ cell }: { readonly cell: Cell }) => {
           change.startsWith('+') ? 'ky-figure-rise' : change.startsWith('-') ? 'ky-figure-fall' : ''
         }
       >
-        {change === '' ? label(['新增', 'new']) : `${change}%`}
+        {change === ''
+          ? label(['新增', 'new'])
+          : changesBy === 'points'
+            ? label([`${change} 个百分点`, `${change} points`])
+            : `${change}%`}
       </span>
     ),
     moved !== undefined && moved !== 0 && (
@@ -52,11 +56,12 @@ const Moved = ({ cell }: { readonly cell: Cell }) => {
 interface ValueProps {
   readonly cell: Cell | undefined;
   readonly extras: boolean;
+  readonly changesBy: Answer['changesBy'];
   /** The question about it by its pages, where it has several. */
   readonly parts: Question | undefined;
 }
 
-const Value = ({ cell, extras, parts }: ValueProps) => (
+const Value = ({ cell, extras, changesBy, parts }: ValueProps) => (
   <>
     {cell?.link ? (
       <TabLink to={cell.link}>{textOf(cell)}</TabLink>
@@ -65,7 +70,7 @@ const Value = ({ cell, extras, parts }: ValueProps) => (
     ) : (
       textOf(cell)
     )}
-    {extras && cell && <Moved cell={cell} />}
+    {extras && cell && <Moved cell={cell} changesBy={changesBy} />}
   </>
 );
 
@@ -161,6 +166,7 @@ const FigureTable = ({ caption, answers, extras, partsAt }: FigureTableProps) =>
         <Value
           cell={cells[index]}
           extras={extras}
+          changesBy={answer.changesBy}
           parts={partsAt(answer.figure, key === ':total' ? undefined : key)}
         />
       ),

@@ -22,6 +22,7 @@ import {
   type Colleges,
   changeOf,
   collegesOf,
+  pointsOf,
   ranked,
   rolledUp,
   toppedUp,
@@ -72,12 +73,25 @@ const topsFor = (figure: CountedFigure, key: DimensionKey, { dictionaries }: Ask
   return (code: string): string => (dictionary && pathOf(dictionary, code)[0]?.code) ?? code;
 };
 
+/** A value in the years that were asked, and in as many years one earlier. */
+interface Pair {
+  readonly now: string;
+  readonly last: string;
+}
+
+/** An answer, and what its changes are computed from where they are asked. */
+interface Dressed {
+  readonly answer: Answer;
+  readonly pairOf?: ((keys: readonly string[]) => Pair) | undefined;
+  readonly whole?: Pair | undefined;
+}
+
 /** Answers the counted figures of a page. */
 const countedAnswers = async (
   asking: Asking,
   asked: readonly { readonly figure: CountedFigure; readonly question: Question }[],
   colleges: () => Promise<Colleges>,
-): Promise<readonly Answer[]> => {
+): Promise<readonly Dressed[]> => {
   const today = dayText(asking.engine.clock());
   const gathered = pool();
   const plans = asked.map(({ figure, question }) => plan(gathered, figure, question, today));
@@ -114,6 +128,8 @@ const eachAuthor: Label = [
   '; by person: each of our authors counts once, under their department at approval (without an account, that of the record)',
 ];
 
+const changeIn = ({ now, last }: Pair): string => changeOf(now, last);
+
 /** An answer in words. */
 const dressed = (
   asking: Asking,
@@ -121,7 +137,7 @@ const dressed = (
   { planned, values, found }: Counting,
   tree: Colleges | null,
   question: Question,
-): Answer => {
+): Dressed => {
   const { language } = asking;
   const by = question.by ?? [];
   const ofPeople = question.switches?.includes('times') === true;
@@ -137,7 +153,9 @@ const dressed = (
     additive: !isSeveral(question),
     byKind: dimensionsOf(figure).includes('kind'),
   };
-  if (typeof values === 'string') return { ...base, cells: [], total: null, refused: values };
+  if (typeof values === 'string') {
+    return { answer: { ...base, cells: [], total: null, refused: values } };
+  }
   const nameOf = namesFor(figure, asking);
   const up = (cells: readonly Counted[]): readonly Counted[] => {
     let shown = cells;
@@ -155,29 +173,33 @@ const dressed = (
   const keyOf = ({ keys }: { readonly keys: readonly string[] }): string => JSON.stringify(keys);
   const valueIn = (cells: readonly Counted[] | undefined, keys: readonly string[]): string =>
     cells?.find((one) => keyOf(one) === JSON.stringify(keys))?.value ?? '0';
+  const pairOf = (keys: readonly string[]): Pair => ({
+    now: valueIn(now, keys),
+    last: valueIn(last, keys),
+  });
   const cells = shown.map(
     ({ at: _at, ...one }): Cell => ({
       ...one,
       names: one.keys.map((code, index) =>
         nameOf(by[index] as DimensionKey, code, one.names[index] ?? null),
       ),
-      ...(last && { change: changeOf(valueIn(now, one.keys), valueIn(last, one.keys)) }),
+      ...(last && { change: changeIn(pairOf(one.keys)) }),
     }),
   );
   const sums = (all: readonly Counted[] | undefined): string =>
     all && all.length > 0 ? plus(...all.map(({ value }) => value)) : '0';
+  const whole: Pair = { now: sums(now), last: sums(last) };
   const isOrdered = by[0] !== undefined && dimensions[by[0]].ordered === true;
   const sorted = isOrdered
     ? cells.toSorted((one, other) => (one.keys[0] ?? '').localeCompare(other.keys[0] ?? ''))
     : ranked(cells, last);
   return {
-    ...base,
-    cells: sorted,
-    total: {
-      ...values.total,
-      names: [],
-      ...(last && { change: changeOf(sums(now), sums(last)) }),
+    answer: {
+      ...base,
+      cells: sorted,
+      total: { ...values.total, names: [], ...(last && { change: changeIn(whole) }) },
     },
+    ...(last && { pairOf, whole }),
   };
 };
 
@@ -187,16 +209,28 @@ const derive = (of: 'share' | 'each', one: string | null, other: string | null):
   return of === 'share' ? proportion('100', one, other, 1) : proportion('1', one, other, 2);
 };
 
+/** How a derived value changed: a share by points, and anything else in percent; nothing where it was not there. */
+const derivedChange = (
+  of: 'share' | 'each',
+  one: Pair | undefined,
+  other: Pair | undefined,
+): { readonly change?: string } => {
+  if (!one || !other) return {};
+  const [now, last] = [derive(of, one.now, other.now), derive(of, one.last, other.last)];
+  if (now === null || last === null) return {};
+  return { change: of === 'share' ? pointsOf(now, last) : changeOf(now, last) };
+};
+
 const derivedAnswer = (
   { language }: Asking,
   key: string,
   question: Question,
-  [first, second]: readonly [Answer, Answer],
+  [first, second]: readonly [Dressed, Dressed],
 ): Answer => {
   const figure = figureOf(key);
   if (!isDerived(figure)) throw new Error(`${key} is counted`);
   const base = {
-    ...first,
+    ...first.answer,
     figure: key,
     label: say(figure.label, language),
     unit: say(units[figure.unit], language),
@@ -204,31 +238,35 @@ const derivedAnswer = (
     caliber: say(figure.caliber, language),
     additive: false,
     byKind: false,
+    changesBy: figure.of === 'share' ? ('points' as const) : ('percent' as const),
   };
-  const refused = first.refused ?? second.refused;
-  if (refused || !first.total || !second.total) {
+  const refused = first.answer.refused ?? second.answer.refused;
+  const [whole, divisor] = [first.answer.total, second.answer.total];
+  if (refused || !whole || !divisor) {
     return { ...base, cells: [], total: null, refused: refused ?? 'page' };
   }
   const places = question.by ?? [];
-  const others = new Map(second.cells.map((cell) => [JSON.stringify(cell.keys), cell]));
+  const others = new Map(second.answer.cells.map((cell) => [JSON.stringify(cell.keys), cell]));
   return {
     ...base,
-    cells: first.cells.map(({ change: _change, ...cell }) => ({
+    cells: first.answer.cells.map(({ change: _change, ...cell }) => ({
       ...cell,
       value: derive(
         figure.of,
         cell.value,
         places.length === 0
-          ? (second.total?.value ?? null)
+          ? divisor.value
           : (others.get(JSON.stringify(cell.keys))?.value ?? null),
       ),
+      ...derivedChange(figure.of, first.pairOf?.(cell.keys), second.pairOf?.(cell.keys)),
     })),
     total: {
       keys: [],
       names: [],
-      rows: first.total.rows,
-      link: first.total.link,
-      value: derive(figure.of, first.total.value, second.total.value),
+      rows: whole.rows,
+      link: whole.link,
+      value: derive(figure.of, whole.value, divisor.value),
+      ...derivedChange(figure.of, first.whole, second.whole),
     },
   };
 };
@@ -236,8 +274,10 @@ const derivedAnswer = (
 /** A question to the parts of a figure: what of it they know. */
 const toPart = (key: string, question: Question): Question => {
   const figure = figureOf(key);
-  const { from, to, change: _change, ...rest } = question;
-  return isFlow(figure) ? { ...rest, figure: key, from, to } : { ...rest, figure: key };
+  const { from, to, change, ...rest } = question;
+  return isFlow(figure)
+    ? { ...rest, figure: key, from, to, ...(change && { change }) }
+    : { ...rest, figure: key };
 };
 
 /**
@@ -264,8 +304,8 @@ export const answers = async (
     const figure = figureOf(question.figure);
     const at = place;
     place += isDerived(figure) ? 2 : 1;
-    const [first, second] = counted.slice(at, at + 2) as [Answer, Answer];
-    if (!isDerived(figure)) return first;
+    const [first, second] = counted.slice(at, at + 2) as [Dressed, Dressed];
+    if (!isDerived(figure)) return first.answer;
     return derivedAnswer(asking, question.figure, question, [first, second]);
   });
 };

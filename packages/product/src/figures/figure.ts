@@ -177,7 +177,7 @@ export interface Cell {
   readonly rows: number;
   /** The page that lists exactly these rows; empty where there are none. */
   readonly link: string;
-  /** Percent with its sign; empty without a year before. */
+  /** Percent with its sign, or points of a share; empty without a year before. */
   readonly change?: string;
   /** Equal values share a rank. */
   readonly rank?: number;
@@ -200,6 +200,8 @@ export interface Answer {
   readonly additive: boolean;
   /** Can it be split by the pages that it counts? */
   readonly byKind: boolean;
+  /** Unit of its changes, percent where it is left out. */
+  readonly changesBy?: 'percent' | 'points';
   readonly refused?: 'page' | 'field';
 }
 

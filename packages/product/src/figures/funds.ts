@@ -7,7 +7,17 @@ import { invoice } from '../invoices/invoice.ts';
 import { modes } from '../project/contracts/bill.ts';
 import type { CountedFigure, Figure, FigureSource } from './figure.ts';
 import { ledgerOf } from './projects.ts';
-import { at, counted, inStates, monthOf, perHead, plain, shareOf, yearOf } from './source.ts';
+import {
+  at,
+  counted,
+  dayOf,
+  inStates,
+  monthOf,
+  perHead,
+  plain,
+  shareOf,
+  yearOf,
+} from './source.ts';
 
 const dated = (field: string): Pick<FigureSource, 'year' | 'day'> => ({
   year: yearOf(field),
@@ -67,6 +77,7 @@ const received = (...where: readonly Condition[]): FigureSource => ({
   by: {
     year: yearOf('arriveDate'),
     month: monthOf('arriveDate'),
+    day: dayOf('arriveDate'),
     type: at('arriveType'),
     state: at('status'),
   },

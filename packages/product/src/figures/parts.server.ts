@@ -17,8 +17,7 @@ import {
   type Question,
 } from './figure.ts';
 import { between, havingValue, spanOf } from './links.server.ts';
-
-const mostYears = 20;
+import { mostYears } from './span.ts';
 
 const wrong = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
 
@@ -86,7 +85,9 @@ export const checked = (question: Question): void => {
         'The first year must not be after the last',
       ]);
     }
-    if (to - from >= mostYears) throw wrong('to', ['最多统计 20 年', 'At most 20 years']);
+    if (to - from >= mostYears) {
+      throw wrong('to', [`最多统计 ${mostYears} 年`, `At most ${mostYears} years`]);
+    }
   }
 };
 

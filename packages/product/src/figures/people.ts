@@ -1,3 +1,4 @@
+import type { Label } from '@keyan/kernel/label.ts';
 import { type Condition, equals } from '@keyan/kernel/records/query.ts';
 import { activityAttended } from '../activity/attended.ts';
 import { activityHeld } from '../activity/held.ts';
@@ -5,9 +6,12 @@ import { assessResult } from '../assessment/assess-result.ts';
 import { honorary } from '../people/honorary.ts';
 import { personnel } from '../people/personnel.ts';
 import { team } from '../people/teams/team.ts';
+import { batches } from '../scoring/dictionaries.ts';
+import { scoreAppeal } from '../scoring/score-appeal.ts';
 import { scorePerson } from '../scoring/score-person.ts';
+import { undecided } from '../shared/appeals.ts';
 import type { Figure, FigureSource } from './figure.ts';
-import { at, counted, perHead, plain, shareOf, yearOf } from './source.ts';
+import { at, counted, inStates, perHead, plain, shareOf, yearOf } from './source.ts';
 
 const inService = (...where: readonly Condition[]): FigureSource => ({
   resource: plain(personnel),
@@ -23,10 +27,13 @@ const inService = (...where: readonly Condition[]): FigureSource => ({
   },
 });
 
-const activity = (resource: { readonly key: string }): FigureSource => ({
+const activity = (
+  resource: { readonly key: string },
+  ...where: readonly Condition[]
+): FigureSource => ({
   resource: plain(resource),
   view: 'lib',
-  where: [],
+  where,
   year: at('statYear'),
   day: 'startDate',
   by: {
@@ -44,6 +51,21 @@ const assessedAs = (sum: string): FigureSource => ({
   where: [{ field: 'userId', operator: 'filled', value: null }],
   sum,
   by: { college: at('fkDeptId'), batch: at('fkBatchId'), person: at('userId') },
+});
+
+/** An activity across the border: guests from abroad, or people of ours who went there. */
+const abroad = (resource: { readonly key: string; readonly label: Label }): FigureSource => ({
+  ...activity(resource, equals('isForeign', '1')),
+  kind: { code: resource.key, label: resource.label },
+});
+
+/** A score of the reader, as far as assessments under way know it. */
+const own = (sum: string): FigureSource => ({
+  resource: plain(assessResult),
+  view: 'mine',
+  where: [equals('status', batches.released)],
+  sum,
+  by: {},
 });
 
 /** Figures of people and of what they do beside their outputs. */
@@ -142,6 +164,61 @@ export const peopleFigures: readonly Figure[] = [
   ),
   counted(
     {
+      key: 'assess.short',
+      label: ['未达标', 'Short of the target'],
+      unit: 'person',
+      caliber: [
+        '进行中的考核里目前未达标的对象',
+        'Whoever is short of the target in assessments under way',
+      ],
+    },
+    {
+      resource: plain(assessResult),
+      view: 'short',
+      where: [],
+      by: { college: at('fkDeptId'), batch: at('fkBatchId') },
+    },
+  ),
+  counted(
+    {
+      key: 'appeal.open',
+      label: ['计分申诉待处理', 'Open appeals'],
+      unit: 'piece',
+      caliber: ['已提交而未决定的计分申诉', 'Appeals against scores that wait for a decision'],
+    },
+    {
+      resource: plain(scoreAppeal),
+      view: 'all',
+      where: [inStates('status', ...undecided)],
+      by: { college: at('fkDeptId'), batch: at('batchId') },
+    },
+  ),
+  counted(
+    {
+      key: 'own.actual',
+      label: ['我的业绩分', 'My score'],
+      unit: 'point',
+      caliber: [
+        '进行中的考核里本人目前的得分',
+        'Points that the reader has so far in assessments under way',
+      ],
+    },
+    own('actualScore'),
+  ),
+  counted(
+    {
+      key: 'own.lack',
+      label: ['距达标尚缺', 'Still to reach'],
+      unit: 'point',
+      caliber: [
+        '进行中的考核里本人距应达分尚缺的分值',
+        'Points that the reader lacks to the target of assessments under way',
+      ],
+    },
+    own('lackScore'),
+  ),
+  counted(
+    {
       key: 'honor.count',
       label: ['人才称号', 'Titles'],
       unit: 'piece',
@@ -196,5 +273,18 @@ export const peopleFigures: readonly Figure[] = [
       ],
     },
     activity(activityAttended),
+  ),
+  counted(
+    {
+      key: 'activity.foreign',
+      label: ['涉外活动', 'International activities'],
+      unit: 'piece',
+      caliber: [
+        '审核通过的涉外举办活动与境外参加活动，按统计年度',
+        'Approved events with guests from abroad and events attended abroad, by reporting year',
+      ],
+    },
+    abroad(activityHeld),
+    abroad(activityAttended),
   ),
 ];

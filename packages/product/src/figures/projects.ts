@@ -268,6 +268,21 @@ export const projectFigures: readonly Figure[] = [
   ),
   counted(
     {
+      key: 'contract.review',
+      label: ['审批中合同额', 'Contracts in approval'],
+      unit: 'yuan',
+      caliber: ['审批中合同的合同总额', 'The amounts of contracts in approval'],
+    },
+    {
+      resource: plain(contractRecord),
+      view: 'all',
+      where: [equals('contractStatus', '10')],
+      sum: 'contractAmount',
+      by: contracts().by,
+    },
+  ),
+  counted(
+    {
       key: 'contract.due',
       label: ['应收未到', 'Receivable'],
       unit: 'yuan',

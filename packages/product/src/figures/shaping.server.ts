@@ -1,6 +1,13 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { atLeast, equal, isZero, minus, proportion } from '@keyan/kernel/values/amounts.ts';
+import {
+  atLeast,
+  equal,
+  isZero,
+  minus,
+  proportion,
+  rounded,
+} from '@keyan/kernel/values/amounts.ts';
 import type { Cell, DimensionKey } from './figure.ts';
 import { linkTo } from './links.server.ts';
 import type { Counted } from './values.server.ts';
@@ -111,6 +118,12 @@ export const changeOf = (now: string, before: string): string => {
   if (isZero(before)) return '';
   const percent = proportion('100', minus(now, before), before, 0);
   return isZero(percent) ? '0' : percent.startsWith('-') ? percent : `+${percent}`;
+};
+
+/** Change of a share in percentage points, with its sign. */
+export const pointsOf = (now: string, before: string): string => {
+  const points = rounded(minus(now, before), 1);
+  return isZero(points) ? '0' : points.startsWith('-') ? points : `+${points}`;
 };
 
 const byValue = (one: { value: string | null }, other: { value: string | null }): number =>

@@ -11,7 +11,7 @@ import { declaredKinds, underWay } from '../project/access.ts';
 import { modes } from '../project/contracts/bill.ts';
 import { declarePlan } from '../project/declaration/declare-plan.ts';
 import { programKind } from '../project/dictionaries.ts';
-import { openTasks } from '../review/dictionaries.ts';
+import { heardTasks, openTasks } from '../review/dictionaries.ts';
 import { reviewTask } from '../review/review-task.ts';
 import { released } from '../shared/releasing.ts';
 import type { Figure, FigureSource } from './figure.ts';
@@ -68,6 +68,14 @@ const dueSources: readonly FigureSource[] = [
   ),
 ];
 
+/** Reviews that the reader judges as an expert. */
+const reviews = (...states: readonly string[]): FigureSource => ({
+  resource: plain(reviewTask),
+  view: 'mine',
+  where: [inStates('status', ...states)],
+  by: {},
+});
+
 /** Figures of what waits and what is due. */
 export const workFigures: readonly Figure[] = [
   counted(
@@ -81,6 +89,24 @@ export const workFigures: readonly Figure[] = [
       ],
     },
     ...dueSources,
+  ),
+  counted(
+    {
+      key: 'review.open',
+      label: ['未评', 'To review'],
+      unit: 'piece',
+      caliber: ['分给本人而未提交的评审', 'Reviews of the reader that are not handed in'],
+    },
+    reviews(...openTasks),
+  ),
+  counted(
+    {
+      key: 'review.done',
+      label: ['已评', 'Reviewed'],
+      unit: 'piece',
+      caliber: ['本人已提交的评审', 'Reviews that the reader handed in'],
+    },
+    reviews(...heardTasks),
   ),
   counted(
     {

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { Suspense } from 'react';
 import { listOf, pickerProps, RolePicker } from '../shared/role-picker.web.tsx';
-import { mostGroups, type ReportSource } from './report.ts';
+import { mostGroups, type ReportField, type ReportSource } from './report.ts';
 import './report.web.css';
 
 type Props = EditorProps & Partial<PieceProps>;
@@ -58,11 +58,32 @@ const hints: Readonly<Record<Part, Label>> = {
   columns: ['选择显示列', 'Columns'],
 };
 
+/** Fields of a source that go with those chosen beside them: a figure is split by its own dimensions alone. */
+export const fitting = (
+  source: Pick<ReportSource, 'groups' | 'sums' | 'columns'>,
+  part: Part,
+  chosen: { readonly groups: readonly string[]; readonly sums: readonly string[] },
+): readonly ReportField[] => {
+  if (part === 'sums') {
+    return source.sums.filter(
+      ({ by }) => !by || chosen.groups.every((group) => by.includes(group)),
+    );
+  }
+  const asked = source.sums.filter(({ name }) => chosen.sums.includes(name));
+  return part === 'columns'
+    ? source.columns
+    : source.groups.filter(({ name }) => asked.every(({ by }) => !by || by.includes(name)));
+};
+
 const FieldsPicker = ({ part, most, form, ...props }: Props & { part: Part; most?: number }) => {
   const label = useLabel();
   const sources = useSources();
-  useForm(form as FormStore, ({ values }) => values.page);
+  useForm(form as FormStore, ({ values }) => [values.page, values.groupBy, values.sums].join(' '));
   const source = form && pageIn(form, sources);
+  const { groupBy, sums } = form?.state().values ?? {};
+  const offered = source
+    ? fitting(source, part, { groups: listOf(groupBy), sums: listOf(sums) })
+    : [];
   return (
     <Select
       {...pickerProps(props)}
@@ -72,7 +93,7 @@ const FieldsPicker = ({ part, most, form, ...props }: Props & { part: Part; most
       disabled={!source}
       value={listOf(props.value)}
       placeholder={label(source ? hints[part] : ['请先选择数据来源', 'Choose the source first'])}
-      options={(source?.[part] ?? []).map(({ name, label: text }) => ({
+      options={offered.map(({ name, label: text }) => ({
         value: name,
         label: text,
       }))}

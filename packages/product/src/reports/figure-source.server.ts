@@ -48,7 +48,11 @@ export const figureSources = (actor: Actor, language: Language): readonly Report
         label: say(labels[subject], language),
         resource: '',
         groups: keys.map((name) => ({ name, label: say(dimensions[name].label, language) })),
-        sums: own.map(({ key, label }) => ({ name: key, label: say(label, language) })),
+        sums: own.map((figure) => ({
+          name: figure.key,
+          label: say(figure.label, language),
+          by: dimensionsOf(figure),
+        })),
         columns: [],
       },
     ];

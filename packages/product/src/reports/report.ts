@@ -156,6 +156,8 @@ export const report = defineResource({
 export interface ReportField {
   readonly name: string;
   readonly label: string;
+  /** Groups by which it can be split; every group of the source where it is left out. */
+  readonly by?: readonly string[];
 }
 
 /** A page whose records a report may be about, and what can be asked of them. */

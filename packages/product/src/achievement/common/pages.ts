@@ -26,7 +26,7 @@ export interface Named {
   readonly group?: string;
   /** The place of its first page in that group, where another kind stands before it. */
   readonly place?: number;
-  /** Roles that its route asks beside the department's secretary and the section. */
+  /** Roles that its route asks beside the department's secretary and the section; its library shows them what they decided on. */
   readonly deciders?: readonly RoleAlias[];
 }
 
@@ -107,6 +107,7 @@ export const achievementViews = <Name extends string = never>(
       actions: ['view', 'backDraft', 'abolish', 'export', 'zip', 'history'],
       menu: [achievementGroup(group), place + 2],
       grants: {
+        ...Object.fromEntries(deciders.map((role) => [role, reader])),
         rd_admin: 'all',
         rd_achieve: 'all',
         rd_leader: reader,

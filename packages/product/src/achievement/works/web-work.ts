@@ -34,6 +34,7 @@ const ach = achievement({
     texts: { publisher: 'platformName', URL: 'url' },
     accessed: 'statDate',
   },
+  deciders: ['propaganda'],
 });
 
 const fields = {

@@ -202,13 +202,13 @@ const Filters = ({ asked, onChange }: FiltersProps) => {
       <ChoiceFilter
         value={asked.from}
         label={label(['开始年度', 'From year'])}
-        options={offered}
+        options={offered.filter(({ value }) => asked.to === '' || value <= asked.to)}
         onChange={(from) => onChange({ from })}
       />
       <ChoiceFilter
         value={asked.to}
         label={label(['结束年度', 'To year'])}
-        options={offered}
+        options={offered.filter(({ value }) => value >= asked.from)}
         onChange={(to) => onChange({ to })}
       />
       <ChoiceFilter

@@ -4,9 +4,9 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Span } from '../../figures/span.ts';
 import type { StepTime } from '../home/figures.ts';
 import { service } from '../home/home.calls.web.ts';
-import type { Span } from '../home/years.ts';
 
 /** Longest list of bars that can be read. */
 const mostBars = 12;

@@ -1,107 +1,17 @@
-import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
 import type { ChartData } from '@keyan/console/charts/data.ts';
 import { Card } from '@keyan/console/components/Page.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { drawnOne, drawnTwo, inTenThousands } from '../../figures/drawn.web.ts';
 import type { Answer, Question } from '../../figures/figure.ts';
-import { useFigures, workbookCall } from '../../figures/figures.calls.web.ts';
+import { useFigures } from '../../figures/figures.calls.web.ts';
+import { FigureChart, openArrivals, useYears } from './FigureChart.web.tsx';
+import { FiguresCard } from './FiguresCard.web.tsx';
 import { dueQuestion } from './figures.ts';
 import { Line } from './home.pieces.web.tsx';
-import { lastYears } from './years.ts';
-
-interface FigureChartProps {
-  readonly title: Label;
-  readonly note: Label;
-  readonly shape: 'stack' | 'bars' | 'columns';
-  readonly question: Question;
-  readonly empty: Label;
-  /** Page that leads on where there is nothing. */
-  readonly lead?: { readonly to: string; readonly label: Label };
-  readonly most?: number;
-  readonly draw: (answer: Answer) => ChartData;
-}
-
-/** A chart of one figure; nothing where the reader may not ask it. */
-const FigureChart = ({
-  title,
-  note,
-  shape,
-  question,
-  empty,
-  lead,
-  most,
-  draw,
-}: FigureChartProps) => {
-  const label = useLabel();
-  const { data, error, refetch } = useFigures([question]);
-  const [answer] = data ?? [];
-  const drawn = useMemo(() => answer && draw(answer), [answer, draw]);
-  if (answer?.refused) return null;
-  return (
-    <ChartCard
-      title={label(title)}
-      note={label(note)}
-      shape={shape}
-      {...(most === undefined ? {} : { most })}
-      data={drawn}
-      fault={error ?? undefined}
-      onRetry={() => void refetch()}
-      empty={
-        <>
-          {label(empty)}
-          {lead && (
-            <>
-              {' · '}
-              <TabLink to={lead.to}>{label(lead.label)}</TabLink>
-            </>
-          )}
-        </>
-      }
-      workbook={workbookCall}
-    />
-  );
-};
-
-const tenThousands: Label = ['万元', '× 10,000 yuan'];
-
-const useYears = () => {
-  const [span] = useState(() => lastYears(new Date()));
-  const keys = useMemo(
-    () => Array.from({ length: span.to - span.from + 1 }, (_, index) => String(span.from + index)),
-    [span],
-  );
-  return { ...span, keys };
-};
-
-const openArrivals = {
-  to: '/funds/arrivePool',
-  label: ['查看到账公示', 'Open arrivals'],
-} as const;
-
-/** 到账趋势: what projects got in each year, by their nature. */
-export const MoneyWidget = () => {
-  const label = useLabel();
-  const { from, to, keys } = useYears();
-  const draw = useMemo(
-    () => (answer: Answer) => inTenThousands(drawnTwo(answer, label, { keys })),
-    [label, keys],
-  );
-  return (
-    <FigureChart
-      title={['到账趋势', 'Arrivals per year']}
-      note={tenThousands}
-      shape="stack"
-      question={{ figure: 'fund.gross', by: ['year', 'kind'], from, to }}
-      empty={['近五年还没有到账', 'No funds arrived in the last five years']}
-      lead={openArrivals}
-      draw={draw}
-    />
-  );
-};
 
 /** 成果年度: outputs of all kinds in each year. */
 export const TrendWidget = () => {
@@ -224,28 +134,30 @@ const unclaimedKeys = ['arrive.unclaimed', 'arrive.left', 'paper.unclaimed'];
 
 /** 无人认领: money that no project got and papers that nobody took, as far as the reader keeps them. */
 export const UnclaimedWidget = () => {
-  const label = useLabel();
   const { data } = useFigures(unclaimedKeys.map((figure) => ({ figure })));
-  const title: Label = ['无人认领', 'Unclaimed'];
   if (!data) return <div className="ky-home-waiting" />;
-  const asked = data.filter(({ refused }) => !refused);
-  if (asked.length === 0) return null;
-  const shown = asked.filter(({ total }) => total?.rows);
-  if (shown.length === 0) {
-    return <Line title={title}>{label(['全部已认领', 'Everything is claimed'])}</Line>;
-  }
   return (
-    <Card title={label(title)} flush>
-      <ul className="ky-rows">
-        {shown.map(({ figure, label: name, unit, total, caliber }) => (
-          <li key={figure} title={caliber}>
-            <span className="ky-rows-text">{name}</span>
-            {total && <TabLink to={total.link}>{grouped(total.value ?? '')}</TabLink>}
-            <span className="ky-note">{unit}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <FiguresCard
+      title={['无人认领', 'Unclaimed']}
+      answers={data}
+      empty={['全部已认领', 'Everything is claimed']}
+    />
+  );
+};
+
+const scoreKeys = ['score.mean', 'score.finish', 'assess.short', 'appeal.open'];
+
+/** 业绩: scores per teacher, the share of the targets, who is short of them, and appeals that wait. */
+export const ScoreWidget = () => {
+  const { data } = useFigures(scoreKeys.map((figure) => ({ figure })));
+  if (!data) return <div className="ky-home-waiting" />;
+  return (
+    <FiguresCard
+      title={['业绩', 'Scores']}
+      answers={data}
+      empty={['本年尚未计分', 'Nothing is scored yet this year']}
+      lead={{ to: '/score/batch', label: ['查看计分批次', 'See the batches'] }}
+    />
   );
 };
 
@@ -334,50 +246,6 @@ export const WarnWidget = () => {
             <span className="ky-note">
               {label([`${count} 项`, count === 1 ? '1 item' : `${count} items`])}
             </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-};
-
-const fundKeys = [
-  'ledger.arrived',
-  'ledger.net',
-  'ledger.spent',
-  'ledger.held',
-  'ledger.balance',
-  'fund.rate',
-];
-
-/** 我的经费: what the projects that the reader leads or takes part in have. */
-export const FundsWidget = () => {
-  const label = useLabel();
-  const { data } = useFigures(fundKeys.map((figure) => ({ figure })));
-  const title: Label = ['经费', 'Funds'];
-  if (!data) return <div className="ky-home-waiting" />;
-  const shown = data.filter(({ refused, total }) => !refused && total);
-  if (shown.every(({ total }) => !total?.rows)) {
-    return (
-      <Line title={title}>
-        {label(['还没有项目经费', 'No project has money yet'])}
-        {' · '}
-        <TabLink to="/funds/arrivePool">{label(['查看到账公示', 'Open arrivals'])}</TabLink>
-      </Line>
-    );
-  }
-  return (
-    <Card title={label(title)} flush>
-      <ul className="ky-rows">
-        {shown.map(({ figure, label: name, unit, total, caliber }) => (
-          <li key={figure} title={caliber}>
-            <span className="ky-rows-text">{name}</span>
-            {total?.link && total.value !== null ? (
-              <TabLink to={total.link}>{grouped(total.value)}</TabLink>
-            ) : (
-              '—'
-            )}
-            <span className="ky-note">{unit}</span>
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ import type { Answer, Question } from '../../figures/figure.ts';
 import { changeOf } from '../../figures/shaping.server.ts';
 import type { Card } from './figures.ts';
 import { shortYuan } from './money.ts';
-import { extraOf, type StripExtra, stripOf } from './strips.ts';
+import { extraOf, type StripExtra, type StripFigure, stripOf } from './strips.ts';
 
 /** Person who asks, and the time. */
 export interface Asking {
@@ -32,7 +32,7 @@ export const thisYear = ({ engine }: Pick<Asking, 'engine'>, figure: string): Qu
 
 /** The total of an answer as a figure of the strip; money in the unit that people read. */
 export const cardOf = (
-  { figure, label, unit, total, byKind }: Answer,
+  { figure, label, unit, total, byKind, changesBy }: Answer,
   question: Question,
   language: Language,
 ): Card => {
@@ -44,7 +44,8 @@ export const cardOf = (
     label,
     value: money ? money.value : value,
     unit: money ? say(money.unit, language) : unit,
-    yoy: total?.change ?? '',
+    // A strip says changes in percent; those of a share are points.
+    yoy: changesBy === 'points' ? '' : (total?.change ?? ''),
     link: total?.link ?? '',
     // A value over several pages opens them one by one.
     ...(total && total.link === '' && total.rows > 0 && byKind
@@ -144,12 +145,39 @@ const warned = (card: Card, answer: Answer | undefined, language: Language): Car
   };
 };
 
+/** Letters of `2026-11-30` that name a day or its month. */
+const letters = { day: 10, month: 7 } as const;
+
+/** The question of a figure of the strip. */
+const questionOf = (asking: Asking, { figure, within }: StripFigure): Question =>
+  within === undefined
+    ? thisYear(asking, figure)
+    : { figure, only: { [within]: dayText(asking.engine.clock()).slice(0, letters[within]) } };
+
+/** A figure of the strip in words; nothing where the reader may not ask it, or where it is left out. */
+const stripCard = (
+  asking: Asking,
+  { figure, within, label, ifAny }: StripFigure,
+  question: Question,
+  answer: Answer | undefined,
+): Card | null => {
+  if (!answer || answer.refused || (ifAny && !answer.total?.rows)) return null;
+  const card = cardOf(answer, question, asking.language);
+  return {
+    ...card,
+    // A figure may stand there for several spans.
+    ...(within && { code: `${figure}:${within}` }),
+    ...(label && { label: say(label, asking.language) }),
+  };
+};
+
 /** The figures of the reader's weightiest role that they may ask, and how many warnings concern them. */
 export const stripFor = async (
   asking: Asking,
 ): Promise<{ readonly cards: readonly Card[]; readonly warnings: number }> => {
   const { roles } = asking.actor;
-  const questions = stripOf(roles).map((figure) => thisYear(asking, figure));
+  const strip = stripOf(roles);
+  const questions = strip.map((one) => questionOf(asking, one));
   const [found, ...more] = await Promise.all([
     answers(asking, [...questions, { figure: 'warning.active' }, { figure: 'project.overdue' }]),
     ...extraOf(roles).map((extra) => extras[extra](asking)),
@@ -157,13 +185,10 @@ export const stripFor = async (
   const [warnings, overdue] = found.slice(-2);
   return {
     cards: [
-      ...questions.flatMap((question, at) => {
-        const answer = found[at];
-        if (!answer || answer.refused) return [];
-        const card = cardOf(answer, question, asking.language);
-        return question.figure === 'project.active'
-          ? [warned(card, overdue, asking.language)]
-          : [card];
+      ...strip.flatMap((one, at) => {
+        const card = stripCard(asking, one, questions[at] as Question, found[at]);
+        if (!card) return [];
+        return one.figure === 'project.active' ? [warned(card, overdue, asking.language)] : [card];
       }),
       ...more.flatMap((card) => card ?? []),
     ],

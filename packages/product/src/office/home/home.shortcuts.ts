@@ -1,5 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { claimPage } from '../../achievement/collection/faces.ts';
+import type { RoleAlias } from '../../shared/roles.ts';
 
 /** A way to a page that is opened often. */
 export interface Shortcut {
@@ -9,51 +10,80 @@ export interface Shortcut {
   readonly needs: { readonly permission: string } | { readonly page: string };
 }
 
-/** Pages that people open most, as far as they exist. */
-export const shortcuts: readonly Shortcut[] = [
-  {
-    label: ['论文登记', 'Register paper'],
-    to: '/achievement/papers/add',
-    needs: { permission: 'paper_add' },
-  },
-  {
-    label: ['论文认领', 'Claim papers'],
-    to: claimPage,
-    needs: { page: claimPage },
-  },
-  {
-    label: ['论文审核', 'Review papers'],
-    to: '/achievement/papersAudit',
-    needs: { page: '/achievement/papersAudit' },
-  },
-  {
-    label: ['论文库', 'Paper library'],
-    to: '/achievement/papersLib',
-    needs: { page: '/achievement/papersLib' },
-  },
-  {
-    label: ['经费支出', 'Expenses'],
-    to: '/funds/fundsExpenditure',
-    needs: { page: '/funds/fundsExpenditure' },
-  },
-  {
-    label: ['经费到账', 'Arrivals'],
-    to: '/funds/fundingArrive',
-    needs: { page: '/funds/fundingArrive' },
-  },
-  {
-    label: ['我的评审', 'My reviews'],
-    to: '/review/myTask',
-    needs: { page: '/review/myTask' },
-  },
-  { label: ['待签收', 'Unclaimed'], to: '/mywork/claim', needs: { page: '/mywork/claim' } },
-  { label: ['我发起的', 'Submitted by me'], to: '/mywork/send', needs: { page: '/mywork/send' } },
-  { label: ['已办事务', 'Reviewed by me'], to: '/mywork/done', needs: { page: '/mywork/done' } },
-  { label: ['数据看板', 'Dashboard'], to: '/wel/dashboard', needs: { page: '/wel/dashboard' } },
-  {
-    label: ['发布通知', 'New notice'],
-    to: '/desk/notice/add',
-    needs: { permission: 'notice_add' },
-  },
-  { label: ['我的消息', 'Messages'], to: '/message/index', needs: { page: '/message/index' } },
+const page = (label: Label, to: string): Shortcut => ({ label, to, needs: { page: to } });
+const button = (label: Label, to: string, permission: string): Shortcut => ({
+  label,
+  to,
+  needs: { permission },
+});
+
+/** Pages that people open most. */
+const ways = {
+  paper: button(['论文登记', 'Register paper'], '/achievement/papers/add', 'paper_add'),
+  paperFor: button(['代录论文', 'Paper for a colleague'], '/achievement/papers/add', 'paper_add'),
+  paperImport: button(['导入论文', 'Import papers'], '/achievement/papers', 'paper_import'),
+  claim: page(['论文认领', 'Claim papers'], claimPage),
+  paperAudit: page(['论文审核', 'Review papers'], '/achievement/papersAudit'),
+  paperLibrary: page(['论文库', 'Paper library'], '/achievement/papersLib'),
+  journals: page(['期刊库', 'Journals'], '/achievement/journal'),
+  contract: button(
+    ['横向备案', 'File a contract'],
+    '/program/horizontal/record/add',
+    'h_record_add',
+  ),
+  expense: button(['经费支出', 'New expense'], '/funds/fundsExpenditure/add', 'expend_add'),
+  expenses: page(['经费支出', 'Expenses'], '/funds/fundsExpenditure'),
+  invoice: button(['票据申请', 'Apply for an invoice'], '/funds/billapplyinfo/add', 'bill_add'),
+  issue: button(['开票', 'Issue invoices'], '/funds/billapplyinfo?status=2', 'bill_issue'),
+  attended: button(['参加活动', 'Event attended'], '/activity/cjhd/add', 'cjhd_add'),
+  plan: button(['计划发布', 'Publish a call'], '/program/vertical/declarePlan', 'v_plan_publish'),
+  recommend: page(['推荐排序', 'Recommend and rank'], '/program/vertical/declareAudit'),
+  arrivals: page(['经费到账', 'Arrivals'], '/funds/fundingArrive'),
+  allocate: button(
+    ['到账分配', 'Allocate arrivals'],
+    '/funds/fundingArrive?status=0,1',
+    'arrive_divideFinish',
+  ),
+  statement: button(['到账导入', 'Import arrivals'], '/funds/fundingArrive', 'arrive_import'),
+  reviews: page(['我的评审', 'My reviews'], '/review/myTask'),
+  unclaimed: page(['待签收', 'Unclaimed'], '/mywork/claim'),
+  sent: page(['我发起的', 'Submitted by me'], '/mywork/send'),
+  done: page(['已办事务', 'Reviewed by me'], '/mywork/done'),
+  dashboard: page(['数据看板', 'Dashboard'], '/wel/dashboard'),
+  notice: button(['发布通知', 'New notice'], '/desk/notice/add', 'notice_add'),
+  messages: page(['我的消息', 'Messages'], '/message/index'),
+} as const;
+
+type Way = keyof typeof ways;
+
+const leading: readonly Way[] = ['dashboard', 'done', 'messages'];
+
+/** Ways of each role, the most used first; an account with several roles has those of each, once. */
+const waysOf: readonly (readonly [RoleAlias, readonly Way[]])[] = [
+  ['rd_leader', leading],
+  ['school_leader', leading],
+  [
+    'rd_admin',
+    ['plan', 'allocate', 'journals', 'paperLibrary', 'dashboard', 'unclaimed', 'notice'],
+  ],
+  ['rd_project', ['plan', 'recommend', 'dashboard', 'unclaimed', 'notice']],
+  ['rd_achieve', ['paperAudit', 'paperLibrary', 'journals', 'dashboard', 'unclaimed', 'notice']],
+  ['rd_fund', ['allocate', 'arrivals', 'expenses', 'dashboard', 'unclaimed']],
+  ['dept_leader', ['dashboard', 'paperLibrary', 'done']],
+  [
+    'dept_secretary',
+    ['paperFor', 'paperImport', 'recommend', 'paperAudit', 'dashboard', 'unclaimed'],
+  ],
+  ['finance', ['statement', 'issue', 'arrivals', 'expenses', 'unclaimed']],
+  ['teacher', ['paper', 'claim', 'contract', 'expense', 'invoice', 'attended', 'sent']],
+  ['expert', ['reviews', 'done', 'messages']],
 ];
+
+/** Ways of an account without any of these roles. */
+const usual: readonly Way[] = ['sent', 'done', 'unclaimed', 'messages', 'notice'];
+
+/** The shortcuts of an account with these roles, as far as its rights go. */
+export const shortcutsFor = (roles: readonly string[]): readonly Shortcut[] => {
+  const own = waysOf.filter(([role]) => roles.includes(role)).flatMap(([, codes]) => codes);
+  return [...new Set(own.length > 0 ? own : usual)].map((way) => ways[way]);
+};

@@ -210,6 +210,11 @@ const figured = (
   pick: (module: typeof import('./FigureWidgets.web.tsx')) => ComponentType<WidgetProps>,
 ) => lazy(async () => ({ default: pick(await import('./FigureWidgets.web.tsx')) }));
 
+/** Widgets of money, in a chunk of their own. */
+const moneyed = (
+  pick: (module: typeof import('./MoneyWidgets.web.tsx')) => ComponentType<WidgetProps>,
+) => lazy(async () => ({ default: pick(await import('./MoneyWidgets.web.tsx')) }));
+
 /** Widgets of annual reports, in a chunk of their own. */
 const annual = (
   pick: (module: typeof import('./AnnualWidgets.web.tsx')) => ComponentType<WidgetProps>,
@@ -239,11 +244,14 @@ const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
   kinds: figured((module) => module.KindsWidget),
   states: figured((module) => module.StatesWidget),
   trend: figured((module) => module.TrendWidget),
-  money: figured((module) => module.MoneyWidget),
+  score: figured((module) => module.ScoreWidget),
+  money: moneyed((module) => module.MoneyWidget),
+  flows: moneyed((module) => module.FlowsWidget),
+  months: moneyed((module) => module.MonthsWidget),
   rank: figured((module) => module.RankWidget),
   due: figured((module) => module.DueWidget),
   warn: figured((module) => module.WarnWidget),
-  funds: figured((module) => module.FundsWidget),
+  funds: moneyed((module) => module.FundsWidget),
 };
 
 /** Pixels of a card: one line that says why it is empty, or its head and its rows. */

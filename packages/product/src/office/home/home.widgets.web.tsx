@@ -18,7 +18,8 @@ import { openCallsPath } from '../../project/declaration/open-calls.ts';
 import type { StepTime } from './figures.ts';
 import { service } from './home.calls.web.ts';
 import { column, FigureTable, Line, minor } from './home.pieces.web.tsx';
-import { type Shortcut, shortcuts } from './home.shortcuts.ts';
+import { type Shortcut, shortcutsFor } from './home.shortcuts.ts';
+import { ProjectActs } from './ProjectActs.web.tsx';
 import type { WidgetProps } from './widgets.ts';
 import './home.widgets.web.css';
 
@@ -121,6 +122,7 @@ const projectColumns: readonly DataColumn<ProjectRow>[] = [
   amount('balance', ['余额', 'Balance'], false),
   column('rate', ['执行率', 'Rate'], (row) => <Spent row={row} />),
   column('ends', ['截止日期', 'Ends'], (row) => <EndDate row={row} />),
+  column('acts', ['办理', 'Begin'], (row) => <ProjectActs id={row.id} name={row.programName} />),
 ];
 
 /** Projects under way that the reader leads, the first to end at the top. */
@@ -240,6 +242,7 @@ const NoticeReader = lazy(async () => {
 export const NoticesWidget = () => {
   const label = useLabel();
   const client = useClient();
+  const mayPublish = usePermissions().has('notice_add');
   const [reading, setReading] = useState<string>();
   const { data, error, refetch } = useQuery({
     // Refetched with everything else that the message stream announces.
@@ -259,11 +262,19 @@ export const NoticesWidget = () => {
       </Card>
     );
   }
+  const publish = mayPublish && (
+    <TabLink to="/desk/notice/add">{label(['发布', 'Publish'])}</TabLink>
+  );
   if (data?.total === 0) {
-    return <Line title={title}>{label(['没有通知公告', 'No notices'])}</Line>;
+    return (
+      <Line title={title}>
+        {label(['没有通知公告', 'No notices'])}
+        {publish && <> · {publish}</>}
+      </Line>
+    );
   }
   return (
-    <Card title={label(title)} count={data?.total} flush>
+    <Card title={label(title)} count={data?.total} extra={publish} flush>
       {data ? (
         <ul className="ky-rows ky-rows-aligned">
           {data.records.map((row) => (
@@ -295,7 +306,7 @@ export const NoticesWidget = () => {
   );
 };
 
-export const ShortcutsWidget = () => {
+export const ShortcutsWidget = ({ info }: WidgetProps) => {
   const label = useLabel();
   const permissions = usePermissions();
   const { menus } = useMenus();
@@ -303,7 +314,7 @@ export const ShortcutsWidget = () => {
     'permission' in needs
       ? permissions.has(needs.permission)
       : menus.some(({ nodes }) => menuLeaves(nodes).some(({ path }) => path === needs.page));
-  const open = shortcuts.filter(may);
+  const open = shortcutsFor(info.roles).filter(may);
   if (open.length === 0) return null;
   return (
     <Card title={label(['快捷入口', 'Shortcuts'])} flush>

@@ -1,11 +1,22 @@
+import type { Label } from '@keyan/kernel/label.ts';
 import type { RoleAlias } from '../../shared/roles.ts';
 
 /** Figures of a strip that no page of records has. */
 export type StripExtra = 'done' | 'doneMonth' | 'quality';
 
+/** A figure of a strip that is asked in another way than for the year under way. */
+export interface StripFigure {
+  readonly figure: string;
+  /** Only what happened today, or this month, under a name of its own. */
+  readonly within?: 'day' | 'month';
+  readonly label?: Label;
+  /** Left out where it counts nothing: nobody is assessed all the time. */
+  readonly ifAny?: true;
+}
+
 interface StripGiven {
-  /** Keys of figures, in their order. */
-  readonly figures: readonly string[];
+  /** Figures in their order; a key alone asks for the year under way, or for today where a figure has no years. */
+  readonly figures: readonly (string | StripFigure)[];
   readonly extras?: readonly StripExtra[];
 }
 
@@ -75,7 +86,8 @@ const strips: readonly (readonly [RoleAlias, StripGiven])[] = [
     'finance',
     {
       figures: [
-        'fund.received',
+        { figure: 'fund.received', within: 'day', label: ['今日到账', 'Arrived today'] },
+        { figure: 'fund.received', within: 'month', label: ['本月到账', 'Arrived this month'] },
         'arrive.left',
         'booking.open',
         'expense.toPay',
@@ -87,11 +99,21 @@ const strips: readonly (readonly [RoleAlias, StripGiven])[] = [
   ],
   [
     'teacher',
-    { figures: ['project.active', 'output.count', 'fund.gross', 'ledger.balance', 'due.count'] },
+    {
+      figures: [
+        'project.active',
+        'output.count',
+        'fund.gross',
+        'ledger.balance',
+        { figure: 'own.actual', ifAny: true },
+        { figure: 'own.lack', ifAny: true },
+        'due.count',
+      ],
+    },
   ],
-  ['expert', { figures: ['due.count'], extras: handled }],
-  ['legal', { figures: [], extras: handled }],
-  ['intl', { figures: [], extras: handled }],
+  ['expert', { figures: ['review.open', 'review.done', 'due.count'] }],
+  ['legal', { figures: ['contract.review'], extras: handled }],
+  ['intl', { figures: ['activity.foreign'], extras: handled }],
   ['propaganda', { figures: ['output.yxhlwwhdj'], extras: handled }],
   ['ethics', { figures: [], extras: handled }],
 ];
@@ -100,7 +122,8 @@ const stripIn = (roles: readonly string[]): StripGiven =>
   strips.find(([role]) => roles.includes(role))?.[1] ?? { figures: [] };
 
 /** The figures of an account's strip. */
-export const stripOf = (roles: readonly string[]): readonly string[] => stripIn(roles).figures;
+export const stripOf = (roles: readonly string[]): readonly StripFigure[] =>
+  stripIn(roles).figures.map((one) => (typeof one === 'string' ? { figure: one } : one));
 
 /** Other parts of the strip. */
 export const extraOf = (roles: readonly string[]): readonly StripExtra[] =>

@@ -28,6 +28,7 @@ describe('the widgets of the home page', () => {
       'notices',
       'todo',
       'unclaimed',
+      'months',
       'money',
       'warn',
       'due',

@@ -22,10 +22,13 @@ export type WidgetCode =
   | 'registrations'
   | 'trend'
   | 'money'
+  | 'flows'
+  | 'months'
   | 'rank'
   | 'due'
   | 'warn'
   | 'funds'
+  | 'score'
   | 'steps'
   | 'notices'
   | 'shortcuts';
@@ -54,6 +57,8 @@ export const widgets: readonly Widget[] = [
   { code: 'registrations', label: ['待审核注册', 'Registrations'], place: 'wide' },
   { code: 'backlog', label: ['积压', 'Backlog'], place: 'wide' },
   { code: 'money', label: ['到账趋势', 'Arrivals per year'], place: 'wide' },
+  { code: 'flows', label: ['经费收支', 'Money by year'], place: 'wide' },
+  { code: 'months', label: ['本年各月收支', 'Money by month'], place: 'wide' },
   { code: 'rank', label: ['院系到账排名', 'Colleges by arrivals'], place: 'wide' },
   { code: 'kinds', label: ['本年成果', 'Outputs of the year'], place: 'wide' },
   { code: 'trend', label: ['成果年度', 'Outputs per year'], place: 'wide' },
@@ -62,6 +67,7 @@ export const widgets: readonly Widget[] = [
   { code: 'due', label: ['90 天内到期', 'Due within 90 days'], place: 'side' },
   { code: 'states', label: ['项目状态', 'Projects by state'], place: 'side' },
   { code: 'funds', label: ['经费', 'Funds'], place: 'side' },
+  { code: 'score', label: ['业绩', 'Scores'], place: 'side' },
   { code: 'notices', label: ['通知公告', 'Notices'], place: 'side' },
   { code: 'shortcuts', label: ['快捷入口', 'Shortcuts'], place: 'side' },
 ];
@@ -89,7 +95,10 @@ const widgetsOf: readonly (readonly [RoleAlias, readonly WidgetCode[]])[] = [
       ...around,
     ],
   ],
-  ['school_leader', ['money', 'rank', 'kinds', 'trend', 'warn', 'due', 'states', ...around]],
+  [
+    'school_leader',
+    ['money', 'rank', 'kinds', 'calls', 'trend', 'warn', 'due', 'states', 'score', ...around],
+  ],
   [
     'rd_admin',
     [
@@ -97,6 +106,7 @@ const widgetsOf: readonly (readonly [RoleAlias, readonly WidgetCode[]])[] = [
       'backlog',
       'missing',
       'progress',
+      'unclaimed',
       'registrations',
       'steps',
       'money',
@@ -114,7 +124,18 @@ const widgetsOf: readonly (readonly [RoleAlias, readonly WidgetCode[]])[] = [
   ],
   [
     'rd_achieve',
-    ['todo', 'missing', 'unclaimed', 'kinds', 'backlog', 'trend', 'warn', 'due', ...around],
+    [
+      'todo',
+      'missing',
+      'unclaimed',
+      'kinds',
+      'backlog',
+      'trend',
+      'warn',
+      'due',
+      'score',
+      ...around,
+    ],
   ],
   ['rd_fund', ['todo', 'unclaimed', 'money', 'backlog', 'steps', 'warn', 'due', ...around]],
   [
@@ -122,6 +143,7 @@ const widgetsOf: readonly (readonly [RoleAlias, readonly WidgetCode[]])[] = [
     [
       'todo',
       'progress',
+      'calls',
       'money',
       'kinds',
       'trend',
@@ -130,6 +152,7 @@ const widgetsOf: readonly (readonly [RoleAlias, readonly WidgetCode[]])[] = [
       'warn',
       'due',
       'states',
+      'score',
       ...around,
     ],
   ],
@@ -149,17 +172,18 @@ const widgetsOf: readonly (readonly [RoleAlias, readonly WidgetCode[]])[] = [
       ...around,
     ],
   ],
-  ['finance', ['todo', 'unclaimed', 'money', 'warn', 'due', ...around]],
+  ['finance', ['todo', 'unclaimed', 'months', 'money', 'warn', 'due', ...around]],
   [
     'teacher',
     [
       'todo',
       'confirm',
       'claims',
-      'recent',
       'projects',
+      'flows',
       'calls',
       'arrivals',
+      'recent',
       'warn',
       'due',
       'states',

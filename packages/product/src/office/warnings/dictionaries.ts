@@ -141,5 +141,8 @@ export const warnReceiver = dictionary(
     ['rd_admin', '科研处管理员', 'Research office administrator'],
     ['ethics', '科技伦理委员会', 'Ethics committee'],
     ['finance', '财务处', 'Finance'],
+    ['dept_leader', '院系领导', "The department's head"],
+    ['rd_leader', '科研处领导', 'Head of the research office'],
+    ['school_leader', '校领导', 'University leaders'],
   ],
 );

@@ -31,6 +31,9 @@ const offices: Readonly<
   rd_admin: { role: 'rd_admin', within: false },
   ethics: { role: 'ethics', within: false },
   finance: { role: 'finance', within: false },
+  dept_leader: { role: 'dept_leader', within: true },
+  rd_leader: { role: 'rd_leader', within: false },
+  school_leader: { role: 'school_leader', within: false },
 };
 
 /** Receivers that may hear of a record under secrecy: whom it is about, and the offices of ruling 50. */

@@ -4,18 +4,17 @@ import { Tag } from '@keyan/console/components/StatusTag.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
-import { handOver } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { ethics } from '../compliance/compliance.ts';
 import type { Act } from './acts.ts';
+import { formOf } from './beginning.web.ts';
 import { type Due, type ProjectHome as Home, projectHomeService } from './project-home.ts';
 import { Shape } from './Shape.web.tsx';
 import type { ShapeBar } from './shape.ts';
@@ -26,25 +25,6 @@ const Versions = lazy(() => import('./Versions.web.tsx'));
 
 /** Code of `programStatus` for a project past its last day. */
 const overdue = '22';
-
-/** Project data that a form about the project shows before it is saved. */
-const aboutIt = (row: WireRow): RowLike => ({
-  programId: row.id,
-  programIdName: row.programName,
-  ...Object.fromEntries(
-    [
-      'programName',
-      'programNum',
-      'programKind',
-      'programKindName',
-      'programLeader',
-      'programLeaderName',
-      'departmentId',
-      'departmentIdName',
-      'endDate',
-    ].map((name) => [name, row[name]]),
-  ),
-});
 
 /** Approvals that need somebody: the leader applies for one from here. */
 const Warnings = ({ warnings, row }: Pick<Home, 'warnings'> & { readonly row: WireRow }) => {
@@ -69,7 +49,7 @@ const Warnings = ({ warnings, row }: Pick<Home, 'warnings'> & { readonly row: Wi
         <button
           type="button"
           className="ky-link"
-          onClick={() => tab.open(`/program/ethicsReview/add?handover=${handOver(aboutIt(row))}`)}
+          onClick={() => tab.open(formOf('/program/ethicsReview', row))}
         >
           {label(['申请科技伦理审查', 'Apply for an ethics review'])}
         </button>
@@ -94,9 +74,7 @@ const Acts = ({ acts, row }: { readonly acts: readonly Act[]; readonly row: Wire
             <Button
               size="small"
               disabled={why !== null}
-              onClick={() =>
-                tab.open(`${path}/add?handover=${handOver({ ...aboutIt(row), ...filled })}`)
-              }
+              onClick={() => tab.open(formOf(path, row, filled))}
             >
               {label(name)}
             </Button>
@@ -268,9 +246,7 @@ const ProjectHome = ({ row }: { readonly row: WireRow }) => {
             <button
               type="button"
               className="ky-link"
-              onClick={() =>
-                tab.open(`/program/programNote/add?handover=${handOver(aboutIt(row))}`)
-              }
+              onClick={() => tab.open(formOf('/program/programNote', row))}
             >
               {label(['记备注', 'Write a note'])}
             </button>

@@ -1,0 +1,38 @@
+import type { Label } from '@keyan/kernel/label.ts';
+
+/** First and last year, both included. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** At most this many years are counted at once. */
+export const mostYears = 20;
+
+/** Years of an address as a span that can be asked: in their order, and no more than fit. */
+export const fitted = ({ from, to }: Span): Span => {
+  const [first, last] = [Math.min(from, to), Math.max(from, to)];
+  return { from: Math.max(first, last - mostYears + 1), to: last };
+};
+
+/** Years that make a span with the other end: a first year is not after the last, and both lie close enough. */
+export const fittingYears = (
+  years: readonly number[],
+  { from, to }: Span,
+): Readonly<Record<'from' | 'to', readonly number[]>> => ({
+  from: years.filter((year) => year <= to && to - year < mostYears),
+  to: years.filter((year) => year >= from && year - from < mostYears),
+});
+
+/** Why a span differs from the one that was asked; null where it does not. */
+export const notAsAsked = (asked: Span, { from, to }: Span): Label | null => {
+  if (asked.from > asked.to) {
+    return [
+      '开始年度晚于结束年度，已对调',
+      'The first year was after the last: they were exchanged',
+    ];
+  }
+  return asked.from === from && asked.to === to
+    ? null
+    : [`最多统计 ${mostYears} 年，已缩短`, `At most ${mostYears} years: the span was cut`];
+};

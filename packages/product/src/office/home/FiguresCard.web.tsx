@@ -1,0 +1,54 @@
+import { Card } from '@keyan/console/components/Page.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
+import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Answer } from '../../figures/figure.ts';
+import { Line } from './home.pieces.web.tsx';
+
+interface FiguresCardProps {
+  readonly title: Label;
+  readonly answers: readonly Answer[];
+  /** Sentence where none of the figures counts anything. */
+  readonly empty: Label;
+  readonly lead?: { readonly to: string; readonly label: Label };
+}
+
+/** Figures one below the other, each with the list of its rows; nothing where the reader may ask none. */
+export const FiguresCard = ({ title, answers, empty, lead }: FiguresCardProps) => {
+  const label = useLabel();
+  const asked = answers.filter(({ refused, total }) => !refused && total);
+  if (asked.length === 0) return null;
+  if (asked.every(({ total }) => !total?.rows)) {
+    return (
+      <Line title={title}>
+        {label(empty)}
+        {lead && (
+          <>
+            {' · '}
+            <TabLink to={lead.to}>{label(lead.label)}</TabLink>
+          </>
+        )}
+      </Line>
+    );
+  }
+  return (
+    <Card title={label(title)} flush>
+      <ul className="ky-rows">
+        {asked.map(({ figure, label: name, unit, total, caliber }) => (
+          <li key={figure} title={caliber}>
+            <span className="ky-rows-text">{name}</span>
+            {total?.value === null ? (
+              '—'
+            ) : total?.link ? (
+              <TabLink to={total.link}>{grouped(total.value)}</TabLink>
+            ) : (
+              grouped(total?.value ?? '')
+            )}
+            <span className="ky-note">{unit}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};

@@ -1,0 +1,152 @@
+import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
+import { type ChartData, isBlank } from '@keyan/console/charts/data.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { useMemo, useState } from 'react';
+import { drawnOne, drawnTwo, inTenThousands, numberOf } from '../../figures/drawn.web.ts';
+import type { Answer, Question } from '../../figures/figure.ts';
+import { useFigures, workbookCall } from '../../figures/figures.calls.web.ts';
+import { FigureChart, openArrivals, tenThousands, useYears } from './FigureChart.web.tsx';
+import { FiguresCard } from './FiguresCard.web.tsx';
+import './home.widgets.web.css';
+
+/** 到账趋势: what projects got in each year, by their nature. */
+export const MoneyWidget = () => {
+  const label = useLabel();
+  const { from, to, keys } = useYears();
+  const draw = useMemo(
+    () => (answer: Answer) => inTenThousands(drawnTwo(answer, label, { keys })),
+    [label, keys],
+  );
+  return (
+    <FigureChart
+      title={['到账趋势', 'Arrivals per year']}
+      note={tenThousands}
+      shape="stack"
+      question={{ figure: 'fund.gross', by: ['year', 'kind'], from, to }}
+      empty={['近五年还没有到账', 'No funds arrived in the last five years']}
+      lead={openArrivals}
+      draw={draw}
+    />
+  );
+};
+
+interface InAndOutProps {
+  readonly title: Label;
+  readonly by: 'year' | 'month';
+  readonly span: { readonly from: number; readonly to: number };
+  /** Every year or month that the chart shows. */
+  readonly keys: readonly string[];
+}
+
+/** Money that came and money that went, side by side; nothing where there is neither. */
+const InAndOut = ({ title, by, span: { from, to }, keys }: InAndOutProps) => {
+  const label = useLabel();
+  const questions = useMemo(
+    (): readonly Question[] =>
+      ['fund.gross', 'fund.spent'].map((figure) => ({ figure, by: [by], from, to })),
+    [by, from, to],
+  );
+  const { data } = useFigures(questions);
+  const drawn = useMemo((): ChartData | undefined => {
+    const all = data?.filter(({ refused }) => !refused).map((one) => drawnOne(one, { keys }));
+    const [first] = all ?? [];
+    return first && inTenThousands({ ...first, series: (all ?? []).flatMap((one) => one.series) });
+  }, [data, keys]);
+  if (!data) return <div className="ky-home-waiting" />;
+  if (!drawn || isBlank(drawn)) return null;
+  return (
+    <ChartCard
+      title={label(title)}
+      note={label(tenThousands)}
+      shape="columns"
+      data={drawn}
+      empty=""
+      workbook={workbookCall}
+    />
+  );
+};
+
+/** 经费收支: money of the reader's projects in each year. */
+export const FlowsWidget = () => {
+  const { from, to, keys } = useYears();
+  return (
+    <InAndOut title={['经费收支', 'Money by year']} by="year" span={{ from, to }} keys={keys} />
+  );
+};
+
+const monthsOf = (now: Date): readonly string[] =>
+  Array.from(
+    { length: now.getMonth() + 1 },
+    (_, index) => `${now.getFullYear()}-${String(index + 1).padStart(2, '0')}`,
+  );
+
+/** 本年收支: money of each month of the year under way. */
+export const MonthsWidget = () => {
+  const { to } = useYears();
+  const [keys] = useState(() => monthsOf(new Date()));
+  return (
+    <InAndOut
+      title={['本年各月收支', 'Money by month']}
+      by="month"
+      span={{ from: to, to }}
+      keys={keys}
+    />
+  );
+};
+
+const fundKeys = [
+  'project.funds',
+  'ledger.arrived',
+  'ledger.net',
+  'ledger.spent',
+  'ledger.held',
+  'ledger.balance',
+  'fund.rate',
+];
+
+/** Parts of what projects could use: spent, held by expenses in approval, and still there. */
+const partKeys = ['ledger.spent', 'ledger.held', 'ledger.balance'];
+
+/** The ring of a ledger; nothing where a part is overdrawn, since a ring draws no loss. */
+const ringOf = (answers: readonly Answer[], head: string): ChartData | undefined => {
+  const parts = answers.filter(({ figure, refused }) => partKeys.includes(figure) && !refused);
+  const values = parts.map(({ total }) => numberOf(total?.value) ?? 0);
+  if (values.some((value) => value < 0) || values.every((value) => value === 0)) return undefined;
+  return inTenThousands({
+    head,
+    categories: parts.map(({ label }) => label),
+    series: [{ name: head, values, links: parts.map(({ total }) => total?.link || undefined) }],
+  });
+};
+
+/** 我的经费: what the projects that the reader leads or takes part in have. */
+export const FundsWidget = () => {
+  const label = useLabel();
+  const { data } = useFigures(fundKeys.map((figure) => ({ figure })));
+  const ring = useMemo(() => data && ringOf(data, label(['直接经费', 'Net funds'])), [data, label]);
+  if (!data) return <div className="ky-home-waiting" />;
+  return (
+    <>
+      <FiguresCard
+        title={['经费', 'Funds']}
+        answers={data}
+        empty={['还没有项目经费', 'No project has money yet']}
+        lead={openArrivals}
+      />
+      {ring && (
+        <div className="ky-home-below">
+          <ChartCard
+            title={label(['直接经费去向', 'Net funds'])}
+            note={label(tenThousands)}
+            shape="ring"
+            height={200}
+            data={ring}
+            empty=""
+            workbook={workbookCall}
+          />
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,4 +1,6 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { useCallback } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import type { WireRow } from '../data/calls.ts';
@@ -28,16 +30,35 @@ const rowAttributes = ({ auditStatus }: WireRow) => ({
   'data-void': auditStatus === statuses.void || undefined,
 });
 
+/** Rows of several batches or years do not add up: the reader narrows the list to one of them. */
+const apartBy = ({ label: [zh, en] }: FieldSpec): Label => [
+  `不同【${zh}】不相加，请先筛选其一`,
+  `Not added up over several (${en}): filter by one`,
+];
+
 /** The sums of the columns that were chosen: a small screen leaves some out. */
-const totalsOf = ({ sums, columns }: ResourceListController): readonly Total[] | undefined =>
-  sums &&
-  columns.chosen.flatMap(({ name, spec }) => {
-    const Show = cells[spec.kind];
-    const value = sums[name];
-    if (value === undefined) return [];
-    const shown = <Show key={name} name={name} spec={spec} value={value} row={sums} />;
-    return [{ key: name, head: spec.label, value: shown }];
-  });
+const totalsOf = ({
+  sums,
+  columns,
+  resource: { list, fields },
+}: ResourceListController): readonly Total[] | undefined => {
+  const { totals = [], totalsWithin } = list;
+  const within = totalsWithin === undefined ? undefined : fields[totalsWithin]?.spec;
+  const isApart = within !== undefined && sums !== undefined && Object.keys(sums).length === 0;
+  return (
+    sums &&
+    columns.chosen.flatMap(({ name, spec }) => {
+      if (isApart && totals.includes(name)) {
+        return [{ key: name, head: spec.label, value: '—', apart: apartBy(within) }];
+      }
+      const Show = cells[spec.kind];
+      const value = sums[name];
+      if (value === undefined) return [];
+      const shown = <Show key={name} name={name} spec={spec} value={value} row={sums} />;
+      return [{ key: name, head: spec.label, value: shown }];
+    })
+  );
+};
 
 /** The rows of a resource's list: its columns, heads with menus, actions by click and key. */
 export const ListTable = ({ list, density }: ListTableProps) => {

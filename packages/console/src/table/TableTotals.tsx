@@ -8,6 +8,8 @@ export interface Total {
   readonly key: string;
   readonly head: Text;
   readonly value: ReactNode;
+  /** Why there is no sum, where the rows do not add up. */
+  readonly apart?: Text;
 }
 
 interface TableTotalsProps<Row> {
@@ -25,13 +27,21 @@ export const TableTotals = <Row,>({ columns, totals, hasChecks }: TableTotalsPro
   // The word stands in the first column that has no sum, after those that show no field.
   const first = columns.find(({ key, width }) => width === undefined && !isTotal(totals, key));
   const word = first ?? columns.find(({ key }) => !isTotal(totals, key));
+  const [why] = totals.flatMap(({ apart }) => apart ?? []);
   return (
     <tfoot>
       <tr>
         {hasChecks && <td className="ky-col-check" />}
         {columns.map(({ key, className, align, attributes, style }) => (
           <td key={key} className={className} data-align={align} style={style} {...attributes}>
-            {key === word?.key ? label(title) : totals.find((total) => total.key === key)?.value}
+            {key === word?.key ? (
+              <>
+                {label(title)}
+                {why && <span className="ky-note"> {label(why)}</span>}
+              </>
+            ) : (
+              totals.find((total) => total.key === key)?.value
+            )}
           </td>
         ))}
       </tr>
@@ -47,9 +57,10 @@ export const CardTotals = ({ totals }: Pick<TableTotalsProps<unknown>, 'totals'>
   const label = useLabel();
   return (
     <li className="ky-card-totals">
-      {totals.map(({ key, head, value }) => (
+      {totals.map(({ key, head, value, apart }) => (
         <span key={key}>
           {label(head)} {label(title)} <b>{value}</b>
+          {apart && <span className="ky-note"> {label(apart)}</span>}
         </span>
       ))}
     </li>

@@ -137,6 +137,16 @@ test('without a page of the resource there is nothing to count', async () => {
   await expect(writer.sums(departments, every)).rejects.toBeInstanceOf(Denied);
 });
 
+test('rows of several years have no sum where a list adds up within one', async () => {
+  const yearly = { ...samples, list: { ...samples.list, totalsWithin: 'made' as const } };
+  const of = (made: number): Query => ({
+    ...drafts,
+    where: [...drafts.where, { field: 'made', operator: 'equals', value: made }],
+  });
+  expect(await writer.sums(yearly, drafts)).toEqual({});
+  expect(await writer.sums(yearly, of(2025))).toEqual({ price: '2.00' });
+});
+
 test('sums of a group are those of the list behind it, and stay away unless they are asked for', async () => {
   for (const field of ['made', 'colour', 'branches', 'placeId']) {
     for (const { keys, sums } of await writer.groupCounts(samples, drafts, [field], true)) {

@@ -106,12 +106,22 @@ export const groupCounts = async (
   }));
 };
 
-/** The sums of the list's totals over the rows that `list` would find, by field, as rows have their values. */
+/**
+ * The sums of the list's totals over the rows that `list` would find, by field, as rows have their values; none where
+ * the rows have several values of the field within which they add up.
+ */
 export const sums = async (
   context: CommandContext,
   resource: Resource,
   query: Query,
 ): Promise<Readonly<Record<string, string | number>>> => {
+  const { totalsWithin } = resource.list;
+  if (totalsWithin !== undefined) {
+    const groups = await groupCounts(context, resource, whatCounts(resource, query), [
+      totalsWithin,
+    ]);
+    if (groups.length > 1) return {};
+  }
   const columns = summed(context, resource);
   const scope = scopeOf(context, resource, query);
   if (columns.length === 0) return {};

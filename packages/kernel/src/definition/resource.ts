@@ -128,6 +128,8 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
     readonly sort: string;
     /** Columns whose sum over all rows that the list finds stands below them. */
     readonly totals?: readonly Name[];
+    /** Totals stand only where all rows have one value of this filter: scores of two years are no score. */
+    readonly totalsWithin?: Name;
     /** Codes of own states, without an approval, whose records stand in no sum: reversed, turned down. */
     readonly uncounted?: readonly string[];
     /** Filters whose counts over all records are kept (decision 0169); each write of a value pays for it. */

@@ -61,6 +61,7 @@ export const rewardDetail = defineResource({
     filters: ['rewardId', 'userId', 'fkDeptId', 'scoreObject', 'amount', 'status'],
     sort: '-amount',
     totals: ['amount'],
+    totalsWithin: 'rewardId',
     uncounted: [payments.void],
   },
   form: [

@@ -49,6 +49,7 @@ export const scorePerson = defineResource({
     filters: ['batchId', 'userId', 'fkDeptId', 'totalScore'],
     sort: 'jobNum',
     totals: ['outputCount', 'totalScore'],
+    totalsWithin: 'batchId',
   },
   form: [
     {

@@ -123,6 +123,7 @@ export const scoreResult = defineResource({
     ],
     sort: '-finalScore',
     totals: ['score', 'finalScore'],
+    totalsWithin: 'batchId',
   },
   form: [
     {

@@ -66,6 +66,7 @@ export const trialPerson = defineResource({
     filters: ['trialId', 'userId', 'fkDeptId', 'ranks', 'subject', 'age', 'change'],
     sort: '-change',
     totals: ['beforeScore', 'afterScore', 'change'],
+    totalsWithin: 'trialId',
   },
   form: [
     {

@@ -48,6 +48,7 @@ export const trialResult = defineResource({
     filters: ['trialId', 'userId', 'fkDeptId', 'scoreObject', 'change'],
     sort: '-change',
     totals: ['beforeScore', 'afterScore', 'change'],
+    totalsWithin: 'trialId',
   },
   form: [
     {

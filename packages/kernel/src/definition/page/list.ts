@@ -9,12 +9,17 @@ const summable: ReadonlySet<FieldKind> = new Set(['money', 'decimal', 'percent',
 export const checkTotals = ({
   key,
   fields,
-  list: { columns, totals = [] },
+  list: { columns, filters, totals = [], totalsWithin },
   views,
 }: {
   readonly key: string;
   readonly fields: Fields;
-  readonly list: { readonly columns: readonly string[]; readonly totals?: readonly string[] };
+  readonly list: {
+    readonly columns: readonly string[];
+    readonly filters: readonly string[];
+    readonly totals?: readonly string[];
+    readonly totalsWithin?: string;
+  };
   readonly views: Readonly<Record<string, { readonly columns?: readonly string[] }>>;
 }): void => {
   const shown = new Set([
@@ -25,6 +30,9 @@ export const checkTotals = ({
     (name) => !shown.has(name) || !summable.has(fields[name]?.spec.kind as FieldKind),
   );
   if (wrong !== undefined) throw new Error(`${key}: ${wrong} has no total in the list`);
+  if (totalsWithin !== undefined && !filters.includes(totalsWithin)) {
+    throw new Error(`${key}: nobody can narrow the list to one ${totalsWithin}`);
+  }
 };
 
 /** Phases of an approval in which an amount is none: not asked for yet, given up, or declared void. */

@@ -85,7 +85,7 @@ test.each(['teacher', 'rd_achieve'])(
 );
 
 test.each([
-  ['teacher', ['待办', '待确认', '我的论文', '我的项目']],
+  ['teacher', ['待办', '待确认', '我的项目', '我的论文']],
   ['rd_leader', ['待办', '到账趋势', '院系到账排名', '成果年度', '积压', '审批用时', '预警']],
 ])('the home page of %s has the blocks of that role', async (account, expected) => {
   const { page, faults } = await personAtHome(account);

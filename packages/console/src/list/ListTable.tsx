@@ -47,7 +47,7 @@ const totalsOf = ({
   const isApart = within !== undefined && sums !== undefined && Object.keys(sums).length === 0;
   return (
     sums &&
-    columns.chosen.flatMap(({ name, spec }) => {
+    columns.chosen.flatMap(({ name, spec }): readonly Total[] => {
       if (isApart && totals.includes(name)) {
         return [{ key: name, head: spec.label, value: '—', apart: apartBy(within) }];
       }

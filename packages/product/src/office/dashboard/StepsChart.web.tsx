@@ -21,11 +21,10 @@ export const StepsChart = ({
 }) => {
   const label = useLabel();
   const client = useClient();
-  const [only = ''] = department?.split(',') ?? [];
   const query = {
     from: String(span.from),
     to: String(span.to),
-    ...(only ? { department: only } : {}),
+    ...(department ? { department } : {}),
   };
   const { data, error, refetch } = useQuery({
     queryKey: ['home', 'steps', query],

@@ -1,5 +1,4 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
 import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { makerOf } from '@keyan/engine/workbooks/book.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
@@ -53,7 +52,7 @@ export const officeEndpoints: readonly Endpoint[] = [
     input: Type.Object({
       from: Type.Optional(year),
       to: Type.Optional(year),
-      department: Type.Optional(id),
+      department: Type.Optional(Type.String({ pattern: '^\\d{1,19}(,\\d{1,19}){0,99}$' })),
     }),
     run: (input, call) => {
       const now = Number(dayText(call.engine.clock()).slice(0, 4));
@@ -67,7 +66,7 @@ export const officeEndpoints: readonly Endpoint[] = [
           },
         ]);
       }
-      return stepTimes(call, { from, to, department: input.department });
+      return stepTimes(call, { from, to, departments: input.department?.split(',') });
     },
   }),
   endpoint({

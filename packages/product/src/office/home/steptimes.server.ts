@@ -1,4 +1,5 @@
 import { applyKey } from '@keyan/kernel/workflow/chain.ts';
+import type { Span as Years } from '../../figures/span.ts';
 import type { Asking } from './cards.server.ts';
 import { narrowedProcesses, within } from './figure-scope.server.ts';
 import type { StepTime } from './figures.ts';
@@ -10,12 +11,10 @@ interface Row extends Omit<StepTime, 'kindName' | 'nodeName'> {
   readonly nodeEn: string;
 }
 
-export interface Span {
-  /** Statistic of tasks that were finished in these years, both included. */
-  readonly from: number;
-  readonly to: number;
-  /** With those below it. */
-  readonly department?: string | undefined;
+/** Statistic of tasks that were finished in these years. */
+interface Span extends Years {
+  /** Departments, with those below them; all of them where it is left out. */
+  readonly departments?: readonly string[] | undefined;
 }
 
 /**
@@ -24,7 +23,7 @@ export interface Span {
  */
 export const stepTimes = async (
   { engine, actor, language }: Asking,
-  { from, to, department }: Span,
+  { from, to, departments }: Span,
 ): Promise<readonly StepTime[]> => {
   const scope = within(actor, { department: 'i.department_id', person: 'i.applicant_id' }, '$2');
   const shown = narrowedProcesses({ engine, actor }, 7);
@@ -46,9 +45,9 @@ export const stepTimes = async (
            (extract(epoch from coalesce(t.finished, $5::timestamptz) - t.created) / 3600)::numeric
              as hours) x
         where t.tenant_id = $1 and t.node <> $6 and ${scope.sql} and ${shown.sql}
-          and ($7::bigint is null or i.department_id in (
+          and ($7::bigint[] is null or i.department_id in (
             with recursive tree(id) as (
-              select $7::bigint
+              select unnest($7::bigint[])
               union
               select c.id from dept c join tree p on c.parent_id = p.id
                where c.tenant_id = $1 and c.is_deleted = 0)
@@ -62,7 +61,7 @@ export const stepTimes = async (
       to,
       engine.clock(),
       applyKey,
-      department ?? null,
+      departments ?? null,
       ...shown.parameters,
     ],
   });

@@ -136,6 +136,7 @@ export const ChartCard = (props: ChartCardProps) => {
         !blank && (
           <ChartTools
             title={title}
+            note={note}
             data={data}
             workbook={workbook}
             chart={chart}
@@ -151,14 +152,27 @@ export const ChartCard = (props: ChartCardProps) => {
 };
 
 interface ChartToolsProps extends Pick<ChartCardProps, 'title' | 'workbook'> {
+  readonly note: string | undefined;
   readonly data: ChartData;
   readonly chart: RefObject<ChartHandle | null>;
   readonly asTable: boolean;
   readonly onToggle: () => void;
 }
 
+/** A table that leaves the page says its unit, which stands beside the title there. */
+const withNote = (
+  table: ReturnType<typeof tableOf>,
+  note: string | undefined,
+  label: ReturnType<typeof useLabel>,
+) => {
+  const [first = '', ...heads] = table.heads;
+  const named = label([`${first}（${note}）`, `${first} (${note})`]);
+  return note ? { ...table, heads: [named.slice(0, 100), ...heads] } : table;
+};
+
 /** Chart or table, and the downloads. */
-const ChartTools = ({ title, data, workbook, chart, asTable, onToggle }: ChartToolsProps) => {
+const ChartTools = (props: ChartToolsProps) => {
+  const { title, note, data, workbook, chart, asTable, onToggle } = props;
   const label = useLabel();
   const client = useClient();
   const savePicture = async () => {
@@ -170,7 +184,7 @@ const ChartTools = ({ title, data, workbook, chart, asTable, onToggle }: ChartTo
       const answer = await client.raw(workbook, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ title, ...tableOf(data) }),
+        body: JSON.stringify({ title, ...withNote(tableOf(data), note, label) }),
       });
       if (!answer.ok) throw new Error(await answer.text());
       saveBlob(await answer.blob(), `${title}.xlsx`);

@@ -109,11 +109,21 @@ export const drawnWhole = (answer: Answer, say: Say): ChartData => {
   };
 };
 
-/** Ten thousand yuan and more in units of ten thousand: `106000.00` is 10.6. */
+/** Units in the names of series, and those of a drawing in ten thousands. */
+const units = [
+  ['（元）', '（万元）'],
+  [' (yuan)', ' (× 10,000 yuan)'],
+] as const;
+
+const inUnits = (name: string): string =>
+  units.reduce((text, [from, to]) => text.replace(from, to), name);
+
+/** Ten thousand yuan and more in units of ten thousand: `106000.00` is 10.6, and its name says so. */
 export const inTenThousands = (data: ChartData): ChartData => ({
   ...data,
   series: data.series.map((one) => ({
     ...one,
+    name: inUnits(one.name),
     values: one.values.map((value) => (value === null ? null : Math.round(value / 100) / 100)),
   })),
 });

@@ -51,7 +51,8 @@ export const cardOf = (
     ...(total && total.link === '' && total.rows > 0 && byKind
       ? { parts: { ...question, by: ['kind'] as const } }
       : {}),
-    note: money ? `${grouped(value)} ${unit}` : '',
+    // Short amounts have the exact one beside them.
+    note: money && say(money.unit, language) !== unit ? `${grouped(value)} ${unit}` : '',
     tone: '',
   };
 };

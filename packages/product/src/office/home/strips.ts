@@ -94,7 +94,6 @@ const strips: readonly (readonly [RoleAlias, StripGiven])[] = [
         'bill.toIssue',
         'bill.overdue',
       ],
-      extras: ['done'],
     },
   ],
   [

@@ -6,6 +6,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
+import type { Label } from '@keyan/kernel/label.ts';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { inTenThousands, numberOf, spaced } from './drawn.web.ts';
@@ -13,6 +14,7 @@ import { FigureFilters, useNarrowed, useNarrowing } from './FigureFilters.web.ts
 import type { Answer, Asked, Cell, DimensionKey, Question } from './figure.ts';
 import { useCatalog, useFigures, workbookCall } from './figures.calls.web.ts';
 import { Parts, partsOf } from './Parts.web.tsx';
+import type { Span } from './span.ts';
 import type { StatisticsPage } from './statistics-pages.ts';
 import { statisticsPaths } from './statistics-paths.ts';
 import '@keyan/console/charts/chart.css';
@@ -106,8 +108,19 @@ const tableOf = (answers: readonly Answer[], lines: readonly Line[]): ChartData 
 const subjectOf = (catalog: readonly Asked[], page: StatisticsPage): readonly Asked[] =>
   catalog.filter(({ subject }) => page.subjects.includes(subject));
 
+/** Changes and places compare the years with as many years that begin one year earlier. */
+const comparedWith = ({ from, to }: Span): Label =>
+  from === to
+    ? ['增减与名次变化：与上年同期相比', 'Changes: against the same days of the year before']
+    : [
+        `增减与名次变化：${from}–${to} 年合计与 ${from - 1}–${to - 1} 年同期合计相比`,
+        `Changes: ${from}–${to} together against the same days of ${from - 1}–${to - 1}`,
+      ];
+
 interface FigureTableProps {
   readonly caption: string;
+  /** Years with which changes and places are compared; nothing where there are none. */
+  readonly said: string | undefined;
   readonly answers: readonly Answer[];
   readonly extras: boolean;
   /** The question about a value by its pages, for a figure over several. */
@@ -128,7 +141,7 @@ const wideFor = (texts: readonly string[], most: number): number =>
 const movedText = ' +1000% ↑10';
 
 /** Figures side by side, each number with its rows behind it; below them what they count. */
-const FigureTable = ({ caption, answers, extras, partsAt }: FigureTableProps) => {
+const FigureTable = ({ caption, said, answers, extras, partsAt }: FigureTableProps) => {
   const label = useLabel();
   const lines = linesOf(answers);
   const total: Line = {
@@ -195,6 +208,7 @@ const FigureTable = ({ caption, answers, extras, partsAt }: FigureTableProps) =>
               label(['（合计不等于分项之和）', ' (the parts do not add up to the total)'])}
           </li>
         ))}
+        {said && <li>{said}</li>}
       </ul>
     </>
   );
@@ -303,7 +317,13 @@ export const Statistics = ({ page }: { readonly page: StatisticsPage }) => {
                 ])}
               </Empty>
             ) : (
-              <FigureTable caption={title} answers={answers} extras={!isYears} partsAt={partsAt} />
+              <FigureTable
+                caption={title}
+                said={isYears ? undefined : label(comparedWith(narrowed))}
+                answers={answers}
+                extras={!isYears}
+                partsAt={partsAt}
+              />
             )}
           </Card>
         </>

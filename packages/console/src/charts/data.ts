@@ -7,6 +7,8 @@ export interface ChartData {
   readonly head: string;
   readonly categories: readonly string[];
   readonly series: readonly Series[];
+  /** Names of the categories in the drawing, where more is said there, as a rank: the table has it in columns. */
+  readonly drawnAs?: readonly string[];
   /** Start and end of each category, for flows. */
   readonly ends?: readonly (readonly [from: string, to: string])[];
   /** Code of GB/T 2260 of each category, for tiles of provinces. */
@@ -33,6 +35,7 @@ export const inTables = (series: readonly Series[]): readonly Series[] =>
 export const firstOf = (data: ChartData, most: number): ChartData => ({
   ...data,
   categories: data.categories.slice(0, most),
+  ...(data.drawnAs && { drawnAs: data.drawnAs.slice(0, most) }),
   ...(data.ends && { ends: data.ends.slice(0, most) }),
   series: data.series.map((one) => ({ ...one, values: one.values.slice(0, most) })),
 });

@@ -94,9 +94,12 @@ const valueAxis = (theme: ChartTheme, grid: boolean, series: readonly Series[]) 
   splitLine: { show: grid, lineStyle: { color: theme.border } },
 });
 
-const categoryAxis = (theme: ChartTheme, categories: readonly string[]) => ({
+const categoryAxis = (
+  theme: ChartTheme,
+  { categories, drawnAs }: Pick<ChartData, 'categories' | 'drawnAs'>,
+) => ({
   type: 'category' as const,
-  data: [...categories],
+  data: [...(drawnAs ?? categories)],
   axisTick: { show: false },
   axisLine: { lineStyle: { color: theme.border } },
   axisLabel: { color: theme.note, fontSize: noteSize, hideOverlap: true },
@@ -110,7 +113,7 @@ const upright = (data: ChartData, theme: ChartTheme, stacked: boolean): ChartOpt
     tooltip: { ...common(theme).tooltip, trigger: 'axis', axisPointer: { type: 'shadow' } },
     legend: legend(theme, several),
     grid: { left: 4, right: 8, top: several ? 32 : 20, bottom: 0, containLabel: true },
-    xAxis: categoryAxis(theme, data.categories),
+    xAxis: categoryAxis(theme, data),
     yAxis: valueAxis(theme, true, series),
     series: series.map((one) => ({
       type: 'bar',
@@ -142,7 +145,7 @@ const sideways = (data: ChartData, theme: ChartTheme, width: number): ChartOptio
       axisLabel: { show: false },
     },
     yAxis: {
-      ...categoryAxis(theme, data.categories),
+      ...categoryAxis(theme, data),
       axisLine: { lineStyle: { color: theme.border }, onZero: true },
       inverse: true,
       axisLabel: {
@@ -179,7 +182,7 @@ const lines = (data: ChartData, theme: ChartTheme): ChartOption => {
       bottom: 0,
       containLabel: true,
     },
-    xAxis: { ...categoryAxis(theme, data.categories), boundaryGap: false },
+    xAxis: { ...categoryAxis(theme, data), boundaryGap: false },
     yAxis: valueAxis(theme, true, series),
     series: series.map((one, index) => ({
       type: 'line',

@@ -49,14 +49,14 @@ test('each province has a tile, those with a value in the order of the data', ()
     readonly data: readonly { readonly name: string; readonly short: string }[];
   }[];
   expect(tiles).toHaveLength(35);
-  expect(tiles[0]).toMatchObject({ name: '湖北省', short: '鄂', value: [5, 4, 9] });
+  expect(tiles[0]).toMatchObject({ name: '湖北省', short: '鄂\n9', value: [3, 4, 9] });
   // Values of no province stand at the edge, under their own name where they have one code.
-  expect(tiles[1]).toMatchObject({ name: '境外', short: '其他', value: [0, 7, 2] });
+  expect(tiles[1]).toMatchObject({ name: '境外', short: '其他\n2', value: [0, 7, 2] });
   const { series: english } = rareOptionOf('tiles', given, { ...look, language: 'en' }, 400);
   const [{ data: named } = { data: [] }] = english as readonly {
     readonly data: readonly object[];
   }[];
-  expect(named.slice(0, 2)).toMatchObject([{ short: 'HB' }, { short: 'Other' }]);
+  expect(named.slice(0, 2)).toMatchObject([{ short: 'HB\n9' }, { short: 'Other\n2' }]);
 });
 
 test.each([

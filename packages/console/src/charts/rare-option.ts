@@ -147,6 +147,15 @@ const tiles: Draw = (data, theme) => {
     0,
   );
   const axis = { type: 'category', show: false } as const;
+  const most = Math.max(1, rest, ...codes.map(amountOf));
+  // Amounts stand in their tiles, in a colour that can be read on them.
+  const said = (short: string, amount: number) => ({
+    short: amount > 0 ? `${short}\n${amount.toLocaleString('en-US')}` : short,
+    label:
+      amount > most / 2
+        ? { color: theme.ground, textBorderColor: 'transparent' }
+        : { color: theme.text },
+  });
   return {
     ...common(theme),
     tooltip: {
@@ -165,7 +174,7 @@ const tiles: Draw = (data, theme) => {
     visualMap: {
       show: false,
       min: 0,
-      max: Math.max(1, rest, ...codes.map(amountOf)),
+      max: most,
       inRange: { color: [theme.border, theme.colours[0] ?? theme.text] },
     },
     series: [
@@ -184,13 +193,14 @@ const tiles: Draw = (data, theme) => {
           if (tile) {
             const short = say(tile.short, theme.language);
             const name = data.categories[index] ?? short;
-            return { name, short, value: [...tile.at, amountOf(code)] };
+            const amount = amountOf(code);
+            return { name, ...said(short, amount), value: [...tile.at, amount] };
           }
           const name = say(elsewhere, theme.language);
           const isShown = code === strange[0] && index === place.indexOf(code);
           return {
             name: strange.length === 1 ? (data.categories[index] ?? name) : name,
-            short: name,
+            ...said(name, isShown ? rest : 0),
             value: isShown ? [0, tileGrid.rows - 1, rest] : ['-', '-', '-'],
           };
         }),

@@ -109,6 +109,10 @@ export const drawnWhole = (answer: Answer, say: Say): ChartData => {
   };
 };
 
+/** A name with its rank and the places gained, as a ranking draws it. */
+export const rankedName = ({ names: [name = ''], rank = 0, moved = 0 }: Cell): string =>
+  moved === 0 ? `${rank} ${name}` : `${rank} ${name} ${moved > 0 ? `↑${moved}` : `↓${-moved}`}`;
+
 /** Units in the names of series, and those of a drawing in ten thousands. */
 const units = [
   ['（元）', '（万元）'],

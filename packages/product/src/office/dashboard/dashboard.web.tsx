@@ -208,7 +208,10 @@ const DashboardPage = () => {
       header={
         <PageHeader
           title={label(['数据看板', 'Dashboard'])}
-          context={label(['按您的权限统计', 'by your own rights'])}
+          context={label([
+            `按您的权限统计；指标卡为 ${to} 年或当前`,
+            `by your own rights; figures are those of ${to} or of today`,
+          ])}
         />
       }
     >

@@ -6,6 +6,7 @@ import {
   drawnWhole,
   inTenThousands,
   numberOf,
+  rankedName,
 } from '../../figures/drawn.web.ts';
 import type { Answer, Cell } from '../../figures/figure.ts';
 import { rateBands } from '../../figures/rate-bands.ts';
@@ -71,9 +72,7 @@ const ranking = (drawing: Drawing): ChartData => {
   });
   return {
     ...data,
-    categories: answer.cells.map(({ names: [name = ''], rank = 0, moved = 0 }) =>
-      moved === 0 ? `${rank} ${name}` : `${rank} ${name} ${moved > 0 ? `↑${moved}` : `↓${-moved}`}`,
-    ),
+    drawnAs: answer.cells.map(rankedName),
     series: [
       ...data.series,
       column(['名次', 'Rank'], (index) => answer.cells[index]?.rank ?? null),

@@ -5,7 +5,7 @@ import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useMemo } from 'react';
-import { drawnOne, drawnTwo, inTenThousands } from '../../figures/drawn.web.ts';
+import { drawnOne, drawnTwo, inTenThousands, rankedName } from '../../figures/drawn.web.ts';
 import type { Answer, Question } from '../../figures/figure.ts';
 import { useFigures } from '../../figures/figures.calls.web.ts';
 import { FigureChart, openArrivals, useYears } from './FigureChart.web.tsx';
@@ -36,12 +36,7 @@ export const TrendWidget = () => {
 
 const ranks = (answer: Answer): ChartData => {
   const data = inTenThousands(drawnOne(answer));
-  return {
-    ...data,
-    categories: answer.cells.map(({ names: [name = ''], rank = 0, moved = 0 }) =>
-      moved === 0 ? `${rank} ${name}` : `${rank} ${name} ${moved > 0 ? `↑${moved}` : `↓${-moved}`}`,
-    ),
-  };
+  return { ...data, drawnAs: answer.cells.map(rankedName) };
 };
 
 /** 院系到账: colleges by what arrived this year, with the places that they gained. */

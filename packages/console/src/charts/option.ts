@@ -79,6 +79,23 @@ const legend = (theme: ChartTheme, shown: boolean): LegendComponentOption => ({
   textStyle: { color: theme.note, fontSize: noteSize },
 });
 
+/** Pixels of an entry of a legend: Chinese letters are twice as wide as Latin ones. */
+const entryWidth = (name: string): number =>
+  [...name].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0xff ? 12 : 7), 28);
+
+/** Pixels above a drawing: a legend takes as many lines as its names need. */
+const roomAbove = (series: readonly Series[], width: number): number => {
+  if (series.length < 2) return 20;
+  const lines = series.reduce(
+    ([count, taken], { name }) => {
+      const own = entryWidth(name);
+      return taken + own > width ? [count + 1, own] : [count, taken + own];
+    },
+    [1, 0] as readonly [number, number],
+  );
+  return 14 + 18 * lines[0];
+};
+
 const isNegative = (value: number | null): boolean => value !== null && value < 0;
 
 /** Does a series fall below zero, as gains and losses do? */
@@ -105,14 +122,19 @@ const categoryAxis = (
   axisLabel: { color: theme.note, fontSize: noteSize, hideOverlap: true },
 });
 
-const upright = (data: ChartData, theme: ChartTheme, stacked: boolean): ChartOption => {
+const upright = (
+  data: ChartData,
+  theme: ChartTheme,
+  width: number,
+  stacked: boolean,
+): ChartOption => {
   const series = drawn(data);
   const several = series.length > 1;
   return {
     ...common(theme),
     tooltip: { ...common(theme).tooltip, trigger: 'axis', axisPointer: { type: 'shadow' } },
     legend: legend(theme, several),
-    grid: { left: 4, right: 8, top: several ? 32 : 20, bottom: 0, containLabel: true },
+    grid: { left: 4, right: 8, top: roomAbove(series, width), bottom: 0, containLabel: true },
     xAxis: categoryAxis(theme, data),
     yAxis: valueAxis(theme, true, series),
     series: series.map((one) => ({
@@ -229,8 +251,8 @@ const ring = (data: ChartData, theme: ChartTheme): ChartOption => {
 type Draw = (data: ChartData, theme: ChartTheme, width: number) => ChartOption;
 
 const drawings: Readonly<Record<Exclude<Shape, RareShape>, Draw>> = {
-  columns: (data, theme) => upright(data, theme, false),
-  stack: (data, theme) => upright(data, theme, true),
+  columns: (data, theme, width) => upright(data, theme, width, false),
+  stack: (data, theme, width) => upright(data, theme, width, true),
   bars: sideways,
   lines,
   ring,

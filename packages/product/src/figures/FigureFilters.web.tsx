@@ -202,12 +202,12 @@ export const FigureFilters = ({ value, onChange, switches, children }: FigureFil
           aria-label={label(['结束年度', 'To year'])}
           onChange={(last) => onChange({ ...value, to: last, odd: null })}
         />
-        {value.odd && (
-          <span role="status" className="ky-note">
-            {label(value.odd)}
-          </span>
-        )}
       </span>
+      {value.odd && (
+        <span role="status" className="ky-note">
+          {label(value.odd)}
+        </span>
+      )}
       {Department && (
         <span data-filter="department">
           <Department

@@ -1,3 +1,4 @@
+import { useScreen } from '@keyan/console/base/useScreen.ts';
 import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
 import type { ChartData } from '@keyan/console/charts/data.ts';
 import { Card, Page, PageHeader } from '@keyan/console/components/Page.tsx';
@@ -143,6 +144,8 @@ const movedText = ' +1000% ↑10';
 /** Figures side by side, each number with its rows behind it; below them what they count. */
 const FigureTable = ({ caption, said, answers, extras, partsAt }: FigureTableProps) => {
   const label = useLabel();
+  // On a phone the numbers begin in sight: names wrap.
+  const mostName = useScreen() === 0 ? 132 : 360;
   const lines = linesOf(answers);
   const total: Line = {
     key: ':total',
@@ -156,8 +159,9 @@ const FigureTable = ({ caption, said, answers, extras, partsAt }: FigureTablePro
       isRowHead: true,
       width: wideFor(
         [...lines, total].map(({ name }) => name),
-        360,
+        mostName,
       ),
+      className: 'ky-figure-name',
       cell: ({ name }: Line) => name,
     },
     ...answers.map((answer, index) => ({

@@ -13,10 +13,12 @@ import {
   units,
 } from '../figures/figure.ts';
 import { mayAsk } from '../figures/statistics.endpoints.server.ts';
-import type { ReportQuestion, ReportResult, ReportSource } from './report.ts';
-
-/** The code of a source of figures: `figures_funds`. */
-const prefix = 'figures_';
+import {
+  figuresPrefix,
+  type ReportQuestion,
+  type ReportResult,
+  type ReportSource,
+} from './report.ts';
 
 const labels: Readonly<Record<Subject, Label>> = {
   projects: ['指标 · 项目', 'Figures · projects'],
@@ -30,8 +32,8 @@ export const figureSourceLabel = (subject: Subject): Label => labels[subject];
 
 /** The subject of a source; undefined for a page of records. */
 export const subjectAt = (page: string): Subject | undefined => {
-  const subject = page.slice(prefix.length);
-  return page.startsWith(prefix) && Object.hasOwn(labels, subject)
+  const subject = page.slice(figuresPrefix.length);
+  return page.startsWith(figuresPrefix) && Object.hasOwn(labels, subject)
     ? (subject as Subject)
     : undefined;
 };
@@ -44,7 +46,7 @@ export const figureSources = (actor: Actor, language: Language): readonly Report
     const keys = [...new Set(own.flatMap(dimensionsOf))];
     return [
       {
-        page: `${prefix}${subject}`,
+        page: `${figuresPrefix}${subject}`,
         label: say(labels[subject], language),
         resource: '',
         groups: keys.map((name) => ({ name, label: say(dimensions[name].label, language) })),

@@ -2,6 +2,7 @@ import { any, everyone, named, own, permission } from '@keyan/kernel/access/scop
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { allTo } from '../shared/grants.ts';
 
 export const reportChart = dictionary(
@@ -24,6 +25,12 @@ const names = {
     'Names of fields separated by commas, such as fkDeptId,statYear',
   ] as const,
 };
+
+/** Beginning of the code of a source of figures: `figures_funds`. */
+export const figuresPrefix = 'figures_';
+
+const isOfFigures = ({ page }: RowLike): boolean =>
+  typeof page === 'string' && page.startsWith(figuresPrefix);
 
 /** At most this many fields group a report. */
 export const mostGroups = 2;
@@ -51,8 +58,8 @@ export const report = defineResource({
       .text(['筛选条件', 'Conditions'])
       .max(2000)
       .help([
-        '与来源列表的筛选相同；不设条件时统计全部',
-        'As the filters of the list; without any everything counts',
+        '与来源列表的筛选相同，指标按年数；不设条件时统计全部',
+        'As the filters of the list, or years of figures; without any everything counts',
       ])
       .specimen(() => null),
     groupBy: f
@@ -60,21 +67,21 @@ export const report = defineResource({
       .max(130)
       .format(names)
       .help([
-        '最多两个；不分组时逐条列出记录',
-        'At most two; without groups the records are listed one by one',
+        '最多两个；记录不分组时逐条列出，指标须分组',
+        'At most two; records without groups are listed one by one, figures need a group',
       ])
       .specimen(() => null),
     sums: f
       .text(['合计字段（指标）', 'Sums or figures'])
       .max(600)
       .format(names)
-      .when(({ groupBy }) => Boolean(groupBy))
+      .when((row) => Boolean(row.groupBy) || isOfFigures(row))
       .specimen(() => null),
     columns: f
       .text(['显示列', 'Columns'])
       .max(1200)
       .format(names)
-      .when(({ groupBy }) => !groupBy)
+      .when((row) => !row.groupBy && !isOfFigures(row))
       .specimen(() => 'paramName,paramKey'),
     chart: f
       .dict(['图表', 'Chart'], reportChart)
@@ -101,10 +108,20 @@ export const report = defineResource({
     },
     {
       fields: ['columns'],
-      check: ({ groupBy, columns }) =>
-        !groupBy && !columns
+      check: ({ page, groupBy, columns }) =>
+        !groupBy && !columns && !isOfFigures({ page })
           ? ['请选择分组字段或显示列', 'Choose fields to group by, or columns']
           : null,
+    },
+    {
+      fields: ['groupBy'],
+      check: ({ page, groupBy }) =>
+        isOfFigures({ page }) && !groupBy ? ['请选择分组字段', 'Choose a breakdown'] : null,
+    },
+    {
+      fields: ['sums'],
+      check: ({ page, sums }) =>
+        isOfFigures({ page }) && !sums ? ['请选择指标', 'Choose the figures'] : null,
     },
   ],
   views: {

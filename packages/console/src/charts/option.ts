@@ -86,14 +86,14 @@ const entryWidth = (name: string): number =>
 /** Pixels above a drawing: a legend takes as many lines as its names need. */
 const roomAbove = (series: readonly Series[], width: number): number => {
   if (series.length < 2) return 20;
-  const lines = series.reduce(
-    ([count, taken], { name }) => {
-      const own = entryWidth(name);
-      return taken + own > width ? [count + 1, own] : [count, taken + own];
-    },
-    [1, 0] as readonly [number, number],
-  );
-  return 14 + 18 * lines[0];
+  let [count, taken] = [1, 0];
+  for (const { name } of series) {
+    const own = entryWidth(name);
+    const fits = taken + own <= width;
+    count += fits ? 0 : 1;
+    taken = fits ? taken + own : own;
+  }
+  return 14 + 18 * count;
 };
 
 const isNegative = (value: number | null): boolean => value !== null && value < 0;

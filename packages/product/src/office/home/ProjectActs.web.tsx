@@ -64,7 +64,7 @@ export const ProjectActs = ({ id, name }: ProjectActsProps) => {
         onClick: ({ key }) => {
           const act = offered.find((one) => one.key === key);
           if (key === money) openPage(bookPage(id));
-          if (act && row) openPage(formOf(act.path, row));
+          if (act && row) openPage(formOf(act.path, row, act.filled));
           setOpen(false);
         },
       }}

@@ -96,19 +96,15 @@ const mostNamed = 5;
 const notHandedIn = (open: Awaited<ReturnType<typeof openBy>>): Label => {
   const named = open.slice(0, mostNamed);
   const rest = open.length - named.length;
-  return fill(
-    [
-      '还有 {left} 项评审未提交：{zh}{more}',
-      '{left} reviews have not been submitted: {en}{others}',
-    ],
-    {
-      left: open.reduce((sum, one) => sum + one.open, 0),
-      zh: named.map((one) => `${one.name} ${one.open} 项`).join('、'),
-      more: rest > 0 ? `等 ${open.length} 人` : '',
-      en: named.map((one) => `${one.name} (${one.open})`).join(', '),
-      others: rest > 0 ? ` and ${rest} more` : '',
-    },
+  const left = open.reduce((sum, one) => sum + one.open, 0);
+  const experts = named.map(
+    (one): Label => [`${one.name} ${one.open} 项`, `${one.name} (${one.open})`],
   );
+  const more: Label = rest > 0 ? [`等 ${open.length} 人`, ` and ${rest} more`] : ['', ''];
+  return [
+    `还有 ${left} 项评审未提交：${experts.map(([zh]) => zh).join('、')}${more[0]}`,
+    `${left} reviews have not been submitted: ${experts.map(([, en]) => en).join(', ')}${more[1]}`,
+  ];
 };
 
 /** How many tasks of a review still wait for a word. */

@@ -170,8 +170,8 @@ interface FigureFiltersProps {
   readonly children?: React.ReactNode;
 }
 
-/** Years, college, category, and the switches of outputs. */
-export const FigureFilters = ({ value, onChange, switches, children }: FigureFiltersProps) => {
+/** First and last year: only those that fit are offered, and years of an address that did not fit are said. */
+const YearsFilter = ({ value, onChange }: Pick<FigureFiltersProps, 'value' | 'onChange'>) => {
   const label = useLabel();
   const { from, to } = value;
   const [thisYear] = useState(() => new Date().getFullYear());
@@ -183,10 +183,8 @@ export const FigureFilters = ({ value, onChange, switches, children }: FigureFil
   );
   const optionsOf = (years: readonly number[]) =>
     years.map((year) => ({ value: year, label: String(year) }));
-  const Department = filterControls.ref;
-  const Category = filterControls.dict;
   return (
-    <section className="ky-card ky-figure-filters" aria-label={label(['筛选', 'Filters'])}>
+    <>
       <span>
         <span className="ky-note">{label(['年度', 'Years'])}</span>
         <Select<number>
@@ -208,6 +206,18 @@ export const FigureFilters = ({ value, onChange, switches, children }: FigureFil
           {label(value.odd)}
         </span>
       )}
+    </>
+  );
+};
+
+/** Years, college, category, and the switches of outputs. */
+export const FigureFilters = ({ value, onChange, switches, children }: FigureFiltersProps) => {
+  const label = useLabel();
+  const Department = filterControls.ref;
+  const Category = filterControls.dict;
+  return (
+    <section className="ky-card ky-figure-filters" aria-label={label(['筛选', 'Filters'])}>
+      <YearsFilter value={value} onChange={onChange} />
       {Department && (
         <span data-filter="department">
           <Department

@@ -1,7 +1,6 @@
 import type { TestedFault } from './faults.ts';
 
 const unit = 'packages/kernel/src/workflow';
-const database = 'packages/engine/src/workflow/runtime/runtime.db.test.ts';
 const offboarding = 'packages/engine/src/workflow/people/offboarding.db.test.ts';
 const deployment = 'packages/engine/src/wire/workflow/deployment.db.test.ts';
 
@@ -24,17 +23,6 @@ export const reviewedFaults: readonly TestedFault[] = [
     file: 'kernel/src/workflow/jump.ts',
     change: [["state.input.actor.manages !== 'all'", 'state.input.actor.manages === false']],
     noticedBy: { file: `${unit}/jump.test.ts`, test: 'over steps of others by managers' },
-  },
-  {
-    name: 'a returned record stays with the people of its former department',
-    file: 'engine/src/workflow/runtime/record-commands.ts',
-    change: [
-      [
-        'const subject = { snapshot, graph, department, concerned, copiable, facts, others: picked };',
-        'const subject = { snapshot, graph, department: snapshot.instance.department, concerned, copiable, facts, others: picked };',
-      ],
-    ],
-    noticedBy: { file: database, test: 'the department of a returned record counts anew' },
   },
   {
     name: 'who lost a role keeps what nobody has touched',

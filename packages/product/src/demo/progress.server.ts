@@ -36,6 +36,8 @@ export const partNames = [
   'platform',
   'moneyBack',
   'absences',
+  'collecting',
+  'publishing',
 ] as const;
 export type PartName = (typeof partNames)[number];
 

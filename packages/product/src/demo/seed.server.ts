@@ -16,6 +16,8 @@ import { demoMoney } from './money/money.server.ts';
 import { demoOffice } from './office.server.ts';
 import { demoOtherReviews } from './other-reviews.server.ts';
 import { demoOutcomes } from './outcomes.server.ts';
+import { demoCollecting } from './outside/collecting.server.ts';
+import { demoPublishing } from './outside/publishing.server.ts';
 import { type DemoPaper, demoPapers, demoProjects } from './papers.server.ts';
 import { type DemoPerson, demoPeople } from './people.server.ts';
 import { demoPlatform } from './platform.server.ts';
@@ -152,6 +154,8 @@ const demoParts: Readonly<Record<PartName, Part>> = {
     tell: ({ parts, now }) => demoOtherReviews(parts, now),
   },
   proposals: { when: 'after papers', tell: ({ parts, now }) => demoProposals(parts, now) },
+  collecting: { when: 'after papers', tell: ({ parts, now }) => demoCollecting(parts, now) },
+  publishing: { when: 'after papers', tell: ({ parts, now }) => demoPublishing(parts, now) },
 };
 
 /** Tells the parts of one half, one after another. */

@@ -39,6 +39,8 @@ import { holderOf } from './handle-task.server.ts';
 import { mostDraws, newToAll } from './new-to-all.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { otherReviewKinds } from './other-reviews.server.ts';
+import { toldWithCollecting } from './outside/collecting.server.ts';
+import { toldWithPublishing } from './outside/publishing.server.ts';
 import { playOwnStates } from './own-states.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { personOf } from './person-of.server.ts';
@@ -289,6 +291,8 @@ const toldElsewhere = [
   ...proposalKinds,
   ...annualKinds,
   ...toldWithRefunds,
+  ...toldWithCollecting,
+  ...toldWithPublishing,
 ];
 
 /** A number of the resource's own, so that another kind changes nothing for this one. */

@@ -17,6 +17,7 @@ import { project } from '../project/project.ts';
 import { idNumberAt } from '../shared/id-number.ts';
 import { roles } from '../shared/roles.ts';
 import { moreProjects } from './more-projects.server.ts';
+import { orcidOf } from './outside/orcid.ts';
 import { beginOf, demoProjects } from './papers.server.ts';
 import type { DemoPerson } from './people.server.ts';
 import { originOf, projectParts } from './project-parts.server.ts';
@@ -173,6 +174,7 @@ const personnelOf = (person: DemoPerson, departments: IdsByName) => {
     subjectTitle: words?.disciplines[0]?.slice(0, 3) ?? '630',
     email: person.email,
     phone: person.phone,
+    ...(person.roles.includes('teacher') ? { orcid: orcidOf(person.jobNum) } : {}),
     isDoctoral: person.rank === '011' ? '01' : '02',
     nation: '01',
     ...(hasGaps(person) ? {} : studies(person)),

@@ -59,7 +59,7 @@ const fitOf = (line: WireMatch, label: Say): string =>
 /** The match of the reader with the record, and whether the reader is the office, which sees all matches. */
 const useOwnLine = (row: RowLike) => {
   const { userId } = useUser();
-  const isOffice = usePermissions().has(thesis.views.all?.code ?? '');
+  const isOffice = usePermissions().has(refreshCode);
   return { isOffice, own: linesOf(row).find((line) => line.userId === userId) };
 };
 

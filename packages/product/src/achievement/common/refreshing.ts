@@ -2,8 +2,11 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { openAccess as states } from './dictionaries.ts';
 
-/** Permission of the office that keeps collected papers: it asks sources for citations and open access anew. */
-export const refreshCode = 'thesis';
+/**
+ * Permission of the office that keeps collected papers: it asks sources for citations and open access anew. Pages know
+ * the codes of buttons alone, and not those of pages.
+ */
+export const refreshCode = 'thesis_edit';
 
 /** Call by which every paper is asked for. */
 export const refreshAllPath = 'kh-edu-research/collectionThesis/refreshAll';

@@ -1,0 +1,44 @@
+import type { Answer } from '@keyan/engine/outgoing/ask.ts';
+import { loggedAddress, type Outgoing, retryAfter } from '@keyan/engine/outgoing/client.ts';
+import { Throttled } from '@keyan/engine/outgoing/faults.ts';
+
+/** Answer of a service that the demo plays. */
+export interface Played {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export const json = (value: unknown): Played => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+});
+
+/** Milliseconds that an answer of so many bytes takes, as a log of the past shows them. */
+const timeOf = (bytes: number): number => 140 + (bytes % 97) * 3;
+
+/**
+ * Services outside as the demo plays them: nothing leaves this process. A host that is not played is not there.
+ * @param hosts how each host answers
+ */
+export const playedOutside = (
+  hosts: Readonly<Record<string, (url: URL) => Played>>,
+  clock: () => Date,
+): Pick<Outgoing, 'call'> => ({
+  call: async (address, { noted, secret } = {}): Promise<Answer> => {
+    const url = new URL(address);
+    const { status = 200, headers = {}, body = '' } = hosts[url.host]?.(url) ?? { status: 404 };
+    const bytes = Buffer.from(body);
+    noted?.({
+      address: loggedAddress(url, secret),
+      status,
+      bytes: bytes.length,
+      milliseconds: timeOf(bytes.length),
+      again: 0,
+      fault: '',
+    });
+    const until = retryAfter(headers['retry-after'], clock());
+    if (until) throw new Throttled(until);
+    return { status, headers, body: bytes, url, bytes: bytes.length };
+  },
+});

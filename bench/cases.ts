@@ -38,7 +38,7 @@ export interface Case {
   readonly clients: number;
   /** @param expected how many requests there should be enough for */
   readonly ours: (expected: number) => Promise<Next>;
-  /** The same of the bare server, if it has it. */
+  /** The request to the bare server, if it has the call. */
   readonly bare?: (expected: number) => Promise<Next>;
   readonly budgets: readonly Budget[];
 }

@@ -22,7 +22,7 @@ export interface Result {
   readonly p99: number;
   /** Times of all requests, in no order. */
   readonly times: readonly number[];
-  /** The same for each `who`. */
+  /** Times of each `who`. */
   readonly timesOf: ReadonlyMap<string, readonly number[]>;
   readonly failures: number;
   /** The first answer that was no success, to see what went wrong. */

@@ -31,7 +31,7 @@ export const signIn = async (site: string, account: string): Promise<Record<stri
 /** Asks in the person's name; a refusal is an Error, a broken connection a TypeError. */
 export type Call = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
 
-/** The same as a caller of any path under `/api/`. */
+/** Signs in and calls any path under `/api/`. */
 export const callerOf = async (site: string, account: string): Promise<Call> => {
   const headers = await signIn(site, account);
   return async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {

@@ -126,7 +126,7 @@ interface Stat {
   readonly parent: number;
   /** Milliseconds of processor time, its own and the system's for it. */
   readonly used: number;
-  /** The same of its children that ended. */
+  /** Processor time of its children that ended. */
   readonly usedByEnded: number;
 }
 

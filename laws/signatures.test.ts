@@ -25,7 +25,7 @@ const optional: Readonly<Record<string, Field<unknown>>> = {
   late: f.text(['注', 'Note']).when(() => false),
 };
 
-/** This many kinds, each with about half of what a kind may have. */
+/** Made-up kinds, each with about half of what a kind may have. */
 const madeUp = (count: number): readonly Resource[] => {
   const source = seeded(7);
   return Array.from({ length: count }, (_, index) => {

@@ -6,6 +6,10 @@ import { root } from './steps.ts';
 /** Words that leave the subject of a comment unnamed where they begin it. */
 const vague = /^\s*(?:\/\/|\/\*\*?|\*)\s+(?:What|Who|Whom|Whose|Whether|Which|Of|That|Those)\b/;
 
+/** Docstrings that begin with a pronoun, and leave open which value of the file they mean. */
+const unnamed =
+  /^\s*\/\*\*\s+(?:It|They|So|This many|The same (?:of|for|as|with|by|in|at|without))\b|^\s*\/\*\* R-\d{3}(?:\.\d+)?\. \*\//;
+
 /** Phrases that hide a term of the trade, or a condition that has a name. */
 const hidden =
   /\b(?:so many|(?:the|an) own|let go of|beside everything else|made young|told beside)\b/i;
@@ -22,7 +26,9 @@ it('comments begin with their subject or with a verb', () => {
   const found = files.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')
-      .flatMap((line, index) => (vague.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+      .flatMap((line, index) =>
+        vague.test(line) || unnamed.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [],
+      ),
   );
   expect(found).toEqual([]);
 });

@@ -69,7 +69,7 @@ export const chosen = (resources: readonly Resource[]): readonly Resource[] => {
   return resources.filter((one) => few.has(one) || touched?.has(one.key));
 };
 
-/** The same for `describe.each`: the key as the title. */
+/** Resources for `describe.each`, with the key as the title. */
 export const eachOf = (
   resources: readonly Resource[],
 ): readonly (readonly [key: string, resource: Resource])[] =>

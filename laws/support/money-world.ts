@@ -39,7 +39,7 @@ export interface Project {
   /** Fen by item; none in a lump sum. */
   budget: Record<string, number>;
   readonly isLump: boolean;
-  /** It was concluded: its surplus may be handled. */
+  /** Is the project concluded, so that its surplus may be handled? */
   isEnded?: boolean;
 }
 interface Arrival {
@@ -74,7 +74,7 @@ export interface Expense {
   readonly item: string;
   readonly amount: number;
   readonly invoice: string;
-  /** It is lent, until others settle it. */
+  /** Is it an advance that other expenses settle? */
   readonly isAdvance?: boolean;
   /** The advance that it settles, beside the cash that came back. */
   readonly settles?: { readonly advance: Expense; readonly cash: number };

@@ -60,7 +60,7 @@ export interface LawTenant {
   readonly rows: Readonly<Record<string, RowLike>>;
 }
 
-/** This many records of each resource to which others refer. */
+/** Records of each resource to which others refer. */
 const targetCount = 2;
 
 /** Gives records the codes of states that actions lead to: nobody acts in this world. */

@@ -11,7 +11,7 @@ const reasons: Readonly<Record<string, (host: string, port: number) => string>> 
   EAI_AGAIN: (host) => `HOST "${host}" is not known: no name server answers.`,
 };
 
-/** The same error, or what to change where the configuration is to blame. */
+/** Explains an error of listening by the setting to change; any other stays as it is. */
 export const addressFailure = (error: unknown, host: string, port: number): unknown => {
   const { code = '' } = error as { code?: string };
   const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined;

@@ -41,7 +41,7 @@ const reachedByMany = (
 };
 
 /**
- * Share of definitions below which shared code stays a part of them, or a small chunk: a list would load it for
+ * Share of the definitions that must use shared code before it moves to the common chunk: a list would load it for
  * nothing.
  */
 const common = 0.4;

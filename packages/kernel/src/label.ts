@@ -43,6 +43,6 @@ export const sentences = (labels: readonly Label[]): Label => [
 export const inSentence = ([, en]: Label): string =>
   en.replace(/^(?!Chinese\b|English\b)[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
-/** This many things in English: `1 record`, `2 records`. */
+/** Number of things in English: `1 record`, `2 records`. */
 export const quantity = (count: number, one: string, more = `${one}s`): string =>
   `${count} ${count === 1 ? one : more}`;

@@ -19,7 +19,7 @@ const { tenantId } = university;
 /** The table by which searches find records. */
 const entries = 'search_entry';
 
-/** This many papers give the university another campus with its own thirteen colleges. */
+/** Papers of one campus, which has thirteen colleges. */
 const perCampus = 200_000;
 /** Quotas of the first writers of the first college, who are accounts that people sign in with. */
 const firstQuotas = [30, 60, 200];

@@ -5,7 +5,7 @@ export interface CopiedTable {
   readonly paper: string;
   /** Columns that point to a copied row of another table. */
   readonly pointers?: Readonly<Record<string, string>>;
-  /** The same of arrays of such ids. */
+  /** Columns with arrays of such ids, and the tables that they point to. */
   readonly pointerArrays?: Readonly<Record<string, string>>;
   /** Columns that name a person. */
   readonly people?: readonly string[];

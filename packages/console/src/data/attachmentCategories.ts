@@ -10,7 +10,7 @@ const none: readonly AttachmentCategory[] = [];
 
 interface AttachmentCategories {
   readonly list: readonly AttachmentCategory[];
-  /** They could not be fetched: what stands is the definition's proposal. */
+  /** Could they not be fetched? The categories of the definition are shown then. */
   readonly failed: boolean;
   readonly retry: () => void;
 }

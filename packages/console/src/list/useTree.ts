@@ -7,9 +7,9 @@ import { keysOf, type WireRow } from '../data/calls.ts';
 import { useGroupCounts } from '../data/groupCounts.ts';
 import { isFiltered, type ListState, listQuery } from './state.ts';
 
-/** This many records below one come with one call. */
+/** Most records below one that a call answers. */
 const perCall = 200;
-/** More groups than this are not counted: then any record may have others below. */
+/** Most groups that are counted: above it any record may have others below. */
 const mostCounted = 1000;
 
 /** The rows of a list as a tree: the page has those without a parent, others come as one expands. */
@@ -103,7 +103,7 @@ export const useTree = (
 ): {
   readonly tree: ListTree | undefined;
   readonly rows: readonly WireRow[] | undefined;
-  /** As `ListController` has it. */
+  /** Number of all rows of the tree, as `ListController` has it; null where nobody counted them. */
   readonly whole: number | null | undefined;
 } => {
   const { state, rows } = given;

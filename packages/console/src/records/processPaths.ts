@@ -46,7 +46,7 @@ export const readProcessPath = (rest: string): AskedProcess | undefined => {
 /** The page that handles a task. */
 export const taskPath = (kind: string, ids: ProcessIds): string => path(kind, 'handle', ids);
 
-/** The same page, read-only. */
+/** Address of the page of a process, read-only. */
 export const processPath = (kind: string, ids: ProcessIds): string => path(kind, 'detail', ids);
 
 /** The page that handles the user's task on a record; the page looks up which task that is. */

@@ -11,7 +11,7 @@ export interface Store {
   names(start: string, place?: Place): readonly string[];
   /** Calls back when another browser tab changes a local value. Returns the undo. */
   watch(name: string, changed: () => void): () => void;
-  /** The same for all names that begin with `start`; undefined means that all were cleared. */
+  /** Watches all names that begin with `start`; undefined means that all were cleared. */
   watchNames(start: string, changed: (name: string | undefined) => void): () => void;
 }
 

@@ -52,7 +52,7 @@ export const TableTotals = <Row,>({ columns, totals, hasChecks }: TableTotalsPro
 const isTotal = (totals: readonly Total[], key: string): boolean =>
   totals.some((total) => total.key === key);
 
-/** The same below cards. */
+/** Totals below the cards of a phone. */
 export const CardTotals = ({ totals }: Pick<TableTotalsProps<unknown>, 'totals'>) => {
   const label = useLabel();
   return (

@@ -69,7 +69,7 @@ const fromOklch = ({ l, c, h }: Oklch): Triple => {
   ];
 };
 
-/** The same hue at another lightness; reduces chroma until sRGB can show the colour. */
+/** Changes the lightness and keeps the hue; reduces chroma until sRGB can show the colour. */
 const atLightness = (hex: string, l: number): string => {
   const { c, h } = toOklch(hex);
   const inside = (rgb: Triple) => rgb.every((channel) => channel >= -0.0005 && channel <= 1.0005);

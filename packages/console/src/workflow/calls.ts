@@ -72,7 +72,7 @@ export interface Completion {
   readonly flag: 'ok' | 'refuse' | 'back';
   readonly comment: string;
   readonly backTo?: string;
-  /** It comes straight back to this step; left out, as the school has it. */
+  /** Does a returned record come straight back to this step? Left out, as the school has it. */
   readonly direct?: boolean;
   readonly taskUserId?: string;
   /** Fields of this step that were changed, and the version that they stood in (ruling 26). */

@@ -1,6 +1,6 @@
 /** How the steps of long work may overlap. */
 export interface Overlap<T> {
-  /** This many at most are under way. */
+  /** Most steps that run at once. */
   readonly atOnce: number;
   /** Steps that wait for all before them, and that all after them wait for. */
   alone(item: T): boolean;

@@ -51,6 +51,6 @@ const isFull = (error: unknown): boolean => {
   );
 };
 
-/** The same error, or NoRoom where that is what it says. */
+/** Explains an error of a full disk as NoRoom; any other stays as it is. */
 export const asNoRoom = (error: unknown): unknown =>
   isFull(error) && !(error instanceof NoRoom) ? new NoRoom(error) : error;

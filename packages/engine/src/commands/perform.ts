@@ -262,7 +262,7 @@ export const performIn = async (
   return visible(resource, actor, stored);
 };
 
-/** The same in a transaction of its own, with the formatted texts of the input cleaned before. */
+/** Performs an action in a transaction of its own, with the formatted texts of the input cleaned before. */
 export const perform = async (
   context: CommandContext,
   resource: Resource,

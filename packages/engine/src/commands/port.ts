@@ -210,7 +210,7 @@ export interface Commands {
     id: string,
     input?: RowLike,
   ): Promise<Row<R>>;
-  /** The same to several records, each for itself: one that refuses it does not hold up the others. */
+  /** Performs an action on several records, each in its own transaction: a refusal of one stops no other. */
   performAll(
     resource: Resource,
     name: string,

@@ -73,7 +73,7 @@ export const lastPlace = async (tx: Tx, { resource, id }: RecordName): Promise<n
   return row?.place ?? 0;
 };
 
-/** It begins, or has other values now. */
+/** Stores an effect that begins or has other values now. */
 export const stand = (tenantId: string, one: Standing): Statement => ({
   sql: `insert into standing (tenant_id, ${columns})
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -93,7 +93,7 @@ export const stand = (tenantId: string, one: Standing): Statement => ({
   ],
 });
 
-/** It ends. */
+/** Removes an effect that ends. */
 export const fall = (tenantId: string, { source, effect, target }: Standing): Statement => ({
   sql: `delete from standing where tenant_id = $1 and resource = $2 and source_id = $3
           and effect = $4 and target_id = $5`,

@@ -37,7 +37,7 @@ export const pathPart = (text: string): string => {
   return `${cut(stem, ending)}${ending}`.replace(/[. ]+$/, '') || '_';
 };
 
-/** The same path with a number where it is taken already: `a/b.pdf`, `a/b (2).pdf`. */
+/** Adds a number to a path that is taken already: `a/b.pdf`, `a/b (2).pdf`. */
 export const freePath = (taken: Set<string>, path: string): string => {
   const [, stem = path, suffix = ''] = /^(.+?)(\.[^./]+)?$/.exec(path) ?? [];
   let free = path;

@@ -152,7 +152,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
       await quota.demand(actor, size);
       const id = randomId();
       await database.transaction(actor.tenantId, async (tx) => {
-        // So that a burst cannot pass the count.
+        // Uploads are counted one at a time: two at once could both pass the limit.
         await oneAtATime(tx, actor);
         const [open] = await tx.query<{ count: number }>(
           'select count(*)::int as count from upload where tenant_id = $1 and create_user = $2',

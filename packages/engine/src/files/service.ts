@@ -68,7 +68,7 @@ export interface FileService extends Files {
   largest(actor: Actor): Promise<number>;
   /** Takes a file in while it streams; it waits for its row. Nothing remains of one that breaks off. */
   put(actor: Actor | SystemActor, upload: Upload): Promise<AttachedFile>;
-  /** The same by parts, for files that take long to send. */
+  /** Uploads in chunks, for files that take long to send. */
   readonly chunks: ChunkedUploads;
   /** The bytes of a file that the actor may read; Missing otherwise. */
   open(engine: RecordReader, actor: Actor, id: string): Promise<Opened>;

@@ -119,14 +119,14 @@ export class Identity {
     return person?.actor.id === userId && !person.actor.passwordDue ? person.actor : null;
   }
 
-  /** The same by the cookie of a browser that fetches a picture. */
+  /** Proves a person by the cookie of a browser that fetches a picture. */
   async authenticatePicture(cookies: string | undefined): Promise<Actor | null> {
     const token = pictureToken(cookies);
     if (token === undefined) return null;
     return (await this.#presentBy(await this.#prove(token, 'picture_token')))?.person.actor ?? null;
   }
 
-  /** The same with what pages show of the person. */
+  /** Proves a person by a token, with the values that pages show of them. */
   async present(token: string): Promise<Presence | null> {
     return this.#presentBy(await this.#prove(token));
   }

@@ -77,7 +77,7 @@ export class Remembered {
     return person;
   }
 
-  /** The same as the tables have it at this moment, within a transaction. */
+  /** Reads the person from the tables, within a transaction. */
   read(session: Session, sessionId: string): Promise<Person | null> {
     const { clock, mayLook = async () => true } = this.#parts;
     return readPerson(session, sessionId, clock(), mayLook);

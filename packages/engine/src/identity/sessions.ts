@@ -20,7 +20,7 @@ export interface StoredSession {
   readonly until: Date;
 }
 
-/** So long somebody looks at another person's pages, in seconds. */
+/** Seconds for which somebody may look at another person's pages. */
 export const viewSeconds = 1800;
 
 /** Somebody who looks at the pages of another person, and why. */

@@ -24,7 +24,7 @@ export interface HeldLimit {
 /** Where a person stands among the departments. */
 interface Seated {
   readonly departments: readonly string[];
-  /** The same and those below them. */
+  /** Departments of the person and those below them. */
   readonly below: readonly string[];
 }
 

@@ -37,7 +37,7 @@ export const sweepIdentity = async (
   return removed.length;
 };
 
-/** The same as a scheduled job. */
+/** Sweeps sessions and attempts as a scheduled job. */
 export const sweepIdentityJob: Job<
   unknown,
   { readonly database: Database; readonly clock: () => Date }

@@ -200,7 +200,7 @@ const refusal = async (
   );
 };
 
-/** The same balance with nothing posted. */
+/** A balance of zero in each measure. */
 const emptied = (balance: MovedAccount['now']): MovedAccount['now'] =>
   Object.fromEntries(
     Object.entries(balance).map(([name, value]) => [

@@ -5,7 +5,7 @@ import { cached, type Sql, slot, type Template } from '../store/statements/compi
 
 const keep = cached(500);
 
-/** The same text for each measure, with its column. */
+/** Repeats a text for each measure, with its column. */
 const each = (
   measures: readonly MeasureColumn[],
   text: (at: Sql, one: MeasureColumn) => Sql,

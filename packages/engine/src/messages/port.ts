@@ -12,7 +12,7 @@ export interface Notice {
   readonly files?: readonly { readonly name: string; readonly link: string }[];
   /** The record that it speaks of. */
   readonly business?: { readonly resource: string; readonly id: string };
-  /** It also goes out in quiet hours, unless its receiver does not allow it. */
+  /** Does the message go out in quiet hours? Its receiver may forbid it. */
   readonly urgent?: boolean;
   /** Id of the message, where it has one receiver and is asked about later; left out, a fresh one. */
   readonly id?: string;

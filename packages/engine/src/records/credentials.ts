@@ -69,7 +69,7 @@ export const withKeptCredentials = <R extends RowLike>(
 };
 
 /**
- * The secret that a stored row keeps, opened for whoever may be told it; null where this server did not seal it for this use.
+ * Opens the secret of a stored row for a service that uses it; null where this server did not seal it for this use.
  * @throws Error for a field that seals none
  */
 export const openCredential = (

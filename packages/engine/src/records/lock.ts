@@ -55,7 +55,7 @@ export const lockInOrder = (
   return lockRow(transaction, resource, id, ...of);
 };
 
-/** The same of a record that others concern; null if it was removed. */
+/** Locks a record that another one names; null if it was removed. */
 export const lockTarget = (
   transaction: Pick<TransactionContext, 'engine' | 'tx'>,
   resource: Resource,

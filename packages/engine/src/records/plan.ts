@@ -79,7 +79,7 @@ const isSame = (a: Standing, b: Standing): boolean =>
 /** A change of a record: its row before, if it was stored, and as it will be. */
 interface Changed extends Source {
   readonly before: StoredRow | null;
-  /** It is removed: nothing is to stand because of it. */
+  /** Is the record removed, so that none of its effects stays? */
   readonly gone: boolean;
   readonly action: string;
 }

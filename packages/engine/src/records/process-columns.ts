@@ -13,7 +13,7 @@ export interface ProcessColumns {
   readonly steps: readonly StepTick[];
 }
 
-/** The same as values of a stored row. */
+/** Columns of the process as values of a stored row. */
 export const processValues = (process: ProcessColumns): RowLike => ({
   ...process,
   currentSince: process.currentSince ? timeText(process.currentSince) : null,

@@ -150,7 +150,7 @@ const nothingToChoose: Label = [
   '【{label}】所选记录不存在或不能选择',
   '{label}: the chosen record does not exist or cannot be chosen',
 ];
-/** It could be chosen when the record was saved. */
+/** Message for a record that could be chosen when this one was saved, and no more. */
 const notAnyMore: Label = [
   '【{label}】所选记录现在已不能选择，请重新选择',
   '{label}: the chosen record is no longer available; choose another',

@@ -172,14 +172,14 @@ interface Answer {
   readonly person: string;
 }
 
-/** A person who has answered is asked no more: the message counts as read, on every open page of theirs. */
+/** Marks the message as read on every open page of the person who has done what it asked for. */
 export const answered = (
   { engine, tx }: Pick<TransactionContext, 'engine' | 'tx'>,
   { record, page, person }: Answer,
 ): void =>
   engine.messages.settle(tx, { business: record, links: [page], receiver: person, to: [person] });
 
-/** The same of the message that asked for what a person has just done to a record. */
+/** Marks the message as read that asked for the action of this person. */
 export const answeredBy = (
   transaction: TransactionContext,
   resource: Resource,

@@ -58,7 +58,7 @@ const ids = (condition: Sql, limit: number): Sql =>
 interface Part {
   readonly name: string;
   readonly part: Sql;
-  /** It gives ids of records that may be found; else it is only a step on the way to them. */
+  /** Does the query give ids of found records? Others are steps on the way to them. */
   readonly gives: boolean;
 }
 

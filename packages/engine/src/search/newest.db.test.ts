@@ -136,7 +136,7 @@ const write = async (rows: readonly Made[]): Promise<void> => {
   engine.searchStretches.forget(tenant);
 };
 
-/** This many of what fits are shown at least, the newest. */
+/** Fewest newest records that a search shows. */
 const enough = 20;
 const newest = (rows: readonly Made[], shown: number): readonly string[] =>
   rows.slice(0, Math.max(Math.min(enough, rows.length), shown)).map(({ id }) => String(id));

@@ -17,7 +17,7 @@ export interface Question {
   /** The condition on terms, of every record and of those of the reader's departments and own ones. */
   readonly typed: string;
   readonly within: string;
-  /** The same for a value that is just what was typed; null for what is too long to be one. */
+  /** Hash of the whole typed text, for values that equal it; null for a text that is too long. */
   readonly whole: string | null;
   /** In a kind with many entries, a word of it is hardly begun: many terms may begin so. */
   readonly begins: boolean;

@@ -45,7 +45,7 @@ export const initialLetters: readonly string[] = [
 
 const completions = new Map<string, readonly string[]>();
 
-/** The syllables that begin so. */
+/** Syllables of pinyin that begin with these letters. */
 export const syllablesFrom = (beginning: string): readonly string[] => {
   const known = completions.get(beginning);
   if (known) return known;

@@ -4,7 +4,7 @@ import { folded, type Run, runsOf } from './runs.ts';
 /** A text of a record that searches find. */
 export interface SearchedText {
   readonly text: string;
-  /** It names people: 曾 is read `zeng`, and `、`, commas and semicolons part the names. */
+  /** Does the text name people? 曾 is read `zeng`, and `、`, commas and semicolons part the names. */
   readonly names: boolean;
 }
 

@@ -76,7 +76,7 @@ test('effects in a ring do not load', () => {
   expect(() => createCatalog([writing('a', ['a'])])).toThrow('a → a: effects in a ring');
 });
 
-/** The same with a secret. */
+/** A resource with a sealed secret. */
 const holding = (resource: Resource, use: string): Resource => {
   const secret = f
     .text(['密钥', 'Key'])

@@ -315,5 +315,5 @@ const reserved: ReadonlySet<string> = new Set<keyof Fields & string>([
   'searchText',
 ]);
 
-/** The same for the lines of sub-tables. */
+/** Names that lines of sub-tables may not give to fields. */
 const reservedInLines: ReadonlySet<string> = new Set(['id', 'tenantId', 'parentId', 'sortOrder']);

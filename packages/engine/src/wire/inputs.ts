@@ -31,9 +31,9 @@ export const record = Type.String({
   pattern: `^${digits}$`,
   ...alsoNamed('businessId', 'ids'),
 });
-/** The same for a call that takes `ids` of several as well. */
+/** Id of the record that a call is about, where `ids` names several. */
 export const oneRecord = Type.String({ pattern: `^${digits}$`, ...alsoNamed('businessId') });
-/** The same where the call's own word for it is `businessId`. */
+/** Id of the record that a call is about, where the call itself says `businessId`. */
 export const business = Type.String({ pattern: `^${digits}$`, ...alsoNamed('id', 'ids') });
 /** The version of a record that somebody saw, within what its column holds. */
 export const version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });

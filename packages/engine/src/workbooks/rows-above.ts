@@ -45,7 +45,7 @@ export class RowsAbove {
   readonly #resource: Resource;
   readonly #names: readonly string[];
   readonly #seen = new Map<string, number>();
-  /** The same without case: what a row means that spells it otherwise. */
+  /** Rows by their names in small letters, for names that differ in case. */
   readonly #alike = new Map<string, number>();
 
   constructor(resource: Resource) {

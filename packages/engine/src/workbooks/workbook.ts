@@ -125,7 +125,7 @@ export const draftWorkbook = (
   return { plan: { sheets: [...sheets, choiceSheet] }, lines };
 };
 
-/** The same with these lines, written. */
+/** Writes a workbook with these lines. */
 export const writeWorkbook = (
   maker: BookMaker,
   resource: Resource,
@@ -182,7 +182,7 @@ export const tablePlan = (
   ],
 });
 
-/** The same with these lines, written. */
+/** Writes a workbook with these lines. */
 export const writeTable = (
   maker: BookMaker,
   title: string,

@@ -31,7 +31,7 @@ export interface Actor {
   readonly name: string;
   /** Departments of the account; the first is the main one. */
   readonly departments: readonly string[];
-  /** The same and every department above them, for notices to a department and those below it. */
+  /** Departments of the account and every department above them, for notices to a department and those below it. */
   readonly within?: readonly string[];
   /** The departments that name this person as their leader; none where it is left out. */
   readonly leads?: readonly string[];

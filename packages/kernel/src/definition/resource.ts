@@ -117,7 +117,7 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
   readonly path: string;
   /** The field by which people recognise a record, such as the title of a paper. */
   readonly title: Name;
-  /** The same for readers of English, where a record has one; both are columns. */
+  /** Title for readers of English, where a record has one; both are columns. */
   readonly englishTitle?: Name;
   readonly fields: F;
   readonly views: Readonly<Record<string, View<Name>>>;

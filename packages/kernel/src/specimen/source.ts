@@ -19,7 +19,7 @@ export interface Targets {
   readonly record?: (key: string, id: string) => RowLike | undefined;
 }
 
-/** The same numbers for the same seed (mulberry32). */
+/** Pseudorandom numbers that follow from the seed (mulberry32). */
 export const seeded = (seed: number): Source => {
   let state = seed >>> 0;
   const next = (): number => {

@@ -5,7 +5,7 @@ import { applies, isEmpty, type Strictness, validate } from '../records/validate
 import { drawOf, type Source, type Targets } from './source.ts';
 import { drawRow, drawValue, type Input, stated } from './values.ts';
 
-/** So often values are drawn again before a definition counts as impossible to satisfy. */
+/** Number of draws after which a definition counts as impossible to satisfy. */
 const draws = 100;
 
 /** From time to time the whole row is drawn anew: mending one field may lead nowhere. */

@@ -34,7 +34,7 @@ const input = (resource: Resource, targets: Targets, gaps: number): fc.Arbitrary
 export const draftInput = (resource: Resource, targets: Targets = () => []): fc.Arbitrary<Input> =>
   input(resource, targets, 5);
 
-/** The same with every field filled, as far as there is anything to fill it with. */
+/** Input with every field filled for which there is a value. */
 export const fullInput = (resource: Resource, targets: Targets = () => []): fc.Arbitrary<Input> =>
   input(resource, targets, 0);
 

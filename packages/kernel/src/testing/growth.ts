@@ -6,7 +6,7 @@ interface Usage {
 /** Global of Node, where tests run; the kernel itself knows no platform. */
 declare const process: { threadCpuUsage(since?: Usage): Usage };
 
-/** This many times longer is the second input than the first. */
+/** Ratio of the length of the second input to that of the first. */
 const longer = 4;
 /** Measurements, of which the least counts: what else the machine does only ever adds. */
 const tries = 3;

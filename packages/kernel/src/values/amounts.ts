@@ -82,7 +82,7 @@ export const rounded = (amount: Amount, scale: number): string => {
     : decimalText(divided(read.units, 10n ** BigInt(read.scale - scale)), scale);
 };
 
-/** This many percent of an amount, rounded half away from zero to `scale` digits. */
+/** Percentage of an amount, rounded half away from zero to `scale` digits. */
 export const percent = (amount: Amount, rate: Amount, scale = 2): string => {
   const [one, other] = [readAmount(amount), readAmount(rate)];
   const product = { units: one.units * other.units, scale: one.scale + other.scale + 2 };

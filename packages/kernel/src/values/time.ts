@@ -14,7 +14,7 @@ export const momentOf = (text: string): Date =>
 
 const dayLength = 86_400_000;
 
-/** This many days from one day to another; negative where the other is earlier. */
+/** Days from one day to another; negative where the other is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((momentOf(to).getTime() - momentOf(from).getTime()) / dayLength);
 

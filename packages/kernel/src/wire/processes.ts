@@ -17,7 +17,7 @@ export interface HeldStepRow {
   readonly nodeKey: string;
   readonly nodeName: string;
   readonly since: string;
-  /** It waits, and asks nobody. */
+  /** Is it a wait, at which nobody is asked? */
   readonly waits: boolean;
   /** Until when a wait for a time lasts; empty for anything else. */
   readonly until: string;
@@ -48,7 +48,7 @@ export interface RunningRow {
   readonly can: readonly ProcessAbility[];
 }
 
-/** The same with the steps of its route, in the order in which they are reached. */
+/** A running process with the steps of its route, in the order in which they are reached. */
 export interface RunningDetail extends RunningRow {
   readonly steps: readonly { readonly key: string; readonly name: string }[];
 }

@@ -7,7 +7,7 @@ import type { RowLike } from '../values/row.ts';
 export interface AbilityVerdict {
   readonly allowed: boolean;
   readonly reason?: string;
-  /** It is shown, with the reason: its condition alone does not hold now. */
+  /** Is the button shown with the reason? Only the condition of the action does not hold now. */
   readonly told?: true;
 }
 

@@ -51,7 +51,7 @@ export interface WorkRow {
   /** Status of the process: `RUN`, `DONE`, `REFUSED`, `RECALLED`, `DELETED`. */
   readonly status: string;
   readonly suspended: boolean;
-  /** It came back to its applicant, who edits and submits it again. */
+  /** Did it come back to its applicant, who edits and submits it again? */
   readonly isApply: boolean;
   /** Abilities of the reader on it from the list; the server tried each. */
   readonly can: readonly ProcessAbility[];

@@ -42,7 +42,7 @@ export interface DecisionInput {
   readonly settings: Settings;
   /** Facts of the record that conditions see, as it will be stored with the command. */
   readonly facts: Facts;
-  /** The same before the command's own edits, where the step lets the route be judged anew. */
+  /** Facts of the record before the command's edits, where the step lets the route be judged anew. */
   readonly factsBefore?: Facts;
   /** Waits for matters, by visit, with which somebody has begun to deal. */
   readonly touched?: ReadonlySet<string>;

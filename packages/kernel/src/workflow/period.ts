@@ -51,7 +51,7 @@ export const isWorkDay = (moment: Date, calendar: WorkCalendar): boolean => {
   return calendar.get(day) ?? (weekday !== 0 && weekday !== 6);
 };
 
-/** The same time of day on the next work day. @throws Error for a calendar without work days. */
+/** Moves a moment to the next work day, at its time of day. @throws Error for a calendar without work days. */
 const nextWorkDay = (from: Date, calendar: WorkCalendar): Date => {
   let moment = dayAfter(from);
   for (let tried = 0; !isWorkDay(moment, calendar); tried += 1) {

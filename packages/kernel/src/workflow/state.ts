@@ -184,7 +184,7 @@ export type Operation =
   | 'unclaim'
   /** A holder asked others beside or before themselves (加签), or for their opinion (委派). */
   | 'addSign'
-  /** They did without one of these (减签). */
+  /** A holder asks one of these people no more (减签). */
   | 'removeSign'
   /** One who was asked before somebody else has spoken: no vote. */
   | 'opinion'
@@ -213,7 +213,7 @@ export type Operation =
   | 'jump'
   /** A step that a jump left out: nobody approved it. */
   | 'jumped'
-  /** It goes on on another version of its route. */
+  /** The process goes on with another version of its route. */
   | 'move'
   /** The time of a wait has passed. */
   | 'elapse'

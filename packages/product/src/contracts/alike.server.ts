@@ -10,7 +10,7 @@ import { said } from '../project/contracts/contract-rules.ts';
 import { titleLikeness } from '../shared/title-likeness.ts';
 import { contractRecord } from './contract.ts';
 
-/** This many days apart two contracts are compared, and so alike their titles are then. */
+/** Most days between two contracts that are compared, and the least likeness of their titles. */
 const days = 365;
 const likeness = 0.9;
 const mostNamed = 3;

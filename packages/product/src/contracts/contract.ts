@@ -41,7 +41,7 @@ import {
 import { partner } from './partner.ts';
 import { arrivedByPeriod, nextOpen, type Period } from './periods.ts';
 
-/** This many days before its end a contract stands on the list of those that end soon. */
+/** Days before its end from which a contract is on the list of those that end soon. */
 const soon = 60;
 
 /** When examples of contracts are paid. */

@@ -67,7 +67,7 @@ export const placeIn = (journal: DemoJournal, by: string, random: Chance) => {
 
 const dayNumber = (day: string): number => Math.round(Date.parse(day) / 86_400_000);
 
-/** This many days later, but not later than now. */
+/** Adds days to a day, up to today. */
 export const daysLater = (day: string, days: number, now: Date): string =>
   new Date(Math.min(Date.parse(day) + days * 86_400_000, now.getTime())).toISOString().slice(0, 10);
 

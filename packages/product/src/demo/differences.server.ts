@@ -15,7 +15,7 @@ const lists = [
   { daysAgo: 9, fates: ['accept', '', '', 'refuse', '', '', ''] },
 ] as const;
 
-/** This many people differ in each list. */
+/** People who differ in each list of staff. */
 const inList = 14;
 
 /** Codes of the dictionary of education. */

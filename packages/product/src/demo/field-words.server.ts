@@ -282,14 +282,14 @@ const together: Readonly<Record<string, readonly Values[]>> = {
   ],
 };
 
-/** The same of what is open now. */
+/** Values that records of a kind have together and that depend on today. */
 const open: Readonly<Record<string, (now: Date) => readonly Values[]>> = {
   prizeNotice: noticesFrom,
   declarePlan: plansFrom,
   checkBatch: batchesFrom,
 };
 
-/** The same of what each college has of its own, by its code. */
+/** Values that records of a kind have together in each college, by its code. */
 const ofCollege: Readonly<Record<string, Readonly<Record<string, readonly Values[]>>>> = {
   team: teamsOf,
 };

@@ -11,7 +11,7 @@ import { university } from './university.server.ts';
 const { tenantId } = university;
 const day = 86_400_000;
 
-/** This many looks in the last months. */
+/** Looks at masked fields in the last months. */
 const looks = 22;
 
 /** Roles that looked, and the field of a file that they looked at. */

@@ -6,7 +6,7 @@ import { chance } from './random.server.ts';
 import { colleges } from './university.server.ts';
 import { topicAt } from './words.server.ts';
 
-/** This many projects of a college beside those that its papers name. */
+/** Projects of a college beside those that its papers name. */
 const perCollege = 7;
 
 /** Sorts of project, in turn: letter of the number, kind, level, and end of the name. */

@@ -5,7 +5,7 @@ export interface ArchivedNotice {
   readonly by: string;
   readonly daysAgo: number;
   readonly paragraphs: readonly string[];
-  /** It was taken back. */
+  /** Was the notice withdrawn? */
   readonly withdrawn?: boolean;
 }
 

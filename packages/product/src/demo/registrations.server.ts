@@ -35,7 +35,7 @@ const refused = [
   [19, '石清源', 'shiqingyuan', '学生账号由学院统一开通。'],
 ] as const;
 
-/** This many people who have an account asked for it themselves. */
+/** Accounts that people asked for themselves. */
 const welcomed = 12;
 
 /** Applications that were decided on in the last half-year: each as the calls that decide leave it. */

@@ -165,7 +165,7 @@ const officeOf = async (parts: SeedParts, resource: Resource): Promise<readonly 
   return [{ actor, colleague: null, colleagues: [], partner: undefined, college: '310' }];
 };
 
-/** This many write the records of a kind that is at home in some colleges only, of each. */
+/** Writers of each college for a kind that only some colleges have. */
 const perHome = 3;
 
 /** Places of the kinds of works in their list. */

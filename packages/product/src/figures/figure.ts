@@ -230,5 +230,5 @@ export interface Asked {
 
 export type Subject = 'outputs' | 'projects' | 'funds' | 'people' | 'work';
 
-/** This many days ahead homes and calendars look. */
+/** Days that homes and calendars look ahead. */
 export const aheadDays = 90;

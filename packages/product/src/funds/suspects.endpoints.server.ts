@@ -189,7 +189,7 @@ const suspected = endpoint({
 /** Whoever grants claims, and whoever has the page of all arrivals. */
 const offices = ['claimArrive_assign', 'arrive'] as const;
 
-/** This many open arrivals are compared with a project, the latest first. */
+/** Most open arrivals that are compared with a project, the latest first. */
 const mostArrivals = 200;
 
 /** 疑似来款 of a project: open arrivals that may be the next period of its contract, among those that one reads. */

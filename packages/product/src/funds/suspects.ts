@@ -289,7 +289,7 @@ const title = ({ memo }: Clues, { name }: Candidate): Reason | null => {
     : null;
 };
 
-/** This many days around the day on which a period is planned speak for it. */
+/** Days around the planned day of a period within which an arrival is likely for it. */
 const around = 30;
 
 const time = ({ date }: Clues, { dueDate }: Candidate): Reason | null =>

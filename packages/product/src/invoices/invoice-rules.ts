@@ -132,7 +132,7 @@ interface Buyer {
   readonly buyerTaxNum: string | null;
 }
 
-/** */
+/** the tax number of the buyer has 15, 17, 18 or 20 characters. */
 export const buyerTaxNumber: Validator<Buyer, 'buyerTaxNum'> = {
   fields: ['buyerTaxNum'],
   check: ({ buyerTaxNum }) =>

@@ -51,7 +51,7 @@ const getPjNumber = endpoint({
 
 const amount = Type.String({ pattern: '^\\d{1,13}(\\.\\d{1,2})?$' });
 
-/** R-401. */
+/** R-401: answers the taxes that an amount contains. */
 const getTaxes = endpoint({
   method: 'GET',
   path: `${path}/getTaxes`,

@@ -37,7 +37,7 @@ import {
   overdueFault,
 } from './invoice-rules.ts';
 
-/** This many days before the money of a borrowed invoice is due its leader hears of it. */
+/** Days before the money of a borrowed invoice is due on which its leader is reminded. */
 const warned = 15;
 
 /** Codes of `billStatus`. */

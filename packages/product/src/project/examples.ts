@@ -13,7 +13,7 @@ interface Chosen {
   readonly programLeader?: string | null;
 }
 
-/** This many times a number of thousands, in yuan. */
+/** Multiplies a number of thousands, in yuan. */
 const thousandsOf = (unit: number) => (thousands: number) => `${unit * thousands}000.00`;
 
 /** A line of a budget that the funder gives all of. */

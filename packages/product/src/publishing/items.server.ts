@@ -11,7 +11,7 @@ export interface Item {
   readonly depts: readonly string[];
   /** When it changed for the last time, to the microsecond. */
   readonly stamp: string;
-  /** The same at the moment of the walk. */
+  /** Time of the last change as it was at the moment of the walk. */
   readonly at: string;
 }
 

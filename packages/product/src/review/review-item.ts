@@ -77,7 +77,7 @@ export const reviewItem = defineResource({
     businessId: f.text(['记录', 'Record']).max(20).computed(),
     callId: f.text(['通知编号', 'Notice id']).max(20).computed(),
     visit: f.text(['等待环节', 'Wait']).max(20).computed(),
-    // The item of the review before, where an objection led to a new one.
+    // The item of the earlier review, where an objection led to a new review.
     follows: f.text(['重评自', 'Judged anew after']).max(20).computed(),
   },
   states: { field: 'status', initial: items.waiting, editable: [] },

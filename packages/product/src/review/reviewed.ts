@@ -112,5 +112,5 @@ export const reviewed = (options: ReviewedOptions) => {
 /** The fields into which the outcome of a review goes, for forms. */
 export const reviewOutcome = ['reviewScore', 'reviewRank'] as const;
 
-/** The same with the people who do not read it: the fields that the wait may change. */
+/** Fields that the wait for a review may change: its outcome, and the people who do not read it. */
 export const reviewWrites = [...reviewOutcome, 'reviewParties'] as const;

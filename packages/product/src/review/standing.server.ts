@@ -113,7 +113,7 @@ const outcomeOf = ({ score, agreeRate, rank }: Found): Label =>
       })
     : fill(['评审已确认：同意率 {rate}%', 'Confirmed: {rate} % agreed'], { rate: agreeRate });
 
-/** The same for whoever the record names: no figures of experts, no result before it is fed back. */
+/** Outcome for people whom the record names: no figures of experts, no result before it is fed back. */
 const forParties = (found: Found): Label => {
   if (found.status === items.confirmed) return ['专家评审已完成', 'Experts have judged it'];
   return found.end === null

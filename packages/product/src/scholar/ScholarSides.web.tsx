@@ -33,7 +33,7 @@ export const Facts = ({ scholar }: { readonly scholar: Scholar }) => {
   );
 };
 
-/** This many stand there before somebody asks for the rest. */
+/** Lines that are shown before the reader asks for the rest. */
 const few = 6;
 
 /** The first of a list, and a button for the rest. */

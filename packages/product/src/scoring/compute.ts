@@ -37,7 +37,7 @@ export type Counting = (output: ScoredOutput, person: string) => boolean;
 /** The code of `allotMode` by which the leader divides. */
 export const leaderDivides = '5';
 
-/** This many percent, with two decimals. */
+/** Share of a weight in all weights in percent, with two decimals. */
 const share = (weight: string, all: string): string => {
   const [part, whole] = [weight, all].map((text) => {
     const decimal = readDecimal(text);

@@ -169,7 +169,7 @@ export const questionAbout = (
   };
 };
 
-/** This many units of the kind, by codes of `scoreUnit`; each of our people is one occurrence. */
+/** Quantities of an output by codes of `scoreUnit`; each of our people is one occurrence. */
 const quantitiesOf = (
   { yuan, words }: ScoredKind,
   row: RowLike,

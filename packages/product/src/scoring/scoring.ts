@@ -239,7 +239,7 @@ const noWeights: Weights = { units: [], digits: 0 };
 const sum = (units: readonly bigint[]): bigint => units.reduce((all, one) => all + one, 0n);
 
 /**
- * This many units divided by weight: each has what its weight gives, rounded down, and those who lose most by
+ * Units divided by weight: each has what its weight gives, rounded down, and those who lose most by
  * rounding get one unit more, until the sum is that of all weights. It never exceeds the units.
  */
 const divided = (units: bigint, weights: readonly bigint[], whole: bigint): readonly bigint[] => {

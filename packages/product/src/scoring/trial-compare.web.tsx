@@ -26,7 +26,7 @@ import './trial-compare.web.css';
 /** The call that turns a table into a workbook. */
 const workbook = '/kh-edu-research/wel/index/v1/exportTable';
 
-/** This many computations fit beside each other. */
+/** Most computations that fit beside each other. */
 const most = 3;
 
 interface TrialRow {

@@ -16,7 +16,7 @@ export const releaseStates = {
   editable: [released.draft, released.withdrawn],
 } as const;
 
-/** The same for what was published before this system was used, and is imported as it stood. */
+/** States of records that were published before this system was used and are imported as they stood. */
 export const importedReleaseStates = {
   ...releaseStates,
   imported: [released.published, released.withdrawn, released.closed],

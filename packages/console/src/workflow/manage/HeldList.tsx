@@ -44,7 +44,7 @@ export const HeldList = ({ held, now }: HeldListProps) => {
   );
 };
 
-/** The same in short, for a cell: the steps, and who holds them. */
+/** Steps of a process and their holders in short, for a cell. */
 export const heldInShort = (
   held: readonly HeldStepRow[],
 ): { readonly steps: string; readonly people: string } => {

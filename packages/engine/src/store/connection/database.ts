@@ -102,7 +102,7 @@ const isTimedOut = (error: unknown): boolean => (error as { code?: string }).cod
 const asFailure = (error: unknown): unknown =>
   isAway(error) ? new Unavailable(error) : asNoRoom(error);
 
-/** The same for a query outside transactions, which has a timeout. */
+/** Explains the failure of a query outside transactions, which has a timeout. */
 const asQueryFailure = (error: unknown): unknown =>
   isTimedOut(error) ? new QueryTimeout(error) : asFailure(error);
 

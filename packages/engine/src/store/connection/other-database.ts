@@ -37,7 +37,7 @@ const columnsText = `
     from pg_attribute a
    where a.attrelid = to_regclass($1) and a.attnum > 0 and not a.attisdropped order by a.attnum`;
 
-/** It as the driver takes it. */
+/** Address of a database in the form of the driver. */
 export const placeOf = ({
   address,
   serverName,

@@ -16,7 +16,7 @@ interface SharedConnection {
   readonly client: Promise<pg.PoolClient>;
   queries: number;
   corked: boolean;
-  /** It takes no further query: it failed, or has prepared too much. */
+  /** Does the connection take no further query, since it failed or has prepared too much? */
   retired: boolean;
   readonly onError: () => void;
 }
@@ -24,11 +24,11 @@ interface SharedConnection {
 /** Where connections come from. */
 interface Connections {
   borrow(): Promise<pg.PoolClient>;
-  /** It has prepared so much that another should take its place. */
+  /** Has the connection prepared more statements than one may hold? */
   isFull(client: pg.PoolClient): boolean;
 }
 
-/** This many queries share a connection before another one is taken. */
+/** Queries that share a connection before another one is taken. */
 const queriesPerConnection = 4;
 
 /**

@@ -85,7 +85,7 @@ export class StatementQueue {
 
 /** A statement that ran more often is frequent. */
 const namedAfter = 3;
-/** This many times as many statements as have names are counted. */
+/** Counted statements for each statement with a name. */
 const counted = 4;
 
 const nameOf = (sql: string): string =>

@@ -89,7 +89,7 @@ export class TenantDatabases extends Database {
   readonly #leaseDatabase: Database;
   readonly #lease: Lease;
   readonly #sources = new Map<string, Opening>();
-  /** The same by id, as far as they are open. */
+  /** Open sources by their ids. */
   readonly #open = new Map<string, Source>();
   /** Sources left out since they were opened: somebody may keep results that were found without them. */
   readonly #leftOut = new Set<string>();

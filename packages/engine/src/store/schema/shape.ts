@@ -185,7 +185,7 @@ export const openFields = (resource: Resource): ReadonlyMap<string, Scope> => {
 
 const lineMasks = new WeakMap<Resource, ReadonlyMap<string, ReadonlySet<string>>>();
 
-/** The same of its sub-tables, by their names. */
+/** Masked fields of its sub-tables, by their names. */
 export const maskedLines = (resource: Resource): ReadonlyMap<string, ReadonlySet<string>> => {
   const found =
     lineMasks.get(resource) ??

@@ -16,7 +16,7 @@ const idsElsewhere = (resource: Resource, scope: Scope, tables: ScopeTables): re
   ];
 };
 
-/** This many ids from other tables are looked up one by one. */
+/** Most ids from other tables that are looked up one by one. */
 const mostLookedUp = 1_000;
 
 /**
@@ -36,7 +36,7 @@ const outside = (resource: Resource, ids: readonly Sql[], condition: Sql): Sql =
 /** How many ids other tables give, as it is found out before rows are looked for. */
 export type Amount = 'none' | 'few' | 'many';
 
-/** This many ids of a list are given to the statement that finds the rows, which looks each of them up. */
+/** Most ids of a list that the statement which finds the rows looks up one by one. */
 const mostGiven = 500;
 
 /** How many ids a list of them has; null in place of many. */

@@ -44,7 +44,7 @@ export const partsOf = (scope: Settled, open: Coded | undefined): readonly Part[
 export interface Halves {
   /** Conditions that a row of the half fulfils. */
   readonly guard: (half: Half) => readonly Sql[];
-  /** These conditions for rows of a half, without those that none of its rows fulfils. */
+  /** Conditions for rows of a half, without those that none of its rows fulfils. */
   readonly among: (half: Half, conditions: readonly Halved[]) => readonly Sql[];
 }
 

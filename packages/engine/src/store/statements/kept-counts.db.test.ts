@@ -130,7 +130,7 @@ const queries: readonly Query[] = ['lib', 'audit'].flatMap((view) => [
   },
 ]);
 
-/** The same definition whose counts are always counted. */
+/** The definition without kept counts. */
 const { keptTotals: _totals, ...uncounted } = find.list;
 const counting = { ...find, list: { ...uncounted, keptCounts: [] } };
 // An engine of its own: statements are kept by the keys of resources.

@@ -26,7 +26,7 @@ interface TotalsPart extends Pick<KeptPart, 'rest' | 'failed' | 'counted' | 'ofD
   readonly columns: readonly string[];
   /** Rows of these columns, each for many records: `n` of them, and `s0`, `s1`, … for the sums of a part. */
   readonly rows: Sql;
-  /** The same of rows that stand for one record each. @param found a select of `read` */
+  /** Rows of these columns, each for one record. @param found a select of `read` */
   one(found: Sql): Sql;
   /** All columns of a record that `one` reads. */
   readonly read: readonly string[];

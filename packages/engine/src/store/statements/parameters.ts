@@ -27,7 +27,7 @@ const chosen = async (
 export const readParameter = async <V>(session: Session, parameter: Parameter<V>): Promise<V> =>
   parameterValue(parameter, (await chosen(session, [parameter.key])).get(parameter.key));
 
-/** The same outside a transaction. */
+/** Reads the value of a parameter for the tenant outside a transaction. */
 export const parameterNow = async <V>(
   database: Database,
   tenantId: string,

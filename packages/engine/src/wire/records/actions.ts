@@ -9,7 +9,7 @@ import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { id, oneRecord, version } from '../inputs.ts';
 import { toWire } from '../rows.ts';
 
-/** This many records at once: each is a transaction of its own. */
+/** Most records of one call: each is a transaction of its own. */
 const most = 200;
 
 const usual: Label = ['操作成功', 'Done'];

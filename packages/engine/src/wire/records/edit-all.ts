@@ -10,7 +10,7 @@ import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { id, recordsUpTo, version } from '../inputs.ts';
 import { workbookAnswer } from '../workbooks/endpoints.ts';
 
-/** This many records at once: each is a transaction of its own. */
+/** Most records of one call: each is a transaction of its own. */
 const most = 200;
 
 const done: Label = ['修改成功', 'Changed'];

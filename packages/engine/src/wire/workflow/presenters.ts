@@ -140,7 +140,7 @@ export const auditRow = (line: TimelineLine, language: Language): ApprovalRow =>
   attachments: line.attachments,
 });
 
-/** The same as clients of the family read it: the start first, the end last. */
+/** Line of a timeline as clients of the family read it: the start first, the end last. */
 export const historyRow = (line: TimelineLine, language: Language) => ({
   historyActivityId: line.operation === 'end' ? 'end' : (line.node ?? ''),
   historyActivityName: line.operation === 'end' ? line.actionName : line.nodeName,
@@ -200,7 +200,7 @@ const heldRow = (step: HeldStep, language: Language): HeldStepRow => ({
   })),
 });
 
-/** The same with what its managers need to know. */
+/** Row of a definition in the list of those who manage processes. */
 export const listedDefinitionRow = (
   definition: ListedDefinition,
   call: Pick<ActorCall, 'actor' | 'language'>,

@@ -93,7 +93,7 @@ const pageEndpoint = (runtime: Runtime): Endpoint =>
           const urging = { ...item, by, held: isHeld ? item.held : null };
           return {
             ...todoRow(item, language, now),
-            /** It came back to its applicant, who edits and submits it again. */
+            /** Did it come back to its applicant, who edits and submits it again? */
             isApply,
             /** Actions of the reader on it from the list. */
             can: [

@@ -27,7 +27,7 @@ export interface ListQuery {
   /** When the row arrived (`done`: was dealt with). */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
-  /** It has waited since before this moment. */
+  /** Only tasks that have waited since before this moment. */
   readonly before?: Date | undefined;
   /** Handed in again after it had come back, or not. */
   readonly again?: boolean | undefined;

@@ -20,9 +20,9 @@ export interface HeldStep {
   readonly node: string;
   readonly name: Label;
   readonly since: Date;
-  /** It waits, and asks nobody. */
+  /** Is it a wait, at which nobody is asked? */
   readonly waits: boolean;
-  /** It lies with the applicant: nobody moves it or hands it on. */
+  /** Does it lie with the applicant? Nobody else moves or reassigns it then. */
   readonly withApplicant: boolean;
   /** The applicant's account is stopped: a manager gives the record to somebody else. */
   readonly stranded: boolean;

@@ -32,7 +32,7 @@ const attributeKinds: ReadonlyMap<string, Label> = new Map<string, Label>([
   ),
 ]);
 
-/** The same for elements, by their local names. */
+/** Kinds of elements that the engine leaves out, by their local names. */
 const elementKinds: ReadonlyMap<string, Label> = new Map<string, Label>([
   ...['formProperty', 'formData', 'formField'].map((name) => [name, kinds.formField] as const),
   ...['formDefinition', 'userTaskForm'].map((name) => [name, kinds.form] as const),

@@ -32,7 +32,7 @@ export class Report {
     this.#place = place;
   }
 
-  /** The same report, for what is found at one node or flow. */
+  /** The report for the findings at one node or flow. */
   at(place: Place): Report {
     return new Report(this.#lists, place);
   }

@@ -100,7 +100,7 @@ export const against = (task: Task, trial: Trial): 'return' | 'close' | undefine
   return over.has(decision.position) ? 'close' : 'return';
 };
 
-/** The same for every row of a page of work, with its processes read in two statements. */
+/** Abilities on every row of a page of work; two statements read its processes. */
 export const abilitiesOf = async (
   runtime: Runtime,
   engine: WorkflowServices,

@@ -43,7 +43,7 @@ export interface DecisionSubject {
   readonly copiable?: boolean;
   /** Facts of the record that conditions see, as it will be stored. */
   readonly facts: Facts;
-  /** The same without the command's edits, where the step lets the route be judged anew. */
+  /** Facts of the record before the command's edits, where the step lets the route be judged anew. */
   readonly factsBefore?: Facts | undefined;
   /** More people whose names or state are needed. */
   readonly others?: readonly string[];

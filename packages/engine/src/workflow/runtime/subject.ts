@@ -19,7 +19,7 @@ export const manageCode = 'flow_follow_delete';
 /** May deploy, suspend and activate: the other button code of the flow pages. */
 export const stateCode = 'flow_manager_state';
 
-/** The same for the processes on which the person's own office decides. */
+/** May end, suspend and reassign the processes on which the person's own office decides. */
 export const officeCode = 'flow_follow_office';
 
 /** The kinds of processes that a person manages. */

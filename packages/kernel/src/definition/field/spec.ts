@@ -244,7 +244,7 @@ export class Field<out V> {
     this.spec = spec;
   }
 
-  /** The same field with other properties. */
+  /** Copies the field with other properties. */
   protected and(more: Partial<FieldSpec>): this {
     const Same = this.constructor as new (spec: FieldSpec) => this;
     return new Same({ ...this.spec, ...more } as FieldSpec);

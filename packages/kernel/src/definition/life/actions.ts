@@ -113,7 +113,7 @@ export interface Action<Row, Name extends string, Context> {
   readonly call?: string;
   /** Message that people read when it is done; left out, that it is done. */
   readonly done?: Label;
-  /** It takes away what others rely on: its button is red. */
+  /** Is it dangerous? Its button is red, since others rely on what it takes away. */
   readonly danger?: true;
 }
 

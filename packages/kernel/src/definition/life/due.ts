@@ -11,7 +11,7 @@ export interface Due {
 /** Once the time has passed; of a date, once its whole day has. */
 export const after = (field: string): Due => ({ due: 'after', field, days: [] });
 
-/** This many days before; each of them once, and again when the record gets another date. */
+/** Falls due these numbers of days before the date, once for each number, and again when the record gets another date. */
 export const before = (field: string, ...days: readonly [number, ...number[]]): Due => ({
   due: 'before',
   field,

@@ -57,7 +57,7 @@ const askedBy = (fact: Fact, row: RowLike): readonly unknown[] =>
     : fieldsOfFact(fact).map((name) => row[name] ?? null);
 
 /**
- * Key by which the facts of a row are looked up: they stay the same as long as it does. Null for a resource without
+ * Cache key of the facts of a row: the facts change only when the key does. Null for a resource without
  * facts that pages may know.
  */
 export const factsKey = (resource: Resource, row: RowLike): string | null => {

@@ -42,7 +42,7 @@ export interface Tell<Row> {
   readonly to: readonly Hearer<Row>[];
   /** After which actions it is sent: left out, after all. Pure. */
   when?(row: Readonly<Row>): boolean;
-  /** It also goes out in quiet hours, unless its receiver does not allow it. Pure. */
+  /** Does the message go out in quiet hours? Its receiver may forbid it. Pure. */
   urgent?(row: Readonly<Row>): boolean;
   /** Ways by which it also goes out, whatever its receivers chose. Pure. */
   also?(row: Readonly<Row>): readonly string[];

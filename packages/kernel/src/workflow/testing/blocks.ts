@@ -40,7 +40,7 @@ export interface Step {
   readonly onAgainst: 'applicant' | 'prev' | 'refuse' | null;
   /** A wait: for this many hours nobody is asked. Null at a step of people. */
   readonly hours: number | null;
-  /** This many hours until it is due, and what happens then; null without a deadline. */
+  /** Hours until the step is due, and the effect of the clock then; null without a deadline. */
   readonly due: Due | null;
 }
 

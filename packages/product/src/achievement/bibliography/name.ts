@@ -13,7 +13,7 @@ const compoundSurnames = new Set(
 /** Marks of footnotes behind a name: `1,2`, `*`, `(1)`. */
 const footnotes =
   /(?<=\p{L})\s?(?:[([（]\d{1,2}[)\]）]|[\d¹²³⁰-⁹*†‡§#¶]{1,3}(?:[,，][\d*†‡§#]{1,2})*)(?=$|[\s,，、;；])/gu;
-/** The same behind an initial: `X. L.†`. */
+/** Marks of footnotes behind an initial: `X. L.†`. */
 const signs = /(?<=\.)\s?[*†‡§#¶]{1,3}(?=$|[\s,，、;；])/gu;
 const mail = /[(<]?[^\s<>()]{1,80}@[^\s<>()]{1,80}\.\w{2,10}[)>]?/g;
 const titleBefore = /^(?:(?:dr|prof|professor|mr|mrs|ms)\.?\s+){1,3}(?=\p{L})/iu;

@@ -147,7 +147,7 @@ export const bookTables = (rows: readonly RowLike[], reader: Reader): readonly T
   ];
 };
 
-/** The same as a workbook. */
+/** Writes the list of books as a workbook. */
 export const bookWorkbook = (
   maker: BookMaker,
   rows: readonly RowLike[],

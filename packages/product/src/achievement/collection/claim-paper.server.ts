@@ -91,7 +91,7 @@ export const holdersOfEach = async (
   );
 };
 
-/** The same of one; nobody where there is none. */
+/** Holders of the places of one paper; none without a paper. */
 export const holdersOf = async (session: Session, id: string | null): Promise<Holders> =>
   id === null ? new Map() : ((await holdersOfEach(session, [id]))[0] ?? new Map());
 

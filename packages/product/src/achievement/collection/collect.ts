@@ -28,7 +28,7 @@ export type Draft = Partial<
 
 export interface Read {
   readonly draft: Draft;
-  /** It is no paper: what it is, and where it belongs. */
+  /** Kind of a record that is no paper, and the page where it belongs. */
   readonly belongs?: Belonging | undefined;
 }
 

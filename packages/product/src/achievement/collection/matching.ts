@@ -88,7 +88,7 @@ export interface Match {
   readonly reasons: readonly Reason[];
   /** The place among the authors, from 1; null where only an address led to the person. */
   readonly sort: number | null;
-  /** So surely theirs that nobody needs to look first. */
+  /** Is the match certain enough to ask the person without a look by the office? */
   readonly isSure: boolean;
 }
 

@@ -22,7 +22,7 @@ export const registration = (
   defineProcess(kind, label, [deptSecretary, section(...judged)], `flow_${flow}`),
 ];
 
-/** The same of an achievement that experts judge where the section wants them (`optionalReview`). */
+/** The route of an achievement that experts judge where the section wants them (`optionalReview`). */
 export const registrationWithReview = (
   kind: string,
   label: Label,

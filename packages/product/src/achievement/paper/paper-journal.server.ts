@@ -100,7 +100,7 @@ const askedOfEach = `
      year: 'w.year',
    })}) e`;
 
-/** The same of several papers at once, in their order. */
+/** Editions of the journals of several papers, in their order. */
 export const editionsFor = async (
   session: Session,
   wanted: readonly Wanted[],

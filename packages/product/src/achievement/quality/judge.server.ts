@@ -350,7 +350,7 @@ export const judgeRecords = async (
   ]);
 };
 
-/** The same in a transaction of its own. */
+/** Judges these records in a transaction of its own. */
 export const judgeNow = (
   engine: Judging,
   tenantId: string,

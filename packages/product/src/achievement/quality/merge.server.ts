@@ -159,7 +159,7 @@ const categoryIn = (kind: Resource, catalog: string): string => {
   return categories.some(({ code }) => code === catalog) ? catalog : otherFiles;
 };
 
-/** The files of both: those that only the other one has become own ones, by category. */
+/** Attachments of both records by category: files that only the other record has are copied. */
 const filesOfBoth = async (
   transaction: CommandTransaction,
   keep: Side,

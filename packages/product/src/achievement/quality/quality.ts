@@ -142,7 +142,7 @@ export interface ComparedRecord extends DeskRecord {
   readonly resource: string;
   readonly kind: string;
   readonly version: number;
-  /** It may be the one that stays. */
+  /** May this record be the one that stays? */
   readonly mayStay: boolean;
   readonly registrant: string;
   readonly submitTime: string;

@@ -16,7 +16,7 @@ export interface Leader {
   readonly actor: Actor;
 }
 
-/** This many steps of a record's approval are agreed to; the last with what its handler enters. */
+/** Agrees to the first `count` steps of a record's approval; the last with the values that its handler enters. */
 export const agreeTo = async (
   parts: SeedParts,
   id: string,

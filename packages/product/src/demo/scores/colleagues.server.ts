@@ -3,7 +3,7 @@ import type { DemoAuthor, DemoPaper } from '../papers.server.ts';
 import type { DemoPerson } from '../people.server.ts';
 import { colleges } from '../university.server.ts';
 
-/** This many of our teachers sign a paper of recent years, as far as the college has them. */
+/** Teachers of ours who sign a paper of recent years, as far as the college has them. */
 const signing = 3;
 
 /** Papers of this many years before this one are signed by more colleagues. */

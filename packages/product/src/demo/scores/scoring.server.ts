@@ -133,7 +133,7 @@ const demoAppeals: readonly DemoAppeal[] = [
   },
 ];
 
-/** This many percent of a score, with two decimals. */
+/** Percentage of a score, with two decimals. */
 const part = (score: string, percent: number): string =>
   proportion(score, String(percent), '100', 2);
 

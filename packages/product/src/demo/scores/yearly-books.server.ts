@@ -89,7 +89,7 @@ interface YearlyBook {
   readonly people: readonly Lacking[];
 }
 
-/** This many colleagues compile a book together. */
+/** Colleagues who compile a book together. */
 const together = 3;
 
 /** Points that a compiled book gives for 10,000 words. */

@@ -21,7 +21,7 @@ const OpenBook = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** The same in a row of 经费查询; rows of ledgers have actions enough. */
+/** Link to the funds of a project in a row of 经费查询. */
 const OpenRow = ({ row, view }: { readonly row: WireRow; readonly view: View }) => {
   const label = useLabel();
   return view.path === queryPath ? (

@@ -31,7 +31,7 @@ export interface Application {
 export interface IssueLine extends IssueRow {
   readonly application: Application | null;
   readonly fault: Label | null;
-  /** It was issued with this very number before. */
+  /** Was it issued with this very number before? */
   readonly isDone: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface Found {
   readonly others?: () => Promise<readonly (string | null)[]>;
   /** Person concerned, where several people have a matter about the same record. */
   readonly concerns?: string | null;
-  /** It is about a record under secrecy: nothing of it is copied. */
+  /** Is it about a record under secrecy? Nothing of it is copied then. */
   readonly secret?: boolean;
   readonly values: Readonly<Record<string, string | number | null>>;
 }

@@ -182,7 +182,7 @@ const compute: Computing<Rule> = async (work) => {
   return [{ resource: warning, wanted, ...(isFirst ? { begins: { toldJointly: '1' } } : {}) }];
 };
 
-/** This many matters of a trial are shown; all are counted. */
+/** Most warnings of a trial that are shown; all are counted. */
 const mostShown = 200;
 
 /** Runs a rule on today's records, whether it is switched on or not, and stores nothing. */

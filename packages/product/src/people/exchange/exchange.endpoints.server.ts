@@ -63,7 +63,7 @@ interface StoredComparison {
   readonly faults: readonly RowFault[];
   readonly failure: Label | null;
   readonly ended: boolean;
-  /** It should have ended by now. */
+  /** Should the comparison have ended by now? */
   readonly late: boolean;
 }
 

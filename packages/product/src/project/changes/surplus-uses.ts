@@ -60,7 +60,7 @@ interface Rated {
   readonly surplusFunds: string | null;
 }
 
-/** It is no more than that share of the surplus, and the share no more than the school allows. */
+/** The amount is at most its share of the surplus, and the share at most that of the school. */
 export const withinRate: Validator<Rated, keyof Rated, { readonly mostRate: string }> = {
   fields: ['performanceRate', 'handleAmount', 'surplusFunds'],
   check: ({ performanceRate: rate, handleAmount, surplusFunds }, { facts: { mostRate } }) => {

@@ -193,7 +193,7 @@ export const reportActions = {
   Record<string, Action<Reported, 'reports' | 'status' | 'startTime', ActionContext>>
 >;
 
-/** The same to a declaration: the department ranks what it reports. */
+/** Action on a declaration by which its department ranks it among those that it reports. */
 export const rankAction = {
   rank: { label: ['院系推荐排序', 'Ranked by the department'], from: recommended, by: 'effect' },
 } as const satisfies Readonly<Record<string, Action<unknown, never, ActionContext>>>;

@@ -42,7 +42,7 @@ const notUnderWay: Reason = ({ status }) =>
     ? null
     : ['项目不在研', 'The project is not under way'];
 
-/** */
+/** a project has one process in approval at a time. */
 const processOpen: Reason = ({ open }) =>
   open
     ? fill(['该项目存在审批中的【{name}】', 'Another process is in approval: {name}'], {
@@ -50,7 +50,7 @@ const processOpen: Reason = ({ open }) =>
       })
     : null;
 
-/** */
+/** a project may be extended a limited number of times, and not once it is long overdue. */
 const noDelay: Reason = ({ delays, maxTimes, endDate, today, maxOverdue }) => {
   if (delays >= maxTimes) {
     return fill(['已延期 {count} 次，不能再延期', 'Extended {count} times, which is the most'], {

@@ -25,7 +25,7 @@ import {
 
 type Project = Row<typeof project>;
 
-/** This many records of each kind stand in the timeline, the newest. */
+/** Most records of each kind in the timeline, the newest. */
 const mostEvents = 50;
 
 const textOf = (value: unknown): string =>

@@ -112,7 +112,7 @@ const decimalOf = (cell: Cell): string | null => {
   return /^\d{1,11}(?:\.\d{1,6})?$/.test(text) ? text : null;
 };
 
-/** So large an amount of one project in 万元 is none: it is in yuan. */
+/** Amount in 万元 from which a number is read as yuan: no project gets that much. */
 const mostWan = '10000';
 
 /** The unit of a column of amounts: what its heading or the rows above say, else what their size says. */

@@ -59,7 +59,7 @@ export const leastLikeness = 0.85;
 /** Titles so alike are one title. */
 const sameTitle = 0.95;
 
-/** This many points make a match certain; title and leader are needed for them. */
+/** Points from which a match is certain; title and leader are needed for them. */
 const certain = 85;
 
 /** Waits for the sponsor's decision. */

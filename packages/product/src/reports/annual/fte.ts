@@ -20,7 +20,7 @@ export interface FullTime {
   readonly full: boolean;
   /** Tenths of a person-year, 1 to 10. */
   readonly tenths: number;
-  /** The same by research type; they add up to `tenths`. */
+  /** Tenths by research type; they add up to `tenths`. */
   readonly byType: Readonly<Record<string, number>>;
   /** Tenths of a month in all. */
   readonly months: number;

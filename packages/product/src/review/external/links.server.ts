@@ -19,7 +19,7 @@ export type StoredInvitation = StoredRow & RowOf<typeof reviewInvitation.fields>
 const daysAfter = 7;
 const day = 86_400_000;
 
-/** The same for a wrong link, an old one, and one that was revoked: nobody learns which of them it is. */
+/** Refusal of a wrong link, an expired one and a revoked one alike: nobody learns which it is. */
 export const deadLink: Label = [
   '链接已失效，请联系科研处重新发送',
   'This link does not work any more: ask the office for a new one',
@@ -89,7 +89,7 @@ export const invitationBy = async (
   return { ...found, tenantId };
 };
 
-/** The same by its id, for a visit that has begun. @throws Missing */
+/** Finds an invitation by its id, for a visit that has begun. @throws Missing */
 export const invitationOf = async (
   { database, clock }: Looking,
   tenantId: string,

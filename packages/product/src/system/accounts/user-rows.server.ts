@@ -81,7 +81,7 @@ const knows = (actor: Actor, row: Found): boolean => {
   );
 };
 
-/** The same as a condition, so that a filter reveals nothing that the actor may not see. */
+/** Condition on accounts that the actor knows, so that a filter reveals no other. */
 const knownSql = (actorSlot: string, departmentsSlot: string): string => `(
   u.id = ${actorSlot} or u.dept_id = any(${departmentsSlot}::bigint[]) or exists (
     select 1 from user_dept k where k.tenant_id = u.tenant_id and k.user_id = u.id

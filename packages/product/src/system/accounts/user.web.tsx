@@ -136,7 +136,7 @@ const UserTools = (props: ToolsProps) => {
   );
 };
 
-/** The same in the head of its page. */
+/** Buttons in the head of the page of an account. */
 const UserActions = (props: ToolsProps) => {
   const label = useLabel();
   return useAccountMenu(props, <Button>{label(['账号', 'Account'])}</Button>);

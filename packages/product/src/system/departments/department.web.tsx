@@ -50,7 +50,7 @@ const DepartmentTools = (props: ToolsProps) => {
   ));
 };
 
-/** The same in the head of its page. */
+/** Buttons in the head of the page of a department. */
 const DepartmentActions = (props: ToolsProps) => {
   const label = useLabel();
   return useMerge(props, (open) => (

@@ -81,7 +81,7 @@ export const mayEmbed = (address: string, hosts: EmbedHosts, isSecure: boolean):
   return protocol === 'https:' && (open || hosts.secure.some((entry) => matches(host, entry)));
 };
 
-/** The same as the sources of a content security policy: a page that is embedded may lead to others. */
+/** Embedded hosts as sources of a content security policy: an embedded page may lead to others. */
 export const frameSources = (hosts: EmbedHosts, isSecure: boolean): readonly string[] => [
   ...hosts.open.flatMap((entry) =>
     isSecure ? [`https://${entry}`] : [`https://${entry}`, `http://${entry}`],

@@ -40,7 +40,7 @@ const contains = (rule: Rule, other: Rule): boolean => {
   return other.every((one) => parts.has(spelled(one)));
 };
 
-/** The same without rules that ask for more than another one. */
+/** Rules of a scope, without those that another one implies. */
 export const rulesOf = (scope: Scope): readonly Rule[] => {
   const found = alternatives(scope).slice(0, mostRules);
   return found.filter((rule, place) =>

@@ -50,7 +50,7 @@ const TopMenuTools = (props: ToolsProps) => {
   ));
 };
 
-/** The same in the head of its page. */
+/** Buttons in the head of the page of a top menu. */
 const TopMenuActions = (props: ToolsProps) => {
   const label = useLabel();
   return usePages(props, (open) => (

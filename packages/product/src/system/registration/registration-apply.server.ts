@@ -133,7 +133,7 @@ export const applyForAccount = async (
   });
   const hash = await hashTyped(given.password, { account, name, code: jobNum });
   await engine.database.transaction(tenantId, async (tx) => {
-    // One at a time, so that a burst cannot pass the count, nor two the check of the name.
+    // Registrations run one at a time: two at once could both pass the limit and the check of the name.
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `register ${tenantId}`,
     ]);

@@ -53,7 +53,7 @@ const RegistrationTools = (props: DecisionProps) =>
     </button>
   ));
 
-/** The same as buttons, for the home page. */
+/** Buttons of a decision on an application, for the home page. */
 export const RegistrationActions = (props: DecisionProps) =>
   useDecision(props, (text, verdict, ask) => (
     <Button key={verdict} onClick={ask}>

@@ -51,7 +51,7 @@ const RoleTools = (props: ToolsProps) => {
   ));
 };
 
-/** The same in the head of its page. */
+/** 权限 in the head of the page of a role. */
 const RoleActions = (props: ToolsProps) => {
   const label = useLabel();
   return useGrants(props, (open) => (

@@ -44,7 +44,7 @@ interface Figure {
   readonly value: (state: State, language: Language) => string;
   /** Where the rows are that it counts. */
   readonly path?: string;
-  /** It should be none. */
+  /** Is the figure a worry, since it should be zero? */
   readonly worries?: (state: State) => boolean;
   readonly note?: Label;
   /** The home page lists its rows. */

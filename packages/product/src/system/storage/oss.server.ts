@@ -113,7 +113,7 @@ export class ObjectStores implements TenantStores {
     }
   }
 
-  /** The same of a store that is there. @throws Refused */
+  /** Tries the settings of a stored object store. @throws Refused */
   async try(tenantId: string, id: string): Promise<void> {
     const config = await this.#parts.database.read(tenantId, (session) => find(session, id));
     if (config) await this.tryAs(tenantId, config);

@@ -22,7 +22,7 @@ const p95 = (limit: number): Budget => ({
 /** The budget of a list: trees and grants have the same. */
 const asList = p95(150);
 
-/** Each of these paths in turn, in one person's name. */
+/** Asks these paths in turn, in one person's name. */
 const paths = (headers: Shot['headers'], all: readonly string[]): Next => {
   let turn = 0;
   return () => {

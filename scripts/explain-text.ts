@@ -44,6 +44,8 @@ const linesWith = (text: string): readonly string[] => {
         'apps/*.tsx',
         ':!*.test.ts',
         ':!*.test.tsx',
+        ':!*/testing/*',
+        ':!*/testing.ts',
       ],
       { encoding: 'utf8' },
     );

@@ -1,6 +1,7 @@
 /**
- * `npm run explain -- papersapp`: prints everything that derives from a definition; with `--access`, who may do what
- * with its records. `npm run explain -- 著作审核`: prints where a visible text comes from.
+ * `npm run explain -- papersapp`: prints everything that derives from a definition. `npm run explain -- papersapp-access`,
+ * or with `--access`: prints who may do what with its records. `npm run explain -- 著作审核`: prints where a visible
+ * text comes from.
  */
 import { explain } from '../packages/engine/src/openapi/explain.ts';
 import { explainAccess } from '../packages/engine/src/openapi/explain-access.ts';
@@ -8,10 +9,12 @@ import { application } from '../packages/product/src/index.ts';
 import { explainText } from './explain-text.ts';
 
 const given = process.argv.slice(2);
-const [key = ''] = given.filter((one) => !one.startsWith('--'));
+const [asked = ''] = given.filter((one) => !one.startsWith('--'));
+const key = asked.replace(/-access$/, '');
+const aboutAccess = given.includes('--access') || key !== asked;
 const resource = application.resources.find((one) => one.key === key);
 if (resource) {
-  const text = given.includes('--access')
+  const text = aboutAccess
     ? explainAccess(resource, application.roles)
     : explain(resource);
   process.stdout.write(text);

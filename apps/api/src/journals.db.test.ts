@@ -7,8 +7,8 @@ import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { journal } from '@keyan/product/achievement/common/journal.ts';
 import type { Regraded } from '@keyan/product/achievement/common/journal-regrade.ts';
 import {
+  papersToRegrade,
   regradeEndpoints,
-  touchedBy,
 } from '@keyan/product/achievement/paper/journal-regrade.server.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { editionFor } from '@keyan/product/achievement/paper/paper-journal.server.ts';
@@ -111,10 +111,12 @@ test('of a picked journal the year decides, whatever ISSN the paper has; of a ty
 
 describe('a corrected edition (R-506)', () => {
   test('changes no paper by itself; those that are confirmed take it over, with history', async () => {
-    const before = new Set((await touchedBy(engine, office, asked)).papers.map(({ id }) => id));
+    const before = new Set(
+      (await papersToRegrade(engine, office, asked)).papers.map(({ id }) => id),
+    );
     const { row } = await engine.as(office).read(journal, edition.id);
     await engine.as(office).save(journal, { ...row, journalLevel: 'T', isWarning: '1' });
-    const { papers } = await touchedBy(engine, office, asked);
+    const { papers } = await papersToRegrade(engine, office, asked);
     const open = papers.filter(({ hindrance }) => hindrance === '');
     expect(open.length).toBeGreaterThan(0);
     expect(papers.length).toBeGreaterThanOrEqual(before.size);
@@ -132,17 +134,19 @@ describe('a corrected edition (R-506)', () => {
     expect(await gradeOf(first.id)).toBe('T');
     const [last] = await engine.as(office).history(paper, first.id);
     expect(last?.note).toContain(String(edition.year));
-    const left = (await touchedBy(engine, office, asked)).papers.map(({ id }) => id);
+    const left = (await papersToRegrade(engine, office, asked)).papers.map(({ id }) => id);
     expect(left).not.toContain(first.id);
     expect(left).toEqual(expect.arrayContaining(rest.map(({ id }) => id)));
   });
 
   test('leaves alone what is in approval or locked by a score, and says so', async () => {
-    const { papers } = await touchedBy(engine, office, asked);
+    const { papers } = await papersToRegrade(engine, office, asked);
     const [one] = papers.filter(({ hindrance }) => hindrance === '');
     if (!one) throw new Error('no paper is left');
     await database.query(`update paper set is_locked = '1' where id = '${one.id}'`);
-    const locked = (await touchedBy(engine, office, asked)).papers.find(({ id }) => id === one.id);
+    const locked = (await papersToRegrade(engine, office, asked)).papers.find(
+      ({ id }) => id === one.id,
+    );
     expect(locked?.hindrance).toBe('locked');
     const { done, refused } = await confirm(office, [one]);
     expect(done).toEqual([]);
@@ -151,7 +155,7 @@ describe('a corrected edition (R-506)', () => {
 
   test('shows nobody papers that they may not read', async () => {
     const stranger = { ...actor('20090118'), permissions: new Set(['paper', 'journal_regrade']) };
-    const { papers } = await touchedBy(engine, stranger as Actor, { year: asked.year });
+    const { papers } = await papersToRegrade(engine, stranger as Actor, { year: asked.year });
     const own = new Set(
       await engine
         .as(stranger as Actor)

@@ -66,7 +66,7 @@ const check = (dist: string, what: string): boolean => {
   return results.every(Boolean);
 };
 
-/** As many again as a university of 110 entities has in all. */
+/** Made-up kinds that are added to those of the product. */
 const more = 100;
 
 /** The page with this many made-up kinds beside those that there are, built in a folder of its own. */

@@ -3,7 +3,7 @@ import type { Label } from './label.ts';
 /** A node or a flow of a drawing, as findings name it. */
 export interface Place {
   readonly id: string;
-  /** As drawn; the id where it has no name. */
+  /** Name of the node in the drawing; its id where it has none. */
   readonly name: string;
 }
 

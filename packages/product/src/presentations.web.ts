@@ -1,4 +1,4 @@
-import { type Loaded, plainly } from '@keyan/console/presentation/lazy.ts';
+import { type Loaded, plainPresentation } from '@keyan/console/presentation/lazy.ts';
 import { type Presentation, present } from '@keyan/console/presentation/present.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 
@@ -17,7 +17,9 @@ const presentationOf = async (
   presentation: Presentation | undefined,
 ): Promise<Presentation> => {
   if (presentation) return presentation;
-  return resource.concerned?.[0] === 'authors' ? withAuthors(resource) : plainly(resource);
+  return resource.concerned?.[0] === 'authors'
+    ? withAuthors(resource)
+    : plainPresentation(resource);
 };
 
 /**

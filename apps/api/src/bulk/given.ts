@@ -198,7 +198,7 @@ function* dealt(
 }
 
 /** Fills the table `bulk_given` with what is every copy's own. */
-export const give = async (client: pg.Client, deal: Deal): Promise<void> => {
+export const fillGiven = async (client: pg.Client, deal: Deal): Promise<void> => {
   const names = Object.keys(columns) as (keyof typeof columns)[];
   await client.query(
     `create unlogged table bulk_given (${names.map((name) => `${name} ${columns[name]}`).join(', ')})`,

@@ -10,7 +10,14 @@ import { scoredMixin } from '@keyan/product/shared/scored.ts';
 import type pg from 'pg';
 import { columnsOf } from './copy.ts';
 import { dropIndexes } from './indexes.ts';
-import { connect, countedAtOnce, makeIndexes, type Tell, through, wholly } from './papers.ts';
+import {
+  connect,
+  countedAtOnce,
+  inTransaction,
+  makeIndexes,
+  statementsOn,
+  type Tell,
+} from './papers.ts';
 import { vacuumTables } from './vacuum.ts';
 
 const { tenantId } = university;
@@ -195,7 +202,7 @@ const writeKind = async (
   tell: Tell,
 ): Promise<void> => {
   const tables = [kind.table, ...[authorsOf(kind) ?? []].flat()];
-  await wholly(client, async () => {
+  await inTransaction(client, async () => {
     const dropped = await dropIndexes(client, tables);
     await countedAtOnce(client, kind.table, [kind], tell, async () => {
       tell(`${kind.table}: ${await copyKind(client, kind, count, first)} rows`);
@@ -242,7 +249,8 @@ export const seedOutputs = async (
       first += BigInt((count + 1) * idsPerRecord);
       entries = entries.then(
         async (made) =>
-          made + (await fillSearchAlone([kind], tenantId, through(reader), through(writer))),
+          made +
+          (await fillSearchAlone([kind], tenantId, statementsOn(reader), statementsOn(writer))),
       );
       // Its failure is heard where the entries are waited for.
       entries.catch(() => undefined);

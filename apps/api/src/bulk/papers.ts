@@ -6,7 +6,7 @@ import { chance } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import pg from 'pg';
 import { copyTable, dropWorkTables, keepTemplates } from './copy.ts';
-import { type Deal, give, idsPerPaper } from './given.ts';
+import { type Deal, fillGiven, idsPerPaper } from './given.ts';
 import { type Dropped, dropIndexes, renewFiles } from './indexes.ts';
 import { openColleges, staffColleges } from './people.ts';
 import { type CopiedTable, paperTables, tablesAround } from './tables.ts';
@@ -72,7 +72,7 @@ export const connect = async (ownerUrl: string): Promise<pg.Client> => {
 };
 
 /** All of the work happens, or nothing of it. */
-export const wholly = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => {
+export const inTransaction = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => {
   await client.query('begin');
   try {
     await client.query('set local synchronous_commit = off');
@@ -156,7 +156,7 @@ const dealPapers = async (
   // The rows that the demo has written may have no statistics yet.
   await client.query('analyze');
   const dealt = await deal(client, wanted, existing, firstId);
-  await give(client, dealt);
+  await fillGiven(client, dealt);
   await keepTemplates(client);
   await client.query('analyze users');
   tell(`${wanted - existing} papers dealt to ${dealt.colleges.length} colleges`);
@@ -178,7 +178,7 @@ const copyPapers = async (
 };
 
 /** Runs statements of the engine on this connection. */
-export const through =
+export const statementsOn =
   (client: pg.Client) =>
   async <T>({ sql, parameters }: Statement): Promise<readonly T[]> =>
     (await client.query(sql, [...parameters])).rows;
@@ -197,7 +197,7 @@ const makeEntries = async (
 ): Promise<void> => {
   const dropped = await dropIndexes(writer, [entries]);
   await renewFiles(writer, entries);
-  const [read, write] = [through(reader), through(writer)];
+  const [read, write] = [statementsOn(reader), statementsOn(writer)];
   const made = await fillSearchAlone(resources, tenantId, read, write, make);
   tell(`${entries}: ${made} rows`);
   await stored;
@@ -206,7 +206,7 @@ const makeEntries = async (
 
 /** Removes copied papers again whose approvals could not be written. Entries for searches are stored after those. */
 const takeBack = (client: pg.Client, firstId: string): Promise<void> =>
-  wholly(client, async () => {
+  inTransaction(client, async () => {
     for (const { table } of paperTables.toReversed()) {
       await client.query(`delete from ${table} where tenant_id = $1 and id >= $2`, [
         tenantId,
@@ -224,14 +224,14 @@ const copyAll = async (
   make: MakeVectors | undefined,
   tell: Tell,
 ): Promise<void> => {
-  const papers = wholly(client, () => copyPapers(client, resources, tell));
-  const stored = wholly(around, async () => {
+  const papers = inTransaction(client, () => copyPapers(client, resources, tell));
+  const stored = inTransaction(around, async () => {
     await copyTables(around, tablesAround, tell);
     // Without papers there is nothing that it could belong to.
     await papers;
   });
   const found = papers.then(() =>
-    wholly(writer, () => makeEntries(reader, writer, resources, make, stored, tell)),
+    inTransaction(writer, () => makeEntries(reader, writer, resources, make, stored, tell)),
   );
   const vacuumed = stored.then(async () => {
     await dropWorkTables(client);
@@ -246,7 +246,7 @@ const copyAll = async (
   await vacuumTables(ownerUrl, 'c.relallvisible < c.relpages');
 };
 
-/** Two runs at a time would deal the same numbers. */
+/** Lock against a second run, which would deal the same numbers. */
 const oneAtATime = `select pg_advisory_lock(hashtextextended('papers for measurements', 0))`;
 
 /**
@@ -282,7 +282,9 @@ export async function seedPapers(
   const [client] = clients;
   try {
     await client.query(oneAtATime);
-    const dealt = await wholly(client, () => dealPapers(client, wanted, BigInt(firstId), tell));
+    const dealt = await inTransaction(client, () =>
+      dealPapers(client, wanted, BigInt(firstId), tell),
+    );
     if (!dealt) return;
     await copyAll(clients, ownerUrl, firstId, [...resources], make, tell).finally(() =>
       dropWorkTables(client).catch(() => undefined),

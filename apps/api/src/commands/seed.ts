@@ -9,7 +9,7 @@ import { openParts } from '../parts.ts';
 import { seedDemo } from '../seed.ts';
 import { run, say, withDatabase, withDatabaseAlone } from './command.ts';
 
-/** As many as measurements need of each. */
+/** Numbers that a person may ask for on the command line. */
 const counted = ['papers', 'outputs', 'people', 'departments', 'roles', 'menus'] as const;
 const zero = { type: 'string', default: '0' } as const;
 

@@ -53,7 +53,7 @@ const verdicts: Readonly<Record<SheetState | 'unknown', Verdict>> = {
   },
 };
 
-/** The answer for the token in the address; a text where there was none. */
+/** Sheet that belongs to the token in the address; a message where there is none. */
 const useSheet = (
   client: Client,
 ): VerifiedSheet | 'unknown' | { readonly failed: string } | null => {

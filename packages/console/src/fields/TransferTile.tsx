@@ -8,7 +8,7 @@ import { sizeText } from './upload.ts';
 
 type State = Transfer['state'];
 
-/** Words for a state beside the bar. */
+/** Texts of the states of a transfer, beside its progress bar. */
 const words: Readonly<Record<State, Label>> = {
   waiting: ['等待中', 'Waiting'],
   sending: ['上传中', 'Uploading'],

@@ -13,7 +13,7 @@ import { useEntries } from '../data/dictionary.ts';
 import { useInForm } from '../data/in-use.ts';
 import { useMatches } from '../data/initials.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import { besides } from '../presentation/besides.tsx';
+import { withOtherFields } from '../presentation/besides.tsx';
 import type { EditorProps, PieceProps } from '../presentation/present.ts';
 import { attributesOf } from './text.tsx';
 
@@ -194,7 +194,7 @@ const BesideEditor = ({
 }: EditorProps & Partial<PieceProps> & { many: boolean }) => {
   const { below = '' } = props.spec;
   const Editor = useMemo(
-    () => besides([below], (given) => <TreeEditor {...given} many={many} />),
+    () => withOtherFields([below], (given) => <TreeEditor {...given} many={many} />),
     [below, many],
   );
   return <Editor {...props} />;

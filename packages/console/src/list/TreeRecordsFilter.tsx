@@ -8,7 +8,7 @@ import { useNames } from '../data/useNames.ts';
 import type { Lookup, Option } from '../data/values.ts';
 import { selectedNames } from './selectedNames.tsx';
 
-/** As many records of a tree are offered: all that a university has. */
+/** Most records of a tree that are offered: more than a university has. */
 const most = 10_000;
 
 interface TreeNode {

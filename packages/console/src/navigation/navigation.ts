@@ -1,7 +1,7 @@
 import type { Text } from '../i18n/language.ts';
 import type { AddressBar } from './address.ts';
 import type { Verdict } from './guard.ts';
-import { isSamePage, type RouteMatch, sisterOf } from './routes.ts';
+import { alternatePath, isSamePage, type RouteMatch } from './routes.ts';
 import { splitPath, tabKey } from './tabkey.ts';
 import { closeTabs, findTab, othersOf, rightOf, type Tab, type Tabs } from './tabs.ts';
 import type { TabStore } from './tabstore.ts';
@@ -60,7 +60,7 @@ export const createNavigation = (options: NavigationOptions): Navigation => {
   /** The tab of a page, opened at either of its two addresses. */
   const tabOf = (path: string, page: RouteMatch): Tab | undefined => {
     if (page.route.single) return tabs.get().list.find(({ key }) => key === page.route.path);
-    const sister = sisterOf(path);
+    const sister = alternatePath(path);
     const other = match(sister);
     const same = other && isSamePage(page, other);
     return findTab(tabs.get(), path) ?? (same ? findTab(tabs.get(), sister) : undefined);

@@ -49,7 +49,7 @@ const matchExactly = (routes: readonly Route[], path: string): RouteMatch | unde
 const index = /\/index$/;
 
 /** The other address of a page: `/x/index` for `/x`, and the other way round. */
-export const sisterOf = (path: string): string => {
+export const alternatePath = (path: string): string => {
   const [pathname, search] = splitPath(path);
   const sister = index.test(pathname) ? pathname.replace(index, '') : `${pathname}/index`;
   return sister + search;
@@ -64,4 +64,4 @@ export const isSamePage = (a: RouteMatch, b: RouteMatch): boolean =>
  * `/index`: if only one of `/x` and `/x/index` is a route, both lead to it.
  */
 export const matchRoute = (routes: readonly Route[], path: string): RouteMatch | undefined =>
-  matchExactly(routes, path) ?? matchExactly(routes, sisterOf(path));
+  matchExactly(routes, path) ?? matchExactly(routes, alternatePath(path));

@@ -5,12 +5,12 @@ import { page } from 'vitest/browser';
 import { createFormStore, useForm } from '../form-store/store.ts';
 import { renderPage } from '../testing/render.tsx';
 import { thingOf } from '../testing/thing.ts';
-import { besides } from './besides.tsx';
+import { withOtherFields } from './besides.tsx';
 
 const thing = thingOf({ kind: f.text(['种类', 'Kind']), part: f.text(['部分', 'Part']) });
 const writer = { id: '1', name: '张明', departments: ['21'] };
 
-const Part = besides(['kind'], ({ row, value }) => (
+const Part = withOtherFields(['kind'], ({ row, value }) => (
   <output>
     {String(row.kind)} {String(value)}
   </output>

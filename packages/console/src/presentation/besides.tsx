@@ -9,7 +9,7 @@ type Given = EditorProps & Partial<PieceProps>;
  * depends on what was chosen before.
  * @param names other fields, which stand in the editor's row
  */
-export const besides = (
+export const withOtherFields = (
   names: readonly string[],
   Editor: ComponentType<EditorProps>,
 ): ComponentType<Given> => {

@@ -1,9 +1,9 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test, vi } from 'vitest';
-import { lazyResource, plainly } from './lazy.ts';
+import { lazyResource, plainPresentation } from './lazy.ts';
 
 const resource = { key: 'thing', views: {} } as unknown as Resource;
-const found = { resource, presentation: plainly(resource) };
+const found = { resource, presentation: plainPresentation(resource) };
 
 test('a definition loads once, and is there from then on', async () => {
   const fetch = vi.fn(() => Promise.resolve(found));

@@ -21,7 +21,7 @@ export interface LazyResource {
 }
 
 /** Presentation that follows from the definition alone. */
-export const plainly = (resource: Resource): Presentation => ({ resource, fields: {} });
+export const plainPresentation = (resource: Resource): Presentation => ({ resource, fields: {} });
 
 /** Marks a promise as fulfilled, as React marks those that it waited for: `use` has its value at once then. */
 const fulfilled = (promise: Promise<Loaded>, value: Loaded): Promise<Loaded> =>
@@ -63,7 +63,7 @@ export const lazyResource = (
 /** A resource whose definition is there already. */
 export const readyResource = (
   resource: Resource,
-  presentation: Presentation = plainly(resource),
+  presentation: Presentation = plainPresentation(resource),
 ): LazyResource => {
   const found: Loaded = { resource, presentation };
   const promise = fulfilled(Promise.resolve(found), found);

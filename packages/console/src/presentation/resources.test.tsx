@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { thingOf } from '../testing/thing.ts';
-import { lazyResource, plainly } from './lazy.ts';
+import { lazyResource, plainPresentation } from './lazy.ts';
 import { ResourcesProvider, useDefinition } from './resources.tsx';
 
 const Reader = () => {
@@ -18,7 +18,7 @@ const Reader = () => {
 test('a component that waits for a definition renders with its other hooks, and React repairs nothing', async () => {
   const resource = thingOf({ name: f.text(['名', 'Name']) }) as unknown as Resource;
   const lazy = lazyResource('thing', [], () =>
-    Promise.resolve({ resource, presentation: plainly(resource) }),
+    Promise.resolve({ resource, presentation: plainPresentation(resource) }),
   );
   const container = document.body.appendChild(document.createElement('div'));
   const repaired: unknown[] = [];

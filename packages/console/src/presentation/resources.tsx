@@ -4,7 +4,7 @@ import { editPage, type Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import { type LazyResource, plainly } from './lazy.ts';
+import { type LazyResource, plainPresentation } from './lazy.ts';
 import type { FieldPresentation, Presentation } from './present.ts';
 
 type Every = Extract<Scope, { kind: 'every' }>;
@@ -68,7 +68,7 @@ export const useKinds = (): Outline['processes'] => {
 export const usePresentation = (resource: Resource): Presentation => {
   const lazy = use(KnownContext).resources.get(resource.key);
   const loaded = lazy?.loaded()?.presentation;
-  return useMemo(() => loaded ?? plainly(resource), [loaded, resource]);
+  return useMemo(() => loaded ?? plainPresentation(resource), [loaded, resource]);
 };
 
 const plain: FieldPresentation = {};

@@ -14,7 +14,7 @@ const BatchDialog = lazy(async () => {
   return { default: component };
 });
 
-/** As many tasks as one question asks for. */
+/** Most tasks that one request names. */
 const mostTasks = 200;
 
 /** 批量办理 on the page where records of one kind are reviewed: the same dialog as in the to-do list. */

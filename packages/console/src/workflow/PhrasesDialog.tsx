@@ -5,7 +5,7 @@ import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
 import { keepPhrases, longestComment, phrasesOf, usualPhrases } from './phrases.ts';
 
-/** As many as fit beside each other. */
+/** Most phrases that fit beside each other. */
 const most = 8;
 
 /** The reader's own phrases, one to a line. */

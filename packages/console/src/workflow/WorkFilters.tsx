@@ -32,7 +32,7 @@ interface WorkFiltersProps {
   };
   /** The part shows what waits: how long it has matters. */
   readonly waits: boolean;
-  /** All of it is the reader's own: nobody asks whose. */
+  /** Is all work in the list the reader's own, so that no filter asks whose? */
   readonly own: boolean;
 }
 

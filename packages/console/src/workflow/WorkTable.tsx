@@ -155,7 +155,7 @@ const factsText = (item: WorkRow): string =>
 /** Begins the keys of columns with facts. */
 const factKey = 'fact ';
 
-/** As many facts have columns; the others are left to the page of the record. */
+/** Most facts that have columns; the page of the record has the others. */
 const factColumns = 3;
 
 /** Columns for the facts of the records, where all rows are of one kind. */

@@ -5,7 +5,7 @@ import { useClient } from '../client/context.tsx';
 import { store } from '../storage/store.ts';
 import { type WorkQuery, workCalls, workKeys } from './calls.ts';
 
-/** As many items as one can leaf through from one page. */
+/** Most items through which one can leaf from one page. */
 const reach = 200;
 
 /** Conditions and order of the to-do list: everything but the part and the page of it. */

@@ -9,7 +9,7 @@ import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { commitChange } from '../records/commit.ts';
 import { lockInOrder } from '../records/lock.ts';
 import { danglingReferences } from '../records/references.ts';
-import { holds, scopeValues } from '../records/rights.ts';
+import { holdsPermission, scopeValues } from '../records/rights.ts';
 import { commitTransition } from '../records/transition.ts';
 import { readableBy } from '../store/statements/scope.ts';
 import { type CommandContext, type CommandTransaction, refuse, transactionOf } from './context.ts';
@@ -25,7 +25,7 @@ export const removed = async (
   resource: Resource,
 ): Promise<readonly RemovedRow[]> => {
   const { engine, actor } = context;
-  if (!holds(resource, actor, 'delete')) throw new Denied();
+  if (!holdsPermission(resource, actor, 'delete')) throw new Denied();
   const since = new Date(engine.clock().getTime() - binDays * 24 * 3_600_000);
   return engine.database.heavy<RemovedRow>(
     actor.tenantId,

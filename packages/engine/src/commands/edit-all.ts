@@ -6,7 +6,7 @@ import { commonFields } from '@keyan/kernel/records/common-values.ts';
 import { type Change, changesBetween } from '@keyan/kernel/records/diff.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { maskedChanges } from '../records/masks.ts';
-import { hiddenFrom, holds } from '../records/rights.ts';
+import { hiddenFrom, holdsPermission } from '../records/rights.ts';
 import { anyVersion } from '../records/versions.ts';
 import type { CommandContext } from './context.ts';
 import { judgeSave } from './judge-save.ts';
@@ -32,7 +32,7 @@ const notCommon = (resource: Resource, path: string): FieldFault => ({
  *   several records at once.
  */
 const demandCommon = ({ actor }: CommandContext, resource: Resource, values: RowLike): void => {
-  if (!holds(resource, actor, 'edit')) throw new Denied();
+  if (!holdsPermission(resource, actor, 'edit')) throw new Denied();
   const permissions = 'permissions' in actor ? actor.permissions : new Set<string>();
   const common = new Set(commonFields(resource, permissions));
   const names = Object.keys(values);

@@ -9,7 +9,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { actorId, actorName } from '../base/actors.ts';
 import { copiesNow } from '../records/copies.ts';
 import { factsNow, judgedNow } from '../records/facts.ts';
-import { demandPage, unaskable } from '../records/rights.ts';
+import { demandPage, unsortableFields } from '../records/rights.ts';
 import type { CommandContext } from './context.ts';
 import { read } from './read.ts';
 
@@ -71,7 +71,7 @@ export const facts = async (
   return Object.fromEntries(
     Object.entries(told).map(([name, { origin }]) => {
       const target = 'face' in origin ? engine.resources.get(origin.face.key) : undefined;
-      const hidden = target ? unaskable(target, actor) : new Set<string>();
+      const hidden = target ? unsortableFields(target, actor) : new Set<string>();
       return [name, visibleFact(hidden, found[name])];
     }),
   );

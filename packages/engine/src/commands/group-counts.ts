@@ -5,7 +5,7 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import type { GroupCount, Query } from '@keyan/kernel/records/query.ts';
 import { actorId } from '../base/actors.ts';
 import { ask, scopeOf } from '../records/list-query.ts';
-import { unaskable } from '../records/rights.ts';
+import { unsortableFields } from '../records/rights.ts';
 import { type Column, shapeOf } from '../store/schema/shape.ts';
 import type { CommandContext } from './context.ts';
 
@@ -23,7 +23,7 @@ const columnsOf = (
   by: readonly string[],
 ): readonly Column[] => {
   const fields = [...new Set(by)];
-  const hidden = unaskable(resource, actor);
+  const hidden = unsortableFields(resource, actor);
   const columns = fields
     .filter((field) => field !== 'id' && !hidden.has(field))
     .map((field) => shapeOf(resource).column(field))
@@ -45,7 +45,7 @@ const summed = (
   resource: Resource,
   names?: readonly string[],
 ): readonly Column[] => {
-  const hidden = unaskable(resource, actor);
+  const hidden = unsortableFields(resource, actor);
   const asked = names?.filter((field) => summable.has(resource.fields[field]?.spec.kind ?? 'text'));
   return (asked ?? resource.list.totals ?? [])
     .filter((field) => !hidden.has(field))

@@ -1,12 +1,12 @@
 import { isPersonal } from '@keyan/kernel/definition/life/actions.ts';
-import { isDue, rungOf } from '@keyan/kernel/definition/life/due.ts';
+import { isDue, reachedReminder } from '@keyan/kernel/definition/life/due.ts';
 import type { ActionContext, Resource } from '@keyan/kernel/definition/resource.ts';
 import { refusals } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { holds } from '../records/rights.ts';
+import { holdsPermission } from '../records/rights.ts';
 import type { CommandContext } from './context.ts';
 
 type Action = NonNullable<Resource['actions']>[string];
@@ -20,7 +20,7 @@ const notDue: Label = [
 /** Why the clock has not brought a record to this state yet, or null. */
 const undue = (resource: Resource, { by }: Action, row: RowLike, now: Date): Label | null => {
   if (!isDue(by)) return null;
-  const isPassed = rungOf(by, row[by.field] as string | null, now) !== null;
+  const isPassed = reachedReminder(by, row[by.field] as string | null, now) !== null;
   return isPassed ? null : (resource.fields[by.field]?.spec.label ?? null);
 };
 
@@ -65,7 +65,7 @@ export const importedState = (
     const [field] = clocked;
     return field ? refused(notDue, { field }) : { values: { [path]: code }, faults: [] };
   }
-  const held = personal.filter(([name]) => holds(resource, actor, name, row));
+  const held = personal.filter(([name]) => holdsPermission(resource, actor, name, row));
   if (held.length === 0) return refused(refusals.denied);
   const reasons = held.map(([, { guard }]) => guard?.check(row, moment) ?? null);
   const [reason] = reasons;

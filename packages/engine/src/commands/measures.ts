@@ -5,7 +5,7 @@ import type { Condition } from '@keyan/kernel/records/query.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import { actorId } from '../base/actors.ts';
 import { ask, scopeOf } from '../records/list-query.ts';
-import { hiddenFrom, unaskable } from '../records/rights.ts';
+import { hiddenFrom, unsortableFields } from '../records/rights.ts';
 import { listKinds, shapeOf } from '../store/schema/shape.ts';
 import { isOfPerson } from '../store/statements/alternatives.ts';
 import { bound } from '../store/statements/conditions.ts';
@@ -52,7 +52,7 @@ const refusalOf = (
   { resource, where, by, of }: Measuring,
 ): Unmeasured | null => {
   const hidden = hiddenFrom(resource, actor);
-  const closed = unaskable(resource, actor);
+  const closed = unsortableFields(resource, actor);
   const shown = [...by.map(({ field }) => field), ...of.flatMap(({ sum }) => sum ?? [])];
   const asked = [...where, ...of.flatMap((one) => one.where ?? [])].map(({ field }) => field);
   return shown.some((field) => hidden.has(field) || closed.has(field)) ||

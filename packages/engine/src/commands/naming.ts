@@ -1,6 +1,6 @@
 import { actorId } from '../base/actors.ts';
 import { masked } from '../records/masks.ts';
-import { hiddenFrom, opensPage, scopeValues, unaskable } from '../records/rights.ts';
+import { hiddenFrom, opensPage, scopeValues, unsortableFields } from '../records/rights.ts';
 import { openFields } from '../store/schema/shape.ts';
 import { bound } from '../store/statements/conditions.ts';
 import { type NamingPart, namingSlot } from '../store/statements/naming.ts';
@@ -17,7 +17,7 @@ const partOf = (
   const scope = readableBy(engine.store.catalog, resource, actor);
   if (scope === false) return [];
   const hidden = hiddenFrom(resource, actor);
-  const closed = unaskable(resource, actor);
+  const closed = unsortableFields(resource, actor);
   const open = openFields(resource);
   // A condition that the actor may not ask leaves nothing, rather than everything.
   if (where.some(({ field }) => closed.has(field))) return [];

@@ -6,7 +6,7 @@ import { idsOf, list } from './read.ts';
 
 /** Rows read at a time: few enough that reading and printing them delays nobody. */
 const atOnce = 100;
-/** As many as a statement can be told. */
+/** Greatest limit of a statement, for all rows. */
 const unlimited = 2_147_483_647;
 
 /**
@@ -39,7 +39,7 @@ export async function* pages<R extends Resource>(
   }
 }
 
-/** All of them at once. */
+/** Reads all rows at once. */
 export const all = async <R extends Resource>(
   context: CommandContext,
   resource: R,

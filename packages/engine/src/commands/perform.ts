@@ -21,7 +21,7 @@ import { commitChange } from '../records/commit.ts';
 import { factsNow } from '../records/facts.ts';
 import { lockInOrder } from '../records/lock.ts';
 import { referenceFaults } from '../records/references.ts';
-import { hiddenFrom, holds, scopeValues, visible } from '../records/rights.ts';
+import { hiddenFrom, holdsPermission, scopeValues, visible } from '../records/rights.ts';
 import { withLineIds } from '../records/row.ts';
 import { answeredBy, tellOf } from '../records/tell.ts';
 import { anyVersion, demandVersion } from '../records/versions.ts';
@@ -224,7 +224,7 @@ export const performIn = async (
   const { engine, actor, tx } = transaction;
   const action = actionOf(resource, name);
   const { moves = [] } = action;
-  if (moves.length > 0 && !holds(resource, actor, name)) throw new Denied();
+  if (moves.length > 0 && !holdsPermission(resource, actor, name)) throw new Denied();
   const above = isAbove(transaction, resource);
   await lockMoving(transaction, id, moves.filter(above), given);
   const { before, moment } = await claimed(transaction, resource, name, id);

@@ -121,7 +121,7 @@ export interface Commands {
     question: Question,
     most?: number,
   ): AsyncGenerator<readonly ListedRow<R>[]>;
-  /** All of them: for work that needs the whole. */
+  /** Reads all records, for work that needs them together. */
   all<R extends Resource>(resource: R, question: Question): Promise<readonly ListedRow<R>[]>;
   /** Rows per status under the same filters, for the tabs above a list. */
   counts(resource: Resource, query: Query): Promise<Readonly<Record<string, number>>>;

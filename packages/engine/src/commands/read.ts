@@ -11,7 +11,7 @@ import { actorId } from '../base/actors.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { ask, scopeOf } from '../records/list-query.ts';
 import { masked, maskedChanges } from '../records/masks.ts';
-import { hiddenFrom, holds, opensPage, scopeValues } from '../records/rights.ts';
+import { hiddenFrom, holdsPermission, opensPage, scopeValues } from '../records/rights.ts';
 import type { Statement } from '../store/connection/database.ts';
 import { shapeOf } from '../store/schema/shape.ts';
 import { mostCounted } from '../store/statements/found-rows.ts';
@@ -272,9 +272,9 @@ export const history = async (
   id: string,
 ): Promise<readonly HistoryEntry[]> => {
   const { engine, actor } = context;
-  if (!hasProcess(resource) && !holds(resource, actor, 'history')) throw new Denied();
+  if (!hasProcess(resource) && !holdsPermission(resource, actor, 'history')) throw new Denied();
   const { row, todo, done } = await find(context, resource, id);
-  if (!todo && !done && !holds(resource, actor, 'history', row)) throw new Denied();
+  if (!todo && !done && !holdsPermission(resource, actor, 'history', row)) throw new Denied();
   const hidden = hiddenFrom(resource, actor);
   const rows = await engine.database.read(actor.tenantId, (session) =>
     session.query<StoredEntry>(

@@ -14,7 +14,7 @@ import { type CommandContext, transactionOf } from './context.ts';
 interface MaskedAt {
   /** Its place in the definition: `phone`, `labors.bankAccount`. */
   readonly field: string;
-  /** As the history names it. */
+  /** Name of the field in the history. */
   readonly name: string;
   readonly code: string;
   /** @throws Missing where the record has no such line. */

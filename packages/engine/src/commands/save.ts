@@ -17,7 +17,7 @@ import { judgedNow } from '../records/facts.ts';
 import { lockInOrder } from '../records/lock.ts';
 import { withoutMasks } from '../records/masks.ts';
 import { referenceFaults } from '../records/references.ts';
-import { allowancesOf, hiddenFrom, holds, scopeValues } from '../records/rights.ts';
+import { allowancesOf, hiddenFrom, holdsPermission, scopeValues } from '../records/rights.ts';
 import { newRow, withLineIds } from '../records/row.ts';
 import { transitionColumns } from '../records/transition.ts';
 import { treeFaults } from '../records/tree.ts';
@@ -100,8 +100,8 @@ export const lockReadable = (
 
 /** @throws Denied where the actor may not make a record. */
 export const demandMake = ({ transaction: { actor }, resource, submits }: Save): void => {
-  if (!holds(resource, actor, 'add')) throw new Denied();
-  if (submits && !holds(resource, actor, 'submit')) throw new Denied();
+  if (!holdsPermission(resource, actor, 'add')) throw new Denied();
+  if (submits && !holdsPermission(resource, actor, 'submit')) throw new Denied();
 };
 
 /** @throws Denied, Refused, Conflict where the actor may not change the record as it stands. */
@@ -151,7 +151,7 @@ const mayMake = (
 ): boolean => {
   const imported = mode.kind === 'draft' && mode.imported === true;
   const asked = ['add', ...(submits ? ['submit'] : []), ...(imported ? ['import'] : [])];
-  return asked.every((action) => holds(resource, actor, action, row));
+  return asked.every((action) => holdsPermission(resource, actor, action, row));
 };
 
 /** Phase 2: the row with the input applied: validated as in the form, with its computed fields. */

@@ -1,5 +1,5 @@
 import { type Status, statuses } from '@keyan/kernel/access/status.ts';
-import { type Due, isDue, rungOf } from '@keyan/kernel/definition/life/due.ts';
+import { type Due, isDue, reachedReminder } from '@keyan/kernel/definition/life/due.ts';
 import type { Phase } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
@@ -124,7 +124,7 @@ export const ringTimers = async (
         readWaiting(session, timer, now, last),
       );
       for (const { id, value, fired } of rows) {
-        const rung = rungOf(due, value, now);
+        const rung = reachedReminder(due, value, now);
         if (rung === null || (fired !== null && fired <= rung)) continue;
         try {
           await perform(context, resource, name, id);

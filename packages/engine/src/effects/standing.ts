@@ -74,7 +74,7 @@ export const lastPlace = async (tx: Tx, { resource, id }: RecordName): Promise<n
 };
 
 /** Stores an effect that begins or has other values now. */
-export const stand = (tenantId: string, one: Standing): Statement => ({
+export const storeEffect = (tenantId: string, one: Standing): Statement => ({
   sql: `insert into standing (tenant_id, ${columns})
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
         on conflict (tenant_id, resource, source_id, effect, target_id) do update
@@ -94,7 +94,10 @@ export const stand = (tenantId: string, one: Standing): Statement => ({
 });
 
 /** Removes an effect that ends. */
-export const fall = (tenantId: string, { source, effect, target }: Standing): Statement => ({
+export const removeEffect = (
+  tenantId: string,
+  { source, effect, target }: Standing,
+): Statement => ({
   sql: `delete from standing where tenant_id = $1 and resource = $2 and source_id = $3
           and effect = $4 and target_id = $5`,
   parameters: [tenantId, source.resource, source.id, effect, target.id],

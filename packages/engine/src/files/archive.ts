@@ -24,8 +24,8 @@ const cut = (text: string, reserved: string): string => {
 };
 
 /**
- * As part of a path on any machine: without signs that one of them forbids, and not too long; what
- * is cut off is never the ending, by which machines know what a file is.
+ * Makes a text part of a path on any machine: without characters that one of them forbids, and cut to a length that all
+ * allow. The ending of the file stays.
  */
 export const pathPart = (text: string): string => {
   const allowed = text

@@ -13,7 +13,7 @@ import {
   filesField,
   overfull,
   oversized,
-  proposed,
+  proposedCategories,
 } from './categories.ts';
 import type { Files } from './port.ts';
 import type { MadeWith } from './rights.ts';
@@ -241,6 +241,6 @@ export const createAttachments = (categories: AttachmentCategories, toFile: ToFi
   async missing(session, resource, row, files) {
     if (!filesField(resource)) return [];
     const inForce = await categories.of(session, resource);
-    return emptyCategories(categoriesFor(inForce, proposed(resource), row), files);
+    return emptyCategories(categoriesFor(inForce, proposedCategories(resource), row), files);
   },
 });

@@ -7,7 +7,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Session } from '../store/connection/database.ts';
 
 /** The categories that a definition proposes, of its one attachments field (ruling 29). */
-export const proposed = (resource: Resource): readonly AttachmentCategory[] =>
+export const proposedCategories = (resource: Resource): readonly AttachmentCategory[] =>
   Object.values(resource.fields).find((field) => field.spec.kind === 'files')?.spec.categories ??
   [];
 
@@ -65,5 +65,5 @@ export interface AttachmentCategories {
 
 /** The categories as the definitions propose them. */
 export const definedCategories: AttachmentCategories = {
-  of: async (_session, resource) => proposed(resource),
+  of: async (_session, resource) => proposedCategories(resource),
 };

@@ -328,7 +328,7 @@ describe('storage has its bounds', () => {
 
 describe('content without a row', () => {
   const store = () => diskStore(blobs);
-  /** As a process leaves it that is killed between the bytes and their row. */
+  /** Content as a process leaves it that is killed between the bytes and their row. */
   const orphan = async (daysAgo: number, key: string = randomUUID()): Promise<string> => {
     const path = join(folder, `bytes-${key}`);
     await writeFile(path, key);

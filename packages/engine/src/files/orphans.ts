@@ -6,7 +6,7 @@ const atOnce = 1000;
 /** A crash leaves one; more than this are the sign of another database than the store's. */
 const mostOrphans = 1000;
 
-/** As keys are made (`randomUUID`). Whatever else lies in a bucket is not ours to remove. */
+/** Shape of our keys (`randomUUID`). Other objects of a bucket are not ours to remove. */
 const ourKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**

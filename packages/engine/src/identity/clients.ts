@@ -19,7 +19,7 @@ export interface ClientName {
 
 interface Kept extends Client {
   readonly tenantId: string;
-  /** As `keepSecret` makes it. */
+  /** Digest of the secret, made by `keepSecret`. */
   readonly secretDigest: string;
 }
 

@@ -11,7 +11,7 @@ export interface Account {
   readonly hash: string | null;
 }
 
-/** As a column: the tenant first, since the account's own administrators cannot open that. */
+/** Reason for which an account is closed, as a column: the tenant first, since its administrators cannot open that. */
 const closedAt = (now: string): string =>
   `case when t.is_deleted <> 0 or t.expire_time <= ${now} then 'tenantClosed'
              when u.status <> '1' then 'disabled' end as closed`;

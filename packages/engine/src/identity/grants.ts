@@ -11,7 +11,7 @@ export type GrantType = 'password' | 'captcha' | 'refresh_token' | 'social' | 'c
 export interface PasswordGrant {
   readonly tenantId: string;
   readonly account: string;
-  /** As the client sent it: see `receivedPassword`. */
+  /** Password in the form that the client sent (`receivedPassword`). */
   readonly password: string;
   readonly captcha?: { readonly key: string; readonly code: string };
   /** The grant `captcha`: refused without the right characters, whatever the site asks for. */

@@ -22,7 +22,7 @@ const ofPerson: Label = [
   'A password must not contain your account, name, staff number, phone, e-mail or birthday',
 ];
 
-/** As many of the published list as are tried before anything else is. */
+/** Words of the published list that attackers try first. */
 const mostWords = 20_000;
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

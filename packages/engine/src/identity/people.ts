@@ -11,7 +11,7 @@ const allowing: Readonly<Record<TenantAllowance, readonly [key: string, value: s
   recallAnytime: ['flow.recall.mode', '2'],
 };
 
-/** As text of a statement: the keys are ours, not a person's. */
+/** Keys of settings as text of a statement: no person types them. */
 const settingKeys = Object.values(allowing)
   .map(([key]) => `'${key}'`)
   .join();
@@ -19,7 +19,7 @@ const settingKeys = Object.values(allowing)
 /** A signed-in person as the tables have them now. */
 export interface Person {
   readonly actor: Actor;
-  /** As the answer of the token call tells it. */
+  /** Name that the token call answers. */
   readonly name: string;
   readonly avatar: string;
   readonly tenantName: string;

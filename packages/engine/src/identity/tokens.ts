@@ -43,7 +43,7 @@ export const describe = ({ actor, name, roleIds }: Person, clientId: string): De
 });
 
 const algorithm = 'HS256';
-/** As the client family spells them. */
+/** Issuer and audience of tokens, spelled as clients of the family do. */
 const issuer = 'issuser';
 const audience = 'audience';
 /** Clocks of several servers may differ by this many seconds. */

@@ -12,9 +12,9 @@ export interface Bounds {
   readonly connect: number;
   readonly firstByte: number;
   readonly whole: number;
-  /** As the answer travels. */
+  /** Most bytes of an answer before it is decompressed. */
   readonly bytes: number;
-  /** As it is once it is decompressed. */
+  /** Most bytes of an answer once it is decompressed. */
   readonly expanded: number;
   readonly redirects: number;
 }
@@ -56,7 +56,7 @@ export interface Answer {
 const private_ = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
 /** Judges the address at the moment of the connection, so that a name cannot lead elsewhere later. */
-export const judged =
+export const judgedLookup =
   (hosts: readonly string[]): LookupFunction =>
   (host, options, found) => {
     openAddress(host, hosts).then(
@@ -156,7 +156,7 @@ const send = (url: URL, ask: Ask, socket: Socket | undefined): Promise<Answer> =
       url,
       {
         method,
-        lookup: judged(hosts),
+        lookup: judgedLookup(hosts),
         // An agent would open a connection of its own.
         ...(socket ? { createConnection: () => socket } : { agent: false }),
         ...(isRelayed ? { path: url.href } : {}),

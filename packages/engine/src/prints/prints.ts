@@ -16,7 +16,7 @@ import type {
   VerifiedSheet,
 } from '@keyan/kernel/wire/prints.ts';
 import type { Engine } from '../engine.ts';
-import { holds } from '../records/rights.ts';
+import { holdsPermission } from '../records/rights.ts';
 
 /** Record of a printed sheet: the person, the time, and the content. */
 interface Sheet {
@@ -157,7 +157,7 @@ export const printSummary = async (
 const mayRevoke = (resource: Resource, actor: Actor, row: RowLike, sheet: Sheet): boolean =>
   sheet.printedBy === actor.id ||
   row.createUser === actor.id ||
-  holds(resource, actor, 'abolish', row);
+  holdsPermission(resource, actor, 'abolish', row);
 
 /**
  * The printed sheets of a record, the newest first.

@@ -20,7 +20,7 @@ import { demandVersion } from './versions.ts';
 /** Input of the assignee of a task about its record. */
 export interface AssigneeEdits {
   readonly resource: Resource;
-  /** As `lockRow` gave it. */
+  /** The locked row. */
   readonly row: StoredRow;
   /** Values that the assignee changed, with the version that they saw. */
   readonly form: RowLike;

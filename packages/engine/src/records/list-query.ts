@@ -17,8 +17,8 @@ import {
   demandPage,
   hiddenFrom,
   scopeValues,
-  unaskable,
-  unfindable,
+  unsearchableFields,
+  unsortableFields,
 } from './rights.ts';
 
 /** The statuses that a filter leaves, where it names any. */
@@ -114,8 +114,8 @@ export const ask = (
   scope: Settled,
 ): { readonly shape: ListShape; readonly values: Record<string, unknown> } => {
   const hidden = hiddenFrom(resource, context.actor);
-  const closed = unaskable(resource, context.actor);
-  const unfound = unfindable(resource, context.actor);
+  const closed = unsortableFields(resource, context.actor);
+  const unfound = unsearchableFields(resource, context.actor);
   const where = query.where.filter((one) => !unfound.has(one.field));
   const asked = query.sort.filter((one) => !closed.has(one.field));
   const sort = asked.length > 0 ? asked : [sortOf(resource.list.sort)];

@@ -1,5 +1,5 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
-import { admits, eyesOf, namesOf } from '@keyan/kernel/access/scope.ts';
+import { admits, namesOf, readersOfSession } from '@keyan/kernel/access/scope.ts';
 import type { Allowance } from '@keyan/kernel/access/status.ts';
 import { grants } from '@keyan/kernel/definition/permissions.ts';
 import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts';
@@ -25,7 +25,7 @@ const listsOf = (actor: Actor | SystemActor): NonNullable<Actor['unitLists']> =>
 export const scopeValues = ({ engine, actor }: ActorContext): Record<string, unknown> => ({
   tenant: actor.tenantId,
   actorId: actorId(actor),
-  actorEyes: isSystem(actor) ? [] : eyesOf(actor),
+  actorEyes: isSystem(actor) ? [] : readersOfSession(actor),
   actorDepartments: isSystem(actor) || actor.departmentScope === 'all' ? [] : actor.departmentScope,
   actorWithin: isSystem(actor) ? [] : namesOf(actor, 'departments'),
   actorRoles: isSystem(actor) ? [] : namesOf(actor, 'roles'),
@@ -49,14 +49,20 @@ export const hiddenFrom = (resource: Resource, actor: Actor | SystemActor): Read
  * Fields by which nobody finds rows: that would tell their values. By a field that is open in some rows alone a list
  * finds rows among these.
  */
-export const unfindable = (resource: Resource, actor: Actor | SystemActor): ReadonlySet<string> =>
+export const unsearchableFields = (
+  resource: Resource,
+  actor: Actor | SystemActor,
+): ReadonlySet<string> =>
   isSystem(actor) ? none : new Set([...hiddenFrom(resource, actor), ...maskedFields(resource)]);
 
 /** Fields by which nobody sorts, groups or adds up: the order or the sum would tell values. */
-export const unaskable = (resource: Resource, actor: Actor | SystemActor): ReadonlySet<string> =>
+export const unsortableFields = (
+  resource: Resource,
+  actor: Actor | SystemActor,
+): ReadonlySet<string> =>
   isSystem(actor)
     ? none
-    : new Set([...unfindable(resource, actor), ...openFields(resource).keys()]);
+    : new Set([...unsearchableFields(resource, actor), ...openFields(resource).keys()]);
 
 /** Lines that name the actor, of a sub-table whose other lines are not open to them; null where there are none. */
 const ownLines = (resource: Resource, actor: Actor, name: string, lines: unknown): unknown => {
@@ -102,7 +108,7 @@ export const visible = <R extends object>(
  * Does the actor hold the permission code of this action on any page of the resource?
  * @param row counts only pages that are of its variant
  */
-export const holds = (
+export const holdsPermission = (
   resource: Resource,
   actor: Actor | SystemActor,
   action: ActionName,

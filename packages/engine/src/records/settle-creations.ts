@@ -5,7 +5,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { fall, type Standing, stand } from '../effects/standing.ts';
+import { removeEffect, type Standing, storeEffect } from '../effects/standing.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { createdNumber } from './created-number.ts';
 import { lockTarget } from './lock.ts';
@@ -51,7 +51,7 @@ export const settleCreation = async (
   const { row, faults } = await judge(transaction, resource, { ...values, ...number }, null);
   if (faults[0]) throw refusedAt(resource, row, faults[0].message);
   const after = { ...base, ...withLineIds(transaction, resource, row, null) } as StoredRow;
-  tx.send(stand(tx.tenantId, { ...standing, after: own(resource, after) }));
+  tx.send(storeEffect(tx.tenantId, { ...standing, after: own(resource, after) }));
   const note = nameOf(source.resource, source.row);
   const created = await writePlanned(transaction, {
     resource,
@@ -78,7 +78,7 @@ export const settleRemoval = async (
   standing: Standing,
 ): Promise<readonly Step[]> => {
   const { engine, tx } = transaction;
-  tx.send(fall(tx.tenantId, standing));
+  tx.send(removeEffect(tx.tenantId, standing));
   const row = await lockTarget(transaction, resource, standing.target.id);
   if (!row) return [];
   if (!isUntouched(resource, row, standing.after)) {

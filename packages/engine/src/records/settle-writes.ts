@@ -6,11 +6,11 @@ import { type Change, sameValue } from '@keyan/kernel/records/diff.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type Relayered, relayer } from '../effects/layers.ts';
 import {
-  fall,
   lastPlace,
   type RecordName,
+  removeEffect,
   type Standing,
-  stand,
+  storeEffect,
   writesOn,
 } from '../effects/standing.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
@@ -88,14 +88,14 @@ const keep = (
   fields: ReadonlyMap<string, Relayered>,
 ): void => {
   for (const [index, { was, now }] of stack.entries()) {
-    if (was && !now) tx.send(fall(tx.tenantId, was));
+    if (was && !now) tx.send(removeEffect(tx.tenantId, was));
     if (!now) continue;
     const covered = [...fields].flatMap(([field, { layers }]) => {
       const layer = layers.find(({ id }) => id === String(index));
       return layer ? [[field, layer.before] as const] : [];
     });
     const next: Standing = { ...now, before: Object.fromEntries(covered) };
-    if (!was || !isDeepStrictEqual(next, was)) tx.send(stand(tx.tenantId, next));
+    if (!was || !isDeepStrictEqual(next, was)) tx.send(storeEffect(tx.tenantId, next));
   }
 };
 

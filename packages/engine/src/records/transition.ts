@@ -29,7 +29,7 @@ export interface StatusTransition {
 /** A transition that the approval engine or a command brings about on an existing record. */
 export interface RecordTransition extends StatusTransition {
   readonly resource: Resource;
-  /** As `lockRow` gave it. */
+  /** The locked row. */
   readonly row: StoredRow;
   readonly process: ProcessColumns;
   /** The comment or reason for the history, or what the program says of it. */

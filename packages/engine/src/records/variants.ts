@@ -4,7 +4,7 @@ import { variantOf } from '@keyan/kernel/definition/variants.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { holds } from './rights.ts';
+import { holdsPermission } from './rights.ts';
 
 /** The codes of the variants for which the actor holds an action; null for a resource without variants. */
 export const variantsWith = (
@@ -14,7 +14,7 @@ export const variantsWith = (
 ): readonly string[] | null =>
   resource.variants
     ? resource.variants.codes.filter((code) =>
-        holds(resource, actor, action, { [resource.variants?.field ?? '']: code }),
+        holdsPermission(resource, actor, action, { [resource.variants?.field ?? '']: code }),
       )
     : null;
 

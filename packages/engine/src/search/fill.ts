@@ -1,6 +1,6 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { mapYielding, rester } from '../base/yielding.ts';
+import { mapYielding, pauserOfBatches } from '../base/yielding.ts';
 import type { Database, Statement } from '../store/connection/database.ts';
 import {
   amongWithoutEntry,
@@ -75,7 +75,7 @@ const fillNext = async (
  */
 export const fillSearch = async (services: FillServices, tenant: string): Promise<number> => {
   let made = 0;
-  const rest = rester();
+  const rest = pauserOfBatches();
   for (const resource of services.resources.values()) {
     const shape = searchShapeOf(resource);
     if (shape.fields.length === 0) continue;

@@ -1,6 +1,6 @@
 import type { TextRange } from '@keyan/kernel/wire/search.ts';
 import type { Readings } from './readings.ts';
-import { folded, type Run, runsOf } from './runs.ts';
+import { foldSpelling, type Run, runsOf } from './runs.ts';
 import { divisions } from './syllables.ts';
 import { plainTyped } from './typed.ts';
 
@@ -16,7 +16,7 @@ const compared = (original: string): Compared => {
   const origins: TextRange[] = [];
   let at = 0;
   for (const character of original) {
-    const plain = folded(character);
+    const plain = foldSpelling(character);
     for (let unit = 0; unit < plain.length; unit += 1) origins.push([at, at + character.length]);
     text += plain;
     at += character.length;

@@ -3,7 +3,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Settled } from '../store/statements/scope.ts';
 import { codeOf, searchShapeOf } from './entry.ts';
 import { looked } from './find.ts';
-import { type Reach, reachOf } from './reach.ts';
+import { type Reach, reachTerms } from './reach.ts';
 import { type Stretches, stretchNames } from './stretches.ts';
 import { typedQuery } from './typed.ts';
 import { reachTerm } from './vector.ts';
@@ -55,7 +55,7 @@ export const questionOf = (
   const asked = typedQuery(text, code, stretches.length > 0);
   if (asked === null) return [];
   // A data scope may name people by a field that entries do not know: no term narrows by that.
-  const reach = reachOf(scope, searchShapeOf(resource).reach.people);
+  const reach = reachTerms(scope, searchShapeOf(resource).reach.people);
   const opened = [
     ...(reach?.person ? [reachTerm.person(actorId)] : []),
     ...(reach?.departments ? departments.map(reachTerm.department) : []),

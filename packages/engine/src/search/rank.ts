@@ -5,7 +5,7 @@ import { type SearchedField, searchShapeOf } from './entry.ts';
 import type { FoundRow } from './judge.ts';
 import { marksOf, typedRuns } from './marks.ts';
 import type { Readings } from './readings.ts';
-import { bare } from './runs.ts';
+import { lettersOf } from './runs.ts';
 import { betweenNames } from './terms.ts';
 
 /**
@@ -27,14 +27,14 @@ export const ranked = (
   rows: readonly FoundRow[],
   typed: string,
 ): readonly FoundRow[] => {
-  const wanted = bare(typed);
+  const wanted = lettersOf(typed);
   const { fields } = searchShapeOf(resource);
   const fits = rows.map((row) => {
     const values = fields.flatMap(({ name, names }) => {
       const text = textOf(row, name);
-      return (names ? text.split(betweenNames) : [text]).map(bare);
+      return (names ? text.split(betweenNames) : [text]).map(lettersOf);
     });
-    return { row, fit: fitOf(bare(textOf(row, resource.title)), values, wanted) };
+    return { row, fit: fitOf(lettersOf(textOf(row, resource.title)), values, wanted) };
   });
   return fits.sort((a, b) => a.fit - b.fit).map(({ row }) => row);
 };
@@ -44,7 +44,7 @@ export const ranked = (
  * title of a record; anything else.
  */
 export const placeOf = (resource: Resource, best: FoundRow, typed: string): number => {
-  if (bare(textOf(best, resource.title)) !== bare(typed)) return 2;
+  if (lettersOf(textOf(best, resource.title)) !== lettersOf(typed)) return 2;
   return resource.fields[resource.title]?.spec.personName ? 0 : 1;
 };
 

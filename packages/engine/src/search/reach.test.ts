@@ -10,11 +10,11 @@ import {
 } from '@keyan/kernel/access/scope.ts';
 import { expect, test } from 'vitest';
 import type { Settled } from '../store/statements/scope.ts';
-import { reachOf } from './reach.ts';
+import { reachTerms } from './reach.ts';
 
 const nothing = { person: false, departments: false, handled: [] };
 
-test.each<[string, Settled, ReturnType<typeof reachOf>]>([
+test.each<[string, Settled, ReturnType<typeof reachTerms>]>([
   ['every row', true, null],
   ['no row', false, nothing],
   ['rows of one field', coded('kind', '1'), null],
@@ -36,5 +36,5 @@ test.each<[string, Settled, ReturnType<typeof reachOf>]>([
     { ...nothing, handled: ['todo', 'done'] },
   ],
 ])('a search of %s is narrowed to its reach', (_, scope, expected) => {
-  expect(reachOf(scope)).toEqual(expected);
+  expect(reachTerms(scope)).toEqual(expected);
 });

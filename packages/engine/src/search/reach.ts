@@ -32,7 +32,7 @@ const either = (a: Reach, b: Reach): Reach => ({
  * Null for a scope that no term narrows, such as one of every row.
  * @param people the fields of people that the entries of the resource know; without it, all that the scope names.
  */
-export const reachOf = (scope: Settled, people?: readonly string[]): Reach | null => {
+export const reachTerms = (scope: Settled, people?: readonly string[]): Reach | null => {
   if (typeof scope === 'boolean') return scope ? null : nobody;
   switch (scope.kind) {
     case 'own':
@@ -44,15 +44,15 @@ export const reachOf = (scope: Settled, people?: readonly string[]): Reach | nul
     case 'handles':
       return { ...nobody, handled: [scope.state] };
     case 'submitted':
-      return reachOf(scope.scope, people);
+      return reachTerms(scope.scope, people);
     case 'every': {
       const narrowing = scope.scopes
-        .map((one) => reachOf(one, people))
+        .map((one) => reachTerms(one, people))
         .filter((reach) => reach !== null);
       return narrowing.find((reach) => reach.handled.length === 0) ?? narrowing[0] ?? null;
     }
     case 'any': {
-      const parts = scope.scopes.map((one) => reachOf(one, people));
+      const parts = scope.scopes.map((one) => reachTerms(one, people));
       const narrowing = parts.filter((reach) => reach !== null);
       return narrowing.length < parts.length ? null : narrowing.reduce(either, nobody);
     }

@@ -13,7 +13,7 @@ const unaccented = /^[ -~、。\u4e00-\u9fff]*$/;
  * Spellings that people take for the same become one: capitals, full-width letters, accents.
  * Chinese characters keep their form.
  */
-export const folded = (text: string): string =>
+export const foldSpelling = (text: string): string =>
   unaccented.test(text)
     ? text.toLowerCase()
     : text
@@ -31,4 +31,4 @@ export const runsOf = (text: string): readonly Run[] =>
 const between = /[^\p{Script=Han}\p{L}\p{N}]+/gu;
 
 /** The letters, digits and characters of a text without anything between them: its runs, joined. */
-export const bare = (text: string): string => folded(text).replace(between, '');
+export const lettersOf = (text: string): string => foldSpelling(text).replace(between, '');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { bandsFrom } from './stretches.ts';
 
 const shifts = [14n, 19n, 24n, 29n, 34n, 39n, 44n, 49n, 54n, 59n];
-/** As the column of the table is computed. */
+/** Bands of an entry as the column of the table computes them. */
 const bandsOf = (id: bigint): readonly string[] =>
   shifts.map((shift, size) => String((id >> shift) * 16n + BigInt(size)));
 const most = 2n ** 63n - 1n;

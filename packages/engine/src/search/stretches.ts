@@ -25,7 +25,7 @@ const endOfIds = 1n << 63n;
 
 /** A block of ids. */
 interface Band {
-  /** As `search_entry.bands` has it. */
+  /** Band of entries, a value of `search_entry.bands`. */
   readonly band: string;
   readonly first: bigint;
   readonly last: bigint;

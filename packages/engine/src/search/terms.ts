@@ -1,5 +1,5 @@
-import { type Readings, remembered } from './readings.ts';
-import { folded, type Run, runsOf } from './runs.ts';
+import { memoized, type Readings } from './readings.ts';
+import { foldSpelling, type Run, runsOf } from './runs.ts';
 
 /** A text of a record that searches find. */
 export interface SearchedText {
@@ -61,7 +61,7 @@ export const betweenNames = /[、,，;；]/;
 /** The terms of one text, or of one name. */
 const termsIn = (text: string, names: boolean, readings: Readings): readonly string[] => {
   const found: string[] = [];
-  const runs = runsOf(folded(text));
+  const runs = runsOf(foldSpelling(text));
   addWhole(found, runs);
   for (const run of runs) {
     if (run.kind === 'han') addHan(found, run.text, names, readings);
@@ -91,9 +91,9 @@ export const termMaker = (
 export const nameRememberingTermMaker = (readings: Readings, most: number): TermMaker =>
   termMaker(
     readings,
-    remembered((name) => termsIn(name, true, readings), most),
+    memoized((name) => termsIn(name, true, readings), most),
   );
 
 /** One that remembers names and how texts are read, for work over many records: many hold the same ones. */
 export const rememberingTermMaker = (readings: Readings): TermMaker =>
-  nameRememberingTermMaker({ ...readings, ofText: remembered(readings.ofText, 50_000) }, 50_000);
+  nameRememberingTermMaker({ ...readings, ofText: memoized(readings.ofText, 50_000) }, 50_000);

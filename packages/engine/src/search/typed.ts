@@ -1,4 +1,4 @@
-import { folded, type Run, runsOf } from './runs.ts';
+import { foldSpelling, type Run, runsOf } from './runs.ts';
 import { divisions, initialLetters, syllablesFrom } from './syllables.ts';
 import { initialsTogether, longestWhole, longestWord, mark, pairs } from './terms.ts';
 
@@ -52,7 +52,7 @@ const short = /^\p{Script=Han}{1,2}$/u;
  * by side; null for any other text. An index of three letters at a time says nothing about them.
  */
 export const shortQuery = (text: string, code: string): string | null => {
-  const plain = folded(text.trim());
+  const plain = foldSpelling(text.trim());
   return short.test(plain) ? hanQuery(termsWith(code, false), plain) : null;
 };
 
@@ -119,7 +119,7 @@ const mostRuns = 8;
 /** Typed text, spelled like the texts of records. */
 export const plainTyped = (typed: string): string =>
   // A pinyin keyboard parts syllables with an apostrophe: `xi'an`.
-  folded(typed.replaceAll(/[üÜ]/g, 'v').replaceAll(/['’]/g, ''));
+  foldSpelling(typed.replaceAll(/[üÜ]/g, 'v').replaceAll(/['’]/g, ''));
 
 /**
  * Understands what was typed. Every run of it has to be found: Chinese as it is written, letters as

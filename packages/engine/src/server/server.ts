@@ -16,7 +16,7 @@ import { Rates } from '../identity/rates.ts';
 import { descriptionCalls } from '../openapi/calls.ts';
 import { drain } from '../wire/drain.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
-import { tell, type WireFault, wireFaults } from '../wire/envelope.ts';
+import { failureAnswer, type WireFault, wireFaults } from '../wire/envelope.ts';
 import { apiHeaders, pageHeaders } from '../wire/headers.ts';
 import { healthCall } from '../wire/health.ts';
 import { resourceCalls } from '../wire/records/endpoints.ts';
@@ -110,7 +110,7 @@ const teller =
   (engine: Engine) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const fault = asFault(error);
-    const answer = tell(fault, languageOf(request), request.id);
+    const answer = failureAnswer(fault, languageOf(request), request.id);
     drain(request, reply);
     const where = { requestId: request.id, method: request.method, path: pathOf(request) };
     if (answer.bug) engine.log.error({ ...where, err: error }, 'request failed');
@@ -194,7 +194,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     isClosed: async (token) => (await options.isClosed?.(token)) ?? false,
     denied: (actor, attempt) => options.onDenied?.(actor, attempt),
     failed(actor, attempt, error) {
-      const { bug } = tell(asFault(error), 'zh', attempt.requestId);
+      const { bug } = failureAnswer(asFault(error), 'zh', attempt.requestId);
       if (bug) options.onFailure?.(actor, attempt, error);
     },
     begun: answerTeller(options),

@@ -3,7 +3,7 @@ import { baseFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Face, Field, Fields } from '@keyan/kernel/definition/field/field.ts';
 import { ledgersOf } from '@keyan/kernel/definition/ledger/ledgers.ts';
 import type { Ledger } from '@keyan/kernel/definition/ledger/measures.ts';
-import { type Effect, reachOf } from '@keyan/kernel/definition/life/effects.ts';
+import { type Effect, resourceReachedBy } from '@keyan/kernel/definition/life/effects.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Credential } from '@keyan/kernel/values/credential.ts';
 import { type Column, shapeOf } from './schema/shape.ts';
@@ -169,7 +169,7 @@ const reachedBy = (
   if (hold.is === 'post' && hold.ledger.records) {
     return accountKindsAmong(resources.values(), hold.ledger).map((one) => one.key);
   }
-  const target = reachOf(hold);
+  const target = resourceReachedBy(hold);
   // A posting of a record to accounts of its own needs no further lock.
   return target === null || (hold.is === 'post' && target === key) ? [] : [target];
 };

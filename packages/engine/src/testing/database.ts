@@ -26,11 +26,11 @@ declare module 'vitest' {
 /** A database that belongs to one test file. */
 export interface TestDatabase {
   readonly name: string;
-  /** As `keyan_app`: what the program serves requests with. */
+  /** Address for the role `keyan_app`, which serves requests. */
   readonly appUrl: string;
-  /** As the owner of the schema. */
+  /** Address for the owner of the schema. */
   readonly ownerUrl: string;
-  /** As superuser, past every row-level policy: to look at what the tables really hold. */
+  /** Address for a superuser, who passes every row-level policy and sees all rows. */
   readonly adminUrl: string;
   /** Runs one statement as superuser. */
   query<R>(sql: string, parameters?: readonly unknown[]): Promise<R[]>;

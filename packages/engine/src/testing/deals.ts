@@ -9,7 +9,7 @@ import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource, type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
-import { dealt, minus, percent } from '@keyan/kernel/values/amounts.ts';
+import { allocateInOrder, minus, percent } from '@keyan/kernel/values/amounts.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
 const codes = (key: string, ...entries: readonly (readonly [string, string, string])[]) =>
@@ -126,7 +126,7 @@ export const dealContracts = defineResource({
       to: '3',
       by: 'posting',
       set: ({ arrived, payPlans }) => {
-        const paid = dealt(arrived, payPlans?.map(({ planAmount }) => planAmount) ?? []);
+        const paid = allocateInOrder(arrived, payPlans?.map(({ planAmount }) => planAmount) ?? []);
         return {
           payPlans:
             payPlans?.map((plan, index) => ({ ...plan, paidAmount: paid[index] ?? null })) ?? null,

@@ -217,7 +217,7 @@ const isUnfit = (error: unknown): boolean =>
  * Prints whatever was thrown.
  * @returns the answer, and whether it is a failure of ours that belongs in the log.
  */
-export const tell = (
+export const failureAnswer = (
   error: unknown,
   language: Language,
   requestId: string,
@@ -232,7 +232,7 @@ export const tell = (
     return { status, body: answered, headers, bug: false };
   }
   if (error instanceof TooManyCalls)
-    return tell(wireFaults.tooMany(error.retryAfter), language, requestId);
+    return failureAnswer(wireFaults.tooMany(error.retryAfter), language, requestId);
   if (error instanceof TooManyWaiting) {
     return {
       ...failure(429, 429, error.label, language),

@@ -55,9 +55,9 @@ const time = '([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d';
 export const moment = `^${day}( ${time})?$`;
 export const when = Type.String({ pattern: moment });
 
-/** As a beginning a day stands for its first instant (ruling 12). */
+/** First instant of a day that begins a range (ruling 12). */
 export const firstMoment = (text: string): Date => momentOf(text);
-/** As an end it stands for its last. */
+/** Last instant of a day that ends a range. */
 export const lastMoment = (text: string): Date =>
   momentOf(text.length === 10 ? `${text} 23:59:59` : text);
 

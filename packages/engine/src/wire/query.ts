@@ -12,7 +12,7 @@ import { asDefined, type Dictionaries, entryOf, flatten } from '@keyan/kernel/va
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { unfindable } from '../records/rights.ts';
+import { unsearchableFields } from '../records/rights.ts';
 import { listKinds, shapeOf } from '../store/schema/shape.ts';
 import { isComparable } from '../store/statements/conditions.ts';
 import { fieldNamed } from './aliases.ts';
@@ -254,7 +254,7 @@ export const askedBy = (
   { actor, dictionaries }: { readonly actor: Actor; readonly dictionaries: Dictionaries },
   resource: Resource,
 ): Asking => ({
-  hidden: unfindable(resource, actor),
+  hidden: unsearchableFields(resource, actor),
   dictionaries,
   tenantId: actor.tenantId,
 });

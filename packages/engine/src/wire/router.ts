@@ -21,7 +21,7 @@ import {
   RawAnswer,
   Reply,
 } from './endpoint.ts';
-import { tell, WireFault, wireFaults, wrap } from './envelope.ts';
+import { failureAnswer, WireFault, wireFaults, wrap } from './envelope.ts';
 import { merge, type Parameters, readerOf } from './parameters.ts';
 
 /** Action that somebody attempted, and its origin. */
@@ -278,7 +278,7 @@ const hearBreaking =
   (context: RouterContext, attempt: Attempt, actor: Actor | null) =>
   (error: Error): void => {
     const { call, requestId } = attempt;
-    if (!tell(error, 'zh', requestId).bug) return;
+    if (!failureAnswer(error, 'zh', requestId).bug) return;
     context.engine.log.error({ requestId, call, err: error }, 'an answer broke off');
     if (actor) context.failed(actor, attempt, error);
   };

@@ -202,7 +202,8 @@ const tests: { readonly [K in Scope['kind']]: Test<K> } = {
   notAmong: (scope, actor, row) => {
     const listed = row[scope.field];
     return (
-      typeof listed !== 'string' || !listed.split(',').some((id) => eyesOf(actor).includes(id))
+      typeof listed !== 'string' ||
+      !listed.split(',').some((id) => readersOfSession(actor).includes(id))
     );
   },
   submitted: (scope, actor, row, handling) =>
@@ -214,7 +215,7 @@ const tests: { readonly [K in Scope['kind']]: Test<K> } = {
 };
 
 /** Everybody who reads by this session: the actor, and whoever looks at their pages. */
-export const eyesOf = ({ id, viewerId }: Actor): readonly string[] =>
+export const readersOfSession = ({ id, viewerId }: Actor): readonly string[] =>
   viewerId === undefined ? [id] : [id, viewerId];
 
 /** The scope as a predicate on one row. A property test compares it with the SQL of the scope. */

@@ -274,7 +274,7 @@ type Given<F extends Fields, X extends Facts> = Omit<
   readonly table?: string;
   /** Its states, and further lives beside them: one alone, or a list. */
   readonly states?: StatesGiven<NameOf<F>>;
-  /** As `by` gives them; those of a resource that is declared again stay as they are. */
+  /** Variants that `by` gives; a resource that is declared again keeps its own. */
   readonly variants?: VariantsGiven<VariantView<NameOf<F>>> | Variants;
   /** Left out where a mixin gives it. */
   readonly access?: Resource<F>['access'];

@@ -35,7 +35,7 @@ export interface Sort {
 export interface Cursor {
   readonly field: string;
   readonly descending: boolean;
-  /** As text, moments in UTC to the microsecond; null for a row without a value. */
+  /** Value as text, moments in UTC to the microsecond; null for a row without one. */
   readonly value: string | null;
   readonly id: string;
 }

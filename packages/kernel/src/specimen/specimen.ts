@@ -3,7 +3,7 @@ import type { Resource } from '../definition/resource.ts';
 import type { FieldFault } from '../errors.ts';
 import { applies, isEmpty, type Strictness, validate } from '../records/validate.ts';
 import { drawOf, type Source, type Targets } from './source.ts';
-import { drawRow, drawValue, type Input, stated } from './values.ts';
+import { drawRow, drawValue, type Input, withStatedValues } from './values.ts';
 
 /** Number of draws after which a definition counts as impossible to satisfy. */
 const draws = 100;
@@ -61,7 +61,7 @@ const mended = (
   const again = Object.entries(resource.fields)
     .filter(([name, { spec }]) => wrong.has(name) && !spec.readonly)
     .map(([name, { spec }]) => [name, drawValue(spec, draw)]);
-  return stated(resource, { ...row, ...Object.fromEntries(again) }, draw);
+  return withStatedValues(resource, { ...row, ...Object.fromEntries(again) }, draw);
 };
 
 /**

@@ -89,7 +89,7 @@ const reference = (spec: SpecOf<'ref'>, draw: Draw): unknown => {
   return ids.length === 0 ? null : draw.pick(ids);
 };
 
-/** One of them, or two. */
+/** Draws one or two of the records that may be referred to. */
 const references = (spec: SpecOf<'refs'>, draw: Draw): unknown => {
   const ids = referable(spec, draw);
   return ids.length === 0 ? null : [...new Set([draw.pick(ids), draw.pick(ids)])];
@@ -146,11 +146,11 @@ export const drawRow = (resource: Resource, draw: Draw): Input => {
   if (title?.kind === 'text' && !title.readonly && !title.format && !title.specimen) {
     row[resource.title] = distinct(draw, title.max ?? 255);
   }
-  return stated(resource, row, draw);
+  return withStatedValues(resource, row, draw);
 };
 
 /** The row with what the resource states of its specimens laid over it. */
-export const stated = (resource: Resource, row: Input, draw: Draw): Input => {
+export const withStatedValues = (resource: Resource, row: Input, draw: Draw): Input => {
   const own = (resource.specimen?.(draw, row) ?? {}) as Input;
   const filled = Object.entries(own).map(([name, value]) => {
     const spec = resource.fields[name]?.spec;

@@ -114,7 +114,7 @@ export const isZero = (amount: Amount): boolean => readAmount(amount).units === 
  * Deals a total to parts in their order: each gets what it asks for, as long as something is left, before the next gets
  * any. What nobody asks for is dealt to none.
  */
-export const dealt = (total: Amount, asked: readonly Amount[]): readonly string[] => {
+export const allocateInOrder = (total: Amount, asked: readonly Amount[]): readonly string[] => {
   let left = plus('0.00', total);
   return asked.map((part) => {
     const given = atMost(left, 0) ? '0.00' : atLeast(left, part) ? plus('0.00', part) : left;

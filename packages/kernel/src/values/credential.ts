@@ -9,7 +9,7 @@ export type Credential = SealedCredential | { readonly as: 'digest' };
 /** A secret that opens for its use in its own university only. */
 export interface SealedCredential {
   readonly as: 'sealed';
-  /** Purpose of it; never changed once released, since stored values open for nothing else. */
+  /** Purpose of the secret; never changed once released, since stored values open for nothing else. */
   readonly use: string;
   /** Fields that say whom it is told: it has to be typed again for others. */
   readonly toldTo: readonly string[];

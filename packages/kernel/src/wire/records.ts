@@ -66,7 +66,7 @@ export interface PerformedRows {
 /** Result for one record with values that several are given: `R/editAllCheck`. */
 export interface EditedRow {
   readonly id: string;
-  /** As it was seen: the edit names it, and is refused where the record changed since. */
+  /** Version that was seen: the edit names it, and is refused where the record changed since. */
   readonly version: number;
   readonly title: string;
   /** Empty where nothing would change, or it may not. */

@@ -5,7 +5,7 @@ import type { Branch, Placed, UserNode } from './graph.ts';
 import { isApplicants, title, upstream, userNode } from './graph.ts';
 import { enter } from './routing.ts';
 import type { Scope, StepVisit, Task } from './state.ts';
-import { ancestors, lookBack, voidFrom, voidStep } from './valid-approvals.ts';
+import { ancestors, lookBack, voidApprovalsFrom, voidStep } from './valid-approvals.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
@@ -86,7 +86,7 @@ const checkTarget = (state: WorkingState, at: StepVisit, target: UserNode): void
 };
 
 /** Steps that led to a step the last time still count as the steps before it. */
-export const ledTo = (state: WorkingState, target: UserNode, except: StepVisit) =>
+export const visitThatLedTo = (state: WorkingState, target: UserNode, except: StepVisit) =>
   state.visits.findLast((other) => other.node === target.id && other.id !== except.id)?.previous;
 
 /**
@@ -199,8 +199,8 @@ const returnTo = (
   state.report(from, 'back');
   // A direct return voids only the two visits; those between them stay valid.
   if (direct) for (const node of [target.id, from.id]) voidStep(state, node);
-  else voidFrom(state, target.id);
-  moveToken(state, closed, target, ledTo(state, target, closed) ?? []);
+  else voidApprovalsFrom(state, target.id);
+  moveToken(state, closed, target, visitThatLedTo(state, target, closed) ?? []);
   notifyReturned(state, closed, comment);
   if (state.running) state.notifyLosers('cancelled', { visit: closed, comment });
 };

@@ -11,7 +11,7 @@ import { jump } from './jump.ts';
 import { beginAbsence, reassignOnLeave, rescueStuck } from './reassign.ts';
 import { copyByPerson } from './services/copies.ts';
 import { addSign, giveOpinion, removeSign } from './signing/signing.ts';
-import { standIn } from './stand-in.ts';
+import { replaceApplicant } from './stand-in.ts';
 import type { StepVisit, Task } from './state.ts';
 import { isVoter, votesIn } from './state.ts';
 import { readsPass } from './verdict.ts';
@@ -237,7 +237,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       }
       if (isApplicants(state.stepOf(task))) {
         if (!own && !directory.isActive(state.instance.applicant)) {
-          standIn(state, to, comment);
+          replaceApplicant(state, to, comment);
           return;
         }
         throw refusal(['申请环节不能转办', 'The applicant’s step cannot be reassigned']);

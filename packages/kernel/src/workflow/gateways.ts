@@ -10,7 +10,7 @@ import type { WorkingState } from './working-state.ts';
 export type Choosing = Extract<GraphNode, { type: 'exclusive' | 'fork' }>;
 
 /** Values that conditions see behind these visits: the present facts and the token's own `pass`. */
-export const seenFrom = (state: WorkingState, from: readonly string[]): Variables =>
+export const variablesBehind = (state: WorkingState, from: readonly string[]): Variables =>
   new Map([...state.present, ['pass', passOf(state, from)]]);
 
 const conditionOf = (graph: Graph, flow: string) => (graph.flows[flow] as GraphFlow).condition;
@@ -62,7 +62,7 @@ export const takeFlows = (
 ): readonly string[] => {
   const { graph } = state.input;
   const paths = lookedAt(graph, gateway);
-  const seen = paths.length > 0 ? seenFrom(state, from) : state.facts;
+  const seen = paths.length > 0 ? variablesBehind(state, from) : state.facts;
   const flows = chosenFlows(graph, gateway, seen);
   if (flows.length === 0) {
     // As where a value is missing: the record stands still until a manager looks at its route.

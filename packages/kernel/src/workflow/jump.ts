@@ -1,14 +1,14 @@
 import { Refused } from '../errors.ts';
 import type { Label } from '../label.ts';
-import { areSiblings, ledTo, moveToken, notifyReturned } from './back.ts';
+import { areSiblings, moveToken, notifyReturned, visitThatLedTo } from './back.ts';
 import type { CommandOf } from './command.ts';
 import { closure } from './flows.ts';
-import { chosenFlows, seenFrom } from './gateways.ts';
+import { chosenFlows, variablesBehind } from './gateways.ts';
 import type { Graph, UserNode, VisitedNode } from './graph.ts';
 import { isApplicants, node, title, upstream, userNode, visitedNode } from './graph.ts';
 import { findPeople } from './staffing.ts';
 import type { StepVisit } from './state.ts';
-import { validApprovalOf, voidFrom } from './valid-approvals.ts';
+import { validApprovalOf, voidApprovalsFrom } from './valid-approvals.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
@@ -36,7 +36,7 @@ const flowsFrom = (state: WorkingState, at: string, from: StepVisit): readonly s
   const here = graph.nodes[at];
   if (here?.type !== 'exclusive' && here?.type !== 'fork') return here?.out ?? [];
   try {
-    return chosenFlows(graph, here, seenFrom(state, [from.id]));
+    return chosenFlows(graph, here, variablesBehind(state, [from.id]));
   } catch {
     // A condition without a value is one of the reasons for a jump: it must not stop it.
     return here.out;
@@ -135,8 +135,8 @@ export const jump = (state: WorkingState, { visit: id, to, comment }: CommandOf<
   }
   for (const step of passed) state.log('jumped', { node: step, reason: leftOut });
   if (isBack && from.type === 'user') state.report(from, 'back');
-  const previous = (isBack ? ledTo(state, target, closed) : undefined) ?? [closed.id];
-  voidFrom(state, target.id);
+  const previous = (isBack ? visitThatLedTo(state, target, closed) : undefined) ?? [closed.id];
+  voidApprovalsFrom(state, target.id);
   moveToken(state, closed, target, previous);
   notifyReturned(state, closed, comment);
   tellLeftOut(state, from, others, comment);

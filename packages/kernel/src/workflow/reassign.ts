@@ -4,7 +4,7 @@ import type { CommandOf } from './command.ts';
 import { type Candidates, isOfDepartment, userOf, userReference } from './directory.ts';
 import { isApplicants } from './graph.ts';
 import { ownCandidates, unique } from './staffing.ts';
-import { standIn, whyNotStandIn } from './stand-in.ts';
+import { replaceApplicant, whyNotStandIn } from './stand-in.ts';
 import type { StepVisit, Task } from './state.ts';
 import { isOpen, votesIn } from './state.ts';
 import type { WorkingState } from './working-state.ts';
@@ -171,7 +171,7 @@ export const reassignOnLeave = (state: WorkingState, leavers: Leavers): void => 
     if (reassignTask(state, task, leavers)) handed += 1;
   }
   if (takesOwn(state, leavers)) {
-    standIn(state, leavers.to ?? '', '');
+    replaceApplicant(state, leavers.to ?? '', '');
     handed += 1;
   }
   for (const visit of state.visits) {

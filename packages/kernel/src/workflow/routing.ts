@@ -4,7 +4,7 @@ import type { Choice } from './choice.ts';
 import { dueOf } from './deadlines/due.ts';
 import { alreadyApproved } from './dedupe.ts';
 import type { Choosing } from './gateways.ts';
-import { seenFrom, takeFlows } from './gateways.ts';
+import { takeFlows, variablesBehind } from './gateways.ts';
 import type { Graph, GraphFlow, GraphNode, UserNode, VisitedNode } from './graph.ts';
 import { isApplicants } from './graph.ts';
 import { judge } from './judging/judge.ts';
@@ -14,14 +14,14 @@ import { isDone, serve } from './services/services.ts';
 import type { Found } from './staffing.ts';
 import { administrators, findPeople, unique } from './staffing.ts';
 import type { Arrival, Scope, StepVisit } from './state.ts';
-import { arrivedBranches, isUnsettled, isVoter, speakerOf } from './state.ts';
+import { arrivedBranches, isUnsettled, isVoter, principalOf } from './state.ts';
 import {
   isAgreedTo,
   leadsThrough,
   lookBack,
   validApprovalOf,
   validOutcomeOf,
-  voidFrom,
+  voidApprovalsFrom,
 } from './valid-approvals.ts';
 import { drawnEnding, endingBehind } from './verdict.ts';
 import type { WorkingState } from './working-state.ts';
@@ -69,7 +69,7 @@ const openSingle = (state: WorkingState, visit: StepVisit, found: Found, picked:
   const last = state.tasks.findLast(
     (task) => task.node === visit.node && task.actor !== null && task.kind === 'N',
   );
-  const known = present.find((user) => last && user === speakerOf(last));
+  const known = present.find((user) => last && user === principalOf(last));
   const person = chosen ?? only ?? known ?? firstRepresented(state, present) ?? null;
   const references = unique(found.candidates.map((item) => item.reference));
   if (person === null) {
@@ -162,7 +162,7 @@ export const enter = (
 ): void => {
   // A flow of the diagram that leads back goes back over the step like a return does.
   const again = approach === 'forward' && leadsThrough(state, previous, step.id);
-  if (again) voidFrom(state, step.id);
+  if (again) voidApprovalsFrom(state, step.id);
   const valid = approach === 'forward' ? validApprovalOf(state, step) : undefined;
   const visit = openVisit(state, step, scope, previous);
   if (isApplicants(step)) {
@@ -176,7 +176,11 @@ export const enter = (
     passOver(state, passed, stillAgreed, picked);
     return;
   }
-  if (approach === 'forward' && step.skip && judge(step, step.skip, seenFrom(state, previous))) {
+  if (
+    approach === 'forward' &&
+    step.skip &&
+    judge(step, step.skip, variablesBehind(state, previous))
+  ) {
     const reason: Label = [
       '满足跳过条件，自动通过',
       'The skip condition is met: skipped automatically',
@@ -243,7 +247,7 @@ const arrivals: { readonly [T in GraphNode['type']]: Arrive<T> } = {
   user: (state, target, scope, from, picked) =>
     enter(state, target, scope, from, 'forward', picked),
   wait: (state, target, scope, from, picked) => {
-    if (leadsThrough(state, from, target.id)) voidFrom(state, target.id);
+    if (leadsThrough(state, from, target.id)) voidApprovalsFrom(state, target.id);
     const opened = openVisit(state, target, scope, from);
     const wait = { ...opened, total: 0 };
     // A period always begins anew: what it gives time for is the record as it is now.
@@ -263,7 +267,7 @@ const arrivals: { readonly [T in GraphNode['type']]: Arrive<T> } = {
     passOver(state, { ...wait, verdict: 'agree', basis, outcome }, stillAgreed, picked);
   },
   service: (state, target, scope, from, picked) => {
-    if (leadsThrough(state, from, target.id)) voidFrom(state, target.id);
+    if (leadsThrough(state, from, target.id)) voidApprovalsFrom(state, target.id);
     const again = isDone(state, target);
     const opened = { ...openVisit(state, target, scope, from), total: 0 };
     if (again) {

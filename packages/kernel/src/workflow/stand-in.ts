@@ -33,7 +33,7 @@ export const whyNotStandIn = (state: WorkingState, to: string): Label | undefine
 };
 
 /** Another person takes the place of an applicant whose account is stopped, with what lies with them. */
-export const standIn = (state: WorkingState, to: string, comment: string): void => {
+export const replaceApplicant = (state: WorkingState, to: string, comment: string): void => {
   const why = whyNotStandIn(state, to);
   if (why) throw refusal(why);
   const { applicant } = state.instance;

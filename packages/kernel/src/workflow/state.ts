@@ -135,7 +135,7 @@ export const isOpen = ({ status }: Pick<Task, 'status'>): boolean =>
 export const isVoter = ({ kind }: Pick<Task, 'kind'>): boolean => kind === 'N' || kind === 'P';
 
 /** Person to whom a word on a step belongs: the absent one in whose name it was said, else who said it. */
-export const speakerOf = ({ owner, actor }: Pick<Task, 'owner' | 'actor'>): string | null =>
+export const principalOf = ({ owner, actor }: Pick<Task, 'owner' | 'actor'>): string | null =>
   actor === null ? null : (owner ?? actor);
 
 /** One person's item of a visit. */

@@ -5,7 +5,7 @@ import type { Graph, UserNode, VisitedNode, WaitNode } from './graph.ts';
 import { isApplicants, nodesBefore } from './graph.ts';
 import { isOutcomeOf } from './outcome-facts.ts';
 import type { StepVisit, Task } from './state.ts';
-import { isVoter, speakerOf } from './state.ts';
+import { isVoter, principalOf } from './state.ts';
 import type { WorkingState } from './working-state.ts';
 
 /** Names that belong to the token or to a step's own count, not to the record. */
@@ -54,7 +54,7 @@ const judgedBy = (graph: Graph, step: VisitedNode): readonly Path[] => {
 export const basisOf = (state: WorkingState, step: VisitedNode): Facts =>
   pick(judgedBy(state.input.graph, step), (path) => valueAt(path, state.present) ?? null);
 
-/** As text, whatever the order of names: the database keeps one of its own. */
+/** Facts as text in the order of their names, since the database keeps an order of its own. */
 const textOf = (basis: Facts): string =>
   JSON.stringify(basis, (_, value: Variable) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -125,7 +125,7 @@ export const leadsThrough = (
  * valid, and so does the way to the step's last visit: in a drawn loop it followed from an earlier
  * round.
  */
-export const voidFrom = (state: WorkingState, node: string): void => {
+export const voidApprovalsFrom = (state: WorkingState, node: string): void => {
   const gone = new Set<string>();
   const last = state.visits.findLast((visit) => visit.node === node);
   const way = new Set(ancestors(state, last?.previous ?? []).map(({ id }) => id));
@@ -218,6 +218,6 @@ export const isApprovedBy = (state: WorkingState, visit: StepVisit, user: string
   const agreement = agreementOf(state, visit);
   return (
     agreement !== undefined &&
-    state.tasksOf(agreement).some((task) => isVoteFor(task) && speakerOf(task) === user)
+    state.tasksOf(agreement).some((task) => isVoteFor(task) && principalOf(task) === user)
   );
 };

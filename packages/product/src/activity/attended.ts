@@ -11,7 +11,7 @@ import { nationality } from '../shared/national.ts';
 import { user } from '../shared/refs.ts';
 import { scoreFields, scores } from '../shared/scored.ts';
 import { attendRole } from './dictionaries.ts';
-import { activityFields, dated, departmentField, foreign } from './fields.ts';
+import { activityFields, departmentField, foreign, reportingDate } from './fields.ts';
 import { activityAccess, activityViews } from './views.ts';
 
 /** The roles of those who present something: talks, posters, papers. */
@@ -129,7 +129,7 @@ export const activityAttended = defineResource({
     inOrder(fields, 'reportDate', 'endDate'),
   ],
   compute: (row, before) => ({
-    statYear: followYear(dated(row), dated(before)),
+    statYear: followYear(reportingDate(row), reportingDate(before)),
   }),
   specimen: (draw) => {
     const start = draw.int(20, 300);

@@ -29,7 +29,7 @@ export const departmentField = (label: Label) =>
 export const foreign = (label: Label) => f.dict(label, yesNo).required().initial('0');
 
 /** Date that the reporting year follows: the end of the activity. */
-export const dated = (row?: {
+export const reportingDate = (row?: {
   readonly statYear?: number | null;
   readonly endDate?: string | null;
 }) => ({ statYear: row?.statYear, date: row?.endDate });

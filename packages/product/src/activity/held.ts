@@ -23,7 +23,7 @@ import { user } from '../shared/refs.ts';
 import { scoreFields, scores } from '../shared/scored.ts';
 import { activityAdvanceDays, activityForeignDays } from '../system/parameters/limits.ts';
 import { activityForm, hostMode, summaryStatus } from './dictionaries.ts';
-import { activityFields, dated, departmentField, foreign } from './fields.ts';
+import { activityFields, departmentField, foreign, reportingDate } from './fields.ts';
 import { activityAccess, activityViews } from './views.ts';
 
 /** Days after the end in which the summary is handed in. */
@@ -256,7 +256,7 @@ export const activityHeld = defineResource({
     },
   ],
   compute: (row, before) => ({
-    statYear: followYear(dated(row), dated(before)),
+    statYear: followYear(reportingDate(row), reportingDate(before)),
     summaryDue: row.endDate && daysAfter(row.endDate, summaryDays),
   }),
   actions: {

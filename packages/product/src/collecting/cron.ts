@@ -29,7 +29,7 @@ const order = Object.keys(places) as readonly Place[];
 
 /** Values of each field; the last day of a month is 32. */
 export type Cron = Readonly<Record<Place, readonly number[]>> & {
-  /** As it was written. */
+  /** Parts of the expression as written. */
   readonly text: readonly string[];
 };
 

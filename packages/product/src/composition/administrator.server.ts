@@ -8,7 +8,7 @@ import { type SetupParts, setUpTenant, type TenantGiven } from './setup.server.t
 export interface AdministratorGiven {
   readonly tenant: TenantGiven;
   readonly account: string;
-  /** As typed; its strength is checked. */
+  /** Password as typed; its strength is checked. */
   readonly password: string;
   readonly realName?: string;
 }

@@ -5,7 +5,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { PieceProps } from '@keyan/console/presentation/present.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isZero, minus, plus } from '@keyan/kernel/values/amounts.ts';
-import { said } from '../project/contracts/contract-rules.ts';
+import { amountInMessage } from '../project/contracts/contract-rules.ts';
 
 /** An amount as far as somebody typed one. */
 export const typedAmount = (value: unknown): string => {
@@ -58,9 +58,9 @@ export const sumFoot = ({ column, field, label: whole, mayBeEmpty }: Against) =>
           <Glyph name={fits ? 'approved' : 'warning'} {...(fits && { tone: 'success' as const })} />{' '}
           {label(
             fill(words, {
-              total: said(total),
-              most: said(most),
-              missing: said(missing.replace('-', '')),
+              total: amountInMessage(total),
+              most: amountInMessage(most),
+              missing: amountInMessage(missing.replace('-', '')),
               whole,
             }),
           )}

@@ -6,7 +6,7 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
 import { daysBetween } from '@keyan/kernel/values/time.ts';
-import { said } from '../project/contracts/contract-rules.ts';
+import { amountInMessage } from '../project/contracts/contract-rules.ts';
 import { titleLikeness } from '../shared/title-likeness.ts';
 import { contractRecord } from './contract.ts';
 
@@ -66,7 +66,7 @@ const nameOf = ({ programName, contractNum, contractAmount, signDate }: Other): 
     {
       name: programName,
       number: contractNum ?? '–',
-      amount: said(contractAmount),
+      amount: amountInMessage(contractAmount),
       date: signDate ?? '',
     },
   );

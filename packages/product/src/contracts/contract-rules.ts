@@ -1,7 +1,7 @@
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
-import { planFault, said } from '../project/contracts/contract-rules.ts';
+import { amountInMessage, planFault } from '../project/contracts/contract-rules.ts';
 
 /** Rules of a contract that need its row alone. */
 
@@ -27,8 +27,8 @@ export const transfersComeTo: Validator<Transferred, 'units' | 'outFunds'> = {
     const total = sum(units, 'funds');
     if (equal(total, outFunds)) return null;
     return [
-      `外拨单位合计 ${said(total)} 元，应等于外拨经费 ${said(outFunds)} 元`,
-      `The partner units get ${said(total)} yuan; transfers out are ${said(outFunds)}`,
+      `外拨单位合计 ${amountInMessage(total)} 元，应等于外拨经费 ${amountInMessage(outFunds)} 元`,
+      `The partner units get ${amountInMessage(total)} yuan; transfers out are ${amountInMessage(outFunds)}`,
     ];
   },
 };
@@ -88,8 +88,8 @@ export const registrationFault = ({
     return {
       path: 'techAmount',
       message: [
-        `技术交易额不能超过合同总额 ${said(contractAmount)} 元`,
-        `The amount of technology exceeds the contract of ${said(contractAmount)} yuan`,
+        `技术交易额不能超过合同总额 ${amountInMessage(contractAmount)} 元`,
+        `The amount of technology exceeds the contract of ${amountInMessage(contractAmount)} yuan`,
       ],
     };
   }
@@ -98,8 +98,8 @@ export const registrationFault = ({
     return {
       path: 'taxFreeAmount',
       message: [
-        `免税金额不能超过${techAmount === null ? '合同总额' : '技术交易额'} ${said(most)} 元`,
-        `The tax-free amount exceeds ${said(most)} yuan`,
+        `免税金额不能超过${techAmount === null ? '合同总额' : '技术交易额'} ${amountInMessage(most)} 元`,
+        `The tax-free amount exceeds ${amountInMessage(most)} yuan`,
       ],
     };
   }

@@ -23,7 +23,7 @@ import {
 } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { daysAfter } from '../shared/dates.ts';
-import { picked } from '../shared/rules.ts';
+import { pickValues } from '../shared/rules.ts';
 import { scores } from '../shared/scored.ts';
 import { legalAmount } from '../system/parameters/limits.ts';
 import { contractAccess, contractGrants, contractPage, registering } from './access.ts';
@@ -208,7 +208,7 @@ export const contractRecord = defineResource({
       create(program, {
         into: 'programInfoId',
         values: ({ id, contractAmount, budget, units, ...row }) => ({
-          ...picked(
+          ...pickValues(
             row,
             'programName',
             'programLeader',

@@ -67,10 +67,10 @@ const FundsOfContract = ({ form }: PieceProps) => {
             'Funds to the university {funds} = contract {whole} − transfers {out} − equipment {equipment}',
           ],
           {
-            funds: said(minus(whole, out, equipment)),
-            whole: said(whole),
-            out: said(out),
-            equipment: said(equipment),
+            funds: amountInMessage(minus(whole, out, equipment)),
+            whole: amountInMessage(whole),
+            out: amountInMessage(out),
+            equipment: amountInMessage(equipment),
           },
         ),
       )}

@@ -1,5 +1,5 @@
 import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
-import { type Amount, atMost, dealt, minus } from '@keyan/kernel/values/amounts.ts';
+import { type Amount, allocateInOrder, atMost, minus } from '@keyan/kernel/values/amounts.ts';
 
 /** A period of a payment plan, as far as money is matched with it. */
 export interface Period {
@@ -12,7 +12,7 @@ export interface Period {
 export interface OpenPeriod {
   readonly no: number;
   readonly date: string | null;
-  /** Part of it that has not arrived, in yuan. */
+  /** Part of the amount that has not arrived, in yuan. */
   readonly amount: DecimalText;
 }
 
@@ -26,7 +26,7 @@ export const arrivedByPeriod = <P extends Period>(
   arrived: Amount,
 ): readonly (P & { readonly arrivedAmount: DecimalText })[] => {
   const periods = plan ?? [];
-  const paid = dealt(
+  const paid = allocateInOrder(
     arrived,
     periods.map(({ planAmount }) => planAmount),
   );

@@ -9,7 +9,7 @@ import {
   rounded,
   times,
 } from '@keyan/kernel/values/amounts.ts';
-import { said } from '../project/contracts/contract-rules.ts';
+import { amountInMessage } from '../project/contracts/contract-rules.ts';
 
 /** How the school pays taxes, by its parameters. */
 export interface Taxation {
@@ -60,12 +60,12 @@ const formulaOf = (
   const [rate, extra] = [asPercent(by.rate), asPercent(by.surtax)];
   const without: Label = atMost(free ?? '0', 0)
     ? ['', '']
-    : [`（已减免税 ${said(free)}）`, ` (less ${said(free)} free of tax)`];
-  const sums = `${said(base)} ÷ (1 + ${rate}) × ${rate} = ${said(taxAmount)}`;
-  const more = `${said(taxAmount)} × ${extra} = ${said(surtax)}`;
+    : [`（已减免税 ${amountInMessage(free)}）`, ` (less ${amountInMessage(free)} free of tax)`];
+  const sums = `${amountInMessage(base)} ÷ (1 + ${rate}) × ${rate} = ${amountInMessage(taxAmount)}`;
+  const more = `${amountInMessage(taxAmount)} × ${extra} = ${amountInMessage(surtax)}`;
   return [
-    `税额 ${sums}${without[0]}；附加 ${more}；合计 ${said(plus(taxAmount, surtax))} 元`,
-    `Tax ${sums}${without[1]}; surtax ${more}; together ${said(plus(taxAmount, surtax))} yuan`,
+    `税额 ${sums}${without[0]}；附加 ${more}；合计 ${amountInMessage(plus(taxAmount, surtax))} 元`,
+    `Tax ${sums}${without[1]}; surtax ${more}; together ${amountInMessage(plus(taxAmount, surtax))} yuan`,
   ];
 };
 

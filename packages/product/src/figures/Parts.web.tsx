@@ -3,7 +3,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { Popover } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { spaced } from './drawn.web.ts';
+import { withThousands } from './drawn.web.ts';
 import type { Cell, DimensionKey, Question } from './figure.ts';
 import { useFigures } from './figures.calls.web.ts';
 import './figures.web.css';
@@ -38,7 +38,7 @@ const PartsList = ({ question }: { readonly question: Question }) => {
       {answer.cells.map((cell: Cell) => (
         <li key={cell.keys[0]}>
           {cell.link ? <TabLink to={cell.link}>{cell.names[0]}</TabLink> : cell.names[0]}
-          <b>{spaced(cell.value ?? '')}</b>
+          <b>{withThousands(cell.value ?? '')}</b>
         </li>
       ))}
     </ul>

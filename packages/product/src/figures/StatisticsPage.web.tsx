@@ -10,7 +10,7 @@ import { DataTable } from '@keyan/console/table/DataTable.tsx';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Select } from 'antd';
 import { useMemo } from 'react';
-import { inTenThousands, numberOf, spaced } from './drawn.web.ts';
+import { inTenThousands, numberOf, withThousands } from './drawn.web.ts';
 import { FigureFilters, useNarrowed, useNarrowing } from './FigureFilters.web.tsx';
 import type { Answer, Asked, Cell, DimensionKey, Question } from './figure.ts';
 import { useCatalog, useFigures, workbookCall } from './figures.calls.web.ts';
@@ -28,7 +28,7 @@ const listIn = (text: string | undefined): readonly string[] =>
   (text ?? '').split(',').filter(Boolean);
 
 const textOf = (cell: Cell | null | undefined): string =>
-  cell?.value === null || cell === undefined || cell === null ? '—' : spaced(cell.value);
+  cell?.value === null || cell === undefined || cell === null ? '—' : withThousands(cell.value);
 
 /** The change and the places gained of a value. */
 const Moved = ({ cell, changesBy }: { readonly cell: Cell } & Pick<Answer, 'changesBy'>) => {

@@ -133,5 +133,5 @@ export const inTenThousands = (data: ChartData): ChartData => ({
 });
 
 /** `1234567.80` is `1,234,567.80`; what is no number stays. */
-export const spaced = (text: string): string =>
+export const withThousands = (text: string): string =>
   /^-?\d+(\.\d+)?$/.test(text) ? text.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',') : text;

@@ -38,7 +38,7 @@ export interface FigureSource {
   readonly where: readonly Condition[];
   /** When it happened; a figure without it is of today. */
   readonly year?: Split;
-  /** The date behind the year, by which running years are compared. */
+  /** Field with the date behind the year: a year under way is compared with the same days of another. */
   readonly day?: string;
   /** The date that lies within the next days (`aheadDays`), of what is due. */
   readonly ahead?: string;

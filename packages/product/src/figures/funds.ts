@@ -39,7 +39,7 @@ const granted: FigureSource = {
   },
 };
 
-/** Amounts of it that were booked. */
+/** Booked amounts of arrivals. */
 const booked = (sum: string): FigureSource => ({
   resource: plain(arrivalBudget),
   view: 'all',

@@ -42,7 +42,7 @@ export const spelled = (
 };
 
 /** From the first instant of a day to the last of another; open where one is left out. */
-export const between = (
+export const dayRange = (
   { resource }: Pick<FigureSource, 'resource'>,
   field: string,
   from: string | undefined,
@@ -65,10 +65,10 @@ export const havingValue = (
   if (key === '') return [{ field, operator: 'empty', value: null }];
   if (part === undefined) return [{ field, operator: 'equals', value: key }];
   const [year = '', month, day] = key.split('-');
-  if (day) return between(source, field, key, key);
+  if (day) return dayRange(source, field, key, key);
   const last = month ? new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate() : 31;
   const end = `${year}-${month ?? '12'}-${String(last).padStart(2, '0')}`;
-  return between(source, field, `${year}-${month ?? '01'}-01`, end);
+  return dayRange(source, field, `${year}-${month ?? '01'}-01`, end);
 };
 
 /** The years of a span. */
@@ -79,7 +79,7 @@ export const spanOf = (
   to: number | undefined,
 ): readonly Condition[] =>
   part
-    ? between(source, field, from ? `${from}-01-01` : undefined, to ? `${to}-12-31` : undefined)
+    ? dayRange(source, field, from ? `${from}-01-01` : undefined, to ? `${to}-12-31` : undefined)
     : [
         ...(from === undefined ? [] : [{ field, operator: 'atLeast' as const, value: from }]),
         ...(to === undefined ? [] : [{ field, operator: 'atMost' as const, value: to }]),

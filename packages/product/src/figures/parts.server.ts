@@ -115,7 +115,7 @@ export const narrowing = (
 ): readonly Condition[] | null => {
   const { department, only = {}, switches = [] } = question;
   const where: Condition[] = source.ahead
-    ? [...between(source, source.ahead, today, daysLater(today, aheadDays))]
+    ? [...dayRange(source, source.ahead, today, daysLater(today, aheadDays))]
     : [];
   for (const one of switches) {
     const conditions = source.switches?.[one];

@@ -9,7 +9,7 @@ import {
   type FigureSource,
   type Question,
 } from './figure.ts';
-import { between, havingValue, linkTo, spanOf } from './links.server.ts';
+import { dayRange, havingValue, linkTo, spanOf } from './links.server.ts';
 import { countedAs, narrowing, type Part, partsOf, type pool, splitOf } from './parts.server.ts';
 
 /** A value before it is named: its keys, and the conditions of its rows by source. */
@@ -126,7 +126,8 @@ const compared = (
       const where = narrowing(source, question, today);
       if (!where || !year || !day) return [];
       const { by, own } = splitOf(source, question);
-      const until = back === 1 && last === thisYear ? between(source, day, undefined, sameDay) : [];
+      const until =
+        back === 1 && last === thisYear ? dayRange(source, day, undefined, sameDay) : [];
       return [
         {
           source,

@@ -108,7 +108,7 @@ interface Reason {
 
 /** From how many points on an arrival is shown with a project, and offered as a further possibility. */
 export const suspected = 60;
-export const possible = 30;
+export const possibleFrom = 30;
 
 const mostPoints = 100;
 
@@ -335,7 +335,7 @@ export const suspect = (clues: Clues, candidate: Candidate): Suspect => {
 export const suspects = (clues: Clues, candidates: readonly Candidate[]): readonly Suspect[] =>
   candidates
     .map((one) => suspect(clues, one))
-    .filter(({ points }) => points >= possible)
+    .filter(({ points }) => points >= possibleFrom)
     .sort((a, b) => b.points - a.points || (a.id < b.id ? -1 : 1));
 
 /** A suspect that is filled in at once: certain by its points, and far ahead of the next. */

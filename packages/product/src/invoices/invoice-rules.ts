@@ -2,7 +2,7 @@ import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, minus } from '@keyan/kernel/values/amounts.ts';
 import { tickets } from '../contracts/taxes.ts';
-import { said } from '../project/contracts/contract-rules.ts';
+import { amountInMessage } from '../project/contracts/contract-rules.ts';
 import { daysAfter } from '../shared/dates.ts';
 import { isAncillary } from './invoice-fields.ts';
 
@@ -19,8 +19,8 @@ export const contractFault = (
   if (asked === null || billableFunds === null || atMost(asked, billableFunds)) return null;
   const left = atMost(billableFunds, 0) ? '0.00' : billableFunds;
   return [
-    `合同额 ${said(contractAmount)} 元，已开票（含在途）${said(issuedFunds)} 元，可开 ${said(left)} 元，申请 ${said(asked)} 元`,
-    `The contract is ${said(contractAmount)} yuan, ${said(issuedFunds)} invoiced: ${said(left)} are left, ${said(asked)} asked for`,
+    `合同额 ${amountInMessage(contractAmount)} 元，已开票（含在途）${amountInMessage(issuedFunds)} 元，可开 ${amountInMessage(left)} 元，申请 ${amountInMessage(asked)} 元`,
+    `The contract is ${amountInMessage(contractAmount)} yuan, ${amountInMessage(issuedFunds)} invoiced: ${amountInMessage(left)} are left, ${amountInMessage(asked)} asked for`,
   ];
 };
 
@@ -79,8 +79,8 @@ export const freeFault = (
     : {
         path: 'taxFreeAmount',
         message: [
-          `免税额度剩余 ${said(left)} 元，本次免税 ${said(taxFreeAmount)} 元`,
-          `${said(left)} yuan of the tax-free quota are left; this takes ${said(taxFreeAmount)}`,
+          `免税额度剩余 ${amountInMessage(left)} 元，本次免税 ${amountInMessage(taxFreeAmount)} 元`,
+          `${amountInMessage(left)} yuan of the tax-free quota are left; this takes ${amountInMessage(taxFreeAmount)}`,
         ],
       };
 };
@@ -118,7 +118,7 @@ export const overdueFault = (overdue: readonly Overdue[]): Label | null => {
   if (!first) return null;
   const [number, amount, due] = [
     first.pjNumber ?? '',
-    said(first.billAmount),
+    amountInMessage(first.billAmount),
     first.expectArriveDate ?? '',
   ];
   return [
@@ -170,7 +170,7 @@ export const buyerOfSpecial: Validator<BuyerData, BuyerField> = {
 };
 
 /** The contract by whose registration an invoice is free of tax. */
-export const freeBy = <C>(
+export const exemptingContract = <C>(
   row: { readonly contractType: string | null },
   contracts: { readonly own: C; readonly related: C },
 ): C => (isAncillary(row) ? contracts.related : contracts.own);

@@ -13,7 +13,7 @@ import { arrivals } from '../funds/ledgers.ts';
 import { bill, bills, isBorrowed, modes } from '../project/contracts/bill.ts';
 import { contract } from '../project/contracts/contract.ts';
 import { contracts } from '../project/contracts/contract-ledger.ts';
-import { said } from '../project/contracts/contract-rules.ts';
+import { amountInMessage } from '../project/contracts/contract-rules.ts';
 import { financeAtLast, rdFund } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import {
@@ -30,8 +30,8 @@ import {
   buyerTaxNumber,
   contractFault,
   counting,
+  exemptingContract,
   expectedFault,
-  freeBy,
   freed,
   freeFault,
   overdueFault,
@@ -100,7 +100,7 @@ export const invoice = defineResource({
           ],
           words: ({ buyerName, billAmount, invoiceNumber }) => ({
             buyer: buyerName ?? '',
-            amount: said(billAmount),
+            amount: amountInMessage(billAmount),
             number: invoiceNumber ?? '',
           }),
           to: [{ ids: ({ programLeader, createUser }) => [programLeader, createUser] }],
@@ -128,7 +128,7 @@ export const invoice = defineResource({
           words: ({ pjNumber, buyerName, dueFunds, expectArriveDate }) => ({
             number: pjNumber ?? '',
             buyer: buyerName ?? '',
-            amount: said(dueFunds),
+            amount: amountInMessage(dueFunds),
             date: expectArriveDate ?? '',
           }),
           to: [{ ids: ({ programLeader, createUser }) => [programLeader, createUser] }],
@@ -156,7 +156,7 @@ export const invoice = defineResource({
           words: ({ pjNumber, buyerName, dueFunds, expectArriveDate }) => ({
             number: pjNumber ?? '',
             buyer: buyerName ?? '',
-            amount: said(dueFunds),
+            amount: amountInMessage(dueFunds),
             date: expectArriveDate ?? '',
           }),
           to: [
@@ -197,12 +197,12 @@ export const invoice = defineResource({
             path: 'redAmount',
             message: isZero(paid)
               ? [
-                  `该票据可红冲 ${said(most)} 元`,
-                  `At most ${said(most)} yuan of it can be reversed`,
+                  `该票据可红冲 ${amountInMessage(most)} 元`,
+                  `At most ${amountInMessage(most)} yuan of it can be reversed`,
                 ]
               : [
-                  `该票据已到款 ${said(paid)} 元，请随退款红冲`,
-                  `${said(paid)} yuan of it have been paid: reverse it with the refund`,
+                  `该票据已到款 ${amountInMessage(paid)} 元，请随退款红冲`,
+                  `${amountInMessage(paid)} yuan of it have been paid: reverse it with the refund`,
                 ],
           },
         ];
@@ -232,7 +232,7 @@ export const invoice = defineResource({
   compute: (row, _before, { facts }) => {
     const own = facts.contract;
     const contractType = own.contractType;
-    const ofFree = freeBy({ contractType }, { own, related: facts.related });
+    const ofFree = exemptingContract({ contractType }, { own, related: facts.related });
     const taxes = taxesOf(
       row.ticketType,
       row.billAmount,
@@ -270,7 +270,7 @@ export const invoice = defineResource({
       check: (row, { facts }) => {
         if (row.status === codes.inApproval) return null;
         const { contract: own, related } = facts;
-        const fault = freeFault(row, freeBy(row, { own, related }));
+        const fault = freeFault(row, exemptingContract(row, { own, related }));
         return fault && [fault];
       },
     },

@@ -119,7 +119,7 @@ const pair = (subject: Subject, name: string): readonly (readonly [string, Field
 };
 
 /** Every field before and after a change, in the order of the definitions. */
-export const sides = Object.fromEntries(
+export const fieldsBeforeAndAfter = Object.fromEntries(
   (Object.keys(subjects) as Subject[]).flatMap((subject) =>
     subjects[subject].names.flatMap((name) => pair(subject, name)),
   ),

@@ -17,7 +17,13 @@ import { deptSecretary, rdOffice } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { reader, registrant } from '../shared/grants.ts';
 import { personnel as personnelRef } from '../shared/refs.ts';
-import { askedItems, personnelItem, requested, sides, sidesOf } from './change-items.ts';
+import {
+  askedItems,
+  fieldsBeforeAndAfter,
+  personnelItem,
+  requested,
+  sidesOf,
+} from './change-items.ts';
 import { czlx, ywlx } from './dictionaries.ts';
 import { personnelFile } from './faces.ts';
 import { personnel } from './personnel.ts';
@@ -77,7 +83,7 @@ export const personnelChange = defineResource({
         'Choose what changes, then say what it becomes',
       ]),
     reason: f.note(['变更说明', 'Reason']).max(500),
-    ...sides,
+    ...fieldsBeforeAndAfter,
     applyTime: f.time(['提交时间', 'Submitted']).byApprover(),
     status: f.dict(['审核结果', 'Result'], auditStatus).computed().initial('0'),
     opinion: f.note(['审核意见', 'Comment']).max(500).byApprover(),

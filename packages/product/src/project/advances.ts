@@ -10,7 +10,7 @@ import { daysBetween } from '@keyan/kernel/values/time.ts';
 import { yuan } from '../shared/yuan.ts';
 import { filedFor } from './access.ts';
 import { budgetItem } from './budget-items.ts';
-import { said } from './contracts/contract-rules.ts';
+import { amountInMessage } from './contracts/contract-rules.ts';
 import { program } from './program/program.ts';
 
 /** Advances (借款): money of a project that is lent, until expenses or cash settle it (还款冲账). */
@@ -56,7 +56,7 @@ export const expense = face(owner.key, owner.label, {
 export const lent = [coded('expenseType', '03'), coded('status', '3')] as const;
 
 /** The advances of the project that the row names. */
-export const lentOf = () => those(expense, 'programId', ['programId'], ...lent);
+export const advancesOfProject = () => those(expense, 'programId', ['programId'], ...lent);
 
 interface Lent {
   readonly expenseNum: string | null;
@@ -104,7 +104,9 @@ export const nothingLent = (
   check: (_row, { facts }) => {
     const open = facts.lent.filter(({ openAdvance }) => !atMost(openAdvance, 0));
     const named = (comma: string): string =>
-      open.map(({ expenseNum, openAdvance }) => `${expenseNum} ${said(openAdvance)}`).join(comma);
+      open
+        .map(({ expenseNum, openAdvance }) => `${expenseNum} ${amountInMessage(openAdvance)}`)
+        .join(comma);
     return open.length === 0
       ? null
       : [

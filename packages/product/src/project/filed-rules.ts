@@ -29,7 +29,7 @@ interface Staffed {
   readonly programLeader: string | null;
 }
 
-/** members stand in their order, each once, and the leader is the first. */
+/** the leader stands first among the members; no place and no person stands twice. */
 export const membersInOrder: Validator<Staffed, 'members' | 'programLeader'> = {
   fields: ['members', 'programLeader'],
   check: ({ members, programLeader }) => memberFaults('members', members, programLeader),

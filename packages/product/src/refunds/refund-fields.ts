@@ -89,7 +89,7 @@ export const earlier = face('fundingRefund', ['到账退款', 'Refund'], {
 });
 
 /** The code of a confirmed refund. */
-export const done = '1';
+export const confirmedRefund = '1';
 const withRed = ({ redBillId }: { readonly redBillId?: unknown }): boolean => Boolean(redBillId);
 
 /** Everything that the amounts of a refund follow from. */

@@ -13,7 +13,7 @@ import { reader } from '../shared/grants.ts';
 import {
   arrivedFace,
   booking,
-  done,
+  confirmedRefund,
   earlier,
   parts,
   redBill,
@@ -47,7 +47,7 @@ export const fundingRefund = defineResource({
     confirm: {
       label: ['确认退款', 'Confirm'],
       from: ['0'],
-      to: done,
+      to: confirmedRefund,
       form: {
         voucherNum: f.text(['会计凭证号', 'Voucher no.']).required().max(50),
         refundDate: f.date(['退款日期', 'Given back on']).required(),
@@ -100,11 +100,11 @@ export const fundingRefund = defineResource({
     arrived: of('arriveId', arrivedFace),
     division: of('divideId', divide),
     bookings: those(booking, 'divideId', ['divideId'], coded('status', '2')),
-    earlier: those(earlier, 'divideId', ['divideId'], coded('status', done)),
+    earlier: those(earlier, 'divideId', ['divideId'], coded('status', confirmedRefund)),
     red: of('redBillId', redBill),
   },
   compute: (row, _before, { facts }) => {
-    if (row.status === done) return {};
+    if (row.status === confirmedRefund) return {};
     const { validFunds, taxFreeAmount: free } = facts.red;
     const after = minus(validFunds ?? '0.00', row.redAmount);
     const stays = atMost(free, after) ? (free ?? '0.00') : after;
@@ -118,7 +118,7 @@ export const fundingRefund = defineResource({
     {
       fields: ['divideId', 'arriveId'],
       check: ({ divideId: id, arriveId, status }, { facts: { division, bookings } }) => {
-        if (id === null || status === done) return null;
+        if (id === null || status === confirmedRefund) return null;
         if (division.arriveId !== arriveId) {
           return ['该分配不属于这笔到账', 'The allocation is of another arrival'];
         }
@@ -133,7 +133,7 @@ export const fundingRefund = defineResource({
     {
       fields: ['refundAmount', 'divideId', 'arriveId'],
       check: ({ refundAmount, divideId: id, status }, { facts }) => {
-        if (refundAmount === null || status === done) return null;
+        if (refundAmount === null || status === confirmedRefund) return null;
         const [of] = facts.bookings;
         const left = id === null ? facts.arrived.leftAmount : of ? leftOf(of, facts.earlier) : null;
         return left === null || atMost(refundAmount, left)
@@ -147,7 +147,7 @@ export const fundingRefund = defineResource({
     {
       fields: ['redAmount', 'refundAmount', 'redBillId'],
       check: ({ redBillId, redAmount, refundAmount, status }, { facts }) => {
-        if (!redBillId || redAmount === null || status === done) return null;
+        if (!redBillId || redAmount === null || status === confirmedRefund) return null;
         if (!atMost(redAmount, facts.red.validFunds)) {
           const most = grouped(facts.red.validFunds ?? '0.00');
           return [`该票据可红冲 ${most} 元`, `At most ${most} yuan of it can be taken back`];
@@ -169,12 +169,12 @@ export const fundingRefund = defineResource({
     },
   ],
   effects: ({ during, post }) => [
-    during(done, post(arrivals, ofArrivals)),
-    during(done, post(funds, ofFunds, { day: 'refundDate' })),
-    during(done, post(contracts, ofContracts, { day: 'refundDate' }), 'contract'),
-    during(done, post(contracts, ofQuota, { day: 'refundDate' }), 'tax-free quota'),
-    during(done, post(partners, ofPartners)),
-    during(done, post(bills, ofBills)),
+    during(confirmedRefund, post(arrivals, ofArrivals)),
+    during(confirmedRefund, post(funds, ofFunds, { day: 'refundDate' })),
+    during(confirmedRefund, post(contracts, ofContracts, { day: 'refundDate' }), 'contract'),
+    during(confirmedRefund, post(contracts, ofQuota, { day: 'refundDate' }), 'tax-free quota'),
+    during(confirmedRefund, post(partners, ofPartners)),
+    during(confirmedRefund, post(bills, ofBills)),
   ],
   specimen: (draw, { arriveId }) => {
     const left = draw.record(arrival.key, arriveId)?.leftAmount;

@@ -14,7 +14,7 @@ import { changeRow, createRow } from '../shared/rows.server.ts';
 import { items, objectionDecisions } from './dictionaries.ts';
 import { reviewObjection } from './review-objection.ts';
 import { itemKind, kindOfItem, type ReviewedKind, rowOf, type StoredItem } from './rows.server.ts';
-import { anewOf, cancelItems, codeOf, tellArrangers } from './waiting.server.ts';
+import { cancelItems, codeOf, openRepeatedReviews, tellArrangers } from './waiting.server.ts';
 
 /** May the outcome of its review still change? In approval, and in the states that the kind names. */
 const isOpenStill = ({ resource, options }: ReviewedKind, row: RowLike): boolean =>
@@ -85,7 +85,7 @@ export const endAnew = async (
   row: StoredRow,
 ): Promise<void> => {
   if (before === null || !isOpenStill(kind, before) || isOpenStill(kind, row)) return;
-  await cancelItems(transaction, await anewOf(transaction.tx, kind, row.id));
+  await cancelItems(transaction, await openRepeatedReviews(transaction.tx, kind, row.id));
 };
 
 /** Objections of applicants: one that is answered by a new review begins it. */

@@ -7,7 +7,7 @@ import { reviewSet as setShape } from './review-set.ts';
 import { type ReviewTask, reviewTask as taskShape } from './review-task.ts';
 import { type ReviewedOptions, reviewedMixin } from './reviewed.ts';
 
-/** As any resource: the engine's parts take no particular ones. */
+/** The definition without its type, as parts of the engine take it. */
 export const asKind = (shape: object): Resource => shape as Resource;
 export const itemKind = asKind(itemShape);
 export const setKind = asKind(setShape);

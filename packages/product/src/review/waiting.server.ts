@@ -78,7 +78,7 @@ export const tellArrangers = async (
 };
 
 /** New reviews of a record that its process does not wait for, as far as they are open. */
-export const anewOf = (
+export const openRepeatedReviews = (
   tx: TransactionContext['tx'],
   { resource }: ReviewedKind,
   id: string,
@@ -147,7 +147,7 @@ export const begin = async (wait: MatterWait, transaction: TransactionContext): 
   const callId = textOf(options.call);
   const call = engine.resources.get(resource.fields[options.call ?? '']?.spec.target?.key ?? '');
   // A new review that an objection led to gives way: one of a record is enough.
-  await cancelItems(transaction, await anewOf(tx, kind, row.id));
+  await cancelItems(transaction, await openRepeatedReviews(tx, kind, row.id));
   const accounts = (await partiesOf(engine, tx, kind, [row.id])).get(row.id)?.accounts ?? [];
   const item = await createRow(transaction, itemKind, {
     title: values[resource.title],

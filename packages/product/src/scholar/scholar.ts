@@ -20,7 +20,7 @@ export interface Output {
   readonly title: string;
   /** 0 where the record has no date. */
   readonly year: number;
-  /** As precise as known: `2024-05-12`. */
+  /** Date with the precision that is known: `2024-05-12`. */
   readonly date: string;
   readonly authors: string;
   /** Where it was published or who gave it, in words. */

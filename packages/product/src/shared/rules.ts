@@ -32,7 +32,7 @@ export const unlessPast = <Name extends string>(
 });
 
 /** These values of a record, for another one that has fields of the same names. */
-export const picked = <Row extends object, Name extends keyof Row & string>(
+export const pickValues = <Row extends object, Name extends keyof Row & string>(
   row: Row,
   ...names: readonly Name[]
 ): Pick<Row, Name> => Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;

@@ -48,5 +48,5 @@ export const nearest = (entries: readonly Entry[], typed: string): readonly Entr
     .map(({ entry }) => entry);
 
 /** Groups that have entries. */
-export const filled = (groups: readonly Group[]): readonly Group[] =>
+export const groupsWithEntries = (groups: readonly Group[]): readonly Group[] =>
   groups.filter(({ entries }) => entries.length > 0);

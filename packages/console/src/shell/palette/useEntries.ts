@@ -15,7 +15,7 @@ import { useFrameState } from '../menu/frameState.ts';
 import { useToolbarItems } from '../toolbar/items.ts';
 import { search } from '../toolbar/search.tsx';
 import { useUserEntries } from '../toolbar/useUserEntries.ts';
-import { type Entry, filled, type Group, nearest } from './entries.ts';
+import { type Entry, type Group, groupsWithEntries, nearest } from './entries.ts';
 import { type Search, useFound } from './useFound.ts';
 
 const noItems: readonly PaletteItem[] = [];
@@ -167,5 +167,5 @@ export const useGroups = (
         { key: 'people', label: ['人员', 'People'], entries: records(true) },
         { key: 'actions', label: ['操作', 'Actions'], entries: nearest(actions, typed) },
       ];
-  return { groups: filled(groups), ...search };
+  return { groups: groupsWithEntries(groups), ...search };
 };

@@ -11,7 +11,7 @@ export type Concerns = (tenantId: string) => boolean;
 
 /** A further database to listen to, which somebody else may run. */
 interface Branch {
-  /** Messages of it that are heard. */
+  /** Handlers of the messages that come from there. */
   readonly hearing: Hearing;
   /** Tenants whose announcements come from there. */
   readonly concerns: Concerns;

@@ -16,7 +16,7 @@ export interface OtherDatabase {
 /** A column of a table there. */
 export interface OtherColumn {
   readonly name: string;
-  /** As PostgreSQL calls it: `character varying`. */
+  /** Type in the words of PostgreSQL: `character varying`. */
   readonly type: string;
   readonly length: number | null;
   readonly scale: number | null;

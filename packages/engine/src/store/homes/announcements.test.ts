@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heardFrom } from './announcements.ts';
+import { tenantsAnnounced } from './announcements.ts';
 
 const own = ['100001', '100003'];
 
@@ -15,11 +15,11 @@ test.each([
   ['[]', []],
   ['{"tenant":{"a":1}}', []],
 ])('%s of a source is heard as %j', (payload, heard) => {
-  expect(heardFrom(payload, own)).toEqual(heard);
+  expect(tenantsAnnounced(payload, own)).toEqual(heard);
 });
 
 test('what a source says of everybody means its own tenants', () => {
   const each = own.map((tenant) => JSON.stringify({ tenant, all: true }));
-  expect(heardFrom('{}', own)).toEqual(each);
-  expect(heardFrom('*', own)).toEqual(each);
+  expect(tenantsAnnounced('{}', own)).toEqual(each);
+  expect(tenantsAnnounced('*', own)).toEqual(each);
 });

@@ -15,7 +15,10 @@ const tenantIn = (payload: string): unknown => {
  * Meaning of an announcement of a data source here. The operator of that database can announce anything, so it is
  * heard for the tenants that live there, and for nobody else.
  */
-export const heardFrom = (payload: string, tenants: readonly string[]): readonly string[] => {
+export const tenantsAnnounced = (
+  payload: string,
+  tenants: readonly string[],
+): readonly string[] => {
   const tenant = tenantIn(payload);
   if (tenant === null) return tenants.map((each) => JSON.stringify({ tenant: each, all: true }));
   return tenants.some((each) => each === tenant) ? [payload] : [];

@@ -10,7 +10,7 @@ import {
   Unavailable,
 } from '../connection/database.ts';
 import type { Notifications } from '../connection/notifications.ts';
-import { heardFrom } from './announcements.ts';
+import { tenantsAnnounced } from './announcements.ts';
 import { directoryOf, syncDirectory } from './directory.ts';
 import { type Home, Lease, type LeaseTimes } from './lease.ts';
 
@@ -294,7 +294,7 @@ export class TenantDatabases extends Database {
           hearing: (channel, payload) => {
             if (channel === homesChannel) return [];
             if (channel === identityChannel && payload === everything) this.#syncAll();
-            return heardFrom(payload, this.#tenantsOf(id));
+            return tenantsAnnounced(payload, this.#tenantsOf(id));
           },
           concerns: (tenantId) => this.#tenantsOf(id).includes(tenantId),
         }),

@@ -19,7 +19,7 @@ import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 export interface Column {
   readonly field: string;
   readonly column: string;
-  /** As PostgreSQL spells it: `numeric(18,2)`. */
+  /** Type in the words of PostgreSQL: `numeric(18,2)`. */
   readonly type: string;
   readonly spec: FieldSpec;
 }

@@ -79,7 +79,7 @@ export const settledIn = (
   scope: Scope,
   actor: Actor | SystemActor,
   known: readonly Status[] | null = null,
-): Settled => settle(linked(catalog, resource, scope, actor), actor, known);
+): Settled => resolveScope(linked(catalog, resource, scope, actor), actor, known);
 
 /**
  * Rows that an actor may choose in a form: those that the reference is limited to, else those that the target opens
@@ -149,7 +149,7 @@ const hasLeft = (status: Status): boolean => !isPrivate(status);
  * statement asks only what depends on the row. `known`, where given, are the only statuses that the
  * rows have: an index on the status then answers alone.
  */
-export const settle = (
+export const resolveScope = (
   scope: Scope,
   actor: Actor | SystemActor,
   known: readonly Status[] | null = null,
@@ -169,16 +169,18 @@ export const settle = (
     case 'status':
       return known?.every((status) => scope.codes.includes(status)) ? true : scope;
     case 'submitted': {
-      const inner = settle(scope.scope, actor, (known ?? everyStatus).filter(hasLeft));
+      const inner = resolveScope(scope.scope, actor, (known ?? everyStatus).filter(hasLeft));
       if (inner === false || known?.every(hasLeft)) return inner;
       return submitted(inner === true ? { kind: 'all' } : inner);
     }
     case 'any':
-      return settleAny(scope.scopes.map((one) => settle(one, actor, known)));
+      return settleAny(scope.scopes.map((one) => resolveScope(one, actor, known)));
     case 'every': {
       const narrowed = scope.scopes.find((one) => one.kind === 'status')?.codes ?? known;
       return settleEvery(
-        scope.scopes.map((one) => settle(one, actor, one.kind === 'status' ? known : narrowed)),
+        scope.scopes.map((one) =>
+          resolveScope(one, actor, one.kind === 'status' ? known : narrowed),
+        ),
       );
     }
     case 'named':
@@ -191,7 +193,7 @@ export const settle = (
     case 'notAmong':
       return scope;
     case 'through': {
-      const inner = scope.parent ? settle(scope.parent.scope, actor) : false;
+      const inner = scope.parent ? resolveScope(scope.parent.scope, actor) : false;
       if (inner === false || !scope.parent) return false;
       const { target } = scope.parent;
       return { ...scope, parent: { target, scope: inner === true ? everyone() : inner } };
@@ -204,7 +206,7 @@ export const settle = (
  * secret record is opened only by an open task, as everywhere.
  */
 export const readableByTask = (resource: Resource, actor: Actor | SystemActor): Settled =>
-  hasProcess(resource) && settle(underSecrecy(resource, submitted(handles('any'))), actor);
+  hasProcess(resource) && resolveScope(underSecrecy(resource, submitted(handles('any'))), actor);
 
 /** The rows of one scope and those of another. */
 export const either = (...scopes: readonly Settled[]): Settled => settleAny(scopes);
@@ -212,7 +214,7 @@ export const either = (...scopes: readonly Settled[]): Settled => settleAny(scop
 /** The rows that copies open to an actor who may open no page of the resource. */
 export const readableByCopy = (resource: Resource, actor: Actor | SystemActor): Settled => {
   const copies = copiedScope(resource);
-  return copies !== null && settle(submitted(copies), actor);
+  return copies !== null && resolveScope(submitted(copies), actor);
 };
 
 const known = new WeakMap<Actor | SystemActor, Map<Resource, Settled>>();

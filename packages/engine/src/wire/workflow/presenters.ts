@@ -291,7 +291,7 @@ export const predictedStepRow = (step: StepWithPeople, language: Language): Next
   /** The sender may pick one of them. */
   choose: step.choose,
   ...(step.anyone ? { anyone: true } : {}),
-  /** All of them act. */
+  /** Do all people of the step act? */
   multiple: step.together,
 });
 

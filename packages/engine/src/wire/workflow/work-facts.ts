@@ -9,7 +9,7 @@ import type { WorkItem } from '../../workflow/lists/lists.ts';
 import { resourceOfKind } from '../../workflow/runtime/subject.ts';
 import type { ActorCall } from '../endpoint.ts';
 
-/** As many facts as a row of a list has room for. */
+/** Most facts for which a row of a list has room. */
 const most = 4;
 
 /** Kinds of fields that say nothing in one line. */

@@ -19,7 +19,7 @@ import { type NextStep, nextSteps } from '@keyan/kernel/workflow/predict.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import { copiesNow } from '../../records/copies.ts';
 import { judgedNow } from '../../records/facts.ts';
-import { hiddenFrom, holds } from '../../records/rights.ts';
+import { hiddenFrom, holdsPermission } from '../../records/rights.ts';
 import { keptVariant } from '../../records/variants.ts';
 import type { Session } from '../../store/connection/database.ts';
 import { currentDefinition, graphOf } from '../drawings/definitions.ts';
@@ -183,7 +183,10 @@ const ofRecord = async (
 ): Promise<Situation> => {
   const denial = stored && denialReason('submit', { resource, row: stored, actor });
   if (denial) throw denial;
-  if (!stored && !(holds(resource, actor, 'add') && holds(resource, actor, 'submit'))) {
+  if (
+    !stored &&
+    !(holdsPermission(resource, actor, 'add') && holdsPermission(resource, actor, 'submit'))
+  ) {
     throw new Denied();
   }
   const writer = { id: actor.id, name: actor.name, departments: actor.departments };

@@ -10,9 +10,9 @@ import { allowancesOf } from '../../records/rights.ts';
 import { groupsOf } from '../people/people.ts';
 import { lastUrged, mayUrge } from '../people/urge.ts';
 import {
-  against,
   managedBy,
   mayHandOn,
+  outcomeOfDisagreeing,
   type Trial,
   trialOn,
   withdrawable,
@@ -134,7 +134,7 @@ export const taskPageOf = async (
   const mine = instance.status === 'RUN' && !instance.suspended ? found : 'none';
   const counts = step !== undefined && isCounted(step.multi ?? unanimous);
   const wayAgainst = (own: Task): TaskPageData['against'] =>
-    counts && own.kind !== 'D' ? 'vote' : (against(own, trial) ?? '');
+    counts && own.kind !== 'D' ? 'vote' : (outcomeOfDisagreeing(own, trial) ?? '');
   const taken = withdrawable(actor, snapshot, trial);
   return {
     taskId: task?.id ?? '',

@@ -94,7 +94,7 @@ const over: ReadonlySet<Position> = new Set(['approved', 'refused', 'recalled', 
  * Result of disagreeing with a task: the process goes back, or it is closed; undefined where the route has no way
  * against.
  */
-export const against = (task: Task, trial: Trial): 'return' | 'close' | undefined => {
+export const outcomeOfDisagreeing = (task: Task, trial: Trial): 'return' | 'close' | undefined => {
   const decision = trial({ is: 'disagree', task: task.id, comment: '-' });
   if (!decision) return undefined;
   return over.has(decision.position) ? 'close' : 'return';

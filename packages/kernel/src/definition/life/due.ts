@@ -34,7 +34,11 @@ const endOf = (value: string): number =>
  *
  * @param value of the field: a date, or a time, as records have them.
  */
-export const rungOf = (due: Due, value: string | null | undefined, now: Date): number | null => {
+export const reachedReminder = (
+  due: Due,
+  value: string | null | undefined,
+  now: Date,
+): number | null => {
   if (!value) return null;
   const left = endOf(value) - now.getTime();
   if (due.due === 'after') return left <= 0 ? 0 : null;

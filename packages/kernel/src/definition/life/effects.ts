@@ -128,7 +128,7 @@ const namedAfter: { readonly [K in Hold['is']]: (hold: Extract<Hold, { is: K }>)
 const nameOf = (hold: Hold): string => `${hold.is} ${namedAfter[hold.is](hold as never)}`;
 
 /** The resource that an effect reaches: of a ledger the one that owns its accounts, if any does. */
-export const reachOf = (hold: Hold): string | null =>
+export const resourceReachedBy = (hold: Hold): string | null =>
   hold.is === 'post' ? (hold.ledger.owner?.key ?? null) : hold.target;
 
 /** The words for any row; a definition gets them typed for its own. */

@@ -62,7 +62,7 @@ export interface Step {
 
 /** A time that has to pass before the chain goes on: a publicity period. Nobody is asked. */
 export interface WaitStep {
-  /** As of a step. */
+  /** Name of the node in the route, as a step has it. */
   readonly key: string;
   readonly label: Label;
   /** `5wd` (work days), `P5D`, `PT48H`. */
@@ -87,7 +87,7 @@ export interface MatterStep extends Pick<Step, 'key' | 'label' | 'condition' | '
 
 /** Work that the process does by itself between two steps. Nobody is asked. */
 export interface ServiceStep {
-  /** As of a step. */
+  /** Name of the node in the route, as a step has it. */
   readonly key: string;
   readonly label: Label;
   readonly service: Service;

@@ -38,8 +38,8 @@ const isFilled = ({ of, holds: empty }: Ground): boolean =>
   of.is === 'unary' && of.op === 'empty' && !empty;
 
 /**
- * Why a condition holds, or does not: the parts that decided it. That a value is there at all goes
- * without saying where another part looks at it.
+ * Parts of a condition that decided its result. A part that only asks for a value to be there is left out where
+ * another part reads the value.
  */
 export const groundsOf = (expression: Expression, seen: Variables): readonly Ground[] => {
   const parts = partsOf(expression, holds(expression, seen), seen);

@@ -109,7 +109,7 @@ const references = fc.array(
   { minLength: 1, maxLength: 2 },
 );
 
-/** One of this many has it. */
+/** Draws a value in one case of `among`, else null. */
 const seldom = <T>(arbitrary: fc.Arbitrary<T>, among: number): fc.Arbitrary<T | null> =>
   fc.nat(among - 1).chain((n) => (n === 0 ? arbitrary : fc.constant(null)));
 

@@ -117,7 +117,7 @@ export interface Seat {
   readonly claimed: boolean;
   /** Handed on by somebody: what led to it cannot be taken back any more. */
   readonly handed: boolean;
-  /** Number of it, given when it is put in its place; 0 before. */
+  /** Number of the seat, given when the seat is put in its place; 0 before. */
   readonly key: number;
   /** Asked by the route, or by a person: beside, before or for an opinion. */
   readonly kind: 'N' | 'P' | 'B' | 'D';

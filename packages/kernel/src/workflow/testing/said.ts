@@ -6,7 +6,7 @@ export interface Item {
   readonly who: string | null;
   /** People to whom it is offered, as text. */
   readonly pool: string;
-  /** State of it: still open, or waiting for others; and if not, of the step's last visit or an older one. */
+  /** State of the step: still open, or waiting for others; and if not, of the step's last visit or an older one. */
   readonly is: 'open' | 'waiting' | 'last' | 'old';
 }
 

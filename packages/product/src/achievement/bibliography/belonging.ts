@@ -86,7 +86,7 @@ const destinations: Readonly<
 /** The types that one kind of record takes, and what it is called. */
 export interface Taken {
   readonly types: ReadonlySet<ReferenceType>;
-  /** As a sentence can use it: `a paper`. */
+  /** Name of the kind in a sentence: `a paper`. */
   readonly as: Label;
 }
 

@@ -166,7 +166,7 @@ const droppedUrl: Label = [
 
 const isAddress = (text: string): boolean => text.length <= longest.url && isUrl(text);
 
-/** As many whole keywords as the field takes. */
+/** Joins the keywords that fit into the field as a whole. */
 function joinKeywords(keywords: readonly string[]): string {
   let joined = '';
   for (const keyword of keywords) {

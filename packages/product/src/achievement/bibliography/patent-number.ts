@@ -100,7 +100,7 @@ const alone =
 /** Nobody prints a longer number. */
 const longest = 24;
 
-/** As certificates and the patent office print it, in groups: `ZL 2022 1 1369999.8`. */
+/** Patent number in the groups that certificates print: `ZL 2022 1 1369999.8`. */
 const grouped =
   /(?:ZL|CN)?\s?((?:19|20)\d{2}\s?\d\s?\d{7}\s?\.\s?[\dX])(?![\d.])|ZL\s?((?:19|20)\d{2}\s\d\s?\d{7})(?![\d.])/gi;
 

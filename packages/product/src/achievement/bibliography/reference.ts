@@ -109,10 +109,10 @@ export interface Reference {
   readonly place?: string;
   /** `yyyy`; always the first four characters of `date`. */
   readonly year?: string;
-  /** As precise as given: `yyyy`, `yyyy-MM` or `yyyy-MM-dd`. */
+  /** Date with the precision of the source: `yyyy`, `yyyy-MM` or `yyyy-MM-dd`. */
   readonly date?: string;
   readonly volume?: string;
-  /** As printed: `07` stays `07`. */
+  /** Issue as printed: `07` stays `07`. */
   readonly issue?: string;
   /** `1-7`, `12-15+20`, `170`; every dash is a hyphen. */
   readonly pages?: string;
@@ -128,7 +128,7 @@ export interface Reference {
   readonly abstract?: string;
   /** Never holds a semicolon. */
   readonly keywords: readonly string[];
-  /** As printed: `zh-CN`, `中文`, `English`. */
+  /** Language as printed: `zh-CN`, `中文`, `English`. */
   readonly language?: string;
   readonly url?: string;
   readonly conference?: Conference;

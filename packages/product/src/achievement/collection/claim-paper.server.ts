@@ -24,7 +24,7 @@ import type { ThesisRow } from './thesis.ts';
 
 // Result of an approved claim: the registration that stands gets what is new, or a paper is made.
 
-/** As any resource: the engine's parts take no particular ones. */
+/** The definition without its type, as parts of the engine take it. */
 const paper = untyped(paperShape);
 
 const claimKind = untyped(claimShape);

@@ -36,7 +36,7 @@ import { claims } from './dictionaries.ts';
 import { claimPage } from './faces.ts';
 import { type MatchLine, type Thesis, thesis as thesisShape } from './thesis.ts';
 
-/** As any resource: the engine's parts take no particular ones. */
+/** The definition without its type, as parts of the engine take it. */
 const claim = untyped(claimShape);
 const thesis = untyped(thesisShape);
 

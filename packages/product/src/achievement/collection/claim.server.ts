@@ -35,7 +35,7 @@ import { type MatchLine, thesis as thesisShape } from './thesis.ts';
 
 // Claims of one collected record are judged together, with that record locked.
 
-/** As any resource: the engine's parts take no particular ones. */
+/** The definition without its type, as parts of the engine take it. */
 const claim = untyped(claimShape);
 const thesis = untyped(thesisShape);
 

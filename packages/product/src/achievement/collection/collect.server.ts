@@ -21,7 +21,7 @@ import { thesis as shape } from './thesis.ts';
 
 // A file of records becomes records of the collection: first a dry run, then what is new of it.
 
-/** As any resource: the engine's parts take no particular one. */
+/** The definition without its type, as parts of the engine take it. */
 const thesis = untyped(shape);
 
 /** Characters of one file: about 500 full records of Web of Science. */

@@ -12,7 +12,7 @@ import { type MatchLine, thesis as thesisShape } from './thesis.ts';
 
 // The office says that a collected record is a paper that was registered: nobody has to claim it.
 
-/** As any resource: the engine's parts take no particular one. */
+/** The definition without its type, as parts of the engine take it. */
 const thesis = untyped(thesisShape);
 
 type Paper = StoredRow & PaperRow;

@@ -8,7 +8,7 @@ import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { achievementMixin } from './achievement.ts';
 import { askedEndpoint } from './asked.server.ts';
-import { type AuthorRow, authorWord, severalOf } from './authors.ts';
+import { type AuthorRow, authorWord, pluralLabel } from './authors.ts';
 import {
   askedBefore,
   askType,
@@ -64,7 +64,7 @@ export const askCoAuthors = async (
   const names = {
     writer,
     kind: inSentence(kind.label),
-    people: inSentence(severalOf(people)),
+    people: inSentence(pluralLabel(people)),
     title: titleOf(kind, row),
   };
   return sendTo(kind, row, context, {

@@ -23,8 +23,8 @@ import {
   authorsValidator,
   authorWord,
   isOurs,
+  pluralLabel,
   ranked,
-  severalOf,
   soleAuthor,
 } from './authors.ts';
 import { achievementChecks } from './checks.ts';
@@ -72,7 +72,7 @@ const authoredFields = <A extends Fields>({
   // One for each of our authors in their order, so that people can be counted under their own departments.
   authorDepts: f.refs(['本校作者部门', 'Departments of our authors'], dept).computed(),
   authors: f
-    .rows(severalOf(people), authors)
+    .rows(pluralLabel(people), authors)
     .required()
     .specimen(() => [soleAuthor]),
   attachments: f.files(['附件', 'Attachments'], attachments).when(unlessSecret),

@@ -157,7 +157,7 @@ export const authorWord: Label = ['作者', 'Author'];
 export const contributors: Label = ['完成人', 'Contributor'];
 
 /** The label of several of them. */
-export const severalOf = ([zh, one]: Label): Label => [zh, `${one}s`];
+export const pluralLabel = ([zh, one]: Label): Label => [zh, `${one}s`];
 
 interface Fault {
   readonly path: string;

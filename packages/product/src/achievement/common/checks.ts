@@ -8,7 +8,7 @@ import {
   suppliedCheck,
 } from '@keyan/kernel/definition/life/checks.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { type AuthorRow, authorsValidator, authorWord, rateSum, severalOf } from './authors.ts';
+import { type AuthorRow, authorsValidator, authorWord, pluralLabel, rateSum } from './authors.ts';
 
 interface Signed {
   readonly authors: readonly AuthorRow[] | null;
@@ -27,7 +27,7 @@ const shares = ({ authors }: Signed, today: string, word: Label): CheckFinding =
     text: fill(
       [
         `{n} 位${word[0]}，贡献率合计 {sum}%`,
-        `{n} ${severalOf(word)[1].toLowerCase()}, contributions add up to {sum}%`,
+        `{n} ${pluralLabel(word)[1].toLowerCase()}, contributions add up to {sum}%`,
       ],
       { n: authors?.length ?? 0, sum: rateSum(authors) },
     ),
@@ -100,7 +100,7 @@ export const achievementChecks = ({
   attachedCheck('attachments', { attachments: f.files(['附件', 'Attachments'], attachments) }),
   rowCheck<Signed>(
     'shares',
-    [`${people[0]}与贡献率`, `${severalOf(people)[1]} and shares`],
+    [`${people[0]}与贡献率`, `${pluralLabel(people)[1]} and shares`],
     ['authors'],
     (row, { today }) => shares(row, today, people),
   ),

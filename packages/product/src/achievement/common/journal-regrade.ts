@@ -12,7 +12,7 @@ export type GradedField = (typeof gradedFields)[number];
 /** One value that the catalogue says otherwise than the paper. */
 export interface Regrade {
   readonly field: GradedField;
-  /** As stored; empty where the paper has none. */
+  /** Stored value; empty where the paper has none. */
   readonly now: string;
   readonly catalogue: string;
 }

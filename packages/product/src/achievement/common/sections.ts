@@ -1,11 +1,11 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { authorWord, severalOf } from './authors.ts';
+import { authorWord, pluralLabel } from './authors.ts';
 
 // Parts that forms and lists of all achievements have in addition to those of their kind.
 
 /** The section of a form with those who made an achievement. */
 export const peopleSection = (word: Label = authorWord) =>
-  ({ key: 'authors', title: severalOf(word), fields: ['authors'] }) as const;
+  ({ key: 'authors', title: pluralLabel(word), fields: ['authors'] }) as const;
 
 const projects = {
   key: 'projects',

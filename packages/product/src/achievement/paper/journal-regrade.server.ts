@@ -27,7 +27,7 @@ import { type Edition, editionFor, editionQuery } from './paper-journal.server.t
 
 // R-506: papers follow a corrected edition of the catalogue once the office confirms it, one by one.
 
-/** As any resource: the engine's parts take no particular one. */
+/** The definition without its type, as parts of the engine take it. */
 const paper = untyped(shape);
 
 /** Papers of one answer; what is left appears when these are dealt with. */
@@ -114,7 +114,11 @@ const toTouched = ({ status, isLocked, edition, ...row }: Found): TouchedPaper =
 });
 
 /** Papers that the actor may read and whose edition of the year says otherwise. */
-export const touchedBy = async (engine: Engine, actor: Actor, asked: Asked): Promise<Touched> => {
+export const papersToRegrade = async (
+  engine: Engine,
+  actor: Actor,
+  asked: Asked,
+): Promise<Touched> => {
   const found = await engine.database.read(actor.tenantId, (session: Session) =>
     session.query<Found>(touchedQuery, [actor.tenantId, asked.year, asked.journalId ?? null]),
   );
@@ -174,7 +178,7 @@ const touched = endpoint({
     year: Type.Integer({ minimum: 1900, maximum: 2200 }),
     journalId: Type.Optional(id),
   }),
-  run: (input, { engine, actor }) => touchedBy(engine, actor, input),
+  run: (input, { engine, actor }) => papersToRegrade(engine, actor, input),
 });
 
 const regrade = endpoint({

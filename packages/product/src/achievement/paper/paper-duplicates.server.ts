@@ -73,7 +73,7 @@ const mostShown = 5;
 
 /**
  * Papers whose title is nearly the same, the likest first (R-502).
- * @param least from which likeness on, 0 to 1: `warnFrom`
+ * @param least from which likeness on, 0 to 1: `warningLikeness`
  */
 export const similarTo = async (
   tx: Tx,
@@ -114,7 +114,7 @@ const chosenLikeness = async (session: Session, key: string, initial: number): P
 };
 
 /** From which likeness on a title is worth a warning: the parameter `paper.similar.warn`, 0 to 1. */
-export const warnFrom = (session: Session): Promise<number> =>
+export const warningLikeness = (session: Session): Promise<number> =>
   chosenLikeness(session, 'paper.similar.warn', 90);
 
 /**

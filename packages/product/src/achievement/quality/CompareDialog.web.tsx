@@ -8,7 +8,13 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
-import { type Chosen, CompareTable, opposite, type Side, usual } from './CompareTable.web.tsx';
+import {
+  type Chosen,
+  CompareTable,
+  defaultChoice,
+  otherSide,
+  type Side,
+} from './CompareTable.web.tsx';
 import {
   type Choice,
   type ComparedField,
@@ -34,7 +40,7 @@ const choicesOf = (
   Object.fromEntries(
     fields.flatMap((field) => {
       if (!field.differs || field.isFixed) return [];
-      const choice = chosen[field.name] ?? usual(field, keep);
+      const choice = chosen[field.name] ?? defaultChoice(field, keep);
       if (choice === keep) return [];
       const name = keep === 'one' ? field.name : field.otherName;
       return [[name, choice === 'both' ? 'both' : 'other'] as const];
@@ -120,7 +126,7 @@ const Decision = ({ comparison, onClose }: DeskProps) => {
   const [reason, setReason] = useState('');
   const { one, other, fields } = comparison;
   const open = permissions.has(mergeCode) && !one.hindrance && !other.hindrance;
-  const [kept, dropped] = [comparison[keep], comparison[opposite(keep)]];
+  const [kept, dropped] = [comparison[keep], comparison[otherSide(keep)]];
   const hasReason = reason.trim().length >= 2;
   const merge = () =>
     send('merge', {

@@ -14,11 +14,11 @@ export type Side = 'one' | 'other';
 export type Chosen = Side | 'both';
 
 const sides: readonly Side[] = ['one', 'other'];
-export const opposite = (side: Side): Side => (side === 'one' ? 'other' : 'one');
+export const otherSide = (side: Side): Side => (side === 'one' ? 'other' : 'one');
 
 /** Default choice: the value of the kept record, or the other's where the kept record has none. */
-export const usual = (field: ComparedField, keep: Side): Chosen =>
-  field[keep].length === 0 && field[opposite(keep)].length > 0 ? opposite(keep) : keep;
+export const defaultChoice = (field: ComparedField, keep: Side): Chosen =>
+  field[keep].length === 0 && field[otherSide(keep)].length > 0 ? otherSide(keep) : keep;
 
 /** One of the two, with where it stands in its process. */
 const RecordHead = ({
@@ -84,7 +84,7 @@ interface FieldRowProps {
 /** A field of both; where they differ, whose value stays. */
 const FieldRow = ({ field, keep, chosen, onChoose, open, marked }: FieldRowProps) => {
   const label = useLabel();
-  const value = chosen ?? usual(field, keep);
+  const value = chosen ?? defaultChoice(field, keep);
   const isChoice = open && field.differs && !field.isFixed;
   return (
     <tr data-differs={field.differs || undefined}>

@@ -1,4 +1,4 @@
-import { rester } from '@keyan/engine/base/yielding.ts';
+import { pauserOfBatches } from '@keyan/engine/base/yielding.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { everyHour } from '@keyan/engine/jobs/schedule.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
@@ -161,7 +161,7 @@ export const checkQuality: EngineJob = {
   atStart: true,
   run: async ({ tenantId, signal }, engine) => {
     let done = 0;
-    const rest = rester();
+    const rest = pauserOfBatches();
     for (const kind of deskKinds(engine.resources.values())) {
       for (let count = atOnce; count === atOnce; ) {
         signal.throwIfAborted();

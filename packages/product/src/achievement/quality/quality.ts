@@ -126,7 +126,7 @@ export interface ComparedField {
   /** Its name in the kind of the other record. */
   readonly otherName: string;
   readonly label: string;
-  /** As people read them; lines of a sub-table one by one. */
+  /** Values as people read them; lines of a sub-table one by one. */
   readonly one: readonly string[];
   readonly other: readonly string[];
   readonly differs: boolean;

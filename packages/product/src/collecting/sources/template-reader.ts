@@ -17,7 +17,7 @@ export interface Spot {
   find(selector: string, attr: string | null): readonly string[];
   /** The places that the selector finds. */
   spots(selector: string): readonly Spot[];
-  /** As it came. */
+  /** Text of the answer. */
   readonly raw: string;
 }
 

@@ -7,7 +7,7 @@ import type { SeedParts } from '../story-player.server.ts';
 import { demoRules } from './scoring-norm.server.ts';
 import type { DemoRule } from './scoring-works.server.ts';
 
-/** As signed by the first, second, third or a later unit, or by the corresponding author's only. */
+/** Coefficients of an output signed by the first, second, third or a later unit, or by the corresponding author's alone. */
 const coefficients = (
   [
     ['1', '1'],

@@ -46,7 +46,7 @@ export const yearTargets = Object.entries(levelPoints).flatMap(([rankLevel, poin
  */
 const effort = [152, 104, 78, 103, 105, 52, 107, 109, 112, 118] as const;
 
-/** Percent of it in a year that is under way. */
+/** Percent of a year's points in the year that is under way. */
 const soFar = 65;
 
 const wantOf = (person: DemoPerson, year: number, part: number): number => {

@@ -3,7 +3,7 @@ import { toast } from '@keyan/console/components/toast.ts';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { besides } from '@keyan/console/presentation/besides.tsx';
+import { withOtherFields } from '@keyan/console/presentation/besides.tsx';
 import { type EditorProps, present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import { useDefinition } from '@keyan/console/presentation/resources.tsx';
 import { Input, InputNumber, Modal, Select } from 'antd';
@@ -128,7 +128,11 @@ export const configZipPresentation = present(configZip, {
   fields: {
     folderRule: { span: 2 },
     fileRule: { span: 2 },
-    catalogs: { span: 4, Editor: besides(['bizKind'], CategoriesEditor), Text: CategoriesText },
+    catalogs: {
+      span: 4,
+      Editor: withOtherFields(['bizKind'], CategoriesEditor),
+      Text: CategoriesText,
+    },
   },
   ExtraRowActions: PackButton,
 });

@@ -1,6 +1,6 @@
 import { applyKey } from '@keyan/kernel/workflow/chain.ts';
 import type { Asking } from './cards.server.ts';
-import { narrowedProcesses, within } from './figure-scope.server.ts';
+import { departmentCondition, narrowedProcesses } from './figure-scope.server.ts';
 import type { Backlog } from './figures.ts';
 
 /** Days of waiting that are too many. */
@@ -18,7 +18,11 @@ interface Row extends Omit<Backlog, 'kindName' | 'nodeName'> {
  * what has waited longest first. The applicant's own step is left out: it is no work of an office.
  */
 export const backlog = async ({ engine, actor, language }: Asking): Promise<readonly Backlog[]> => {
-  const scope = within(actor, { department: 'i.department_id', person: 'i.applicant_id' }, '$2');
+  const scope = departmentCondition(
+    actor,
+    { department: 'i.department_id', person: 'i.applicant_id' },
+    '$2',
+  );
   const shown = narrowedProcesses({ engine, actor }, 4);
   const rows = await engine.database.heavy<Row>(actor.tenantId, actor.id, {
     sql: `select i.kind, t.node, max(f.name) as "kindZh", max(f.name_en) as "kindEn",

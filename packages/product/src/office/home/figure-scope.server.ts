@@ -18,7 +18,7 @@ export const figureScopeOf = (actor: Actor): FigureScope =>
  * @param person the column with the account that the row belongs to
  * @param parameter the parameter's place, `$2`
  */
-export const within = (
+export const departmentCondition = (
   actor: Actor,
   { department, person }: { readonly department: string; readonly person: string },
   parameter: `$${number}`,

@@ -21,7 +21,7 @@ export const column = <Row,>(
 ): DataColumn<Row> => ({ key, head, cell, align: 'left', ...more });
 
 /** Columns that are hidden on a phone. */
-export const minor = { attributes: { 'data-minor': true } } as const;
+export const hiddenOnPhones = { attributes: { 'data-minor': true } } as const;
 
 interface FigureTableProps<Row> {
   readonly rows: readonly Row[];

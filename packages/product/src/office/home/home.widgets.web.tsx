@@ -97,7 +97,7 @@ const EndDate = ({ row }: { readonly row: ProjectRow }) => {
 
 const amount = (key: 'arrived' | 'spent' | 'balance', head: Label, isMinor: boolean) =>
   column<ProjectRow>(key, head, (row) => <span title={grouped(row[key])}>{inWan(row[key])}</span>, {
-    ...(isMinor ? minor : {}),
+    ...(isMinor ? hiddenOnPhones : {}),
     align: 'right',
   });
 
@@ -170,7 +170,10 @@ const stepColumns: readonly DataColumn<StepTime>[] = [
     ({ waiting, oldestHours }) => (waiting === 0 ? '–' : (oldestHours / 24).toFixed(1)),
     { align: 'right' },
   ),
-  column('done', ['已办', 'Done'], ({ finished }) => finished, { ...minor, align: 'right' }),
+  column('done', ['已办', 'Done'], ({ finished }) => finished, {
+    ...hiddenOnPhones,
+    align: 'right',
+  }),
   column(
     'mean',
     ['平均用时（小时）', 'Average (hours)'],

@@ -1,7 +1,7 @@
 import { applyKey } from '@keyan/kernel/workflow/chain.ts';
 import type { Span as Years } from '../../figures/span.ts';
 import type { Asking } from './cards.server.ts';
-import { narrowedProcesses, within } from './figure-scope.server.ts';
+import { departmentCondition, narrowedProcesses } from './figure-scope.server.ts';
 import type { StepTime } from './figures.ts';
 
 interface Row extends Omit<StepTime, 'kindName' | 'nodeName'> {
@@ -25,7 +25,11 @@ export const stepTimes = async (
   { engine, actor, language }: Asking,
   { from, to, departments }: Span,
 ): Promise<readonly StepTime[]> => {
-  const scope = within(actor, { department: 'i.department_id', person: 'i.applicant_id' }, '$2');
+  const scope = departmentCondition(
+    actor,
+    { department: 'i.department_id', person: 'i.applicant_id' },
+    '$2',
+  );
   const shown = narrowedProcesses({ engine, actor }, 7);
   const rows = await engine.database.heavy<Row>(actor.tenantId, actor.id, {
     sql: `select i.kind, t.node, max(f.name) as "kindZh", max(f.name_en) as "kindEn",

@@ -22,7 +22,7 @@ import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { audiences, noticeStates, notice as shape } from './notice.ts';
 
-/** As any resource: the engine's parts take no particular one. */
+/** The definition without its type, as parts of the engine take it. */
 const notice = untyped(shape);
 
 /** A notice as the wire prints it, as far as more is said of it here. */

@@ -15,7 +15,7 @@ import { changeRow } from '../../shared/rows.server.ts';
 import { audiences, noticeStates, notice as shape } from './notice.ts';
 import type { ReceiptsAnswer } from './receipts.ts';
 
-/** As any resource: the engine's parts take no particular one. */
+/** The definition without its type, as parts of the engine take it. */
 const notice = shape as Resource;
 
 /**

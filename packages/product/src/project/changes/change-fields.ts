@@ -10,14 +10,14 @@ import { payPlanFields } from '../contracts/contract.ts';
 import { changeType, resultForm } from '../dictionaries.ts';
 import { memberFields, unitFields } from '../parts.ts';
 import { program } from '../program/program.ts';
-import { changes, has } from './change-types.ts';
+import { changes, changesAny } from './change-types.ts';
 
 const ofGrants = ['06*', '02', '03', '99'] as const;
 
 /** The funder's letter where the funder was asked, the supplement where the contract's amount changes. */
 const neededWhen: Readonly<Record<string, (row: RowLike) => boolean>> = {
   '02': ({ needSuperior }) => needSuperior === '1',
-  '03': has(changes.contract),
+  '03': changesAny(changes.contract),
 };
 
 const categories = attachmentsByKind({
@@ -38,58 +38,61 @@ export const changeFields = {
   changeTypes: f.dicts(['变更类型', 'Change types'], changeType).required(),
   changeReason: f.note(['变更原因', 'Reason']).required().max(1000),
   needSuperior: f.dict(['是否需上级批准', 'Needs funder approval'], yesNo).required(),
-  newLeader: f.ref(['新负责人', 'New leader'], user).required().when(has(changes.leader)),
+  newLeader: f.ref(['新负责人', 'New leader'], user).required().when(changesAny(changes.leader)),
   oldLeaderStays: f
     .dict(['原负责人留在项目组', 'Old leader stays a member'], yesNo)
     .required()
-    .when(has(changes.leader)),
+    .when(changesAny(changes.leader)),
   limitWaiver: f
     .note(['突破限项理由', 'Why limits are exceeded'])
     .max(500)
-    .when((row) => has(changes.leader)(row) && row.needSuperior === '1')
+    .when((row) => changesAny(changes.leader)(row) && row.needSuperior === '1')
     .help(['上级已批准突破限项的填写', 'Where the sponsor agreed to more than its limits'])
     .specimen(() => null),
   oldMembers: f
     .copy('programId', program, 'members', ['原成员', 'Old members'])
-    .when(has(changes.leader, changes.members)),
+    .when(changesAny(changes.leader, changes.members)),
   newMembers: f
     .rows(['新成员', 'New members'], memberFields())
     .required()
-    .when(has(changes.members))
+    .when(changesAny(changes.members))
     .beginsAs('oldMembers'),
-  newName: f.text(['新项目名称', 'New name']).required().max(200).when(has(changes.name)),
+  newName: f.text(['新项目名称', 'New name']).required().max(200).when(changesAny(changes.name)),
   oldContent: f
     .copy('programId', program, 'content', ['原研究内容', 'Old content'])
-    .when(has(changes.content)),
+    .when(changesAny(changes.content)),
   newContent: f
     .note(['新研究内容', 'New content'])
     .required()
     .max(3000)
-    .when(has(changes.content))
+    .when(changesAny(changes.content))
     .beginsAs('oldContent'),
-  newUnit: f.ref(['新承担单位', 'New department'], dept).required().when(has(changes.department)),
+  newUnit: f
+    .ref(['新承担单位', 'New department'], dept)
+    .required()
+    .when(changesAny(changes.department)),
   oldResultForms: f
     .copy('programId', program, 'resultForms', ['原成果形式', 'Old results'])
-    .when(has(changes.results)),
+    .when(changesAny(changes.results)),
   newResultForms: f
     .dicts(['新成果形式', 'New results'], resultForm)
     .required()
-    .when(has(changes.results))
+    .when(changesAny(changes.results))
     .beginsAs('oldResultForms'),
   oldFunds: f
     .copy('programId', program, 'funds', ['原批准经费', 'Old funds'])
-    .when(has(changes.budget, changes.contract)),
+    .when(changesAny(changes.budget, changes.contract)),
   newContractAmount: yuan('新合同额', 'New contract amount')
     .between(0.01, 9_999_999_999)
     .required()
-    .when(has(changes.contract)),
+    .when(changesAny(changes.contract)),
   newPayPlans: f
     .rows(['新收款计划', 'New payment plan'], payPlanFields)
     .required()
-    .when((row) => has(changes.contract)(row) && Boolean(row.contractId)),
+    .when((row) => changesAny(changes.contract)(row) && Boolean(row.contractId)),
   oldBudget: f
     .copy('programId', program, 'budget', ['原预算', 'Old budget'])
-    .when(has(changes.budget)),
+    .when(changesAny(changes.budget)),
   newBudget: f
     .rows(['新预算', 'New budget'], {
       itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
@@ -97,7 +100,7 @@ export const changeFields = {
       selfRaiseFunds: yuan('其中自筹', 'Of it self-raised').specimen(() => null),
     })
     .required()
-    .when(has(changes.budget))
+    .when(changesAny(changes.budget))
     .beginsAs('oldBudget'),
   equipmentChanged: f.dict(['设备费有变化', 'Equipment costs change'], yesNo).computed(),
   ownAdjustment: f
@@ -105,18 +108,18 @@ export const changeFields = {
     .computed(),
   oldStartDate: f
     .copy('programId', program, 'startDate', ['原开始日期', 'Old start'])
-    .when(has(changes.dates)),
-  newStartDate: f.date(['新开始日期', 'New start']).required().when(has(changes.dates)),
+    .when(changesAny(changes.dates)),
+  newStartDate: f.date(['新开始日期', 'New start']).required().when(changesAny(changes.dates)),
   oldEndDate: f
     .copy('programId', program, 'endDate', ['原结束日期', 'Old end'])
-    .when(has(changes.dates)),
-  newEndDate: f.date(['新结束日期', 'New end']).required().when(has(changes.dates)),
+    .when(changesAny(changes.dates)),
+  newEndDate: f.date(['新结束日期', 'New end']).required().when(changesAny(changes.dates)),
   oldUnits: f
     .copy('programId', program, 'units', ['原合作单位', 'Old partners'])
-    .when(has(changes.units)),
+    .when(changesAny(changes.units)),
   newUnits: f
     .rows(['新合作单位', 'New partners'], unitFields())
-    .when(has(changes.units))
+    .when(changesAny(changes.units))
     .beginsAs('oldUnits')
     .specimen(() => []),
   attachments: f.files(['附件', 'Attachments'], categories),

@@ -15,7 +15,7 @@ export const changes = {
 } as const;
 
 /** Is one of these among what is changed? */
-export const has =
+export const changesAny =
   (...codes: readonly string[]) =>
   ({ changeTypes }: { readonly changeTypes?: unknown }): boolean =>
     Array.isArray(changeTypes) && codes.some((code) => changeTypes.includes(code));
@@ -44,7 +44,7 @@ export const membersAfter = (row: People): readonly Partial<MemberRow>[] | null 
 };
 
 /** The values that there are; an empty table is none. */
-export const given = <Values extends object>(values: Values): Partial<Values> =>
+export const presentValues = <Values extends object>(values: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
   ) as Partial<Values>;

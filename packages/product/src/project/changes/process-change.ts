@@ -30,7 +30,7 @@ import {
   withGranted,
 } from './budget-change.ts';
 import { changeFields } from './change-fields.ts';
-import { changes, given, has, mayChange, membersAfter } from './change-types.ts';
+import { changes, changesAny, mayChange, membersAfter, presentValues } from './change-types.ts';
 import { newLeaderFault, origin } from './new-leader.ts';
 
 const yes = (is: boolean): '0' | '1' => (is ? '1' : '0');
@@ -52,7 +52,7 @@ export const processChange = defineResource({
     ...factsAbout('newLeader', ['newLeader']),
   },
   compute: (row) => {
-    const isMoved = has(changes.budget)(row);
+    const isMoved = changesAny(changes.budget)(row);
     return {
       equipmentChanged: yes(isMoved && isEquipmentMoved(row.oldBudget, row.newBudget)),
       ownAdjustment: yes(
@@ -138,7 +138,7 @@ export const processChange = defineResource({
       write('contractId', contract, {
         action: 'supplement',
         set: (row) =>
-          given({
+          presentValues({
             contractAmount: row.newContractAmount,
             payPlans: row.newPayPlans?.length ? row.newPayPlans : null,
             programName: row.newName,
@@ -153,7 +153,7 @@ export const processChange = defineResource({
       write('programId', program, {
         action: 'change',
         set: (row) =>
-          given({
+          presentValues({
             programLeader: row.newLeader,
             members: membersAfter(row),
             programName: row.newName,
@@ -163,7 +163,7 @@ export const processChange = defineResource({
             budget: row.newBudget?.length ? withGranted(row.newBudget) : null,
             startDate: row.newStartDate,
             endDate: row.newEndDate,
-            units: has(changes.units)(row) ? (row.newUnits ?? []) : null,
+            units: changesAny(changes.units)(row) ? (row.newUnits ?? []) : null,
             funds: row.newContractAmount,
           }),
       }),

@@ -31,7 +31,7 @@ import {
   processFor,
   projectOnForm,
 } from '../about.ts';
-import { lentOf, nothingLent } from '../advances.ts';
+import { advancesOfProject, nothingLent } from '../advances.ts';
 import { attachmentsByKind } from '../attachments.ts';
 import { budgetItem } from '../budget-items.ts';
 import { batchFor } from '../checks/check-batch.ts';
@@ -157,7 +157,7 @@ export const processConclusion = defineResource({
     auditAmount: param(conclusionAuditAmount),
     earlyMonths: param(conclusionEarly),
     statements: of('programId', stated),
-    lent: lentOf(),
+    lent: advancesOfProject(),
   },
   compute: ({ funds: approved }, _before, { facts: { auditAmount } }) => ({
     needsAudit: approved !== null && atLeast(approved, auditAmount) ? '1' : '0',

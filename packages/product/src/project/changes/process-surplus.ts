@@ -12,11 +12,11 @@ import { addMonths } from '@keyan/kernel/values/time.ts';
 import { finance, rdFund, rdLeader, rdProject } from '../../shared/approval-steps.ts';
 import { inOrder } from '../../shared/dates.ts';
 import { reader } from '../../shared/grants.ts';
-import { picked } from '../../shared/rules.ts';
+import { pickValues } from '../../shared/rules.ts';
 import { surplusPerformanceRate } from '../../system/parameters/limits.ts';
 import { aboutAccess, filingPage, kinds, processFor, projectOnForm } from '../about.ts';
 import { surplusAccount } from '../access.ts';
-import { lentOf, nothingLent } from '../advances.ts';
+import { advancesOfProject, nothingLent } from '../advances.ts';
 import { bill, unpaid } from '../contracts/bill.ts';
 import { nothingHeld } from '../filed-rules.ts';
 import { funds } from '../funds.ts';
@@ -169,7 +169,7 @@ export const processSurplus = defineResource({
     mostRate: param(surplusPerformanceRate),
     account: of('surplusProgramId', program),
     unpaid: those(bill, 'programId', ['programId'], ...unpaid),
-    lent: lentOf(),
+    lent: advancesOfProject(),
   },
   validators: [
     {
@@ -230,7 +230,7 @@ export const processSurplus = defineResource({
         values: (row): Written<typeof program.fields> | null =>
           isKept(row)
             ? {
-                ...picked(row, ...ofProject),
+                ...pickValues(row, ...ofProject),
                 programKind: surplusAccount,
                 programNum: row.surplusNum,
                 startDate: row.applyDate,

@@ -2,7 +2,7 @@ import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { atMost, equal, percent, sum } from '@keyan/kernel/values/amounts.ts';
-import { said } from '../contracts/contract-rules.ts';
+import { amountInMessage } from '../contracts/contract-rules.ts';
 import { ofNoItem } from '../funds.ts';
 
 /** Codes of the dictionary `surplusHandle` that other fields depend on. */
@@ -105,7 +105,7 @@ export const nothingDue: Validator<
   check: (_row, { facts: { unpaid } }) => {
     const due = unpaid.filter(({ dueFunds }) => !atMost(dueFunds, 0));
     const named = (comma: string): string =>
-      due.map(({ pjNumber, dueFunds }) => `${pjNumber} ${said(dueFunds)}`).join(comma);
+      due.map(({ pjNumber, dueFunds }) => `${pjNumber} ${amountInMessage(dueFunds)}`).join(comma);
     return due.length === 0
       ? null
       : [

@@ -3,7 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { type Amount, atLeast, equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
 
 /** An amount as messages say it: `300,000.00`. */
-export const said = (amount: Amount): string => grouped(plus('0.00', amount));
+export const amountInMessage = (amount: Amount): string => grouped(plus('0.00', amount));
 
 /** R-208: the periods come to the contract. Null where they do, or where either is missing yet. */
 export const planFault = (
@@ -14,8 +14,8 @@ export const planFault = (
   const total = sum(plan, 'planAmount');
   if (equal(total, amount)) return null;
   return [
-    `收款计划合计 ${said(total)} 元，应等于合同总额 ${said(amount)} 元`,
-    `The payment plan adds up to ${said(total)} yuan; the contract amount is ${said(amount)}`,
+    `收款计划合计 ${amountInMessage(total)} 元，应等于合同总额 ${amountInMessage(amount)} 元`,
+    `The payment plan adds up to ${amountInMessage(total)} yuan; the contract amount is ${amountInMessage(amount)}`,
   ];
 };
 
@@ -31,8 +31,8 @@ export const spentFault = (amount: string | null, all: SpentInAll | undefined): 
   return amount === null || atLeast(amount, used)
     ? null
     : [
-        `项目已支出与在途 ${said(used)} 元，超过新合同额 ${said(amount)} 元`,
-        `${said(used)} yuan are spent or held, more than the new amount of ${said(amount)}`,
+        `项目已支出与在途 ${amountInMessage(used)} 元，超过新合同额 ${amountInMessage(amount)} 元`,
+        `${amountInMessage(used)} yuan are spent or held, more than the new amount of ${amountInMessage(amount)}`,
       ];
 };
 
@@ -50,14 +50,14 @@ export const supplementFault = (
   if (amount === null) return null;
   if (!atLeast(amount, issuedFunds)) {
     return [
-      `已开票（含在途）${said(issuedFunds)} 元，超过新合同额 ${said(amount)} 元，请先红冲`,
-      `${said(issuedFunds)} yuan are invoiced, more than the new amount of ${said(amount)}: take invoices back first`,
+      `已开票（含在途）${amountInMessage(issuedFunds)} 元，超过新合同额 ${amountInMessage(amount)} 元，请先红冲`,
+      `${amountInMessage(issuedFunds)} yuan are invoiced, more than the new amount of ${amountInMessage(amount)}: take invoices back first`,
     ];
   }
   return atLeast(amount, arrivedFunds)
     ? null
     : [
-        `已到账 ${said(arrivedFunds)} 元，超过新合同额 ${said(amount)} 元，请先退款`,
-        `${said(arrivedFunds)} yuan arrived, more than the new amount of ${said(amount)}: give the rest back first`,
+        `已到账 ${amountInMessage(arrivedFunds)} 元，超过新合同额 ${amountInMessage(amount)} 元，请先退款`,
+        `${amountInMessage(arrivedFunds)} yuan arrived, more than the new amount of ${amountInMessage(amount)}: give the rest back first`,
       ];
 };

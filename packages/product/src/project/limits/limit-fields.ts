@@ -4,7 +4,7 @@ import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
 import { projectType } from '../program/project-types.ts';
 import { projectSource } from '../program/sources.ts';
 
-/** As what somebody takes part, as sponsors count it. */
+/** Part of a person in a project by which sponsors count: leader or member. */
 export const limitRole = dictionary(
   'limitRole',
   ['限项角色', 'Part in a limit'],

@@ -5,7 +5,7 @@ import type { sponsorLimit } from './limit-fields.ts';
 /** A rule of a sponsor, as it is stored. */
 export type LimitRule = Omit<RowOf<typeof sponsorLimit.fields>, 'status'>;
 
-/** As what somebody takes part: leads, or is a member (codes of `limitRole`). */
+/** Part of a person in a project: leader or member (codes of `limitRole`). */
 export type Part = '1' | '2';
 
 /** A declaration that waits for its result, or a project of the ledger. */

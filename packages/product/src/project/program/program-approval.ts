@@ -7,7 +7,7 @@ import { plus } from '@keyan/kernel/values/amounts.ts';
 import { deptSecretary, onlyIf, rdLeader, rdProject } from '../../shared/approval-steps.ts';
 import { secretRightOf } from '../../shared/grants.ts';
 import { dept } from '../../shared/refs.ts';
-import { picked } from '../../shared/rules.ts';
+import { pickValues } from '../../shared/rules.ts';
 import { scores } from '../../shared/scored.ts';
 import { filingPage, processFor } from '../about.ts';
 import { declaredKinds, teamAccess } from '../access.ts';
@@ -128,9 +128,9 @@ export const programApproval = defineResource({
       create(program, {
         into: 'programInfoId',
         values: ({ budget, expectResult: content, ...row }) => ({
-          ...picked(row, ...ofProject),
+          ...pickValues(row, ...ofProject),
           // the ledger is read by more people than a secret approval is.
-          ...picked(row, ...(row.secretLevel === openly ? originNames : secretOrigin)),
+          ...pickValues(row, ...(row.secretLevel === openly ? originNames : secretOrigin)),
           content,
           budget: budget?.map((line) => ({
             itemCode: line.itemCode,

@@ -53,7 +53,7 @@ export const formats: Readonly<Record<string, Format>> = {
 };
 
 /** A second of UTC, as OAI-PMH writes it. */
-export const secondOf = (moment: string): string => `${moment.slice(0, 19)}Z`;
+export const utcSecond = (moment: string): string => `${moment.slice(0, 19)}Z`;
 
 const formatOf = (prefix: string): Format => {
   const format = Object.hasOwn(formats, prefix) ? formats[prefix] : undefined;
@@ -75,7 +75,7 @@ const headerOf = (site: Site, item: Item, isGone: boolean): Xml =>
     'header',
     { status: isGone ? 'deleted' : undefined },
     textElement('identifier', identifierOf(site, item)),
-    textElement('datestamp', secondOf(item.stamp)),
+    textElement('datestamp', utcSecond(item.stamp)),
     ...setsOf(item).map((set) => textElement('setSpec', set)),
   );
 
@@ -114,7 +114,7 @@ const identify = async ({ engine, site }: Answering): Promise<Xml> => {
     textElement('baseURL', `${settings.address}/api/oai`),
     textElement('protocolVersion', '2.0'),
     textElement('adminEmail', settings.adminEmail),
-    textElement('earliestDatestamp', secondOf(row?.first ?? new Date().toISOString())),
+    textElement('earliestDatestamp', utcSecond(row?.first ?? new Date().toISOString())),
     textElement('deletedRecord', 'persistent'),
     textElement('granularity', 'YYYY-MM-DDThh:mm:ssZ'),
     element(
@@ -259,7 +259,7 @@ const listPage = async (
     );
   const token = next
     ? textElement('resumptionToken', next, {
-        expirationDate: secondOf(endOf(walk).toISOString()),
+        expirationDate: utcSecond(endOf(walk).toISOString()),
         ...attributes,
       })
     : // The last page of several has an empty token.

@@ -3,7 +3,7 @@ import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { secondsToWait } from '../outside-rate.server.ts';
 import { siteOf } from '../site.server.ts';
-import { contentOf, secondOf } from './answer.server.ts';
+import { contentOf, utcSecond } from './answer.server.ts';
 import { OaiError, type OaiRequest, readRequest } from './request.ts';
 import { element, textElement, type Xml } from './xml.ts';
 
@@ -21,7 +21,7 @@ const documentOf = (baseUrl: string, now: Date, request: OaiRequest | null, cont
   `<?xml version="1.0" encoding="UTF-8"?>\n${element(
     'OAI-PMH',
     attributes,
-    textElement('responseDate', secondOf(now.toISOString())),
+    textElement('responseDate', utcSecond(now.toISOString())),
     textElement('request', baseUrl, request ? { verb: request.verb, ...request.given } : {}),
     content,
   )}\n`;

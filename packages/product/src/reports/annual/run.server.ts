@@ -45,7 +45,7 @@ import {
   storedLines,
 } from './store.server.ts';
 
-/** As any resource: the engine's parts take no particular one. */
+/** The definition without its type, as parts of the engine take it. */
 const report = annualReport as Resource;
 
 export type ReportRow = StoredRow<typeof annualReport.fields>;

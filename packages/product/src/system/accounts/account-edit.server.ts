@@ -17,7 +17,7 @@ import { changeAccount, readUser } from './user-rows.server.ts';
 export interface AccountGiven {
   readonly id?: string;
   readonly account?: string;
-  /** As typed; only where an account is made. */
+  /** Password as typed; only where an account is made. */
   readonly password?: string;
   readonly name?: string;
   readonly realName?: string;

@@ -8,7 +8,7 @@ import { user } from './user.ts';
 
 type Engine = ActorContext['engine'];
 
-/** As any resource: the engine's parts take no particular one. */
+/** The definition without its type, as parts of the engine take it. */
 export const account = untyped(user);
 
 /**
@@ -16,7 +16,7 @@ export const account = untyped(user);
  * account is never hidden.
  * @param parameters existing parameters; its own are added
  */
-export const reached = (engine: Engine, actor: Actor, parameters: unknown[]): string => {
+export const readableAccounts = (engine: Engine, actor: Actor, parameters: unknown[]): string => {
   const part = readableRows({ engine, actor }, account, 'u.id', parameters.length);
   parameters.push(...part.parameters, actor.id);
   return `(${part.sql} or u.id = $${parameters.length})`;
@@ -30,7 +30,7 @@ export const demandReached = async (
   userIds: readonly string[],
 ): Promise<void> => {
   const parameters: unknown[] = [session.tenantId, userIds];
-  const condition = reached(engine, actor, parameters);
+  const condition = readableAccounts(engine, actor, parameters);
   const beyond = await session.query(
     `select 1 from users u
       where u.tenant_id = $1 and u.id = any($2::bigint[]) and not ${condition} limit 1`,

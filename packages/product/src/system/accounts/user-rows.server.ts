@@ -11,7 +11,7 @@ import type { Change } from '@keyan/kernel/records/diff.ts';
 import { maskOf } from '@keyan/kernel/values/mask.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { account, reached } from './reached.server.ts';
+import { account, readableAccounts } from './reached.server.ts';
 
 /** An account as the calls answer it; it never has a password. */
 export interface UserRow {
@@ -279,7 +279,7 @@ export const listUsers = async (
     parameters.push(actor.id, known);
     where.push(knownSql(`$${parameters.length - 1}`, `$${parameters.length}`));
   }
-  where.push(reached(engine, actor, parameters));
+  where.push(readableAccounts(engine, actor, parameters));
   const chosen = ['u.tenant_id = $1', 'u.is_deleted = 0', ...where].join(' and ');
   const [counted] = await session.query<{ total: number }>(
     `select count(*)::int as total from users u where ${chosen}`,

@@ -2,7 +2,7 @@ import { useClient } from '@keyan/console/client/context.tsx';
 import { useEntries } from '@keyan/console/data/dictionary.ts';
 import { treeOf } from '@keyan/console/fields/dict.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
-import { besides } from '@keyan/console/presentation/besides.tsx';
+import { withOtherFields } from '@keyan/console/presentation/besides.tsx';
 import { type EditorProps, present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import { useDefinition } from '@keyan/console/presentation/resources.tsx';
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
@@ -165,9 +165,9 @@ export const chooseDictPresentation = present(chooseDict, {
   fields: {
     chooseName: { width: 240 },
     bizKind: { Editor: KindEditor, ...named(KindName), width: 160 },
-    dictCode: { Editor: besides(['bizKind'], DictEditor), ...named(DictName), width: 160 },
+    dictCode: { Editor: withOtherFields(['bizKind'], DictEditor), ...named(DictName), width: 160 },
     dictKeys: {
-      Editor: besides(['bizKind', 'dictCode'], KeysEditor),
+      Editor: withOtherFields(['bizKind', 'dictCode'], KeysEditor),
       ...named(KeyNames),
       span: 4,
       width: 320,

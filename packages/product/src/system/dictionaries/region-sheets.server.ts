@@ -9,13 +9,13 @@ import { Type } from 'typebox';
 import { dictCode, dictPage } from './dict-pages.ts';
 import {
   type Dictionaries,
-  fullOf,
+  fullRegion,
   placeFault,
   type Region,
   type RegionGiven,
   regionsOf,
   saveRegions,
-  shortOf,
+  shortRegion,
 } from './regions.server.ts';
 
 const sheet: Label = ['行政区划', 'Divisions'];
@@ -85,7 +85,7 @@ const listedIn = (grid: readonly (readonly unknown[])[]): readonly Listed[] => {
   });
 };
 
-const levelOf = ({ given }: Listed): number => shortOf(fullOf(given.code)).length;
+const levelOf = ({ given }: Listed): number => shortRegion(fullRegion(given.code)).length;
 
 const differs = ({ given }: Listed, there: Region): boolean =>
   given.name !== there.name ||
@@ -116,7 +116,7 @@ const wanted = (
   const isThere = (full: string): boolean => known.has(full) || codes.has(full);
   for (const listed of rows) {
     const { row, given } = listed;
-    const full = fullOf(given.code);
+    const full = fullRegion(given.code);
     const there = known.get(full)?.region;
     const fault =
       placeFault(given.code, given.parentCode, there, isThere)?.message ??

@@ -8,7 +8,7 @@ import { dictCode } from './dict-pages.ts';
 import { regionSheetEndpoints } from './region-sheets.server.ts';
 import {
   type Dictionaries,
-  fullOf,
+  fullRegion,
   placeFault,
   type Region,
   type RegionGiven,
@@ -16,7 +16,7 @@ import {
   regionsOf,
   root,
   saveRegions,
-  shortOf,
+  shortRegion,
 } from './regions.server.ts';
 
 const code = Type.String({ pattern: '^\\d{2}(\\d{2}){0,2}$' });
@@ -34,7 +34,7 @@ const nodeOf = ({ id, parentCode, name, hasChildren }: Region) => ({
 
 const readEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => {
   const below = async (tenantId: string, above = root): Promise<readonly Region[]> => {
-    const wanted = above === root ? root : shortOf(fullOf(above));
+    const wanted = above === root ? root : shortRegion(fullRegion(above));
     const all = await regionsOf(dictionaries, tenantId);
     return [...all.values()]
       .filter(({ entry, region: one }) => entry.offered && one.parentCode === wanted)
@@ -102,7 +102,7 @@ const readEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => {
       summary: ['行政区划详情', 'A division'],
       input: Type.Object({ code }),
       run: async (input, { actor }) => {
-        const found = (await regionsOf(dictionaries, actor.tenantId)).get(fullOf(input.code));
+        const found = (await regionsOf(dictionaries, actor.tenantId)).get(fullRegion(input.code));
         if (!found) throw new Missing();
         return found.region;
       },
@@ -112,7 +112,7 @@ const readEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => {
 
 /** @throws Invalid for a code of nothing, and for a parent that is not the one which its code names. */
 const demandPlace = ({ code: own, parentCode }: RegionGiven, standing: Regions<DictRow>): void => {
-  const fault = placeFault(own, parentCode, standing.get(fullOf(own))?.region, (full) =>
+  const fault = placeFault(own, parentCode, standing.get(fullRegion(own))?.region, (full) =>
     standing.has(full),
   );
   if (fault) throw new Invalid([fault]);
@@ -135,7 +135,7 @@ const editEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => [
     run: async (input, { actor, engine }) => {
       let isThere = false;
       await saveRegions(engine, actor, dictionaries, (standing) => {
-        isThere = standing.has(fullOf(input.code));
+        isThere = standing.has(fullRegion(input.code));
         demandPlace(input, standing);
         return [input];
       });
@@ -152,7 +152,7 @@ const editEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => [
       id: Type.String({ pattern: '^\\d{2}(\\d{2}){0,2}$', ...alsoNamed('code', 'ids') }),
     }),
     run: async (input, { actor, engine }) => {
-      const found = (await regionsOf(dictionaries, actor.tenantId)).get(fullOf(input.id));
+      const found = (await regionsOf(dictionaries, actor.tenantId)).get(fullRegion(input.id));
       if (!found) throw new Missing();
       await removeDicts(engine, actor, [found.entry.id], () => dictionaries.forget());
       return new Reply(true, ['删除成功', 'Deleted']);

@@ -26,9 +26,9 @@ interface RegionEntry {
 export const root = '00';
 
 /** 130000 → 13, 130100 → 1301: the family's codes begin with those of the level above. */
-export const shortOf = (code: string): string => code.replace(/(00){1,2}$/, '');
+export const shortRegion = (code: string): string => code.replace(/(00){1,2}$/, '');
 /** Either spelling of a code as it is stored. */
-export const fullOf = (code: string): string => code.padEnd(6, '0');
+export const fullRegion = (code: string): string => code.padEnd(6, '0');
 
 /** A division as calls of the family answer it. */
 export interface Region {
@@ -63,12 +63,12 @@ const regionsIn = <E extends Entry>(entries: readonly E[]): Regions<E> => {
   return new Map(
     entries.map((entry) => {
       const above = byId.get(entry.parentId);
-      const code = shortOf(entry.dictKey);
+      const code = shortRegion(entry.dictKey);
       const level = levelOf(entry);
       const found: Region = {
         id: code,
         code,
-        parentCode: above ? shortOf(above.dictKey) : root,
+        parentCode: above ? shortRegion(above.dictKey) : root,
         parentName: above?.dictValue ?? '',
         name: entry.dictValue,
         level,
@@ -92,11 +92,11 @@ const isRegionCode = (code: string): boolean =>
 
 /** The division that a code lies in: the nearest that there is; the country for one of a province. */
 const aboveOf = (code: string, isThere: (full: string) => boolean): string => {
-  const short = shortOf(fullOf(code));
+  const short = shortRegion(fullRegion(code));
   const above = [short.slice(0, 4), short.slice(0, 2)].find(
-    (one) => one.length < short.length && isThere(fullOf(one)),
+    (one) => one.length < short.length && isThere(fullRegion(one)),
   );
-  return above === undefined ? root : shortOf(fullOf(above));
+  return above === undefined ? root : shortRegion(fullRegion(above));
 };
 
 /** A division as somebody sends it. */
@@ -129,11 +129,11 @@ export const placeFault = (
 ): FieldFault | undefined => {
   if (!isRegionCode(code)) return { path: 'code', message: texts.code };
   const above = stored?.parentCode ?? aboveOf(code, isThere);
-  if (above === root && !fullOf(code).endsWith('0000')) {
+  if (above === root && !fullRegion(code).endsWith('0000')) {
     return { path: 'code', message: fill(texts.nowhere, { code }) };
   }
   // Only whole codes of the other spelling count: the cell 130 is none.
-  const said = parentCode?.length === 6 ? shortOf(parentCode) : parentCode;
+  const said = parentCode?.length === 6 ? shortRegion(parentCode) : parentCode;
   return said === undefined || said === above
     ? undefined
     : { path: 'parentCode', message: fill(texts.parent, { given: said, code: above }) };
@@ -163,7 +163,7 @@ export const saveRegions = (
       const standing = regionsIn(entries);
       const there = new Set(standing.keys());
       return choose(standing).map(({ code, name, sort, remark }) => {
-        const dictKey = fullOf(code);
+        const dictKey = fullRegion(code);
         const stored = standing.get(dictKey)?.entry;
         const above = aboveOf(code, (full) => there.has(full));
         if (above === root && !dictKey.endsWith('0000')) throw new Missing();
@@ -171,7 +171,7 @@ export const saveRegions = (
         const dictValueEn = englishOf(name, stored);
         return {
           dictKey,
-          ...(above !== root && { parentKey: fullOf(above) }),
+          ...(above !== root && { parentKey: fullRegion(above) }),
           ...(name !== undefined && { dictValue: name }),
           ...(dictValueEn !== undefined && { dictValueEn }),
           sort: String(sort ?? stored?.sort ?? 1),

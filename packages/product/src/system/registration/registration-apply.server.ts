@@ -26,7 +26,7 @@ const hour = 3_600_000;
 /** Nobody who has an account; the history shows this name. */
 const applicant = { system: '账号注册' };
 
-/** As any resource: the engine's parts take no particular one. */
+/** The definition without its type, as parts of the engine take it. */
 const registration = untyped(registerGuest);
 
 /** The account name is taken. */

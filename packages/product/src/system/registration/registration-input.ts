@@ -10,7 +10,7 @@ export interface RegistrationGiven {
   /** How the person is really called; left out, it is the account. */
   readonly name: string;
   readonly account: string;
-  /** As typed: registration is one of the calls that check a password's strength (ruling 19). */
+  /** Password as typed: registration is one of the calls that check a password's strength (ruling 19). */
   readonly password: string;
   readonly password2: string;
   /**

@@ -38,7 +38,7 @@ interface Decision {
 /** Where each decision leads. */
 const outcomes = { accept: registered.accepted, refuse: registered.refused } as const;
 
-/** As any resource: the engine's parts take no particular one. */
+/** The definition without its type, as parts of the engine take it. */
 const registration = untyped(registerGuest);
 const accounts = untyped(user);
 

@@ -1,4 +1,8 @@
-import { type AttachmentCategories, filesField, proposed } from '@keyan/engine/files/categories.ts';
+import {
+  type AttachmentCategories,
+  filesField,
+  proposedCategories,
+} from '@keyan/engine/files/categories.ts';
 import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Ids } from '@keyan/engine/store/schema/ids.ts';
@@ -30,7 +34,7 @@ const readKept = async (
       where tenant_id = $1 and resource = $2 and is_deleted = 0 order by sort, catalog`,
     [session.tenantId, resource.key],
   );
-  if (rows.length === 0) return proposed(resource);
+  if (rows.length === 0) return proposedCategories(resource);
   return rows.map(
     ({ code, zh, en, required, most, megabytes }): AttachmentCategory => ({
       code,
@@ -81,7 +85,7 @@ export const addAttachmentCategories = async (
   now: Date,
 ): Promise<void> => {
   const rows = resources.flatMap((resource) =>
-    proposed(resource).map(({ code, label, required, limit }, index) => ({
+    proposedCategories(resource).map(({ code, label, required, limit }, index) => ({
       id: ids.next(),
       resource: resource.key,
       kind: resource.label[0],

@@ -1,5 +1,5 @@
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { besides } from '@keyan/console/presentation/besides.tsx';
+import { withOtherFields } from '@keyan/console/presentation/besides.tsx';
 import { type EditorProps, present } from '@keyan/console/presentation/present.ts';
 import { Select } from 'antd';
 import { appealStatus, objections } from '../../../shared/appeals.ts';
@@ -44,7 +44,7 @@ export const proposalObjectionPresentation = present(proposalObjection, {
   fields: {
     status: { Cell: ObjectionStatus, Text: ObjectionStatus, width: 112 },
     planId: { span: 2 },
-    declareNum: { span: 4, Editor: besides(['planId'], ProposalEditor) },
+    declareNum: { span: 4, Editor: withOtherFields(['planId'], ProposalEditor) },
     programName: { span: 2, width: 280 },
     content: { span: 4 },
   },

@@ -1,6 +1,6 @@
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { activityHeld } from '@keyan/product/activity/held.ts';
-import { daysAfter } from '@keyan/product/shared/dates.ts';
+import { daysAfter } from '@keyan/product/shared/formats/dates.ts';
 import { activityAdvanceDays } from '@keyan/product/system/parameters/limits.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { caller, smallPdf } from './support/api.ts';

@@ -2,7 +2,7 @@ import { ringTimers } from '@keyan/engine/commands/timers.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { activityHeld } from '@keyan/product/activity/held.ts';
-import { daysAfter } from '@keyan/product/shared/dates.ts';
+import { daysAfter } from '@keyan/product/shared/formats/dates.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from './support/application.ts';
 import type { Client } from './support/client.ts';

@@ -1,5 +1,5 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { idNumberAt } from '@keyan/product/shared/id-number.ts';
+import { idNumberAt } from '@keyan/product/shared/formats/id-number.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from './support/application.ts';
 import type { Client } from './support/client.ts';

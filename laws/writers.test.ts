@@ -29,7 +29,7 @@ const exceptions: Readonly<Record<string, string>> = {
     'sets a tenant up: categories in one statement, before anybody has rights',
   'packages/product/src/system/scopes/grant-scopes.server.ts':
     'which roles hold a scope: links, whose change stands in the history of the role',
-  'packages/product/src/shared/audit.server.ts':
+  'packages/product/src/shared/mechanisms/audit.server.ts':
     'the history of dictionary entries, whose rows are kept by code of their own',
   'packages/engine/src/saved-views/saved-views.ts':
     'the history of saved views, which are no records',

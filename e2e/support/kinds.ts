@@ -7,7 +7,7 @@ import { seeded } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
-import { supplyNational } from '@keyan/product/shared/national.server.ts';
+import { supplyNational } from '@keyan/product/shared/formats/national.server.ts';
 import { agreeTo, type Caller, caller, freshTitle } from './api.ts';
 
 interface Named {

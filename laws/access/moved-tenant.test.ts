@@ -11,7 +11,7 @@ import {
   createUsers,
   setHeads,
 } from '@keyan/product/composition/people.server.ts';
-import { daysAfter } from '@keyan/product/shared/dates.ts';
+import { daysAfter } from '@keyan/product/shared/formats/dates.ts';
 import { afterAll, expect, test } from 'vitest';
 import { Client } from '../support/client.ts';
 import { attached, handle, ok, path, read } from '../support/filing.ts';

@@ -35,7 +35,7 @@ import {
 } from '@keyan/product/project/program/statistics-dictionaries.ts';
 import { annualReport } from '@keyan/product/reports/annual/annual-report.ts';
 import { computeReport } from '@keyan/product/reports/annual/run.server.ts';
-import { discipline } from '@keyan/product/shared/national.ts';
+import { discipline } from '@keyan/product/shared/formats/national.ts';
 import { dueDays } from '@keyan/product/system/feed/feed.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cellStatements } from './annual-cells.ts';

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkBoundaries, type Manifest } from './check.ts';
@@ -210,5 +210,34 @@ describe('the map', () => {
       ),
     );
     expect(rows.filter((name) => order.includes(name))).toEqual(order);
+  });
+
+  const lines = Object.keys(layers).flatMap((root) => {
+    const section = page.slice(page.indexOf(`### ${root}`)).split('\n### ')[0] ?? '';
+    return [...section.matchAll(/^\| `([^`]+?)\/?` \| (.+) \|$/gm)].map(
+      ([, name = '', sentence = '']) => ({ root, name, sentence }),
+    );
+  });
+
+  it('says one subject of a folder: no sentence has an “and”', () => {
+    expect(lines.length).toBeGreaterThan(150);
+    expect(lines.filter(({ sentence }) => / and /.test(sentence))).toEqual([]);
+  });
+
+  /** Folders that the sentence of the folder above explains. */
+  const within = /^wire\/|(?:^|\/)(?:testing|data|tokens|fixtures)$/;
+
+  it.each(Object.keys(layers))('has a line for every folder of %s', (root) => {
+    const base = join(import.meta.dirname, '../..', root);
+    const folders = ['*', '*/*'].flatMap((depth) =>
+      globSync(`${depth}/`, { cwd: base }).map((name) => name.replaceAll('\\', '/')),
+    );
+    const said = lines.filter((line) => line.root === root).map(({ name }) => name);
+    const missing = folders
+      .map((name) => name.replace(/\/$/, ''))
+      .filter(
+        (name) => !within.test(name) && !said.some((one) => `${one}/`.startsWith(`${name}/`)),
+      );
+    expect(missing).toEqual([]);
   });
 });

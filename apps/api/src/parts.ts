@@ -33,7 +33,7 @@ import { financeSourceBehaviour } from '@keyan/product/funds/exchange/exchange.e
 import { FinanceSources } from '@keyan/product/funds/exchange/tables.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 import { keepLook } from '@keyan/product/privacy/masked-look.server.ts';
-import { administrators } from '@keyan/product/shared/platform.ts';
+import { administrators } from '@keyan/product/shared/references/platform.ts';
 import { mayLookBy } from '@keyan/product/system/accounts/reach.server.ts';
 import { TenantDictionaries } from '@keyan/product/system/dictionaries/dictionary.server.ts';
 import { damageReporter } from '@keyan/product/system/error-log/error-log.server.ts';

@@ -5,7 +5,7 @@ import { SilentProcesses } from '@keyan/engine/store/homes/silent-processes.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { DataSources } from '@keyan/product/develop/develop.server.ts';
 import type { TenantMoves } from '@keyan/product/develop/tenant-source.server.ts';
-import { platformTenant } from '@keyan/product/shared/platform.ts';
+import { platformTenant } from '@keyan/product/shared/references/platform.ts';
 import { type NamedSource, openSource } from './postgres/sources.ts';
 
 /** The addresses of the main database; without that of its owner nothing is moved. */

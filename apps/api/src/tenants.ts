@@ -3,7 +3,7 @@ import { Unavailable } from '@keyan/engine/store/connection/database.ts';
 import { furnish } from '@keyan/product/composition/found-tenant.server.ts';
 import type { TenantGiven } from '@keyan/product/composition/setup.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
-import { platformTenant } from '@keyan/product/shared/platform.ts';
+import { platformTenant } from '@keyan/product/shared/references/platform.ts';
 import { foundTenantName } from '@keyan/product/system/tenants/tenant.server.ts';
 
 /**

@@ -15,7 +15,7 @@ import { shippedMenus } from './composition/menu-nodes.ts';
 import { parametersOf } from './composition/parameters.ts';
 import { otherResources } from './composition/resources.ts';
 import { compose } from './index.ts';
-import { supplyNational } from './shared/national.server.ts';
+import { supplyNational } from './shared/formats/national.server.ts';
 import { familyDictionaries } from './system/dictionaries/family-dictionaries.ts';
 import { menuBehaviour } from './system/menus/menu-behaviour.server.ts';
 import { topMenuBehaviour } from './system/menus/top-menu-behaviour.server.ts';

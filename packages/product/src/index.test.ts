@@ -5,8 +5,8 @@ import type { MenuNode } from './composition/menu-nodes.ts';
 import { serverApplication } from './index.server.ts';
 import { application } from './index.ts';
 import { onceDecided, reviewedMixin } from './review/reviewed.ts';
-import { supplyNational } from './shared/national.server.ts';
-import { nationalDictionaries } from './shared/national.ts';
+import { supplyNational } from './shared/formats/national.server.ts';
+import { nationalDictionaries } from './shared/formats/national.ts';
 
 supplyNational();
 

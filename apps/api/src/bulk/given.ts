@@ -2,7 +2,7 @@ import { yielder } from '@keyan/engine/base/yielding.ts';
 import { type Chance, chance } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import { topicAt } from '@keyan/product/demo/words.server.ts';
-import { normaliseDoi, normaliseTitle } from '@keyan/product/shared/formats.ts';
+import { normaliseDoi, normaliseTitle } from '@keyan/product/shared/formats/formats.ts';
 import type pg from 'pg';
 import { drawName } from './people.ts';
 import type { Template } from './templates.ts';

@@ -6,7 +6,7 @@ import { homesOf, phrase, wordsFor } from '@keyan/product/demo/field-words.serve
 import { chance } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import { fieldWords, topicAt } from '@keyan/product/demo/words.server.ts';
-import { scoredMixin } from '@keyan/product/shared/scored.ts';
+import { scoredMixin } from '@keyan/product/shared/mechanisms/scored.ts';
 import type pg from 'pg';
 import { columnsOf } from './copy.ts';
 import { dropIndexes } from './indexes.ts';

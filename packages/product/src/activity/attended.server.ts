@@ -1,5 +1,5 @@
 import { behave } from '@keyan/engine/records/behaviour.ts';
-import { tellPerson } from '../shared/person-news.server.ts';
+import { tellPerson } from '../shared/mechanisms/person-news.server.ts';
 import { activityAttended } from './attended.ts';
 
 /** Whoever took part hears of what a colleague registered for them. */

@@ -4,7 +4,7 @@ import { activityLevel } from '../achievement/common/dictionaries.ts';
 import { spending } from '../project/advances.ts';
 import { program } from '../project/program/program.ts';
 import { yesNo } from '../shared/dictionaries.ts';
-import { dept } from '../shared/refs.ts';
+import { dept } from '../shared/references/refs.ts';
 import { activityType } from './dictionaries.ts';
 
 /** The fields that activities held and attended have in common. */

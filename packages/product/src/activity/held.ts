@@ -15,12 +15,12 @@ import {
   rdLeader,
 } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { daysAfter, inOrder } from '../shared/dates.ts';
-import { url } from '../shared/formats.ts';
+import { daysAfter, inOrder } from '../shared/formats/dates.ts';
+import { url } from '../shared/formats/formats.ts';
+import { nationality } from '../shared/formats/national.ts';
 import { reader } from '../shared/grants.ts';
-import { nationality } from '../shared/national.ts';
-import { user } from '../shared/refs.ts';
-import { scoreFields, scores } from '../shared/scored.ts';
+import { scoreFields, scores } from '../shared/mechanisms/scored.ts';
+import { user } from '../shared/references/refs.ts';
 import { activityAdvanceDays, activityForeignDays } from '../system/parameters/limits.ts';
 import { activityForm, hostMode, summaryStatus } from './dictionaries.ts';
 import { activityFields, departmentField, foreign, reportingDate } from './fields.ts';

@@ -3,7 +3,7 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type Grants, reader, registrant } from '../shared/grants.ts';
-import { ofDepartments } from '../shared/of-departments.ts';
+import { ofDepartments } from '../shared/references/of-departments.ts';
 
 interface Named<Name extends string> {
   readonly label: Label;

@@ -10,7 +10,7 @@ import { scoreAllot } from '../scoring/score-allot.ts';
 import { scoreAppeal } from '../scoring/score-appeal.ts';
 import { scoreResult } from '../scoring/score-result.ts';
 import { scoreReward } from '../scoring/score-reward.ts';
-import { undecided } from '../shared/appeals.ts';
+import { undecided } from '../shared/mechanisms/appeals.ts';
 import { approvalsCode, approvalsService, type Matter, matterKind } from './approvals.ts';
 import { assessAppeal } from './assess-appeal.ts';
 import { assessExempt } from './assess-exempt.ts';

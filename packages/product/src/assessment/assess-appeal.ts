@@ -6,10 +6,16 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { assessGrade } from '../people/teams/dictionaries.ts';
 import { batches, scoreMessage } from '../scoring/dictionaries.ts';
-import { answer, appealStatus, decided, objections, undecided } from '../shared/appeals.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { reader } from '../shared/grants.ts';
-import { dept, user } from '../shared/refs.ts';
+import {
+  answer,
+  appealStatus,
+  decided,
+  objections,
+  undecided,
+} from '../shared/mechanisms/appeals.ts';
+import { dept, user } from '../shared/references/refs.ts';
 import { assessAppealType, grades } from './dictionaries.ts';
 import { assessBatch, assessResult, objectionable } from './faces.ts';
 import { appealed, assessed } from './ledgers.ts';

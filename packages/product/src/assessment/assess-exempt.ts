@@ -3,9 +3,9 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { scoreMessage } from '../scoring/dictionaries.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { inOrder } from '../shared/dates.ts';
+import { inOrder } from '../shared/formats/dates.ts';
 import { reader } from '../shared/grants.ts';
-import { dept, user } from '../shared/refs.ts';
+import { dept, user } from '../shared/references/refs.ts';
 import { exemptions, exemptReason, exemptStatus, firstYear } from './dictionaries.ts';
 
 const office = permission('aexempt_accept');

@@ -14,8 +14,8 @@ import { conditionFault } from '../scoring/score-project.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { subjectClass } from '../shared/dictionaries.ts';
 import { reader } from '../shared/grants.ts';
-import { released, releaseStates } from '../shared/releasing.ts';
-import { eachOnce } from '../shared/rules.ts';
+import { released, releaseStates } from '../shared/mechanisms/releasing.ts';
+import { eachOnce } from '../shared/mechanisms/rules.ts';
 import { assessTerm, ladder, objects } from './dictionaries.ts';
 import { assessProgram as program } from './faces.ts';
 

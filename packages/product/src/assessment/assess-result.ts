@@ -9,7 +9,7 @@ import { rankLevel } from '../project/declaration/leader-rule.ts';
 import { batches, closedBatches } from '../scoring/dictionaries.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { reader } from '../shared/grants.ts';
-import { workingFields } from '../shared/working.ts';
+import { workingFields } from '../shared/mechanisms/working.ts';
 import { assessingOffice, resultScope } from './access.ts';
 import { assessBatch, ownResults, assessResult as result } from './faces.ts';
 import { isOneStep } from './grading.ts';

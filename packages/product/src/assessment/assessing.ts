@@ -3,7 +3,7 @@ import { atLeast, equal, isZero, minus, plus, sum } from '@keyan/kernel/values/a
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { jobCategory } from '../people/dictionaries.ts';
 import { rankLevel } from '../project/declaration/leader-rule.ts';
-import { workingOf } from '../shared/working.ts';
+import { workingOf } from '../shared/mechanisms/working.ts';
 import { exemptReason, firstYear, grades } from './dictionaries.ts';
 import {
   type Absence,

@@ -4,8 +4,8 @@ import { assessGrade } from '../people/teams/dictionaries.ts';
 import { teamFace } from '../people/teams/team.ts';
 import { releaseStatus } from '../project/dictionaries.ts';
 import { batches, batchStatus } from '../scoring/dictionaries.ts';
-import { dept, user } from '../shared/refs.ts';
-import { released } from '../shared/releasing.ts';
+import { released } from '../shared/mechanisms/releasing.ts';
+import { dept, user } from '../shared/references/refs.ts';
 import { assessObject, assessResultStatus, cycleType } from './dictionaries.ts';
 
 /** Fields of the assessing program that batches see. */

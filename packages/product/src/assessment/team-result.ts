@@ -6,7 +6,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { teamRole } from '../people/teams/dictionaries.ts';
 import { teamTemplate } from '../scoring/faces.ts';
 import { yesNo } from '../shared/dictionaries.ts';
-import { user } from '../shared/refs.ts';
+import { user } from '../shared/references/refs.ts';
 
 /** Is it the result of a team? */
 const isOfTeam = ({ teamId }: RowLike): boolean => teamId !== null && teamId !== undefined;

@@ -6,7 +6,7 @@ import { lockTarget } from '@keyan/engine/records/lock.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { type Difference, takeGiven } from '../achievement/collection/collected.server.ts';
-import { changeRow } from '../shared/rows.server.ts';
+import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import type { Collector } from './collector.server.ts';
 import { jobStates } from './dictionaries.ts';
 import { nextRun, spiderJob, spiderRunJob } from './job.ts';

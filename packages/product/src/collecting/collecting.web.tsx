@@ -5,7 +5,7 @@ import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { type PieceProps, present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { lazy, Suspense, useState } from 'react';
-import { stateTag } from '../shared/state-tag.web.tsx';
+import { stateTag } from '../shared/mechanisms/state-tag.web.tsx';
 import { cronWords, isCron, nextTimes, readCron } from './cron.ts';
 import {
   dedupResult,

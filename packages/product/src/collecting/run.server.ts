@@ -6,7 +6,7 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { changeRow, createRow } from '../shared/rows.server.ts';
+import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { Broken, type Collector, type Walk } from './collector.server.ts';
 import { jobStates, runResults } from './dictionaries.ts';
 import { spiderJob } from './job.ts';

@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { enableStatus, yesNo } from '../shared/dictionaries.ts';
-import { url } from '../shared/formats.ts';
+import { url } from '../shared/formats/formats.ts';
 import { spiderSource, spiderType, spiderTypes } from './dictionaries.ts';
 import { keepers, spiderGroup, spiderService } from './service.ts';
 import { sources } from './sources/codes.ts';

@@ -9,7 +9,7 @@ import { type Draft, toDraft } from '../achievement/collection/collect.ts';
 import { type Given, givenIn, storeCollected } from '../achievement/collection/collected.server.ts';
 import { markRetracted } from '../achievement/collection/retraction.server.ts';
 import { notice as noticeShape } from '../office/notices/notice.ts';
-import { changeRow, createRow } from '../shared/rows.server.ts';
+import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { dedups, pushStates } from './dictionaries.ts';
 import { spiderPush } from './push.ts';
 import type { Harvested } from './sources/source.ts';

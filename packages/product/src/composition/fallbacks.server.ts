@@ -1,5 +1,5 @@
 import type { Fallbacks } from '@keyan/engine/workflow/people/people.ts';
-import { platformTenant, superRole } from '../shared/platform.ts';
+import { platformTenant, superRole } from '../shared/references/platform.ts';
 
 /**
  * Substitutes where a step's own people cannot act: when the applicant alone could approve, the department's leader,

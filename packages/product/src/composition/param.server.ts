@@ -3,7 +3,7 @@ import { numberRule, numberRules } from '@keyan/kernel/definition/field/number-r
 import { parameterFault } from '@keyan/kernel/definition/field/parameter.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { noAliases, schoolNameParams } from '../shared/school-names.ts';
+import { noAliases, schoolNameParams } from '../shared/references/school-names.ts';
 import { hostsFault } from '../system/embedding/embed.server.ts';
 import { embedParam } from '../system/parameters/embed-param.ts';
 import { param } from '../system/parameters/param.ts';

@@ -1,6 +1,6 @@
 import { storePasswords } from '@keyan/engine/identity/accounts.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
-import { columnsOf } from '../shared/bulk.server.ts';
+import { columnsOf } from '../shared/mechanisms/bulk.server.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import type { SetupParts } from './setup.server.ts';
 

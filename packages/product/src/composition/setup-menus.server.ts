@@ -1,6 +1,6 @@
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Ids } from '@keyan/engine/store/schema/ids.ts';
-import { type AssignedIds, assignIds, columnsOf, idOf } from '../shared/bulk.server.ts';
+import { type AssignedIds, assignIds, columnsOf, idOf } from '../shared/mechanisms/bulk.server.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import { menuOrigins } from '../system/menus/dictionaries.ts';
 import type { MenuNode, TopMenu } from './menu-nodes.ts';

@@ -7,7 +7,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
 import { daysBetween } from '@keyan/kernel/values/time.ts';
 import { amountInMessage } from '../project/contracts/contract-rules.ts';
-import { titleLikeness } from '../shared/title-likeness.ts';
+import { titleLikeness } from '../shared/formats/title-likeness.ts';
 import { contractRecord } from './contract.ts';
 
 /** Most days between two contracts that are compared, and the least likeness of their titles. */

@@ -9,10 +9,10 @@ import { program } from '../project/program/program.ts';
 import { industry, socialTarget } from '../project/program/statistics-dictionaries.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { subjectClass, techField, yesNo } from '../shared/dictionaries.ts';
-import { creditCode } from '../shared/formats.ts';
-import { discipline, division } from '../shared/national.ts';
-import { scoreFields } from '../shared/scored.ts';
-import { yuan } from '../shared/yuan.ts';
+import { creditCode } from '../shared/formats/formats.ts';
+import { discipline, division } from '../shared/formats/national.ts';
+import { yuan } from '../shared/formats/yuan.ts';
+import { scoreFields } from '../shared/mechanisms/scored.ts';
 
 /** Types of contract that the authority registers as contracts about technology. */
 export const isAboutTechnology = ({ contractType: type }: RowLike): boolean =>

@@ -8,7 +8,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
-import { changeRow, createRow } from '../shared/rows.server.ts';
+import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { alikeFindings, contractsAlike } from './alike.server.ts';
 import { contractRecord } from './contract.ts';
 import { partnerCatalogue } from './cooperation.ts';

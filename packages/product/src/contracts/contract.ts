@@ -22,9 +22,9 @@ import {
   rdLeader,
 } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { daysAfter } from '../shared/dates.ts';
-import { pickValues } from '../shared/rules.ts';
-import { scores } from '../shared/scored.ts';
+import { daysAfter } from '../shared/formats/dates.ts';
+import { pickValues } from '../shared/mechanisms/rules.ts';
+import { scores } from '../shared/mechanisms/scored.ts';
 import { legalAmount } from '../system/parameters/limits.ts';
 import { contractAccess, contractGrants, contractPage, registering } from './access.ts';
 import { contractFields } from './contract-fields.ts';

@@ -8,7 +8,7 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { cooperation } from '../shared/refs.ts';
+import { cooperation } from '../shared/references/refs.ts';
 import { partnerCatalogue } from './cooperation.ts';
 
 /** The kinds whose records name a partner, highest rank first. */

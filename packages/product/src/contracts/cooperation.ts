@@ -7,8 +7,8 @@ import { unitNature } from '../project/dictionaries.ts';
 import { industry } from '../project/program/statistics-dictionaries.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { yesNo } from '../shared/dictionaries.ts';
+import { yuan } from '../shared/formats/yuan.ts';
 import { type Grants, reader } from '../shared/grants.ts';
-import { yuan } from '../shared/yuan.ts';
 import { partner } from './partner.ts';
 
 /** People who file contracts choose partners; the offices keep the catalogue. */

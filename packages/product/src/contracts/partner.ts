@@ -1,9 +1,9 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { partyType } from '../project/contracts/contract-dictionaries.ts';
 import { enableStatus } from '../shared/dictionaries.ts';
-import { creditCode } from '../shared/formats.ts';
-import { division } from '../shared/national.ts';
-import { cooperation } from '../shared/refs.ts';
+import { creditCode } from '../shared/formats/formats.ts';
+import { division } from '../shared/formats/national.ts';
+import { cooperation } from '../shared/references/refs.ts';
 
 /** Fields of a partner that other records see. */
 export const partner = face(cooperation.key, cooperation.label, {

@@ -1,7 +1,7 @@
 import { atMost, equal, sum } from '@keyan/kernel/values/amounts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { creditCheck, creditCode } from '../shared/formats.ts';
+import { creditCheck, creditCode } from '../shared/formats/formats.ts';
 import { arrivedByPeriod, nextOpen } from './periods.ts';
 
 const plan = [

@@ -10,7 +10,7 @@ import { processChange } from '../project/changes/process-change.ts';
 import { processConclusion } from '../project/changes/process-conclusion.ts';
 import { processOver } from '../project/changes/process-over.ts';
 import { leaderOf } from '../project/parts.ts';
-import { creditCode } from '../shared/formats.ts';
+import { creditCode } from '../shared/formats/formats.ts';
 import {
   beginningLater,
   closedPartner,

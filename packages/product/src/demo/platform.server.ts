@@ -4,7 +4,7 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { codeModel } from '../develop/code-model.ts';
 import { datasource } from '../develop/datasource.ts';
-import { createRow } from '../shared/rows.server.ts';
+import { createRow } from '../shared/mechanisms/rows.server.ts';
 import { chooseDict } from '../system/dictionaries/choose-dict.ts';
 import { noteFailure } from '../system/error-log/error-log.server.ts';
 import { callScope } from '../system/scopes/call-scope.ts';

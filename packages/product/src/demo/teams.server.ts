@@ -1,6 +1,6 @@
 import type { Input } from '@keyan/kernel/specimen/values.ts';
 import { leads } from '../people/teams/dictionaries.ts';
-import { daysAfter } from '../shared/dates.ts';
+import { daysAfter } from '../shared/formats/dates.ts';
 
 type Values = Readonly<Record<string, string>>;
 

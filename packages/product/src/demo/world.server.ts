@@ -14,7 +14,7 @@ import {
 } from '../composition/people.server.ts';
 import { personnel } from '../people/personnel.ts';
 import { project } from '../project/project.ts';
-import { idNumberAt } from '../shared/id-number.ts';
+import { idNumberAt } from '../shared/formats/id-number.ts';
 import { roles } from '../shared/roles.ts';
 import { moreProjects } from './more-projects.server.ts';
 import { orcidOf } from './outside/orcid.ts';

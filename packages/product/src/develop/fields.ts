@@ -34,23 +34,23 @@ const fieldTypes = {
   },
   department: {
     code: (label) => `f.ref(${label}, dept)`,
-    from: { name: 'dept', file: 'shared/refs.ts' },
+    from: { name: 'dept', file: 'shared/references/refs.ts' },
   },
   person: {
     code: (label) => `f.ref(${label}, user)`,
-    from: { name: 'user', file: 'shared/refs.ts' },
+    from: { name: 'user', file: 'shared/references/refs.ts' },
   },
   doi: {
     code: (label) => `f.text(${label}).max(120).format(doi)`,
-    from: { name: 'doi', file: 'shared/formats.ts' },
+    from: { name: 'doi', file: 'shared/formats/formats.ts' },
   },
   issn: {
     code: (label) => `f.text(${label}).max(9).format(issn)`,
-    from: { name: 'issn', file: 'shared/formats.ts' },
+    from: { name: 'issn', file: 'shared/formats/formats.ts' },
   },
   url: {
     code: (label) => `f.text(${label}).max(300).format(url)`,
-    from: { name: 'url', file: 'shared/formats.ts' },
+    from: { name: 'url', file: 'shared/formats/formats.ts' },
   },
 } as const satisfies Record<string, FieldCode>;
 

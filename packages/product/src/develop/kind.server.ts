@@ -101,7 +101,7 @@ export const definitionOf = (kind: KindRequest): string => {
   return `import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-${imports}${dates.length > 0 ? "import { notAfterToday } from '../../shared/dates.ts';\n" : ''}import { achievement } from '../common/achievement.ts';
+${imports}${dates.length > 0 ? "import { notAfterToday } from '../../shared/formats/dates.ts';\n" : ''}import { achievement } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';

@@ -9,7 +9,7 @@ import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { platformTenant, runsPlatform } from '../shared/platform.ts';
+import { platformTenant, runsPlatform } from '../shared/references/platform.ts';
 import { tenant } from '../system/tenants/tenant.ts';
 import type { TenantHome, TenantMoveRun } from '../system/tenants/tenant-home.ts';
 import type { DataSources } from './develop.server.ts';

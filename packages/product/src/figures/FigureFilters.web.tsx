@@ -7,7 +7,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Select } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { subjectClass } from '../shared/dictionaries.ts';
-import { dept } from '../shared/refs.ts';
+import { dept } from '../shared/references/refs.ts';
 import { department } from '../system/departments/department.ts';
 import type { DimensionKey, Question, Switch } from './figure.ts';
 import { fitted, fittingYears, mostYears, notAsAsked } from './span.ts';

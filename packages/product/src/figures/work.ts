@@ -13,7 +13,7 @@ import { declarePlan } from '../project/declaration/declare-plan.ts';
 import { programKind } from '../project/dictionaries.ts';
 import { heardTasks, openTasks } from '../review/dictionaries.ts';
 import { reviewTask } from '../review/review-task.ts';
-import { released } from '../shared/releasing.ts';
+import { released } from '../shared/mechanisms/releasing.ts';
 import type { Figure, FigureSource } from './figure.ts';
 import { ledgerOf } from './projects.ts';
 import { at, counted, dayOf, inStates, plain } from './source.ts';

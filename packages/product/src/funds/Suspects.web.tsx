@@ -9,7 +9,7 @@ import { listed } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { stateTag } from '../shared/state-tag.web.tsx';
+import { stateTag } from '../shared/mechanisms/state-tag.web.tsx';
 import { ClaimButton } from './ClaimButton.web.tsx';
 import { arriveStatus } from './dictionaries.ts';
 import { fundingArrive } from './funding-arrive.ts';

@@ -15,8 +15,8 @@ import { funds, ofNoItem } from '../project/funds.ts';
 import { program } from '../project/program/program.ts';
 import { financeAtLast, onlyIf, rdFund, rdLeader } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { scoreFields, scores } from '../shared/scored.ts';
-import { yuan } from '../shared/yuan.ts';
+import { yuan } from '../shared/formats/yuan.ts';
+import { scoreFields, scores } from '../shared/mechanisms/scored.ts';
 import {
   arriveLeaderAmount,
   horizontalManageRate,

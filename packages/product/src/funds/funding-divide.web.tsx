@@ -1,5 +1,5 @@
 import { present } from '@keyan/console/presentation/present.ts';
-import { stateTag } from '../shared/state-tag.web.tsx';
+import { stateTag } from '../shared/mechanisms/state-tag.web.tsx';
 import { allocationStatus } from './dictionaries.ts';
 import { fundingDivide } from './funding-divide.ts';
 

@@ -11,10 +11,10 @@ import { transfers } from '../project/changes/transfers.ts';
 import { funds } from '../project/funds.ts';
 import { program } from '../project/program/program.ts';
 import { deptLeader, financeAtLast, onlyIf, rdFund } from '../shared/approval-steps.ts';
-import { daysAfter } from '../shared/dates.ts';
 import { yesNo } from '../shared/dictionaries.ts';
-import { user } from '../shared/refs.ts';
-import { yuan } from '../shared/yuan.ts';
+import { daysAfter } from '../shared/formats/dates.ts';
+import { yuan } from '../shared/formats/yuan.ts';
+import { user } from '../shared/references/refs.ts';
 import {
   advanceDays,
   conclusionFreeze,

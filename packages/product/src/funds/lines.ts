@@ -4,7 +4,7 @@ import { minus, plus } from '@keyan/kernel/values/amounts.ts';
 import { budgetItem } from '../project/budget-items.ts';
 import { funds } from '../project/funds.ts';
 import { personType } from '../shared/dictionaries.ts';
-import { yuan } from '../shared/yuan.ts';
+import { yuan } from '../shared/formats/yuan.ts';
 import { isAdvance, isRepayment } from './expense-rules.ts';
 
 /** Holders of this code look at the accounts, and at whose they are, of an expense. */

@@ -9,7 +9,7 @@ import {
   plus,
 } from '@keyan/kernel/values/amounts.ts';
 import { daysBetween } from '@keyan/kernel/values/time.ts';
-import { plainLikeness } from '../shared/title-likeness.ts';
+import { plainLikeness } from '../shared/formats/title-likeness.ts';
 import { grants } from './grantors.ts';
 
 /** Values of an arrival that show where it belongs. */

@@ -12,8 +12,8 @@ import { contractType } from '../project/contracts/contract-dictionaries.ts';
 import { contracts } from '../project/contracts/contract-ledger.ts';
 import { program } from '../project/program/program.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { user } from '../shared/refs.ts';
-import { yuan } from '../shared/yuan.ts';
+import { yuan } from '../shared/formats/yuan.ts';
+import { user } from '../shared/references/refs.ts';
 
 const isPaid = ({ billMode }: RowLike): boolean => billMode === modes.paid;
 const isFree = ({ ticketType: type }: RowLike): boolean => type === tickets.free;

@@ -3,7 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, minus } from '@keyan/kernel/values/amounts.ts';
 import { tickets } from '../contracts/taxes.ts';
 import { amountInMessage } from '../project/contracts/contract-rules.ts';
-import { daysAfter } from '../shared/dates.ts';
+import { daysAfter } from '../shared/formats/dates.ts';
 import { isAncillary } from './invoice-fields.ts';
 
 /** an invoice stays within what of its contract was not invoiced yet. */

@@ -5,7 +5,7 @@ import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { type Actor, isSystem } from '@keyan/kernel/access/actor.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { superRole } from '../shared/platform.ts';
+import { superRole } from '../shared/references/platform.ts';
 import {
   administratorsAmong,
   demandRankIn,

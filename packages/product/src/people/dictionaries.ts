@@ -1,5 +1,5 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
-import { poliStatusSynonyms } from '../shared/synonyms.ts';
+import { poliStatusSynonyms } from '../shared/formats/synonyms.ts';
 
 /** GB/T 4762-1984 */
 export const poliStatus = dictionary(

@@ -1,5 +1,5 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
-import { dept, personnel, user } from '../shared/refs.ts';
+import { dept, personnel, user } from '../shared/references/refs.ts';
 
 /** Holders of this code keep the files; whom a file is about fills in what is empty, and the rest of it. */
 export const keeper = 'personnel_edit';

@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type Grants, reader, registrant } from '../shared/grants.ts';
-import { dept, user } from '../shared/refs.ts';
+import { dept, user } from '../shared/references/refs.ts';
 
 /** Person whom a record is about, and the department whose people decide on it. */
 export const personFields = {

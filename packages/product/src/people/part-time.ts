@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { deptSecretary, rdOffice } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { daysAfter, inOrder } from '../shared/dates.ts';
+import { daysAfter, inOrder } from '../shared/formats/dates.ts';
 import { other, partTimeOrgType, partTimePost, partTimeType } from './dictionaries.ts';
 import { personAccess, personFields, personPage } from './own-records.ts';
 

@@ -10,7 +10,7 @@ import { judge } from '@keyan/engine/records/target.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { tellPerson } from '../shared/person-news.server.ts';
+import { tellPerson } from '../shared/mechanisms/person-news.server.ts';
 import { type Followed, followFile } from './account-follows.server.ts';
 import { afterName, changedItems, requested, sideValues } from './change-items.ts';
 import { lastOpinion, logDecision } from './change-log.server.ts';

@@ -16,7 +16,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { deptSecretary, rdOffice } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { reader, registrant } from '../shared/grants.ts';
-import { personnel as personnelRef } from '../shared/refs.ts';
+import { personnel as personnelRef } from '../shared/references/refs.ts';
 import {
   askedItems,
   fieldsBeforeAndAfter,

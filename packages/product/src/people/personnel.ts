@@ -11,11 +11,16 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { daysAfter } from '../shared/dates.ts';
 import { isStatistics, sex, subjectClass } from '../shared/dictionaries.ts';
-import { mobile, orcid, url } from '../shared/formats.ts';
-import { allTo, reader } from '../shared/grants.ts';
-import { birthIn, idNumberAt, isIdNumber, isIdNumberLong, isJudged } from '../shared/id-number.ts';
+import { daysAfter } from '../shared/formats/dates.ts';
+import { mobile, orcid, url } from '../shared/formats/formats.ts';
+import {
+  birthIn,
+  idNumberAt,
+  isIdNumber,
+  isIdNumberLong,
+  isJudged,
+} from '../shared/formats/id-number.ts';
 import {
   discipline,
   division,
@@ -24,8 +29,9 @@ import {
   nationality,
   ranks,
   tlDegree,
-} from '../shared/national.ts';
-import { halfWidth } from '../shared/width.ts';
+} from '../shared/formats/national.ts';
+import { halfWidth } from '../shared/formats/width.ts';
+import { allTo, reader } from '../shared/grants.ts';
 import {
   isDoctoral,
   jobCategory,

@@ -9,7 +9,7 @@ import { personnel } from '../people/personnel.ts';
 import { personnelChange } from '../people/personnel-change.ts';
 import { expert } from '../review/expert.ts';
 import { reviewFee } from '../review/review-fee.ts';
-import { dept, user as userFace } from '../shared/refs.ts';
+import { dept, user as userFace } from '../shared/references/refs.ts';
 import { user } from '../system/accounts/user.ts';
 
 /** Every resource of which a field is masked; a law sees that none is missing. */

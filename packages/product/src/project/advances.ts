@@ -7,7 +7,7 @@ import { those } from '@keyan/kernel/definition/life/fact.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
 import { daysBetween } from '@keyan/kernel/values/time.ts';
-import { yuan } from '../shared/yuan.ts';
+import { yuan } from '../shared/formats/yuan.ts';
 import { filedFor } from './access.ts';
 import { budgetItem } from './budget-items.ts';
 import { amountInMessage } from './contracts/contract-rules.ts';

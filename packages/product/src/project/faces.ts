@@ -1,6 +1,6 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { yesNo } from '../shared/dictionaries.ts';
-import { dept } from '../shared/refs.ts';
+import { dept } from '../shared/references/refs.ts';
 import { firstTemplate, placeholders } from './agreements/task-text.ts';
 import { complianceKind, complianceTime } from './compliance/dictionaries.ts';
 import { extended } from './declaration/declare-extension.ts';

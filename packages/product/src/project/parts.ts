@@ -3,8 +3,8 @@ import type { Writer } from '@keyan/kernel/definition/life/writer.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { isStaff, personType, sex } from '../shared/dictionaries.ts';
-import { ranks, tlDegree } from '../shared/national.ts';
-import { user } from '../shared/refs.ts';
+import { ranks, tlDegree } from '../shared/formats/national.ts';
+import { user } from '../shared/references/refs.ts';
 import { memberRole, unitNature, unitRole } from './dictionaries.ts';
 
 /** Parts of declarations, projects and their changes beside plain fields: people, units. */

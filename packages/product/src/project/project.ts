@@ -13,7 +13,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { reader } from '../shared/grants.ts';
-import { dept } from '../shared/refs.ts';
+import { dept } from '../shared/references/refs.ts';
 import { ledgerGrants, type ProgramKind, sections, surplusAccount, underWay } from './access.ts';
 import { asTaskContract, taskContract } from './agreements/created-contract.ts';
 import { budgetFaults, selfRaisedFaults, withGranted } from './changes/budget-change.ts';

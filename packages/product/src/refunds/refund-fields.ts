@@ -11,8 +11,8 @@ import { invoiceFields } from '../invoices/invoice-fields.ts';
 import { budgetItem } from '../project/budget-items.ts';
 import { bill } from '../project/contracts/bill.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { user } from '../shared/refs.ts';
-import { yuan } from '../shared/yuan.ts';
+import { yuan } from '../shared/formats/yuan.ts';
+import { user } from '../shared/references/refs.ts';
 import {
   type Booked,
   type Earlier,

@@ -1,6 +1,6 @@
 import { present } from '@keyan/console/presentation/present.ts';
 import { refundStatus } from '../funds/dictionaries.ts';
-import { stateTag } from '../shared/state-tag.web.tsx';
+import { stateTag } from '../shared/mechanisms/state-tag.web.tsx';
 import { fundingRefund } from './refund.ts';
 
 const RefundOf = stateTag(refundStatus, {

@@ -14,7 +14,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { equals } from '@keyan/kernel/records/query.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText, momentOf, timeText } from '@keyan/kernel/values/time.ts';
-import { languageOf } from '../shared/reader-language.server.ts';
+import { languageOf } from '../shared/mechanisms/reader-language.server.ts';
 import { mailingPage, mailingPeriod, mailingStates, reportMailing, weekdays } from './mailing.ts';
 import { nextMailing, periods } from './mailing-times.ts';
 import { mayLeave, pageOf, paperOf, questionOf, run, workbookOf } from './report.server.ts';

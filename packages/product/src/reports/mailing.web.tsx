@@ -10,8 +10,8 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { enableStatus } from '../shared/dictionaries.ts';
+import { stateTag } from '../shared/mechanisms/state-tag.web.tsx';
 import { RoleNames, RolePicker } from '../shared/role-picker.web.tsx';
-import { stateTag } from '../shared/state-tag.web.tsx';
 import { stateNames } from '../system/delivery/channel-names.ts';
 import { type MailedRow, type MailingState, mailingStates, reportMailing } from './mailing.ts';
 

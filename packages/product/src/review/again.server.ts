@@ -10,7 +10,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { changeRow, createRow } from '../shared/rows.server.ts';
+import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { items, objectionDecisions } from './dictionaries.ts';
 import { reviewObjection } from './review-objection.ts';
 import { itemKind, kindOfItem, type ReviewedKind, rowOf, type StoredItem } from './rows.server.ts';

@@ -5,7 +5,7 @@ import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { SystemActor } from '@keyan/kernel/access/actor.ts';
-import { changeRow } from '../shared/rows.server.ts';
+import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import {
   assignItems,
   demandNoParty,

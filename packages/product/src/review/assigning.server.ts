@@ -4,8 +4,8 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { collegeOf } from '../shared/college.server.ts';
-import { changeRow } from '../shared/rows.server.ts';
+import { changeRow } from '../shared/mechanisms/rows.server.ts';
+import { collegeOf } from '../shared/references/college.server.ts';
 import { candidatesOf, panelOf, type Taken, takenIn } from './candidates.server.ts';
 import { conflictType, items, roles, tasks } from './dictionaries.ts';
 import {

@@ -3,7 +3,7 @@ import { holdsRole } from '@keyan/engine/records/role-holders.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { collegeOf } from '../shared/college.server.ts';
+import { collegeOf } from '../shared/references/college.server.ts';
 import { collaboratorsOf } from './collaborators.server.ts';
 import { tasks } from './dictionaries.ts';
 import type { Candidate, Judge } from './matching/conflicts.ts';

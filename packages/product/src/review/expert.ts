@@ -2,8 +2,8 @@ import { permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
+import { discipline, ranks } from '../shared/formats/national.ts';
 import { allTo } from '../shared/grants.ts';
-import { discipline, ranks } from '../shared/national.ts';
 import { expertType, ofUniversity } from './dictionaries.ts';
 import { expert as face } from './faces.ts';
 

@@ -1,7 +1,7 @@
 import { permission } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { enableStatus } from '../shared/dictionaries.ts';
-import { user } from '../shared/refs.ts';
+import { user } from '../shared/references/refs.ts';
 import { reviewStage, stages } from './dictionaries.ts';
 
 /** By which the definitions of reviews name each other. */

@@ -1,8 +1,8 @@
 import { permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { ranks } from '../shared/formats/national.ts';
 import { allTo } from '../shared/grants.ts';
-import { ranks } from '../shared/national.ts';
 import { reviewMode } from './dictionaries.ts';
 
 /** 评审费标准: what the school pays for one review, by the mode and the rank of the expert. */

@@ -4,7 +4,7 @@ import { workCalendar } from '@keyan/engine/workflow/drawings/calendar.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { isWorkDay, type WorkCalendar } from '@keyan/kernel/workflow/period.ts';
-import { changeRow } from '../shared/rows.server.ts';
+import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import { items } from './dictionaries.ts';
 import { reviewMessage } from './faces.ts';
 import { kindOfItem, type StoredItem, type StoredSet, setKind } from './rows.server.ts';

@@ -2,7 +2,7 @@ import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { holdsRole } from '@keyan/engine/records/role-holders.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { createRow } from '../shared/rows.server.ts';
+import { createRow } from '../shared/mechanisms/rows.server.ts';
 import { type FeeRate, feeOf, rateFor } from './counting/fees.ts';
 import { reviewMode, tasks } from './dictionaries.ts';
 import { reviewFee } from './review-fee.ts';

@@ -3,7 +3,7 @@ import type { EngineJob } from '@keyan/engine/engine.ts';
 import { every } from '@keyan/engine/jobs/schedule.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { changeRow } from '../shared/rows.server.ts';
+import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import { deviationsOf, type Opinion, onTimeRateOf } from './counting/figures.ts';
 import { stages, tasks } from './dictionaries.ts';
 import { expert } from './expert.ts';

@@ -10,7 +10,7 @@ import { type FieldFault, Invalid, Missing, Refused } from '@keyan/kernel/errors
 import { fill } from '@keyan/kernel/label.ts';
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { changeRow } from '../shared/rows.server.ts';
+import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import { gradePoints, totalOf } from './counting/scores.ts';
 import { reviewGrade, reviewVote, schemes, tasks, writableTasks } from './dictionaries.ts';
 import { reviewSheet } from './faces.ts';

@@ -7,7 +7,7 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { changeRow, createRow } from '../shared/rows.server.ts';
+import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { panelOf } from './candidates.server.ts';
 import { items, meetings, openTasks, tasks, votes } from './dictionaries.ts';
 import { reviewMessage } from './faces.ts';

@@ -2,7 +2,7 @@ import { permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { allTo } from '../shared/grants.ts';
-import { user } from '../shared/refs.ts';
+import { user } from '../shared/references/refs.ts';
 import { relationType } from './dictionaries.ts';
 
 /** 人员关系: teacher and student, or relatives, which keep one from judging what names the other. */

@@ -5,7 +5,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atLeast } from '@keyan/kernel/values/amounts.ts';
-import { changeRow } from '../shared/rows.server.ts';
+import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import { correctOutcome } from './again.server.ts';
 import {
   agreeRateOf,

@@ -2,7 +2,7 @@ import { any, every, notAmong, own, permission } from '@keyan/kernel/access/scop
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { allTo } from '../shared/grants.ts';
-import { user } from '../shared/refs.ts';
+import { user } from '../shared/references/refs.ts';
 import { reviewTarget } from './dictionaries.ts';
 import { reviewAvoidance as face } from './faces.ts';
 

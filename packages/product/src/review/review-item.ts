@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { yesNo } from '../shared/dictionaries.ts';
-import { dept, user } from '../shared/refs.ts';
+import { dept, user } from '../shared/references/refs.ts';
 import { itemStatus, items, reviewConclusion, reviewTarget, targetsApart } from './dictionaries.ts';
 import { expert, reviewItem as face, reviewSet } from './faces.ts';
 

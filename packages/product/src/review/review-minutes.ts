@@ -4,7 +4,7 @@ import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../shared/dictionaries.ts';
-import { user } from '../shared/refs.ts';
+import { user } from '../shared/references/refs.ts';
 import { meetingStage, meetings, reviewConclusion, signWay, signWays } from './dictionaries.ts';
 import { expert, reviewMinutes as face, reviewSet } from './faces.ts';
 

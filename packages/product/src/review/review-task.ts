@@ -4,7 +4,7 @@ import { after, before } from '@keyan/kernel/definition/life/due.ts';
 import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { user } from '../shared/refs.ts';
+import { user } from '../shared/references/refs.ts';
 import {
   conflictType,
   openTasks,

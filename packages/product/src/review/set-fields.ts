@@ -3,8 +3,8 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { yesNo } from '../shared/dictionaries.ts';
-import { discipline } from '../shared/national.ts';
-import { dept } from '../shared/refs.ts';
+import { discipline } from '../shared/formats/national.ts';
+import { dept } from '../shared/references/refs.ts';
 import { answersAlways, type CallField, reviewCalls } from './calls.ts';
 import { criteriaRows } from './criteria.ts';
 import {

@@ -10,7 +10,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { createRow } from '../shared/rows.server.ts';
+import { createRow } from '../shared/mechanisms/rows.server.ts';
 import { personOf } from './assigning.server.ts';
 import { items, objectionGround, stages } from './dictionaries.ts';
 import { partiesOf } from './parties.server.ts';

@@ -3,7 +3,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
-import { hashText } from '../shared/hash.ts';
+import { hashText } from '../shared/formats/hash.ts';
 import { heardTasks, items, openTasks, reviewConclusion, stages, tasks } from './dictionaries.ts';
 import { mostAvoided } from './review-avoidance.ts';
 import type { ReviewFeedback, ReviewStanding } from './standing.ts';

@@ -4,7 +4,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { changeRow, createRow } from '../shared/rows.server.ts';
+import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { blindBothWays } from './blind.ts';
 import { candidatesOf, judgeOf, takenIn } from './candidates.server.ts';
 import { conflictType, ofUniversity, openTasks, roles, schemes, tasks } from './dictionaries.ts';

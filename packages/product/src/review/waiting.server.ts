@@ -8,7 +8,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { momentOf, timeText } from '@keyan/kernel/values/time.ts';
-import { changeRow, createRow } from '../shared/rows.server.ts';
+import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { heardTasks, items, tasks } from './dictionaries.ts';
 import { reviewMessage } from './faces.ts';
 import { partiesOf } from './parties.server.ts';

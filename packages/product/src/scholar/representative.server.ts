@@ -1,6 +1,6 @@
 import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
 import { Conflict } from '@keyan/kernel/errors.ts';
-import { writeAuditEntry } from '../shared/audit.server.ts';
+import { writeAuditEntry } from '../shared/mechanisms/audit.server.ts';
 import type { Chosen } from './scholar.ts';
 
 // Works that people show first: one row per person, stored with its version and its history.

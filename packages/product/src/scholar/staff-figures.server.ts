@@ -9,7 +9,7 @@ import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { personnel } from '../people/personnel.ts';
 import { underWay } from '../project/access.ts';
-import { changeRow } from '../shared/rows.server.ts';
+import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import { outputKinds } from './sources.server.ts';
 
 const file = untyped(personnel);

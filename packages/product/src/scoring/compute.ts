@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { rounded } from '@keyan/kernel/values/amounts.ts';
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { workingOf } from '../shared/working.ts';
+import { workingOf } from '../shared/mechanisms/working.ts';
 import { mostWorking } from './dictionaries.ts';
 import { explained } from './explained.ts';
 import { type Output, type Rule, scoreOf } from './scoring.ts';

@@ -4,8 +4,8 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { teamType } from '../people/teams/dictionaries.ts';
 import { releaseStatus } from '../project/dictionaries.ts';
 import { enableStatus, subjectClass, yesNo } from '../shared/dictionaries.ts';
-import { dept, user } from '../shared/refs.ts';
-import { released } from '../shared/releasing.ts';
+import { released } from '../shared/mechanisms/releasing.ts';
+import { dept, user } from '../shared/references/refs.ts';
 import {
   adjustSource,
   batches,

@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
-import { user } from '../shared/refs.ts';
-import { scoreFields } from '../shared/scored.ts';
+import { scoreFields } from '../shared/mechanisms/scored.ts';
+import { user } from '../shared/references/refs.ts';
 import { representativeMost } from '../system/parameters/limits.ts';
 import { scoreBatch, scoreResult, scoreReward, scoreTrial } from './faces.ts';
 

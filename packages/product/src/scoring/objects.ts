@@ -11,7 +11,7 @@ import { contractRecord } from '../contracts/contract.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { processConclusion } from '../project/changes/process-conclusion.ts';
 import { programApproval } from '../project/program/program-approval.ts';
-import { type Scored, scoredMixin } from '../shared/scored.ts';
+import { type Scored, scoredMixin } from '../shared/mechanisms/scored.ts';
 import { scoreObject } from './dictionaries.ts';
 
 /** A kind of record that scores, with what it can be counted by. */

@@ -2,7 +2,7 @@ import { any, departmentScope, own, permission } from '@keyan/kernel/access/scop
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { reader } from '../shared/grants.ts';
-import { dept, user } from '../shared/refs.ts';
+import { dept, user } from '../shared/references/refs.ts';
 import { representStatus, scoreObject, works } from './dictionaries.ts';
 import { represented } from './ledgers.ts';
 import { achievementKind } from './objects.ts';

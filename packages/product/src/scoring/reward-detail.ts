@@ -2,10 +2,10 @@ import { any, every, own, permission, through } from '@keyan/kernel/access/scope
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { yuan } from '../shared/formats/yuan.ts';
 import { reader } from '../shared/grants.ts';
-import { dept, user } from '../shared/refs.ts';
-import { workingFields } from '../shared/working.ts';
-import { yuan } from '../shared/yuan.ts';
+import { workingFields } from '../shared/mechanisms/working.ts';
+import { dept, user } from '../shared/references/refs.ts';
 import { payments, rewards, scoreObject } from './dictionaries.ts';
 import { scoreRewardDetail as detail, scoreResult, scoreReward } from './faces.ts';
 import { rewarded } from './ledgers.ts';

@@ -11,10 +11,16 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { answer, appealStatus, decided, objections, undecided } from '../shared/appeals.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { reader } from '../shared/grants.ts';
-import { dept, user } from '../shared/refs.ts';
+import {
+  answer,
+  appealStatus,
+  decided,
+  objections,
+  undecided,
+} from '../shared/mechanisms/appeals.ts';
+import { dept, user } from '../shared/references/refs.ts';
 import { appealType, batches, changes, scoreMessage } from './dictionaries.ts';
 import { appealable, openResults, scoreBatch, scoreResult } from './faces.ts';
 import { appeals, points } from './ledgers.ts';

@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { allTo } from '../shared/grants.ts';
-import { released, releaseStates } from '../shared/releasing.ts';
+import { released, releaseStates } from '../shared/mechanisms/releasing.ts';
 import { scoreNorm as norm } from './faces.ts';
 
 /** 计分标准: the rules by which a university scores outputs, from one year to another. */

@@ -2,7 +2,7 @@ import { permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { reader } from '../shared/grants.ts';
-import { dept, user } from '../shared/refs.ts';
+import { dept, user } from '../shared/references/refs.ts';
 import { personalScore } from './access.ts';
 import { scoreBatch } from './faces.ts';
 import { points } from './ledgers.ts';

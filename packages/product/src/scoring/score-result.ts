@@ -6,7 +6,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { reader } from '../shared/grants.ts';
-import { workingFields } from '../shared/working.ts';
+import { workingFields } from '../shared/mechanisms/working.ts';
 import { personalScore, scoringOffice } from './access.ts';
 import {
   adjustSource,

@@ -14,7 +14,7 @@ import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { parameterNow } from '@keyan/engine/store/statements/parameters.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { personnel } from '../people/personnel.ts';
-import { workingOf } from '../shared/working.ts';
+import { workingOf } from '../shared/mechanisms/working.ts';
 import { user } from '../system/accounts/user.ts';
 import { studentAsFirst } from '../system/parameters/limits.ts';
 import { outputsCompared, peopleCompared } from './comparing.ts';

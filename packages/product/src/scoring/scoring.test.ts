@@ -1,7 +1,7 @@
 import { atMost, plus } from '@keyan/kernel/values/amounts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scoreFields, scoreLock } from '../shared/scored.ts';
+import { scoreFields, scoreLock } from '../shared/mechanisms/scored.ts';
 import { scoreObject } from './dictionaries.ts';
 import { explained } from './explained.ts';
 import { scoredKinds } from './objects.ts';

@@ -7,7 +7,7 @@ import { equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { allTo } from '../shared/grants.ts';
-import { eachOnce } from '../shared/rules.ts';
+import { eachOnce } from '../shared/mechanisms/rules.ts';
 import { measures, scoreObject as outputKind, teamMeasure, templateKinds } from './dictionaries.ts';
 import { judgesTeams, teamTemplate as template } from './faces.ts';
 

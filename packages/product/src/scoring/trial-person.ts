@@ -2,9 +2,9 @@ import { permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
+import { discipline, ranks } from '../shared/formats/national.ts';
 import { reader } from '../shared/grants.ts';
-import { discipline, ranks } from '../shared/national.ts';
-import { dept, user } from '../shared/refs.ts';
+import { dept, user } from '../shared/references/refs.ts';
 import { scoreTrial as trial } from './faces.ts';
 import { tried } from './ledgers.ts';
 

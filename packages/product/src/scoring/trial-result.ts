@@ -3,8 +3,8 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
 import { reader } from '../shared/grants.ts';
-import { dept, user } from '../shared/refs.ts';
-import { workingFields } from '../shared/working.ts';
+import { workingFields } from '../shared/mechanisms/working.ts';
+import { dept, user } from '../shared/references/refs.ts';
 import { scoreObject } from './dictionaries.ts';
 import { scoreTrial as trial } from './faces.ts';
 

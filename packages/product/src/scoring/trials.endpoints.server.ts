@@ -4,7 +4,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { Type } from 'typebox';
-import { discipline, ranks } from '../shared/national.ts';
+import { discipline, ranks } from '../shared/formats/national.ts';
 import { department } from '../system/departments/department.ts';
 import { bandOf, type GroupedPerson, grouped } from './grouping.ts';
 import { scoreNorm } from './score-norm.ts';

@@ -3,7 +3,7 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect, test } from 'vitest';
-import { supplyNational } from '../../shared/national.server.ts';
+import { supplyNational } from '../../shared/formats/national.server.ts';
 import { advisory } from './advisory.ts';
 
 supplyNational();

@@ -1,7 +1,7 @@
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { expect, test } from 'vitest';
-import { supplyNational } from '../../shared/national.server.ts';
+import { supplyNational } from '../../shared/formats/national.server.ts';
 import { appraisal } from './appraisal.ts';
 
 supplyNational();

@@ -2,7 +2,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { optionalReview, reviewSection } from '../../review/optional-review.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { notAfterToday } from '../../shared/dates.ts';
+import { notAfterToday } from '../../shared/formats/dates.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
 import { contributors, paperAuthors } from '../common/authors.ts';
 import { registrationWithReview } from '../common/registration.ts';

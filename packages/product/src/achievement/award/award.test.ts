@@ -4,7 +4,7 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { describe, expect, test } from 'vitest';
-import { supplyNational } from '../../shared/national.server.ts';
+import { supplyNational } from '../../shared/formats/national.server.ts';
 import { award } from './award.ts';
 
 supplyNational();

@@ -1,6 +1,6 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
-import { dept, user } from '../../shared/refs.ts';
+import { dept, user } from '../../shared/references/refs.ts';
 import { prizeNotice } from './faces.ts';
 
 /** How many declarations the departments recommend for a prize: all of them, and each. */

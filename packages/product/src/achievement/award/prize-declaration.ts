@@ -14,10 +14,10 @@ import {
   review,
 } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { inOrder, notAfterToday } from '../../shared/dates.ts';
-import { discipline } from '../../shared/national.ts';
-import { dept } from '../../shared/refs.ts';
-import { answerable, mayAnswer, notNow } from '../../shared/releasing.ts';
+import { inOrder, notAfterToday } from '../../shared/formats/dates.ts';
+import { discipline } from '../../shared/formats/national.ts';
+import { answerable, mayAnswer, notNow } from '../../shared/mechanisms/releasing.ts';
+import { dept } from '../../shared/references/refs.ts';
 import { authored } from '../common/achievement.ts';
 import { contributors, paperAuthors, ranked } from '../common/authors.ts';
 import { attachmentsSection } from '../common/sections.ts';

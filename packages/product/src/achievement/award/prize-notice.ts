@@ -8,7 +8,7 @@ import {
   importedReleaseStates,
   released,
   releasing,
-} from '../../shared/releasing.ts';
+} from '../../shared/mechanisms/releasing.ts';
 import { achievementGroup } from '../common/pages.ts';
 import { prizeNotice as notice } from './faces.ts';
 import { prizeQuotas } from './ledgers.ts';

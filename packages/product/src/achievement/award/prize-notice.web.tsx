@@ -1,7 +1,7 @@
 import { present } from '@keyan/console/presentation/present.ts';
 import { releaseStatus } from '../../project/dictionaries.ts';
-import { released } from '../../shared/releasing.ts';
-import { stateTag } from '../../shared/state-tag.web.tsx';
+import { released } from '../../shared/mechanisms/releasing.ts';
+import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { prizeNotice } from './prize-notice.ts';
 
 const StatusOf = stateTag(releaseStatus, {

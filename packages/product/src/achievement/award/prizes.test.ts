@@ -1,7 +1,7 @@
 import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import { computed, validate } from '@keyan/kernel/records/validate.ts';
 import { describe, expect, test } from 'vitest';
-import { supplyNational } from '../../shared/national.server.ts';
+import { supplyNational } from '../../shared/formats/national.server.ts';
 import { prizeDeclaration } from './prize-declaration.ts';
 import { prizeNotice } from './prize-notice.ts';
 

@@ -1,4 +1,4 @@
-import { wordsNarrowed } from '../../shared/width.ts';
+import { wordsNarrowed } from '../../shared/formats/width.ts';
 import { readDate } from './date.ts';
 import { readDoi, readPages } from './identifiers.ts';
 import { plainName, readPeople } from './name.ts';

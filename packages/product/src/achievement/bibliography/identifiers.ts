@@ -1,5 +1,5 @@
 import { withoutEnd } from '@keyan/kernel/values/pattern.ts';
-import { asciiNarrowed } from '../../shared/width.ts';
+import { asciiNarrowed } from '../../shared/formats/width.ts';
 import { cleanLine } from './text.ts';
 
 /** Reading and spelling of DOI, ISSN, ISBN, CN and page numbers. */

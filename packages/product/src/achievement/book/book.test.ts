@@ -2,7 +2,7 @@ import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { describe, expect, test } from 'vitest';
-import { supplyNational } from '../../shared/national.server.ts';
+import { supplyNational } from '../../shared/formats/national.server.ts';
 import { book } from './book.ts';
 
 supplyNational();

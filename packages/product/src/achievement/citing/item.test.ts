@@ -4,7 +4,7 @@ import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { describe, expect, it } from 'vitest';
-import { supplyNational } from '../../shared/national.server.ts';
+import { supplyNational } from '../../shared/formats/national.server.ts';
 import { achievements } from '../achievements.ts';
 import { award } from '../award/award.ts';
 import { parseReferences } from '../bibliography/parse.ts';

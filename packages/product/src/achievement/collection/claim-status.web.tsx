@@ -1,4 +1,4 @@
-import { stateTag } from '../../shared/state-tag.web.tsx';
+import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { claimStatus, claims } from './dictionaries.ts';
 
 /** How far a record or a claim has come. */

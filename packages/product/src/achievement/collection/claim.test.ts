@@ -2,7 +2,7 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { supplyNational } from '../../shared/national.server.ts';
+import { supplyNational } from '../../shared/formats/national.server.ts';
 import { type AuthorRow, rateSum } from '../common/authors.ts';
 import { claim } from './claim.ts';
 import { authorsFrom, authorsMerged, type Claimed } from './claim-authors.ts';

@@ -12,7 +12,7 @@ import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { normaliseDoi } from '../../shared/formats.ts';
+import { normaliseDoi } from '../../shared/formats/formats.ts';
 import { commonPage, elsewhereAll, otherPage } from '../bibliography/belonging.ts';
 import type { Collected, CollectedLine, Draft, Read, State } from './collect.ts';
 import { matchesOf } from './matching.server.ts';

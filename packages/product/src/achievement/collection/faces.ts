@@ -1,6 +1,6 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { releaseStatus } from '../../project/dictionaries.ts';
-import { doi, issn, normaliseDoi } from '../../shared/formats.ts';
+import { doi, issn, normaliseDoi } from '../../shared/formats/formats.ts';
 import { indexType } from '../common/dictionaries.ts';
 import { claimStatus, claims } from './dictionaries.ts';
 

@@ -7,8 +7,8 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
-import { normaliseDoi } from '../../shared/formats.ts';
-import { changeRow } from '../../shared/rows.server.ts';
+import { normaliseDoi } from '../../shared/formats/formats.ts';
+import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { paper as paperShape } from '../paper/paper.ts';
 import { thesis as thesisShape } from './thesis.ts';
 

@@ -5,7 +5,7 @@ import {
 } from '@keyan/engine/records/behaviour.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { changeRow } from '../../shared/rows.server.ts';
+import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { askedIn, claimMessage } from './asking.ts';
 import { settleClaims } from './claim.server.ts';
 import { asks } from './dictionaries.ts';

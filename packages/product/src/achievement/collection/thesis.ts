@@ -2,8 +2,8 @@ import { any, coded, every, member, permission } from '@keyan/kernel/access/scop
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { user } from '../../shared/refs.ts';
-import { released, releaseStates } from '../../shared/releasing.ts';
+import { released, releaseStates } from '../../shared/mechanisms/releasing.ts';
+import { user } from '../../shared/references/refs.ts';
 import { absorbed } from '../common/absorbed.ts';
 import { openAccess } from '../common/dictionaries.ts';
 import { achievementGroup } from '../common/pages.ts';

@@ -1,5 +1,5 @@
 import { any, coded, handles, member, own, submitted } from '@keyan/kernel/access/scope.ts';
-import { ofDepartments } from '../../shared/of-departments.ts';
+import { ofDepartments } from '../../shared/references/of-departments.ts';
 import { type Named, secretRight } from './pages.ts';
 
 /**

@@ -13,10 +13,10 @@ import {
   subjectClass,
   yesNo,
 } from '../../shared/dictionaries.ts';
-import { discipline, moeDiscipline } from '../../shared/national.ts';
-import { dept, programInfo } from '../../shared/refs.ts';
-import { scoreFields, scoreLock } from '../../shared/scored.ts';
-import { secretWarning } from '../../shared/secrecy.ts';
+import { discipline, moeDiscipline } from '../../shared/formats/national.ts';
+import { scoreFields, scoreLock } from '../../shared/mechanisms/scored.ts';
+import { secretWarning } from '../../shared/mechanisms/secrecy.ts';
+import { dept, programInfo } from '../../shared/references/refs.ts';
 import { achievementAccess, authoredAccess } from './access.ts';
 import {
   type AuthorLine,

@@ -3,8 +3,8 @@ import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { isStaff, isStudent, personType, sex, yesNo } from '../../shared/dictionaries.ts';
-import { ranks, tlDegree } from '../../shared/national.ts';
-import { personnel, user } from '../../shared/refs.ts';
+import { ranks, tlDegree } from '../../shared/formats/national.ts';
+import { personnel, user } from '../../shared/references/refs.ts';
 import { authorType, confirmStatus, creditRole } from './dictionaries.ts';
 
 /** Belongs to the university: staff and students. */

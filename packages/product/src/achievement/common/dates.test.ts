@@ -1,7 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { expect, test } from 'vitest';
-import { supplyNational } from '../../shared/national.server.ts';
+import { supplyNational } from '../../shared/formats/national.server.ts';
 import { achievements } from '../achievements.ts';
 import { achievementMixin } from './achievement.ts';
 

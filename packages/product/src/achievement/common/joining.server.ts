@@ -9,7 +9,7 @@ import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { personnel } from '../../people/personnel.ts';
-import { changeRow } from '../../shared/rows.server.ts';
+import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { joining } from '../../system/accounts/joining.server.ts';
 import { askCoAuthors } from './achievement.server.ts';
 import { type AuthorRow, askedWhile } from './authors.ts';

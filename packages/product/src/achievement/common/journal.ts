@@ -2,9 +2,9 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
-import { cn, issn, issnAt } from '../../shared/formats.ts';
+import { cn, issn, issnAt } from '../../shared/formats/formats.ts';
+import { nationality } from '../../shared/formats/national.ts';
 import { reader } from '../../shared/grants.ts';
-import { nationality } from '../../shared/national.ts';
 import {
   casZone,
   indexType,

@@ -6,7 +6,7 @@ import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { aliasesIn, aliasParam } from '../../shared/school-names.ts';
+import { aliasesIn, aliasParam } from '../../shared/references/school-names.ts';
 import { personTypeOf } from './authors.ts';
 
 interface Person {

@@ -1,5 +1,5 @@
 import type { AchievementOutput } from '../../project/dictionaries.ts';
-import type { ScoredAs } from '../../shared/scored.ts';
+import type { ScoredAs } from '../../shared/mechanisms/scored.ts';
 
 /** Scoring of the achievements of a kind; all of them have the same year, people and signature. */
 export interface ScoredAchievement extends ScoredAs {

@@ -4,8 +4,8 @@ import { isTold } from '@keyan/kernel/definition/field/unique.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { normaliseTitle } from '../../shared/formats.ts';
-import { titleLikeness } from '../../shared/title-likeness.ts';
+import { normaliseTitle } from '../../shared/formats/formats.ts';
+import { titleLikeness } from '../../shared/formats/title-likeness.ts';
 import { similarBlock } from '../../system/parameters/limits.ts';
 import {
   type Candidate,

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Type } from 'typebox';
-import { doi } from '../../shared/formats.ts';
+import { doi } from '../../shared/formats/formats.ts';
 import { sameAs, similarTo, warningLikeness } from './paper-duplicates.server.ts';
 import { editionFor } from './paper-journal.server.ts';
 

@@ -2,8 +2,8 @@ import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { suppliedCheck } from '@keyan/kernel/definition/life/checks.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
+import { notAfterToday } from '../../shared/formats/dates.ts';
 import {
   areReversed,
   cn,
@@ -12,8 +12,8 @@ import {
   normaliseDoi,
   normaliseTitle,
   url,
-} from '../../shared/formats.ts';
-import { journal } from '../../shared/refs.ts';
+} from '../../shared/formats/formats.ts';
+import { journal } from '../../shared/references/refs.ts';
 import { bibliographyFiles } from '../bibliography/files.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
 import { isOurs, paperAuthors, ranked } from '../common/authors.ts';

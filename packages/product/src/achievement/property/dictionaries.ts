@@ -1,5 +1,5 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
-import { patentTypeSynonyms } from '../../shared/synonyms.ts';
+import { patentTypeSynonyms } from '../../shared/formats/synonyms.ts';
 
 export const patentType = dictionary(
   'patentType',

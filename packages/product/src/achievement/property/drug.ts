@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { notAfterToday } from '../../shared/dates.ts';
+import { notAfterToday } from '../../shared/formats/dates.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
 import { contributors, paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';

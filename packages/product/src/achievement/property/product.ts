@@ -1,8 +1,8 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { inOrder, notAfterToday } from '../../shared/dates.ts';
 import { techField } from '../../shared/dictionaries.ts';
+import { inOrder, notAfterToday } from '../../shared/formats/dates.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
 import { contributors, paperAuthors } from '../common/authors.ts';
 import { awardLevel } from '../common/dictionaries.ts';

@@ -2,7 +2,7 @@ import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { inOrder, notAfterToday } from '../../shared/dates.ts';
+import { inOrder, notAfterToday } from '../../shared/formats/dates.ts';
 import { bibliographyFiles } from '../bibliography/files.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';

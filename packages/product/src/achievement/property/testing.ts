@@ -1,6 +1,6 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
-import { supplyNational } from '../../shared/national.server.ts';
+import { supplyNational } from '../../shared/formats/national.server.ts';
 
 supplyNational();
 

@@ -1,5 +1,5 @@
-import { normaliseTitle } from '../../shared/formats.ts';
-import { plainLikeness } from '../../shared/title-likeness.ts';
+import { normaliseTitle } from '../../shared/formats/formats.ts';
+import { plainLikeness } from '../../shared/formats/title-likeness.ts';
 
 /** Part of a record that is compared with others. */
 export interface Known {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { normaliseTitle } from '../../shared/formats.ts';
+import { normaliseTitle } from '../../shared/formats/formats.ts';
 import type { Known } from './likeness.ts';
 
 /** A text as the number under which it stands in the table of terms. */

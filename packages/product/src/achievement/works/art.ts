@@ -1,8 +1,8 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { daysAfter, inOrder, notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
+import { daysAfter, inOrder, notAfterToday } from '../../shared/formats/dates.ts';
 import { registration } from '../common/registration.ts';
 import { artType } from './dictionaries.ts';
 import { formOf, occasionOf, shownWork, workFields, workLists } from './work.ts';

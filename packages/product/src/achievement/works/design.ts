@@ -1,6 +1,6 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { notAfterToday } from '../../shared/dates.ts';
+import { notAfterToday } from '../../shared/formats/dates.ts';
 import { registration } from '../common/registration.ts';
 import { designType } from './dictionaries.ts';
 import { formOf, occasionOf, shownWork, workFields, workLists } from './work.ts';

@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
+import { notAfterToday } from '../../shared/formats/dates.ts';
 import { registration } from '../common/registration.ts';
 import { musicType } from './dictionaries.ts';
 import { formOf, occasionOf, shownWork, workFields, workLists } from './work.ts';

@@ -2,7 +2,7 @@ import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { supplyNational } from '../../shared/national.server.ts';
+import { supplyNational } from '../../shared/formats/national.server.ts';
 
 supplyNational();
 

@@ -3,8 +3,8 @@ import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { daysAfter } from '../../shared/dates.ts';
-import { normaliseUrl } from '../../shared/formats.ts';
+import { daysAfter } from '../../shared/formats/dates.ts';
+import { normaliseUrl } from '../../shared/formats/formats.ts';
 import { common, judgeOf } from './testing.ts';
 import { webWork } from './web-work.ts';
 

@@ -2,7 +2,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { FormSection } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type AttachmentCodes, attachmentCategories } from '../../shared/attachments.ts';
-import { normaliseTitle } from '../../shared/formats.ts';
+import { normaliseTitle } from '../../shared/formats/formats.ts';
 import { type AchievementGiven, achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import type { Citation } from '../common/citation.ts';

@@ -11,7 +11,7 @@ import { divideArrival } from '../../funds/dividing/divide.server.ts';
 import { fundingArrive } from '../../funds/funding-arrive.ts';
 import { fundingDivide } from '../../funds/funding-divide.ts';
 import { fundsExpenditure } from '../../funds/funds-expenditure.ts';
-import { createRow } from '../../shared/rows.server.ts';
+import { createRow } from '../../shared/mechanisms/rows.server.ts';
 import { attached } from '../funds.server.ts';
 import { holderOf } from '../handle-task.server.ts';
 import { bankDay } from '../office-hours.server.ts';

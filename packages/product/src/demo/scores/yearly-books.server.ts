@@ -6,7 +6,7 @@ import { book } from '../../achievement/book/book.ts';
 import { resultsBy } from '../../scoring/compute.ts';
 import { peopleOf, personIn } from '../../scoring/outputs.ts';
 import { outputsOf } from '../../scoring/scoring.server.ts';
-import { isbn } from '../../shared/formats.ts';
+import { isbn } from '../../shared/formats/formats.ts';
 import { user } from '../../system/accounts/user.ts';
 import { subjects } from '../occasions.server.ts';
 import { smallPdf } from '../pdf.server.ts';

@@ -5,7 +5,7 @@ import { contractType } from '../../project/contracts/contract-dictionaries.ts';
 import { fundMode, programKind } from '../../project/dictionaries.ts';
 import { projectSource } from '../../project/program/sources.ts';
 import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
-import { yuan } from '../../shared/yuan.ts';
+import { yuan } from '../../shared/formats/yuan.ts';
 
 const ofContracts = ({ programKind: kind }: RowLike): boolean => kind === 'horizontal';
 

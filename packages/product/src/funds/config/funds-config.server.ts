@@ -7,8 +7,8 @@ import {
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { daysAfter } from '../../shared/dates.ts';
-import { changeRow } from '../../shared/rows.server.ts';
+import { daysAfter } from '../../shared/formats/dates.ts';
+import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { type Conditions, sameConditions } from './fitting.ts';
 import { fundsConfig } from './funds-config.ts';
 

@@ -11,7 +11,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { type Amount, atMost, plus } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { aliasesIn, aliasParam, noAliases } from '../../shared/school-names.ts';
+import { aliasesIn, aliasParam, noAliases } from '../../shared/references/school-names.ts';
 import { invoiceBuyerCheck, schoolTaxNumber } from '../../system/parameters/limits.ts';
 import { invoiceNumbersIn } from '../invoice-numbers.ts';
 import type { ReadInvoice } from './invoice.ts';

@@ -7,7 +7,7 @@ import { Missing, type Refused } from '@keyan/kernel/errors.ts';
 import { type Label, listed } from '@keyan/kernel/label.ts';
 import { atMost, equal, isZero } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { changeRow } from '../../shared/rows.server.ts';
+import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { fundingArrive } from '../funding-arrive.ts';
 import { differenceKinds } from './dictionaries.ts';
 import { type Found, keepDifferences } from './differences.server.ts';

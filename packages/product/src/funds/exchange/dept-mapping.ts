@@ -1,7 +1,7 @@
 import { permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { dept } from '../../shared/refs.ts';
+import { dept } from '../../shared/references/refs.ts';
 import { financeService } from './objects.ts';
 
 /** 部门对照: by which code the finance system knows a department of ours. */

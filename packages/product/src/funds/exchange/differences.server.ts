@@ -3,7 +3,7 @@ import { lockTarget } from '@keyan/engine/records/lock.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { settled } from '../../people/exchange/dictionaries.ts';
-import { changeRow, createRow } from '../../shared/rows.server.ts';
+import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { financeDifference } from './finance-difference.ts';
 
 const kind = financeDifference as Resource;

@@ -8,7 +8,7 @@ import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { asFaultOf } from '../../shared/fault.ts';
+import { asFaultOf } from '../../shared/mechanisms/fault.ts';
 import { clocks, sourceKinds, syncTypes } from './dictionaries.ts';
 import { financeSource } from './finance-source.ts';
 import { financeService, syncCode } from './objects.ts';

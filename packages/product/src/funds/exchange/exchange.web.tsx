@@ -3,7 +3,7 @@ import { present } from '@keyan/console/presentation/present.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { lazy } from 'react';
 import { differenceStatus, settled } from '../../people/exchange/dictionaries.ts';
-import { stateTag } from '../../shared/state-tag.web.tsx';
+import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { dataSync } from './data-sync.ts';
 import { results, runResult } from './dictionaries.ts';
 import { financeDifference } from './finance-difference.ts';

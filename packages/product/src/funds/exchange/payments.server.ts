@@ -6,7 +6,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { atMost, equal, minus, plus } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { budgetItem, isSpecialItem } from '../../project/budget-items.ts';
-import { createRow } from '../../shared/rows.server.ts';
+import { createRow } from '../../shared/mechanisms/rows.server.ts';
 import { nameOf } from '../expense-rules.ts';
 import { fundsExpenditure } from '../funds-expenditure.ts';
 import { differenceKinds } from './dictionaries.ts';

@@ -3,7 +3,7 @@ import { lockTarget } from '@keyan/engine/records/lock.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { project } from '../../project/project.ts';
-import { changeRow } from '../../shared/rows.server.ts';
+import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { differenceKinds } from './dictionaries.ts';
 import { keepDifferences } from './differences.server.ts';
 import type { FinanceRow } from './objects.ts';

@@ -7,7 +7,7 @@ import { Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
-import { changeRow, createRow } from '../../shared/rows.server.ts';
+import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { noteRefusedArrival, takeArrival } from './arrivals.server.ts';
 import { dataSync } from './data-sync.ts';
 import { outcomes, results, syncTypes } from './dictionaries.ts';

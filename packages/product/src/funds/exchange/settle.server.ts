@@ -7,7 +7,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { isZero } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { project } from '../../project/project.ts';
-import { changeRow } from '../../shared/rows.server.ts';
+import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { fundingArrive } from '../funding-arrive.ts';
 import { fundsExpenditure } from '../funds-expenditure.ts';
 import { bookedOf } from './arrivals.server.ts';

@@ -16,8 +16,8 @@ import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { anyOf, type Condition, equals } from '@keyan/kernel/records/query.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
+import { languageOf } from '../../shared/mechanisms/reader-language.server.ts';
 import { recordPaper } from '../../shared/paper/record-paper.server.ts';
-import { languageOf } from '../../shared/reader-language.server.ts';
 import { configZip } from './config-zip.ts';
 import { type Place, pathOf } from './patterns.ts';
 

@@ -14,7 +14,7 @@ import { after } from '@keyan/kernel/definition/life/due.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { lx, noticeStatus, yesNo } from '../../shared/dictionaries.ts';
 import { allTo } from '../../shared/grants.ts';
-import { user } from '../../shared/refs.ts';
+import { user } from '../../shared/references/refs.ts';
 import { publishers } from '../../shared/roles.ts';
 import { noticeScope } from './dictionaries.ts';
 

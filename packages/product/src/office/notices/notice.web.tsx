@@ -7,7 +7,7 @@ import {
 } from '@keyan/console/presentation/present.ts';
 import { lazy, Suspense } from 'react';
 import { noticeStatus } from '../../shared/dictionaries.ts';
-import { stateTag } from '../../shared/state-tag.web.tsx';
+import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { notice, noticeStates } from './notice.ts';
 
 const ReceiptsButton = lazy(() => import('./Receipts.web.tsx'));

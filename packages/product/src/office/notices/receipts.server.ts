@@ -11,7 +11,7 @@ import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { changeRow } from '../../shared/rows.server.ts';
+import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { audiences, noticeStates, notice as shape } from './notice.ts';
 import type { ReceiptsAnswer } from './receipts.ts';
 

@@ -19,7 +19,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { Suspense, useId, useState } from 'react';
 import { indexType, journalLevel } from '../../achievement/common/dictionaries.ts';
-import { dept } from '../../shared/refs.ts';
+import { dept } from '../../shared/references/refs.ts';
 import { service } from '../home/home.calls.web.ts';
 import '@keyan/console/charts/chart.css';
 import '@keyan/console/form/field.css';

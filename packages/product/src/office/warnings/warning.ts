@@ -12,7 +12,7 @@ import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { reader } from '../../shared/grants.ts';
-import { dept, user } from '../../shared/refs.ts';
+import { dept, user } from '../../shared/references/refs.ts';
 import {
   channelOf,
   messageTypes,

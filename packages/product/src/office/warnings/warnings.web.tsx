@@ -9,7 +9,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { myReviews } from '../../review/faces.ts';
 import { enableStatus } from '../../shared/dictionaries.ts';
-import { stateTag } from '../../shared/state-tag.web.tsx';
+import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { stageKinds, warnLevel } from './dictionaries.ts';
 import { earlyWarning } from './early-warning.ts';
 import { stageOf } from './rungs.ts';

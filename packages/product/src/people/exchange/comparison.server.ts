@@ -10,7 +10,7 @@ import { snake, untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { changeRow, createRow } from '../../shared/rows.server.ts';
+import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { personnel } from '../personnel.ts';
 import {
   compared,

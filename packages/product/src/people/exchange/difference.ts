@@ -1,7 +1,7 @@
 import { departmentScope, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { dept } from '../../shared/refs.ts';
+import { dept } from '../../shared/references/refs.ts';
 import { personnelItem } from '../change-items.ts';
 import { personnelFile } from '../faces.ts';
 import { differenceKind, differenceStatus, settled } from './dictionaries.ts';

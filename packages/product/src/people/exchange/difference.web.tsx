@@ -1,7 +1,7 @@
 import { ImportOutlined } from '@ant-design/icons';
 import { present } from '@keyan/console/presentation/present.ts';
 import { lazy } from 'react';
-import { stateTag } from '../../shared/state-tag.web.tsx';
+import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { differenceStatus, settled } from './dictionaries.ts';
 import { compareCode, personnelDifference } from './difference.ts';
 

@@ -2,9 +2,9 @@ import { departmentScope, every, everyone, permission } from '@keyan/kernel/acce
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
+import { discipline } from '../../shared/formats/national.ts';
 import { reader } from '../../shared/grants.ts';
-import { discipline } from '../../shared/national.ts';
-import { dept, user } from '../../shared/refs.ts';
+import { dept, user } from '../../shared/references/refs.ts';
 
 /**
  * 部门资料: what a department is as a place of research, and who looks after it. Every department has its

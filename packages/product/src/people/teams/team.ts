@@ -14,11 +14,11 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { optionalReview, reviewSection, withReview } from '../../review/optional-review.ts';
 import { deptSecretary, rdOffice } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { daysAfter, inOrder, notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
+import { daysAfter, inOrder, notAfterToday } from '../../shared/formats/dates.ts';
+import { discipline } from '../../shared/formats/national.ts';
 import { reader, registrant } from '../../shared/grants.ts';
-import { discipline } from '../../shared/national.ts';
-import { dept, user } from '../../shared/refs.ts';
+import { dept, user } from '../../shared/references/refs.ts';
 import { assessGrade, leads, teamLevel, teamRole, teamType } from './dictionaries.ts';
 
 /** A team as records about it name it. */

@@ -12,7 +12,7 @@ import { holdsRole } from '@keyan/engine/records/role-holders.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
-import { changeRow, createRow } from '../../shared/rows.server.ts';
+import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { lastOpinion } from '../change-log.server.ts';
 import { returns } from './dictionaries.ts';
 import { team } from './team.ts';

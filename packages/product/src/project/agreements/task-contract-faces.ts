@@ -1,7 +1,7 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { programInfo } from '../../shared/refs.ts';
+import { programInfo } from '../../shared/references/refs.ts';
 
 /** How far a contract is. */
 export const taskContractStatus = dictionary(

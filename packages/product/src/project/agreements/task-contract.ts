@@ -6,7 +6,7 @@ import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { reader } from '../../shared/grants.ts';
-import { dept, user } from '../../shared/refs.ts';
+import { dept, user } from '../../shared/references/refs.ts';
 import { aboutProject } from '../about.ts';
 import { declarePlan } from '../faces.ts';
 import { program } from '../program/program.ts';

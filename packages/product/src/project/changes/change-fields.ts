@@ -1,8 +1,8 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { dept, user } from '../../shared/refs.ts';
-import { yuan } from '../../shared/yuan.ts';
+import { yuan } from '../../shared/formats/yuan.ts';
+import { dept, user } from '../../shared/references/refs.ts';
 import { aboutProject } from '../about.ts';
 import { attachmentsByKind } from '../attachments.ts';
 import { budgetItem } from '../budget-items.ts';

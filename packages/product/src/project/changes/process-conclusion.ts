@@ -18,9 +18,9 @@ import {
   review,
 } from '../../shared/approval-steps.ts';
 import { secretLevel, yesNo } from '../../shared/dictionaries.ts';
+import { yuan } from '../../shared/formats/yuan.ts';
 import { secretRightOf } from '../../shared/grants.ts';
-import { scoreFields, scores } from '../../shared/scored.ts';
-import { yuan } from '../../shared/yuan.ts';
+import { scoreFields, scores } from '../../shared/mechanisms/scored.ts';
 import { conclusionAuditAmount, conclusionEarly } from '../../system/parameters/limits.ts';
 import {
   aboutAccess,

@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { user } from '../../shared/refs.ts';
-import { yuan } from '../../shared/yuan.ts';
+import { yuan } from '../../shared/formats/yuan.ts';
+import { user } from '../../shared/references/refs.ts';
 import { aboutProject } from '../about.ts';
 import { ended, filedFor, underWay } from '../access.ts';
 import { budgetItem } from '../budget-items.ts';

@@ -4,7 +4,12 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { reader } from '../../shared/grants.ts';
-import { answerable, importedReleaseStates, released, releasing } from '../../shared/releasing.ts';
+import {
+  answerable,
+  importedReleaseStates,
+  released,
+  releasing,
+} from '../../shared/mechanisms/releasing.ts';
 import { checkType } from '../dictionaries.ts';
 import { checkBatch as batch } from '../faces.ts';
 

@@ -2,7 +2,7 @@ import { any, coded, departmentScope, every, own } from '@keyan/kernel/access/sc
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { yuan } from '../../shared/yuan.ts';
+import { yuan } from '../../shared/formats/yuan.ts';
 import { program } from '../program/program.ts';
 import { billMode, billStatus } from './bill-dictionaries.ts';
 

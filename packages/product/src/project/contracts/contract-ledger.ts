@@ -1,6 +1,6 @@
 import { face } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
-import { cooperation } from '../../shared/refs.ts';
+import { cooperation } from '../../shared/references/refs.ts';
 import { billOverContract, fundsClosedUntil } from '../../system/parameters/limits.ts';
 
 /** By which ledgers and other records name a contract. */

@@ -1,8 +1,8 @@
 import { coded } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { cooperation, dept, user } from '../../shared/refs.ts';
-import { yuan } from '../../shared/yuan.ts';
+import { yuan } from '../../shared/formats/yuan.ts';
+import { cooperation, dept, user } from '../../shared/references/refs.ts';
 import { contractStatus, contractType } from './contract-dictionaries.ts';
 import { contractOwner, contracts } from './contract-ledger.ts';
 

@@ -10,7 +10,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { released } from '../../shared/releasing.ts';
+import { released } from '../../shared/mechanisms/releasing.ts';
 import { declarePlan } from './declare-plan.ts';
 import type { CollegeReport, PlanReports as Reports } from './declare-reports.ts';
 import './reports.web.css';

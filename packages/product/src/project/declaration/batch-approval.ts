@@ -6,7 +6,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, minus, plus, proportion } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addDays, addMonths } from '@keyan/kernel/values/time.ts';
-import { yuan } from '../../shared/yuan.ts';
+import { yuan } from '../../shared/formats/yuan.ts';
 import { ruleFor } from '../declare-limits.ts';
 import { lumpSum } from '../dictionaries.ts';
 import type { declarePlan } from '../faces.ts';

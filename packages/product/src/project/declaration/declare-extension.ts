@@ -3,8 +3,8 @@ import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import type { Action } from '@keyan/kernel/definition/life/actions.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { user } from '../../shared/refs.ts';
-import { deadlineMessage, released } from '../../shared/releasing.ts';
+import { deadlineMessage, released } from '../../shared/mechanisms/releasing.ts';
+import { user } from '../../shared/references/refs.ts';
 
 /** 延时开放: one person may declare under a plan until a later time than others. */
 const extensionFields = {

@@ -1,6 +1,6 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
-import { dept, user } from '../../shared/refs.ts';
+import { dept, user } from '../../shared/references/refs.ts';
 import { declarePlan } from '../faces.ts';
 
 interface Quotas {

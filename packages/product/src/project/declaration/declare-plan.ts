@@ -9,8 +9,8 @@ import {
   importedReleaseStates,
   released,
   releasing,
-} from '../../shared/releasing.ts';
-import { eachOnce } from '../../shared/rules.ts';
+} from '../../shared/mechanisms/releasing.ts';
+import { eachOnce } from '../../shared/mechanisms/rules.ts';
 import { declaredKinds as kinds } from '../access.ts';
 import { declarePlan as plan, quotaFields } from '../faces.ts';
 import { extending } from './declare-extension.ts';

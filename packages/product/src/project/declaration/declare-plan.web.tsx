@@ -1,7 +1,7 @@
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { present } from '@keyan/console/presentation/present.ts';
-import { released } from '../../shared/releasing.ts';
-import { stateTag } from '../../shared/state-tag.web.tsx';
+import { released } from '../../shared/mechanisms/releasing.ts';
+import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { releaseStatus } from '../dictionaries.ts';
 import { CallPicture } from './CallPicture.web.tsx';
 import { declarePlan } from './declare-plan.ts';

@@ -5,8 +5,8 @@ import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { dept, user } from '../../shared/refs.ts';
-import { released } from '../../shared/releasing.ts';
+import { released } from '../../shared/mechanisms/releasing.ts';
+import { dept, user } from '../../shared/references/refs.ts';
 import { declareInfo } from '../faces.ts';
 import { recommended } from './declare-states.ts';
 

@@ -1,5 +1,5 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { yuan } from '../../shared/yuan.ts';
+import { yuan } from '../../shared/formats/yuan.ts';
 
 /** Decisions on declarations, of the office for a school call (ruling 80) and of a sponsor: money, document, dates. */
 export const grantFields = {

@@ -9,8 +9,8 @@ import {
 } from '@keyan/kernel/definition/life/fact.ts';
 import { sorter, zzzt } from '../../people/dictionaries.ts';
 import { enableStatus } from '../../shared/dictionaries.ts';
-import { ranks, tlDegree } from '../../shared/national.ts';
-import { personnel, user } from '../../shared/refs.ts';
+import { ranks, tlDegree } from '../../shared/formats/national.ts';
+import { personnel, user } from '../../shared/references/refs.ts';
 import type { declarePlan } from '../faces.ts';
 import { sponsorLimit } from '../limits/limit-fields.ts';
 import { program } from '../program/program.ts';

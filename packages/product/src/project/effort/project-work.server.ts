@@ -12,7 +12,7 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import { atLeast, plus } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
-import { createRow } from '../../shared/rows.server.ts';
+import { createRow } from '../../shared/mechanisms/rows.server.ts';
 import { underWay } from '../access.ts';
 import { effortIn, monthsIn } from './months.ts';
 import { projectWork, workStates } from './project-work.ts';

@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { allTo, reader } from '../../shared/grants.ts';
-import { user } from '../../shared/refs.ts';
+import { user } from '../../shared/references/refs.ts';
 import { filedFor, underWay } from '../access.ts';
 import { program } from '../program/program.ts';
 

@@ -2,9 +2,9 @@ import { any, everyone, own, through } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { notAfterToday } from '../../shared/dates.ts';
+import { notAfterToday } from '../../shared/formats/dates.ts';
 import { reader } from '../../shared/grants.ts';
-import { user } from '../../shared/refs.ts';
+import { user } from '../../shared/references/refs.ts';
 import { program } from '../program/program.ts';
 
 const writer = [...reader, 'add', 'edit', 'delete'] as const;

@@ -2,10 +2,10 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { isStatistics, secretLevel, subjectClass, yesNo } from '../../shared/dictionaries.ts';
-import { discipline, moeDiscipline } from '../../shared/national.ts';
-import { dept, user } from '../../shared/refs.ts';
-import { scoreFields } from '../../shared/scored.ts';
-import { yuan } from '../../shared/yuan.ts';
+import { discipline, moeDiscipline } from '../../shared/formats/national.ts';
+import { yuan } from '../../shared/formats/yuan.ts';
+import { scoreFields } from '../../shared/mechanisms/scored.ts';
+import { dept, user } from '../../shared/references/refs.ts';
 import { complianceLines } from '../compliance/compliance.ts';
 import { askedLines } from '../declaration/declare-fields.ts';
 import {

@@ -1,6 +1,6 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { isStatistics, subjectClass } from '../../shared/dictionaries.ts';
-import { discipline, moeDiscipline } from '../../shared/national.ts';
+import { discipline, moeDiscipline } from '../../shared/formats/national.ts';
 import { researchType, unitRole } from '../dictionaries.ts';
 import { projectType } from './project-types.ts';
 import { projectSource } from './sources.ts';

@@ -1,5 +1,5 @@
 import { present } from '@keyan/console/presentation/present.ts';
-import { consentOf } from '../../shared/secrecy.web.ts';
+import { consentOf } from '../../shared/mechanisms/secrecy.web.ts';
 import { programApproval } from './program-approval.ts';
 
 export const programApprovalPresentation = present(programApproval, {

@@ -1,7 +1,7 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { cooperation, dept, user } from '../../shared/refs.ts';
-import { yuan } from '../../shared/yuan.ts';
+import { yuan } from '../../shared/formats/yuan.ts';
+import { cooperation, dept, user } from '../../shared/references/refs.ts';
 import { namedContract } from '../agreements/task-contract-faces.ts';
 import { budgetItem } from '../budget-items.ts';
 import { complianceLines } from '../compliance/compliance.ts';

@@ -9,7 +9,7 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
-import { normaliseTitle } from '../../shared/formats.ts';
+import { normaliseTitle } from '../../shared/formats/formats.ts';
 import { sponsorDocument } from '../declaration/batch-approval.ts';
 import { declareInfo } from '../declaration/declare-info.ts';
 import { undecided } from '../declaration/declare-states.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normaliseTitle } from '../../shared/formats.ts';
+import { normaliseTitle } from '../../shared/formats/formats.ts';
 import { guessedColumns } from './columns.ts';
 import { type Cell, daysIn, type Fixes, headingRow, readList, sourceIn } from './list.ts';
 import { type Declared, judgeLines, typeOf } from './matching.ts';

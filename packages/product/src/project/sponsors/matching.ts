@@ -1,7 +1,7 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
-import { normaliseTitle } from '../../shared/formats.ts';
-import { plainLikeness } from '../../shared/title-likeness.ts';
+import { normaliseTitle } from '../../shared/formats/formats.ts';
+import { plainLikeness } from '../../shared/formats/title-likeness.ts';
 import { projectType } from '../program/project-types.ts';
 import type { GrantLine } from './list.ts';
 

@@ -7,7 +7,7 @@ import { Unanswered, Unreached } from '@keyan/engine/outgoing/faults.ts';
 import { openCredential } from '@keyan/engine/records/credentials.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { firstIdAt } from '@keyan/engine/store/schema/ids.ts';
-import { switchStates } from '../../shared/switching.ts';
+import { switchStates } from '../../shared/mechanisms/switching.ts';
 import { openRecords } from '../register.server.ts';
 import { fieldNames, openResourceOf, stateSpec } from './open-resources.ts';
 import { webhook } from './webhook.ts';

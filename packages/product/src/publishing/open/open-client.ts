@@ -2,7 +2,7 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { allTo } from '../../shared/grants.ts';
-import { switchField, switching } from '../../shared/switching.ts';
+import { switchField, switching } from '../../shared/mechanisms/switching.ts';
 import { fieldNames, openFieldsOf, openResource, openResourceOf } from './open-resources.ts';
 
 /** 开放接口应用: another system of the university that reads records by the open interface. */

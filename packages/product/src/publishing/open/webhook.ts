@@ -1,9 +1,9 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { url } from '../../shared/formats.ts';
+import { url } from '../../shared/formats/formats.ts';
 import { allTo } from '../../shared/grants.ts';
-import { switchField, switching } from '../../shared/switching.ts';
+import { switchField, switching } from '../../shared/mechanisms/switching.ts';
 import { fieldNames, openResource, openResourceOf, unknownStates } from './open-resources.ts';
 
 /** 状态推送: another system that is called when records reach a state. */

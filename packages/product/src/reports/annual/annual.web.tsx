@@ -1,6 +1,6 @@
 import { type OwnSectionProps, present } from '@keyan/console/presentation/present.ts';
 import { lazy, Suspense } from 'react';
-import { stateTag } from '../../shared/state-tag.web.tsx';
+import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { annualReport } from './annual-report.ts';
 import { annualStatus } from './dictionaries.ts';
 

@@ -1,6 +1,6 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { teamLevel, teamType } from '../../people/teams/dictionaries.ts';
-import { discipline } from '../../shared/national.ts';
+import { discipline } from '../../shared/formats/national.ts';
 import { type FactsAsked, namesOf } from './facts-asked.server.ts';
 import type { Fact } from './fill.ts';
 import { monthText } from './names.server.ts';

@@ -6,7 +6,7 @@ import { bookType } from '../../achievement/book/dictionaries.ts';
 import { achievementMixin } from '../../achievement/common/achievement.ts';
 import { awardLevel } from '../../achievement/common/dictionaries.ts';
 import { reportNeeds } from '../../achievement/quality/report.ts';
-import { discipline } from '../../shared/national.ts';
+import { discipline } from '../../shared/formats/national.ts';
 import { type FactsAsked, namesOf } from './facts-asked.server.ts';
 import type { Fact } from './fill.ts';
 

@@ -7,7 +7,7 @@ import {
   industry,
   socialTarget,
 } from '../../project/program/statistics-dictionaries.ts';
-import { discipline } from '../../shared/national.ts';
+import { discipline } from '../../shared/formats/national.ts';
 import {
   type FactsAsked,
   membersIn,

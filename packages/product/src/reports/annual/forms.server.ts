@@ -3,7 +3,7 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { changeRow, createRow } from '../../shared/rows.server.ts';
+import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { annualName, annualReport } from './annual-report.ts';
 import { changeReport } from './changing.server.ts';
 import { annualStates } from './dictionaries.ts';

@@ -7,7 +7,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { parameterNow } from '@keyan/engine/store/statements/parameters.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
-import { changeRow } from '../../shared/rows.server.ts';
+import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { annualMonths, annualNear } from '../../system/parameters/limits.ts';
 import { annualReport } from './annual-report.ts';
 import { type Finding, findingsOf, type LookUp } from './checks.ts';

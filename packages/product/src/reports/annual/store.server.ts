@@ -1,5 +1,5 @@
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
-import { columnsOf } from '../../shared/bulk.server.ts';
+import { columnsOf } from '../../shared/mechanisms/bulk.server.ts';
 import { type Contribution, cellKey, type RegisterRow, type Values } from './fill.ts';
 import type { AnnualForm } from './form.ts';
 import type { Gap } from './gaps.ts';

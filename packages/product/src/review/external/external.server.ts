@@ -7,7 +7,7 @@ import {
 } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
-import { changeRow, createRow } from '../../shared/rows.server.ts';
+import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { outsiders } from '../../system/accounts/dictionaries.ts';
 import { user } from '../../system/accounts/user.ts';
 import { demandRoom } from '../../system/accounts/user-behaviour.server.ts';

@@ -5,7 +5,7 @@ import { id } from '@keyan/engine/wire/inputs.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { changeRow } from '../../shared/rows.server.ts';
+import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { invitations } from './dictionaries.ts';
 import { type HandedOver, handOverCall } from './external.ts';
 import { handOverCode, reviewInvitation } from './invitation.ts';

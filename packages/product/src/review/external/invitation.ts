@@ -2,7 +2,7 @@ import { every, permission, through } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { user } from '../../shared/refs.ts';
+import { user } from '../../shared/references/refs.ts';
 import { expert, reviewInvitation as face, reviewSet } from '../faces.ts';
 import { invitationStatus, invitations } from './dictionaries.ts';
 

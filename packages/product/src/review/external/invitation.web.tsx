@@ -7,7 +7,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { stateTag } from '../../shared/state-tag.web.tsx';
+import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { invitationStatus, invitations } from './dictionaries.ts';
 import { handOverCode, reviewInvitation } from './invitation.ts';
 

@@ -7,7 +7,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isMobile } from '@keyan/kernel/values/pattern.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { changeRow } from '../../shared/rows.server.ts';
+import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { type Mail, maskedAddress } from '../../system/mail/mail.server.ts';
 import { maskedPhone, type TextMessages } from '../../system/sms/sms.server.ts';
 import { smsUses } from '../../system/sms/sms.ts';

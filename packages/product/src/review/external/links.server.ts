@@ -6,7 +6,7 @@ import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { changeRow, createRow } from '../../shared/rows.server.ts';
+import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { asKind, type StoredSet, setKind } from '../rows.server.ts';
 import { invitations, liveInvitations } from './dictionaries.ts';
 import { reviewInvitation } from './invitation.ts';

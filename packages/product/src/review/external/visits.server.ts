@@ -10,7 +10,7 @@ import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { changeRow, createRow } from '../../shared/rows.server.ts';
+import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { asKind } from '../rows.server.ts';
 import { invitations, type VisitAct } from './dictionaries.ts';
 import {

@@ -1,4 +1,4 @@
-import { hashText } from '../../shared/hash.ts';
+import { hashText } from '../../shared/formats/hash.ts';
 import { type Network, network } from './flow.ts';
 import { type Field, mostPoints, pointsOf } from './points.ts';
 

@@ -7,7 +7,7 @@ import { present, type ValueProps } from '@keyan/console/presentation/present.ts
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
-import { stateTag } from '../../shared/state-tag.web.tsx';
+import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { panelPage, previewPage } from '../arranging.ts';
 import { itemStatus, reviewStage, reviewStatus, stages, writableTasks } from '../dictionaries.ts';
 import { reviewSheet } from '../faces.ts';

@@ -7,7 +7,7 @@ import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import { seesEveryRow } from '@keyan/kernel/definition/share.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { superRole } from '../../shared/platform.ts';
+import { superRole } from '../../shared/references/platform.ts';
 import { accountRights } from './account-rights.ts';
 import { demandReached } from './reached.server.ts';
 

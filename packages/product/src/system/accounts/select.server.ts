@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { Type } from 'typebox';
-import { isOtherTenant } from '../../shared/other-tenant.ts';
+import { isOtherTenant } from '../../shared/references/other-tenant.ts';
 import { demandCode } from './account.server.ts';
 import { rolesToGive } from './role-tree.server.ts';
 

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Type } from 'typebox';
-import { isOtherTenant } from '../../shared/other-tenant.ts';
+import { isOtherTenant } from '../../shared/references/other-tenant.ts';
 import { demandReached } from './reached.server.ts';
 import { listUsers, readUser } from './user-rows.server.ts';
 

@@ -1,7 +1,7 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { url } from '../../shared/formats.ts';
+import { url } from '../../shared/formats/formats.ts';
 import { allTo } from '../../shared/grants.ts';
 
 /** The ways of signing in that the token call knows, by the names of the client family. */

@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { enableStatus, isStatistics } from '../../shared/dictionaries.ts';
 import { allTo } from '../../shared/grants.ts';
-import { dept, user } from '../../shared/refs.ts';
+import { dept, user } from '../../shared/references/refs.ts';
 import { deptCategory, deptNature } from './dictionaries.ts';
 
 /** Why a department stays, and what to do instead. */

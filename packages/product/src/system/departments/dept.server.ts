@@ -7,7 +7,7 @@ import { id } from '@keyan/engine/wire/inputs.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
-import { isOtherTenant } from '../../shared/other-tenant.ts';
+import { isOtherTenant } from '../../shared/references/other-tenant.ts';
 import { department } from './department.ts';
 import { top, waysDown } from './ways.ts';
 

@@ -4,7 +4,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Conflict, Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
-import { writeAuditEntry } from '../../shared/audit.server.ts';
+import { writeAuditEntry } from '../../shared/mechanisms/audit.server.ts';
 import {
   type DictField,
   type DictRow,

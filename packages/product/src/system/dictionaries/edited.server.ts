@@ -3,7 +3,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import type { Entry } from '@keyan/kernel/values/dictionary.ts';
-import { nationalDictionaries } from '../../shared/national.ts';
+import { nationalDictionaries } from '../../shared/formats/national.ts';
 import { roleNames } from '../../shared/roles.ts';
 import { user } from '../accounts/user.ts';
 import { postNames } from '../posts/dictionaries.ts';

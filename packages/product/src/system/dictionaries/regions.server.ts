@@ -2,7 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type FieldFault, Missing } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { division } from '../../shared/national.ts';
+import { division } from '../../shared/formats/national.ts';
 import { saveEntries } from './dict.server.ts';
 import type { DictRow } from './dict.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Ids } from '@keyan/engine/store/schema/ids.ts';
 import type { Dictionary, Entry } from '@keyan/kernel/values/dictionary.ts';
-import { assignIds, columnsOf, idOf } from '../../shared/bulk.server.ts';
+import { assignIds, columnsOf, idOf } from '../../shared/mechanisms/bulk.server.ts';
 import { dictionaryRoot } from './dict.ts';
 
 interface EntryRow {

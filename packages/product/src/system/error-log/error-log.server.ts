@@ -12,8 +12,8 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { withoutSecrets } from '@keyan/kernel/values/redact.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { columnsOf } from '../../shared/bulk.server.ts';
-import { peopleWithin } from '../../shared/people-within.server.ts';
+import { columnsOf } from '../../shared/mechanisms/bulk.server.ts';
+import { peopleWithin } from '../../shared/references/people-within.server.ts';
 import { type ErrorEntry, errorLogCode } from './error-log.ts';
 import {
   containing,

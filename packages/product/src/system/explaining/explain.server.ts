@@ -12,7 +12,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { nested } from '../../shared/tree.server.ts';
+import { nested } from '../../shared/mechanisms/tree.server.ts';
 import { roleDataScope } from '../roles/dictionaries.ts';
 import {
   explainCode,

@@ -8,7 +8,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { switchStates } from '../../shared/switching.ts';
+import { switchStates } from '../../shared/mechanisms/switching.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
 import type { Outcome } from '../mail/mail.server.ts';
 import { im } from './im.ts';

@@ -3,9 +3,9 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { msgType } from '../../shared/dictionaries.ts';
-import { url } from '../../shared/formats.ts';
+import { url } from '../../shared/formats/formats.ts';
 import { allTo } from '../../shared/grants.ts';
-import { switchField, switching } from '../../shared/switching.ts';
+import { switchField, switching } from '../../shared/mechanisms/switching.ts';
 import { imCategory } from './dictionaries.ts';
 import { imServices } from './im.ts';
 

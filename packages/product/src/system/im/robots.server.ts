@@ -10,7 +10,7 @@ import { Missing } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { anyOf } from '@keyan/kernel/records/query.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { switchStates } from '../../shared/switching.ts';
+import { switchStates } from '../../shared/mechanisms/switching.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
 import type { Outcome } from '../mail/mail.server.ts';
 import type { ImParts } from './im.server.ts';

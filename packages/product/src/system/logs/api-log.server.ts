@@ -4,7 +4,7 @@ import type { Answered } from '@keyan/engine/server/server.ts';
 import { Unavailable } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
-import { columnsOf } from '../../shared/bulk.server.ts';
+import { columnsOf } from '../../shared/mechanisms/bulk.server.ts';
 import { machine } from '../error-log/error-log-columns.server.ts';
 import { apiLogScope } from '../parameters/log-params.ts';
 

@@ -10,7 +10,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { peopleWithin } from '../../shared/people-within.server.ts';
+import { peopleWithin } from '../../shared/references/people-within.server.ts';
 import { containing } from '../error-log/error-log-columns.server.ts';
 import { logDays } from '../parameters/log-params.ts';
 import { type LogName, logPlaces } from './logs.ts';

@@ -7,7 +7,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { createTransport } from 'nodemailer';
-import { switchStates } from '../../shared/switching.ts';
+import { switchStates } from '../../shared/mechanisms/switching.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
 import { mail, mailSecurities, mailServices } from './mail.ts';
 

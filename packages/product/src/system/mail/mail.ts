@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { allTo } from '../../shared/grants.ts';
-import { switchField, switching } from '../../shared/switching.ts';
+import { switchField, switching } from '../../shared/mechanisms/switching.ts';
 import { mailCategory, mailSecurity } from './dictionaries.ts';
 
 /** Codes of the dictionary `mail`. */

@@ -3,7 +3,7 @@ import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { superRole } from '../../shared/platform.ts';
+import { superRole } from '../../shared/references/platform.ts';
 import { tenantRole } from '../accounts/reach.server.ts';
 import { menu } from './menu.ts';
 import { indispensable, reservedRouteNames, routeNames } from './menu-codes.ts';

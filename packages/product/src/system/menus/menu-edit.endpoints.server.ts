@@ -5,15 +5,15 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { Type } from 'typebox';
-import { isOtherTenant } from '../../shared/other-tenant.ts';
-import { removeCall, savedAs, savedReply } from '../../shared/service-calls.server.ts';
+import { removeCall, savedAs, savedReply } from '../../shared/mechanisms/service-calls.server.ts';
 import {
   nested,
   parentIn,
   treeNode,
   withAbove,
   withHasChildren,
-} from '../../shared/tree.server.ts';
+} from '../../shared/mechanisms/tree.server.ts';
+import { isOtherTenant } from '../../shared/references/other-tenant.ts';
 import { buttonPlace, menuCategory, platformYesNo } from './dictionaries.ts';
 import { menu } from './menu.ts';
 

@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { allTo } from '../../shared/grants.ts';
-import { menu as menuFace } from '../../shared/refs.ts';
+import { menu as menuFace } from '../../shared/references/refs.ts';
 import {
   buttonPlace,
   menuCategory,

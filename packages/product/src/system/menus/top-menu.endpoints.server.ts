@@ -8,7 +8,7 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import { Type } from 'typebox';
-import { nested, treeNode, withHasChildren } from '../../shared/tree.server.ts';
+import { nested, treeNode, withHasChildren } from '../../shared/mechanisms/tree.server.ts';
 import { topMenu } from './top-menu.ts';
 import { demandWayBack } from './top-menu-behaviour.server.ts';
 

@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { noAliases } from '../../shared/school-names.ts';
+import { noAliases } from '../../shared/references/school-names.ts';
 
 /** Limits of the rules of research, which each school sets for itself. */
 

@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { type Parameter, parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { aliasParam, noAliases } from '../../shared/school-names.ts';
+import { aliasParam, noAliases } from '../../shared/references/school-names.ts';
 import { errorLogParam } from '../error-log/error-log.ts';
 import { embedParam, noHosts } from './embed-param.ts';
 import { limits, similarBlock } from './limits.ts';

@@ -8,7 +8,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Button, Input } from 'antd';
 import { md5 } from 'js-md5';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { faultIfNot } from '../../shared/fault.ts';
+import { faultIfNot } from '../../shared/mechanisms/fault.ts';
 import { strengthOf } from './strength.ts';
 
 /** The names of the call's parameters. */

@@ -1,7 +1,7 @@
 import { passwordFault } from '@keyan/kernel/access/password.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { personNameFault } from '@keyan/kernel/values/pattern.ts';
-import { faultIfNot } from '../../shared/fault.ts';
+import { faultIfNot } from '../../shared/mechanisms/fault.ts';
 import { accountFormat } from '../accounts/account-name.ts';
 
 /** Input of an applicant. */

@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { allTo } from '../../shared/grants.ts';
-import { dept } from '../../shared/refs.ts';
+import { dept } from '../../shared/references/refs.ts';
 import { roleNames } from '../../shared/roles.ts';
 import { longestJobNum, longestName } from './registration-input.ts';
 

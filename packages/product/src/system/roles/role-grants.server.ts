@@ -9,7 +9,7 @@ import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
-import { superRole } from '../../shared/platform.ts';
+import { superRole } from '../../shared/references/platform.ts';
 import { withdrawFirstPasswords } from '../accounts/first-password.server.ts';
 import { demandGivable, isTop, keepingWayBack, tenantRole } from '../accounts/reach.server.ts';
 import { grantScopes, type ScopeRow } from '../scopes/grant-scopes.server.ts';

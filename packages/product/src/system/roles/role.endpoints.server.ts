@@ -5,8 +5,7 @@ import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
-import { isOtherTenant } from '../../shared/other-tenant.ts';
-import { removeCall, savedAs, savedReply } from '../../shared/service-calls.server.ts';
+import { removeCall, savedAs, savedReply } from '../../shared/mechanisms/service-calls.server.ts';
 import {
   belowOf,
   nested,
@@ -14,7 +13,8 @@ import {
   treeNode,
   withAbove,
   withHasChildren,
-} from '../../shared/tree.server.ts';
+} from '../../shared/mechanisms/tree.server.ts';
+import { isOtherTenant } from '../../shared/references/other-tenant.ts';
 import { readTopMenus } from '../menus/menu.server.ts';
 import { scopesHeld, scopeTree } from '../scopes/grant-scopes.server.ts';
 import { role } from './role.ts';

@@ -2,7 +2,7 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { allTo } from '../../shared/grants.ts';
-import { role as roleFace } from '../../shared/refs.ts';
+import { role as roleFace } from '../../shared/references/refs.ts';
 import { roleDataScope } from './dictionaries.ts';
 
 /**

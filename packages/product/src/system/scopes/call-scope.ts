@@ -2,7 +2,7 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { allTo } from '../../shared/grants.ts';
-import { menu } from '../../shared/refs.ts';
+import { menu } from '../../shared/references/refs.ts';
 import { callScopeType } from './dictionaries.ts';
 
 /** A path below `/api/`, with or without that; `/*` and `/**` at its end mean what is below it. */

@@ -2,7 +2,12 @@ import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
-import { nested, treeNode, withAbove, withHasChildren } from '../../shared/tree.server.ts';
+import {
+  nested,
+  treeNode,
+  withAbove,
+  withHasChildren,
+} from '../../shared/mechanisms/tree.server.ts';
 
 interface SortWords {
   /** The table of the scopes, and of which roles hold them. */

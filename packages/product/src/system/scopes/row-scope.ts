@@ -3,7 +3,7 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { allTo } from '../../shared/grants.ts';
-import { dept, menu } from '../../shared/refs.ts';
+import { dept, menu } from '../../shared/references/refs.ts';
 import { rowScopeType } from './dictionaries.ts';
 
 /**

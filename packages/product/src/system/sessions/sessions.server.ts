@@ -11,7 +11,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { demandPeopleWithin, peopleWithin } from '../../shared/people-within.server.ts';
+import { demandPeopleWithin, peopleWithin } from '../../shared/references/people-within.server.ts';
 import { demandRankIn } from '../accounts/reach.server.ts';
 import { endSessionCode, type SessionRow, type SessionState, sessionsCode } from './sessions.ts';
 

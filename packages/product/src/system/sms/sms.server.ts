@@ -5,7 +5,7 @@ import { openCredential } from '@keyan/engine/records/credentials.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Statement } from '@keyan/engine/store/connection/statement.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { switchStates } from '../../shared/switching.ts';
+import { switchStates } from '../../shared/mechanisms/switching.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
 import { sms, smsServices, smsUses } from './sms.ts';
 

@@ -2,7 +2,7 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { allTo } from '../../shared/grants.ts';
-import { switchField, switching } from '../../shared/switching.ts';
+import { switchField, switching } from '../../shared/mechanisms/switching.ts';
 import { smsCategory, smsUse } from './dictionaries.ts';
 
 /** Codes of the dictionary `sms`. */

@@ -8,7 +8,7 @@ import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { switchStates } from '../../shared/switching.ts';
+import { switchStates } from '../../shared/mechanisms/switching.ts';
 import type { ObjectStores } from './oss.server.ts';
 import { type MoveRun, ownStore, type StoreUse, type StoreUses } from './oss.ts';
 

@@ -23,8 +23,8 @@ import { LruCache } from '@keyan/engine/store/connection/lru-cache.ts';
 import { type Row, untyped } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { asFaultOf } from '../../shared/fault.ts';
-import { switchStates } from '../../shared/switching.ts';
+import { asFaultOf } from '../../shared/mechanisms/fault.ts';
+import { switchStates } from '../../shared/mechanisms/switching.ts';
 import { oss, ossKinds } from './oss.ts';
 
 interface Config {

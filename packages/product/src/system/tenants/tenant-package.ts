@@ -1,7 +1,7 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { menu } from '../../shared/refs.ts';
+import { menu } from '../../shared/references/refs.ts';
 
 /**
  * 租户套餐: the menus and buttons that tenants with this package may have, chosen among those of the platform's own

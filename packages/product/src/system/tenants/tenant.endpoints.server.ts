@@ -9,7 +9,7 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
-import { runsPlatform } from '../../shared/platform.ts';
+import { runsPlatform } from '../../shared/references/platform.ts';
 import { tenant } from './tenant.ts';
 
 const resource = untyped(tenant);

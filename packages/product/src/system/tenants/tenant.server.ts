@@ -7,7 +7,7 @@ import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { platformTenant, runsPlatform } from '../../shared/platform.ts';
+import { platformTenant, runsPlatform } from '../../shared/references/platform.ts';
 import { codesOfPackage, spreadPackage } from './package-menus.server.ts';
 import { tenant } from './tenant.ts';
 import { tenantPackage } from './tenant-package.ts';

@@ -1,8 +1,8 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { url } from '../../shared/formats.ts';
-import { datasource, tenantPackage } from '../../shared/refs.ts';
+import { url } from '../../shared/formats/formats.ts';
+import { datasource, tenantPackage } from '../../shared/references/refs.ts';
 
 /** How a tenant is numbered; it stands in every table and every token. */
 export const tenantShape = /^[\w-]{1,12}$/;

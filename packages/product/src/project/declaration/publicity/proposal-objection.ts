@@ -11,10 +11,16 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { answer, appealStatus, decided, objections, undecided } from '../../../shared/appeals.ts';
 import { attachmentCategories } from '../../../shared/attachments.ts';
-import { dept, user } from '../../../shared/refs.ts';
-import { released } from '../../../shared/releasing.ts';
+import {
+  answer,
+  appealStatus,
+  decided,
+  objections,
+  undecided,
+} from '../../../shared/mechanisms/appeals.ts';
+import { released } from '../../../shared/mechanisms/releasing.ts';
+import { dept, user } from '../../../shared/references/refs.ts';
 import { declarePlan } from '../../faces.ts';
 import { objectedDeclaration } from './objected.ts';
 import { isShown } from './public-list.ts';

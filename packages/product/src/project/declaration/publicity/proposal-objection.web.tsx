@@ -2,9 +2,9 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { withOtherFields } from '@keyan/console/presentation/besides.tsx';
 import { type EditorProps, present } from '@keyan/console/presentation/present.ts';
 import { Select } from 'antd';
-import { appealStatus, objections } from '../../../shared/appeals.ts';
+import { appealStatus, objections } from '../../../shared/mechanisms/appeals.ts';
+import { stateTag } from '../../../shared/mechanisms/state-tag.web.tsx';
 import { pickerProps } from '../../../shared/role-picker.web.tsx';
-import { stateTag } from '../../../shared/state-tag.web.tsx';
 import { useProposedLists } from './ProposedLists.web.tsx';
 import { proposalObjection } from './proposal-objection.ts';
 

@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { yesNo } from '../../../shared/dictionaries.ts';
-import { dept, user } from '../../../shared/refs.ts';
-import { yuan } from '../../../shared/yuan.ts';
+import { yuan } from '../../../shared/formats/yuan.ts';
+import { dept, user } from '../../../shared/references/refs.ts';
 
 /** Lines of the public list: what is proposed, for whom, and how much; no scores. */
 export const proposedFields = {

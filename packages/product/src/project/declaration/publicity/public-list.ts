@@ -7,7 +7,7 @@ import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
 import { addDays } from '@keyan/kernel/values/time.ts';
-import { deadlineMessage, released } from '../../../shared/releasing.ts';
+import { deadlineMessage, released } from '../../../shared/mechanisms/releasing.ts';
 import { declareInfo } from '../../faces.ts';
 import { declareFields } from '../declare-fields.ts';
 import type { publicFields } from './public-fields.ts';

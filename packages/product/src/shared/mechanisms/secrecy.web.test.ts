@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paper } from '../achievement/paper/paper.ts';
+import { paper } from '../../achievement/paper/paper.ts';
 import { consentOf } from './secrecy.web.ts';
 
 type Asked = Parameters<Parameters<ReturnType<typeof consentOf>>[1]>[0];

@@ -1,5 +1,5 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { switchedOn } from './dictionaries.ts';
+import { switchedOn } from '../dictionaries.ts';
 
 /** Codes of the dictionary `switchedOn`. */
 export const switchStates = { off: '1', on: '2' } as const;

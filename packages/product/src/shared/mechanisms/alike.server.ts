@@ -10,9 +10,9 @@ import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
+import { normaliseTitle } from '../formats/formats.ts';
+import { plainLikeness } from '../formats/title-likeness.ts';
 import { type Alike, alikeMixin } from './alike.ts';
-import { normaliseTitle } from './formats.ts';
-import { plainLikeness } from './title-likeness.ts';
 
 /** From which likeness on two titles are worth a look, and how many are named. */
 const alikeFrom = 0.85;

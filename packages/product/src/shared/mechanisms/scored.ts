@@ -2,7 +2,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { yesNo } from './dictionaries.ts';
+import { yesNo } from '../dictionaries.ts';
 
 /** Kind as which records score, and the fields by which they can be counted. */
 export interface ScoredAs {

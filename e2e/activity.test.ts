@@ -5,7 +5,7 @@ import { activityAdvanceDays } from '@keyan/product/system/parameters/limits.ts'
 import { expect, onTestFinished, test } from 'vitest';
 import { caller, smallPdf } from './support/api.ts';
 import { button, field, pane, press, toast, typeDate } from './support/form.ts';
-import { approve, drafted, filed } from './support/kinds.ts';
+import { approve, draftOfTeacher, filed } from './support/kinds.ts';
 import { person } from './support/page.ts';
 
 const today = dayText(new Date());
@@ -35,7 +35,7 @@ const applyInAdvance = async (days: number): Promise<void> => {
 };
 
 test('an activity is applied for a week before, and its summary waits for its end', async () => {
-  const { id, title } = await drafted(activityHeld, { isForeign: '0' });
+  const { id, title } = await draftOfTeacher(activityHeld, { isForeign: '0' });
   const { page, visit, faults } = await person('teacher');
   await visit(`/activity/jbhd/edit?id=${id}`);
   await expect.poll(() => field(page, '活动名称').inputValue()).toBe(title);

@@ -75,7 +75,7 @@ test('by the keyboard alone, an officer adds a step over an amount, tries it and
 }, async () => {
   const patents = await caller('teacher');
   const used = { patentUse: '2', useContract: null };
-  const small = await drafted(patent, { ...used, useAmount: '120000.00' });
+  const small = await draftOfTeacher(patent, { ...used, useAmount: '120000.00' });
   await patents.post(`${patent.path}/submit`, { ...small.row, id: small.id });
   const { page, visit } = await person('rd_admin');
   try {
@@ -115,7 +115,7 @@ test('by the keyboard alone, an officer adds a step over an amount, tries it and
     await pane(page).getByText('v2').waitFor();
 
     // A new record of a larger amount goes to the dean, and is approved by nobody before.
-    const large = await drafted(patent, { ...used, useAmount: '800000.00' });
+    const large = await draftOfTeacher(patent, { ...used, useAmount: '800000.00' });
     await patents.post(`${patent.path}/submit`, { ...large.row, id: large.id });
     await agreeTo(await caller('dept_secretary'), large.id);
     await agreeTo(await caller('rd_achieve'), large.id);
@@ -167,7 +167,7 @@ const local = (moment: number): string =>
   new Date(moment + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 
 test('a proxy decides in the name of somebody absent, and both see it', async () => {
-  const { id, title, row } = await drafted(patent, {});
+  const { id, title, row } = await draftOfTeacher(patent, {});
   await (await caller('teacher')).post(`${patent.path}/submit`, { ...row, id });
   const secretary = await person('dept_secretary');
   const { page } = secretary;

@@ -26,3 +26,18 @@ it('casts that the compiler cannot judge become fewer', () => {
   );
   expect(found.length, found.join('\n')).toBeLessThanOrEqual(most);
 });
+
+/** A second name for any read-only record of unknown values. */
+const alias = /^(?:export )?type \w+ = Readonly<Record<string, unknown>>;/;
+
+it('a record of unknown values has one type, beside schemas and facts', () => {
+  const found = globSync('{packages,apps}/**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => !file.includes('node_modules'))
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .filter((line) => alias.test(line)),
+    )
+    .map((line) => /type (\w+)/.exec(line)?.[1]);
+  expect(found.toSorted()).toEqual(['JsonSchema', 'KnownFacts', 'RowLike']);
+});

@@ -113,7 +113,7 @@ export const filed = async (kind: Resource, { about, known }: Filing = {}): Prom
 };
 
 /** A complete record of the teacher that is not handed in yet. */
-export const drafted = async (kind: Resource, about: RowLike): Promise<Filed> => {
+export const draftOfTeacher = async (kind: Resource, about: RowLike): Promise<Filed> => {
   const writer = await caller('teacher');
   const body = { ...(await recordOf(writer, kind)), ...about };
   const { id } = await writer.post<Named>(`${kind.path}/save`, body);

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { outlineOf } from '@keyan/kernel/definition/page/outline.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Plugin, Rolldown } from 'vite';
 
 /** A definition and the module that exports it. */
@@ -17,10 +18,8 @@ const product = resolve(import.meta.dirname, '../../../packages/product/src');
 /** The files that list every resource. */
 const lists = ['achievement/achievements.ts', 'composition/resources.ts'];
 
-type Exports = Readonly<Record<string, unknown>>;
-
-const load = async (file: string): Promise<Exports> =>
-  (await import(pathToFileURL(file).href)) as Exports;
+const load = async (file: string): Promise<RowLike> =>
+  (await import(pathToFileURL(file).href)) as RowLike;
 
 /** The modules that a file imports by a relative path, with the name of each import. */
 const importsIn = (file: string): readonly { readonly file: string; readonly name: string }[] =>

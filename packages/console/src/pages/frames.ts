@@ -7,7 +7,7 @@ export const keptFrame = { 'data-kept': '' } as const;
  * inert, so that they cannot be seen, found or focused. Browsers without `moveBefore` reload them.
  * @returns moves the frames back; frames whose place is gone are removed
  */
-export const takeAside = (from: HTMLElement): (() => void) => {
+export const moveFramesAside = (from: HTMLElement): (() => void) => {
   const frames = [...from.querySelectorAll<HTMLIFrameElement>('iframe[data-kept]')];
   if (frames.length === 0 || !('moveBefore' in from)) return () => undefined;
   const aside = document.createElement('div');

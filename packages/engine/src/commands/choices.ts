@@ -12,7 +12,7 @@ import { demandPage, hiddenFrom } from '../records/rights.ts';
 import type { Session } from '../store/connection/database.ts';
 import { choosable, readableBy } from '../store/statements/scope.ts';
 import type { CommandContext } from './context.ts';
-import { departmentsOf, entersAny } from './department.ts';
+import { departmentsOf, mayEnterAnyDepartment } from './department.ts';
 import type { WantedChoice } from './port.ts';
 
 const ofTenant = <T>(
@@ -96,7 +96,8 @@ export const choices = async (
   if (scope === false) return [];
   return ofTenant(context, async (session) => {
     const { actor } = context;
-    const limited = wanted.form && !wanted.ids && resource.department === path && !entersAny(actor);
+    const limited =
+      wanted.form && !wanted.ids && resource.department === path && !mayEnterAnyDepartment(actor);
     if (!limited) {
       const copies = copiesFrom(resource, path);
       const variant = ofVariant(resource, copies, wanted);

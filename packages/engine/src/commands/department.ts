@@ -9,7 +9,7 @@ import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import type { Session } from '../store/connection/database.ts';
 
 /** Actors whose department scope is everything may enter any department, and so may the system. */
-export const entersAny = (actor: Actor | SystemActor): actor is SystemActor =>
+export const mayEnterAnyDepartment = (actor: Actor | SystemActor): actor is SystemActor =>
   isSystem(actor) || actor.departmentScope === 'all';
 
 /** The departments of these people, main and part-time. */
@@ -44,7 +44,7 @@ export const foreignDepartment = async (
   handsIn: boolean,
 ): Promise<readonly FieldFault[]> => {
   const { department: name } = resource;
-  if (name === undefined || entersAny(actor)) return [];
+  if (name === undefined || mayEnterAnyDepartment(actor)) return [];
   // A copy is its reference's to judge.
   if (resource.fields[name]?.spec.copyOf) return [];
   const value = row[name];

@@ -1,7 +1,7 @@
 import type { SystemActor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { isIn, stateFields, stateOf } from '@keyan/kernel/definition/life/states.ts';
-import type { Called } from '@keyan/kernel/definition/life/tell.ts';
+import type { NamedRecord } from '@keyan/kernel/definition/life/tell.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -103,7 +103,7 @@ const sourceOf = ({ key, derived }: Resource) => {
 /** Was it approved again since, or is it void or gone? While somebody works on it, what follows from it waits. */
 const isSettled = async (
   { commands, engine }: Pick<RecordWork, 'commands' | 'engine'>,
-  called: Called | null,
+  called: NamedRecord | null,
   opened: string,
 ): Promise<boolean> => {
   const resource = called && engine.resources.get(called.kind.key);

@@ -64,7 +64,7 @@ const groupsOf = async (
   return [...Map.groupBy(there, (one) => one[together]).values()];
 };
 
-/** Moves one group, all or none: what they come to is never shown in part. */
+/** Moves the records of one group in one transaction, so that nobody sees a part of them moved. */
 const moveGroup = async (
   work: RecordWork,
   resource: Resource,

@@ -1,7 +1,7 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { isCoded } from '@keyan/kernel/access/scope.ts';
 import type { Ledger } from '@keyan/kernel/definition/ledger/measures.ts';
-import type { Called, Hearer, Tell } from '@keyan/kernel/definition/life/tell.ts';
+import type { Hearer, NamedRecord, Tell } from '@keyan/kernel/definition/life/tell.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isPageOf } from '@keyan/kernel/definition/variants.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -73,7 +73,7 @@ const pageOf = (
 /** Name of a record in either language; nothing for one that is gone. */
 const titleOf = async (
   { engine, tx }: TransactionContext,
-  called: Called | null,
+  called: NamedRecord | null,
 ): Promise<Label> => {
   if (!called) return ['', ''];
   const { kind, id } = called;
@@ -91,7 +91,7 @@ const titleOf = async (
 
 const namesIn = async (
   transaction: TransactionContext,
-  called: Readonly<Record<string, Called | null>>,
+  called: Readonly<Record<string, NamedRecord | null>>,
 ): Promise<Readonly<Record<string, Label>>> => {
   const names: Record<string, Label> = {};
   for (const [place, one] of Object.entries(called)) names[place] = await titleOf(transaction, one);

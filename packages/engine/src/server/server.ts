@@ -184,7 +184,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     keepAliveTimeout: 65_000,
   });
   const streams = new Set<Readable>();
-  // By the clock of the machine: an engine may run on one of its own.
+  // Rate limits use the clock of the machine: an engine may have another clock.
   const rates = new Rates(engine.database, () => new Date(), engine.log);
   const context: RouterContext = {
     engine,

@@ -7,7 +7,7 @@ import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { accountOf } from '@keyan/kernel/definition/ledger/measures.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
-import type { Called } from '@keyan/kernel/definition/life/tell.ts';
+import type { NamedRecord } from '@keyan/kernel/definition/life/tell.ts';
 import { defineResource, type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
@@ -80,7 +80,7 @@ const workOf = ({
 }: {
   readonly kind?: string | null;
   readonly workId?: string | null;
-}): Called | null => {
+}): NamedRecord | null => {
   const resource = kinds[kind ?? ''];
   return resource && id ? { kind: resource, id } : null;
 };

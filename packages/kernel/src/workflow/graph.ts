@@ -66,7 +66,7 @@ export interface ServiceNode extends Placed, ServiceSettings {
   readonly type: 'service';
 }
 
-/** A node whose every passage is kept as a visit. */
+/** A node of which the process keeps a visit each time it passes. */
 export type VisitedNode = UserNode | WaitNode | ServiceNode;
 
 export type GraphNode =

@@ -2,15 +2,14 @@ import { permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { enableStatus, yesNo } from '../shared/dictionaries.ts';
 import { url } from '../shared/formats/formats.ts';
 import { spiderSource, spiderType, spiderTypes } from './dictionaries.ts';
 import { keepers, spiderGroup, spiderService } from './service.ts';
 import { sources } from './sources/codes.ts';
 
-type Values = Readonly<Record<string, unknown>>;
-
-const needsLogin = ({ needLogin }: Values): boolean => needLogin === '1';
+const needsLogin = ({ needLogin }: RowLike): boolean => needLogin === '1';
 
 const again: Label = [
   '更换地址后请重新输入密钥',

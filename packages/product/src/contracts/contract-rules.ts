@@ -10,7 +10,7 @@ interface Planned {
   readonly payPlans: readonly { readonly planAmount: string | null }[] | null;
 }
 
-export const planComesTo: Validator<Planned, 'payPlans' | 'contractAmount'> = {
+export const periodsComeToContract: Validator<Planned, 'payPlans' | 'contractAmount'> = {
   fields: ['payPlans', 'contractAmount'],
   check: ({ payPlans, contractAmount }) => planFault(payPlans, contractAmount),
 };

@@ -32,7 +32,7 @@ import { contractForm, contractList } from './contract-layout.ts';
 import { contractLists, performed, standing } from './contract-lists.ts';
 import {
   mayBeTaxFree,
-  planComesTo,
+  periodsComeToContract,
   registrationFault,
   registrationWithin,
   sharesWithin,
@@ -176,7 +176,7 @@ export const contractRecord = defineResource({
     endsSoonFrom: row.endDate ? daysAfter(row.endDate, -soon) : null,
   }),
   validators: [
-    planComesTo,
+    periodsComeToContract,
     transfersComeTo,
     sharesWithin,
     mayBeTaxFree,

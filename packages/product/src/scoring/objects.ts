@@ -1,5 +1,5 @@
 import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
-import type { Called } from '@keyan/kernel/definition/life/tell.ts';
+import type { NamedRecord } from '@keyan/kernel/definition/life/tell.ts';
 import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { treeDictionary } from '@keyan/kernel/values/dictionary.ts';
@@ -72,7 +72,7 @@ export const outputOf = ({
 }: {
   readonly scoreObject?: string | null;
   readonly bizId?: string | null;
-}): Called | null => {
+}): NamedRecord | null => {
   const kind = scoredKinds[object ?? '']?.resource;
   return kind && id ? { kind, id } : null;
 };

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { takeAside } from '../../pages/frames.ts';
+import { moveFramesAside } from '../../pages/frames.ts';
 import { LockScreen } from './LockScreen.tsx';
 import { useLockedPage } from './useLock.ts';
 import './lock.css';
@@ -40,7 +40,7 @@ export const Lockable = ({ children }: { children: ReactNode }) => {
       node.append(shelf);
       putBack.current?.();
       return () => {
-        putBack.current = takeAside(shelf);
+        putBack.current = moveFramesAside(shelf);
       };
     },
     [shelf],

@@ -2,7 +2,7 @@ import { ledgersOf } from '@keyan/kernel/definition/ledger/ledgers.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { ledgerTables } from './ledger-tables.ts';
 import { type ColumnPlan, type TablePlan, tablesOf } from './schema.ts';
-import { columnSql, indexSql, madeOfSql, tableSql } from './schema-sql.ts';
+import { columnSql, commentOnComputedColumn, indexSql, tableSql } from './schema-sql.ts';
 
 /** A column as the database has it. */
 interface ExistingColumn {
@@ -77,7 +77,7 @@ const columnDifference = (
 ): readonly string[] => {
   const add = [
     `alter table ${table.name} add column ${columnSql(column)};`,
-    ...madeOfSql(table.name, column),
+    ...commentOnComputedColumn(table.name, column),
   ];
   if (!found) return add;
   if (column.madeOf) {

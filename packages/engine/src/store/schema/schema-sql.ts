@@ -16,7 +16,7 @@ export const columnSql = (column: ColumnPlan): string =>
   ].join(' ');
 
 /** Notes in the database what a computed column is made of, so that a difference can be seen. */
-export const madeOfSql = (table: string, column: ColumnPlan): readonly string[] =>
+export const commentOnComputedColumn = (table: string, column: ColumnPlan): readonly string[] =>
   column.madeOf
     ? [
         `comment on column ${quoted(table)}.${quoted(column.name)} is '${column.madeOf.join(', ')}';`,
@@ -39,7 +39,7 @@ export const tableSql = (table: TablePlan): string => {
   ];
   return [
     `create table ${name} (\n  ${lines.join(',\n  ')}\n);`,
-    ...table.columns.flatMap((column) => madeOfSql(table.name, column)),
+    ...table.columns.flatMap((column) => commentOnComputedColumn(table.name, column)),
     ...table.indexes.map((index) => indexSql(table.name, index)),
     `grant ${rights.join(', ')} on ${name} to keyan_app;`,
     `alter table ${name} enable row level security;`,

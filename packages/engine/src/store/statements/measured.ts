@@ -84,7 +84,7 @@ const weighed = (column: Column | null, added: readonly Column[], filter: Sql): 
   return sql`(coalesce(sum(${sql.ref(`t.s${place}`)})${filter}, 0)::numeric / ${sql.lit(10 ** digitsOf(column))})::${sql.raw(column.type)}`;
 };
 
-/** Rows in which the balances that conditions of measures ask for stand as columns. */
+/** Rows with a column for each balance that a condition of a measure asks for. */
 interface Judged {
   readonly rows: Sql;
   /** The value of a field in such a row; undefined where the row has its column. */

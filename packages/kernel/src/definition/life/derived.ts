@@ -1,6 +1,6 @@
 import type { Label } from '../../label.ts';
 import type { Fields } from '../field/field.ts';
-import type { Called } from './tell.ts';
+import type { NamedRecord } from './tell.ts';
 
 /**
  * Records that an earlier computation wrote and people have answered since: they stay, whatever they followed from.
@@ -24,7 +24,7 @@ export interface DerivedSource<Row, Name extends string> {
   readonly by: Name;
   /** The fields that say which record it is, and that record. Pure. */
   readonly fields: readonly Name[];
-  of(row: Readonly<Partial<Row>>): Called | null;
+  of(row: Readonly<Partial<Row>>): NamedRecord | null;
   /** The field with the time since when it is open; empty while it is not. */
   readonly opened: Name;
   /** The states of the record within which they are final. */

@@ -18,8 +18,8 @@ export type Hearer<Row> =
     }
   | { newly(row: Readonly<Row>): readonly (string | null | undefined)[] };
 
-/** A record that a message calls by its title. */
-export interface Called {
+/** A record that a message names by its title. */
+export interface NamedRecord {
   readonly kind: Face;
   readonly id: string | null | undefined;
 }
@@ -33,12 +33,12 @@ export interface Tell<Row> {
   /** The values of their places, beside `{actor}`: the name of whoever acts. Pure. */
   words?(row: Readonly<Row>): Readonly<Record<string, string | number>>;
   /** Records whose names fill further places, by place: each language has its own name for them. Pure. */
-  names?(row: Readonly<Row>): Readonly<Record<string, Called | null>>;
+  names?(row: Readonly<Row>): Readonly<Record<string, NamedRecord | null>>;
   /**
    * The record that it speaks of, where that is another one: it leads there, and `writer` is whoever made that.
    * Nothing is sent where there is none. Pure.
    */
-  about?(row: Readonly<Row>): Called | null;
+  about?(row: Readonly<Row>): NamedRecord | null;
   readonly to: readonly Hearer<Row>[];
   /** After which actions it is sent: left out, after all. Pure. */
   when?(row: Readonly<Row>): boolean;

@@ -217,7 +217,7 @@ it('tells the rivals for each of very many people, with work in proportion', asy
   let read = 0;
   const people = Array.from({ length: 4000 }, (_, index) => ({
     id: `${index}`,
-    // Each look at a name counts.
+    // The getter counts how often a name is read.
     get name() {
       read += 1;
       return `甲${index}`;

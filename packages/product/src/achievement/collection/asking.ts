@@ -9,7 +9,7 @@ export const claimMessage = '15';
  * Lines of those who are told that the record may be theirs, and have not answered.
  * @param scope code of `askScope`: only those whom it surely fits, or all
  */
-export const askedIn = (
+export const linesToAsk = (
   matches: readonly MatchLine[],
   scope: string | null = asks.all,
 ): { readonly userId: string }[] =>

@@ -95,7 +95,7 @@ export const holdersOfEach = async (
 export const holdersOf = async (session: Session, id: string | null): Promise<Holders> =>
   id === null ? new Map() : ((await holdersOfEach(session, [id]))[0] ?? new Map());
 
-/** A database that lists the paper, once. */
+/** Databases that list the paper, each once. */
 const indexed = (
   lines: PaperRow['indexRecords'],
   { indexType, accessionNum }: StoredThesis,

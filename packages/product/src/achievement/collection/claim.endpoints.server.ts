@@ -20,7 +20,7 @@ import { Type } from 'typebox';
 import { peopleEndpoint } from '../common/people.server.ts';
 import { recordPage } from '../common/words.ts';
 import { paper } from '../paper/paper.ts';
-import { askedIn, claimMessage } from './asking.ts';
+import { claimMessage, linesToAsk } from './asking.ts';
 import { authorsOf } from './authors.ts';
 import { claim as claimShape, ruleCode } from './claim.ts';
 import {
@@ -227,7 +227,7 @@ export const answerAsked = (
     if (!own || (own.answer !== null && own.answer !== claims.ignored)) throw new Missing();
     const answer = said.mine ? null : claims.ignored;
     const matches = lines.map((line): MatchLine => (line === own ? { ...line, answer } : line));
-    const changed = { ...before, matches, asked: askedIn(matches, before.askScope) };
+    const changed = { ...before, matches, asked: linesToAsk(matches, before.askScope) };
     await commitChange(transaction, {
       resource: thesis,
       before,

@@ -12,7 +12,7 @@ import { chosenPeople } from '../common/confirmation.server.ts';
 import { recordPage } from '../common/words.ts';
 import { paper } from '../paper/paper.ts';
 import { editionFor } from '../paper/paper-journal.server.ts';
-import { askedIn, claimMessage } from './asking.ts';
+import { claimMessage, linesToAsk } from './asking.ts';
 import { type ClaimFields, claim as claimShape } from './claim.ts';
 import { registeredOfEach, rivalsOfEach } from './claim-checks.server.ts';
 import {
@@ -96,7 +96,7 @@ const follow = async (
     ...before,
     matches,
     claimStatus: recordStatus(all, disputed, isRegistered),
-    asked: askedIn(matches, before.askScope),
+    asked: linesToAsk(matches, before.askScope),
   };
   const after = withLineIds(transaction, thesis, changed, before);
   const isSame = ['matches', 'claimStatus'].every((name) =>

@@ -5,7 +5,7 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { AuthorRow } from '../common/authors.ts';
 import type { PaperRow } from '../paper/paper.ts';
-import { askedIn } from './asking.ts';
+import { linesToAsk } from './asking.ts';
 import { indexingIn, type StoredThesis } from './claim-paper.server.ts';
 import { claims } from './dictionaries.ts';
 import { type MatchLine, thesis as thesisShape } from './thesis.ts';
@@ -45,7 +45,7 @@ export const registeredThesis = {
     const changed = {
       ...before,
       matches,
-      asked: askedIn(matches, before.askScope),
+      asked: linesToAsk(matches, before.askScope),
       claimStatus: claims.claimed,
       paperId: paper.id,
     };

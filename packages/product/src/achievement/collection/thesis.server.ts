@@ -6,7 +6,7 @@ import {
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
-import { askedIn, claimMessage } from './asking.ts';
+import { claimMessage, linesToAsk } from './asking.ts';
 import { settleClaims } from './claim.server.ts';
 import { asks } from './dictionaries.ts';
 import { claimPage } from './faces.ts';
@@ -41,7 +41,7 @@ const withAnswers = (
 const tell = async (
   row: ThesisRow & { readonly id: string },
   { engine, tx }: TransactionContext,
-  asked = askedIn(row.matches ?? [], row.askScope),
+  asked = linesToAsk(row.matches ?? [], row.askScope),
 ): Promise<void> => {
   const to = asked.map(({ userId }) => userId);
   if (to.length === 0) return;
@@ -118,7 +118,7 @@ export const matchedAnew = async (
   const lines = withAnswers(matches, before?.matches ?? null);
   return {
     matches: [...lines],
-    asked: askedIn(lines, row.askScope),
+    asked: linesToAsk(lines, row.askScope),
     matchUsers: [...namesOf(matches)].slice(0, 500).join('') || null,
   };
 };
@@ -129,7 +129,7 @@ const askMore = async (
   transaction: TransactionContext,
 ): Promise<void> => {
   const before = new Set((row.asked ?? []).map(({ userId }) => userId));
-  const asked = askedIn(row.matches ?? [], asks.all);
+  const asked = linesToAsk(row.matches ?? [], asks.all);
   await changeRow(transaction, untyped(thesis), row as unknown as StoredRow, 'follow', { asked });
   const fresh = asked.filter(({ userId }) => !before.has(userId));
   await tell({ ...row, askScope: asks.all }, transaction, fresh);

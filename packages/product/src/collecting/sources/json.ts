@@ -1,7 +1,9 @@
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { cleanLine, withoutMarkup } from '../../achievement/bibliography/text.ts';
 import { Unread } from './source.ts';
 
-export type Json = Readonly<Record<string, unknown>>;
+/** An object of an answer in JSON. */
+export type Json = RowLike;
 
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

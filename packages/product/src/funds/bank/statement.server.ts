@@ -194,7 +194,7 @@ const take = async (asking: Asking, one: Judged, into: Decision['into'], isPubli
   });
 };
 
-/** The stored arrival with what the bank says of it; one that was entered by hand gets its voucher. */
+/** Changes to a stored arrival by a line of the bank: an arrival entered by hand gets its voucher. */
 const changesOf = async (
   { engine, actor }: Asking,
   one: Judged,

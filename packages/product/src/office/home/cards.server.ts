@@ -24,7 +24,7 @@ export interface Asking {
   readonly dictionaries: Dictionaries;
 }
 
-/** The year of a figure that happens, against the same days of the year before; any other as it is today. */
+/** Question of a figure for a card: a figure of events by the year under way, against the same days of the year before; any other as it is today. */
 export const thisYear = ({ engine }: Pick<Asking, 'engine'>, figure: string): Question => {
   const year = Number(dayText(engine.clock()).slice(0, 4));
   return isFlow(figureOf(figure)) ? { figure, from: year, to: year, change: true } : { figure };

@@ -84,7 +84,7 @@ export const startProduct = (
       PORT: String(port),
       DATA_DIR: folder,
       LOG_LEVEL: 'silent',
-      // As the launcher starts it.
+      // The launcher sets the same cache of compiled code.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
       REQUESTS_PER_MINUTE: '10000000',
       JOBS: jobs ? 'on' : 'off',

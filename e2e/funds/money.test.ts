@@ -240,7 +240,7 @@ test('a borrowed invoice comes overdue: no other is issued until its money arriv
   expect(settled).toMatchObject({ status: '3', dueFunds: '0.00', settledOn: today });
   await own.page.reload();
   await rowOf(own.page, String(bill.pjNumber)).getByText('已开票').first().waitFor();
-  // Another one is taken now.
+  // Another application is accepted now.
   await leader.post(`${service}/billapplyinfo/submit`, again);
 });
 

@@ -190,7 +190,7 @@ const candidates = (reach: Reach | null, amount: Amount, tables: ScopeTables): r
   return [...among, ...more, given(exactly, ids(exact, amounts[amount].judged), amount)];
 };
 
-/** Question for each kind, a row for each. Arrays of arrays have to be even, so that they come as texts. */
+/** Rows of questions, one for each kind. PostgreSQL takes no arrays of arrays of unequal lengths, so lists come as texts. */
 const kindsSql = sql`select k.resource, k.typed::tsquery as typed, k.within::tsquery as within, k.whole::tsquery as whole, k.begins, ${sql.join(
   stretchNames.map((name) => sql`${sql.ref(`k.${name}`)}::bigint[] as ${sql.id(name)}`),
 )} from unnest(${slot('resources')}::text[], ${slot('typed')}::text[], ${slot('within')}::text[], ${slot('whole')}::text[], ${slot('begins')}::boolean[], ${sql.join(

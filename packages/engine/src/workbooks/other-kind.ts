@@ -10,7 +10,7 @@ import { mainGrid, place } from './read.ts';
 /** How well the first sheet fits the template of a resource. */
 interface Fit {
   readonly resource: Resource;
-  /** Its head has the column of the title. */
+  /** Does the head have the column of the title? */
   readonly hasTitle: boolean;
   /** Columns that the template has, too. */
   readonly columns: number;

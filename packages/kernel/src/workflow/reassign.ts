@@ -258,7 +258,7 @@ export const rescueStuck = (state: WorkingState): void => {
   let rescued = 0;
   for (const task of openTasks(state)) {
     const candidates = task.candidates.map((reference) => meantBy(state, reference));
-    // A task from before a merge of departments names one without people: nobody sees it.
+    // A task that was made before departments were merged names one without people: nobody sees it.
     const named = candidates.filter(({ reference }) => task.candidates.includes(reference));
     const stays = task.assignee !== null && directory.isActive(task.assignee);
     const gone = stays && isLost(state, task, candidates);

@@ -149,7 +149,7 @@ export const voidStep = (state: WorkingState, node: string): void => {
 const isVoteFor = (task: Task): boolean =>
   task.status === 'DONE' && task.result === 'agree' && isVoter(task);
 
-/** Agreed to by a person whom the record does not name, and not gone back over. */
+/** Is it an agreement of a step with other people than those whom the record names, which no return voided? */
 const isAgreement = (state: WorkingState, visit: StepVisit): boolean =>
   visit.status === 'DONE' &&
   visit.verdict === 'agree' &&

@@ -56,7 +56,7 @@ const movesResults = (action: string): Started => ({
   moves: { kind: assessResult, by: 'fkBatchId', action },
 });
 
-/** Suggestions of colleges and marks of teams that the last computation did not know, or that are not there. */
+/** Refusal while suggestions of colleges or marks of teams are missing, or came after the last computation. */
 const suggestionsOpen: Label = [
   '有院系建议或团队打分尚未计入，请先重新计算（团队指标须全部打分）',
   'Some suggestions or marks of teams are not counted yet; compute again first (teams need all their marks)',

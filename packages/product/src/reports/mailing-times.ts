@@ -9,7 +9,7 @@ export interface MailingPlan {
   readonly period: string | null;
   /** 1 Monday … 7 Sunday. */
   readonly weekday: string | null;
-  /** 1 … 31; a shorter month ends before it, and its last day counts. */
+  /** Day of the month from 1 to 31; in a shorter month its last day. */
   readonly monthDay: number | null;
   /** 0 … 23, in Asia/Shanghai. */
   readonly hour: number | null;

@@ -28,7 +28,7 @@ export interface HeldStep {
   readonly stranded: boolean;
   /** Until when a wait for a time lasts; null for anything else. */
   readonly until: Date | null;
-  /** None of a wait. */
+  /** Tasks at the step; a wait has none. */
   readonly tasks: readonly HeldTask[];
 }
 

@@ -7,7 +7,7 @@ import type { WidgetCode } from './widgets.ts';
 const waits = '.ky-home-waiting, .ky-skeleton, [aria-busy=true]';
 
 interface WidgetSlotProps {
-  /** Code of the widget in it; the greeting stands above the widgets. */
+  /** Code of the widget in the slot; the greeting stands above the widgets. */
   readonly code: WidgetCode | 'greeting';
   readonly children: ReactNode;
 }

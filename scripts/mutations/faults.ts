@@ -219,8 +219,8 @@ export const faults: readonly Fault[] = [
   fault(
     'a drawn way back leaves the approvals behind it',
     'routing.ts',
-    'if (again) voidFrom(state, step.id);',
-    "if (again && step.id === '') voidFrom(state, step.id);",
+    'if (again) voidApprovalsFrom(state, step.id);',
+    "if (again && step.id === '') voidApprovalsFrom(state, step.id);",
   ),
   fault(
     'a later command changes what a submission has frozen',
@@ -297,7 +297,7 @@ export const faults: readonly Fault[] = [
   fault(
     'passing over looks at who acted, not at the absent person',
     'valid-approvals.ts',
-    'speakerOf(task) === user',
+    'principalOf(task) === user',
     'task.actor === user',
   ),
   fault(

@@ -14,9 +14,7 @@ const key = asked.replace(/-access$/, '');
 const aboutAccess = given.includes('--access') || key !== asked;
 const resource = application.resources.find((one) => one.key === key);
 if (resource) {
-  const text = aboutAccess
-    ? explainAccess(resource, application.roles)
-    : explain(resource);
+  const text = aboutAccess ? explainAccess(resource, application.roles) : explain(resource);
   process.stdout.write(text);
 } else if (key === '' || /^[\w-]+$/.test(key)) {
   const keys = application.resources.map((one) => `  ${one.key.padEnd(16)} ${one.label[0]}`);

@@ -69,7 +69,7 @@ export const isTenantOver = (database: Database, tenantId: string, now: Date): P
   database.read(tenantId, (session) => isClosed(session, now));
 
 /** Reason given to a person whose session is no longer valid. */
-export const reasonOfEndedSession = async (
+export const endReason = async (
   session: Session,
   now: Date,
 ): Promise<'tenantClosed' | 'sessionOver'> =>

@@ -7,13 +7,7 @@ import type { Ids } from '../store/schema/ids.ts';
 import { countAttempt, forgiveAttempt } from './attempts.ts';
 import { Captchas } from './captchas.ts';
 import { type Client, Clients } from './clients.ts';
-import {
-  accountOf,
-  findAccount,
-  isTenantOver,
-  reasonOfEndedSession,
-  replaceHash,
-} from './credentials.ts';
+import { accountOf, endReason, findAccount, isTenantOver, replaceHash } from './credentials.ts';
 import { Devices } from './devices.ts';
 import { type Origin, oneLine, recordEvent, type SecurityEvent } from './events.ts';
 import type {
@@ -295,9 +289,7 @@ export class Identity {
       }
       const advanced = await advanceSession(tx, sessionId, this.#now(), client.refreshSeconds);
       const person = await this.#people.read(tx, sessionId);
-      return person
-        ? { session: { ...session, ...advanced }, person }
-        : reasonOfEndedSession(tx, this.#now());
+      return person ? { session: { ...session, ...advanced }, person } : endReason(tx, this.#now());
     });
     this.forget(tenantId, [userId]);
     if (typeof outcome === 'string') throw new SignInRefused(outcome);

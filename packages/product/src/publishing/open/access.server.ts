@@ -3,7 +3,7 @@ import { keepSecret } from '@keyan/engine/base/secrets.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { basicClient } from '@keyan/engine/wire/credentials.ts';
 import { type CallContext, RawAnswer } from '@keyan/engine/wire/endpoint.ts';
-import { switchStates } from '../../shared/switching.ts';
+import { switchStates } from '../../shared/mechanisms/switching.ts';
 import { secondsToWait } from '../outside-rate.server.ts';
 import { fieldNames, openFieldsOf, openResourceOf } from './open-resources.ts';
 

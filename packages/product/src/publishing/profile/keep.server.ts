@@ -2,7 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Conflict, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { writeAuditEntry } from '../../shared/audit.server.ts';
+import { writeAuditEntry } from '../../shared/mechanisms/audit.server.ts';
 import { compareRegister } from '../register.server.ts';
 import { type OwnProfile, profileCode } from './profile.ts';
 

@@ -15,7 +15,7 @@ import { createWorkflow } from '@keyan/engine/workflow/runtime/runtime.ts';
 import pino from 'pino';
 import { expect } from 'vitest';
 import { dictionaries } from '../index.server.ts';
-import { supplyNational } from '../shared/national.server.ts';
+import { supplyNational } from '../shared/formats/national.server.ts';
 import { TenantDictionaries } from '../system/dictionaries/dictionary.server.ts';
 import { systemEndpoints } from './endpoints.server.ts';
 import { fallbacks } from './fallbacks.server.ts';

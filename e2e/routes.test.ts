@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { agreeTo, caller, freshTitle, paperOf, runJob, taskOn } from './support/api.ts';
 import { button, choose, pane, toast } from './support/form.ts';
-import { drafted } from './support/kinds.ts';
+import { draftOfTeacher } from './support/kinds.ts';
 import { person } from './support/page.ts';
 import { rowOf } from './support/work.ts';
 

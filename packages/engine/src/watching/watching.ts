@@ -163,7 +163,7 @@ interface Moved extends Watched {
   readonly by: string | null;
   /** Own state of the record; null for a kind without. */
   readonly state: string | null;
-  /** The same as the follower knows it; null where nobody has looked yet. */
+  /** Own state of the record that the follower knows; null where nobody has looked yet. */
   readonly knownState: string | null;
   /** Person who changed the record last. */
   readonly stateBy: string | null;

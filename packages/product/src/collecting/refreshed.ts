@@ -1,8 +1,7 @@
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { openAccess as openAccessStates } from '../achievement/common/dictionaries.ts';
 import type { WorkFacts } from '../achievement/common/refreshing.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
@@ -16,11 +15,11 @@ const isOpenBy = (state: unknown): string =>
   textOf(state) === '' ? '' : state === 'closed' ? '0' : '1';
 
 /**
- * Changes of a record by what its source tells today. Values that people typed stay; what the source says then stands
+ * Changes of a record by what its source tells today. RowLike that people typed stay; what the source says then stands
  * beside them. Pure.
  * @param stands the record; `isOA` where its resource has it
  */
-export const refreshed = (stands: Values, { citedNum, openAccess }: WorkFacts, time: string) => ({
+export const refreshed = (stands: RowLike, { citedNum, openAccess }: WorkFacts, time: string) => ({
   refreshTime: time,
   ...(citedNum === undefined
     ? {}

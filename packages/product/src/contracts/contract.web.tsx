@@ -7,7 +7,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isZero, minus } from '@keyan/kernel/values/amounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { said } from '../project/contracts/contract-rules.ts';
+import { amountInMessage } from '../project/contracts/contract-rules.ts';
 import { contractRecord } from './contract.ts';
 import { sumFoot, typedAmount } from './SumFoot.web.tsx';
 import { tickets } from './taxes.ts';

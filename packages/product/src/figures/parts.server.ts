@@ -16,7 +16,7 @@ import {
   isDerived,
   type Question,
 } from './figure.ts';
-import { between, havingValue, spanOf } from './links.server.ts';
+import { dayRange, havingValue, spanOf } from './links.server.ts';
 import { mostYears } from './span.ts';
 
 const wrong = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);

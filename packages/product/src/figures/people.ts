@@ -9,7 +9,7 @@ import { team } from '../people/teams/team.ts';
 import { batches } from '../scoring/dictionaries.ts';
 import { scoreAppeal } from '../scoring/score-appeal.ts';
 import { scorePerson } from '../scoring/score-person.ts';
-import { undecided } from '../shared/appeals.ts';
+import { undecided } from '../shared/mechanisms/appeals.ts';
 import type { Figure, FigureSource } from './figure.ts';
 import { at, counted, inStates, perHead, plain, shareOf, yearOf } from './source.ts';
 

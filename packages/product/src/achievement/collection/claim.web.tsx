@@ -13,7 +13,7 @@ import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { stateTag } from '../../shared/state-tag.web.tsx';
+import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { NameEditor } from '../common/authors.web.tsx';
 import { authorType } from '../common/dictionaries.ts';
 import { claim, ruleCode } from './claim.ts';

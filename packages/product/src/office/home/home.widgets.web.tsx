@@ -17,7 +17,7 @@ import { AuthorshipAnswer } from '../../achievement/common/authorship.web.tsx';
 import { openCallsPath } from '../../project/declaration/open-calls.ts';
 import type { StepTime } from './figures.ts';
 import { service } from './home.calls.web.ts';
-import { column, FigureTable, Line, minor } from './home.pieces.web.tsx';
+import { column, FigureTable, hiddenOnPhones, Line } from './home.pieces.web.tsx';
 import { type Shortcut, shortcutsFor } from './home.shortcuts.ts';
 import { ProjectActs } from './ProjectActs.web.tsx';
 import type { WidgetProps } from './widgets.ts';

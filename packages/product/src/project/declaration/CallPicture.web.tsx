@@ -4,7 +4,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { released } from '../../shared/releasing.ts';
+import { released } from '../../shared/mechanisms/releasing.ts';
 import { declaredKinds, sections } from '../access.ts';
 import { Shape } from '../home/Shape.web.tsx';
 import { stagesOf } from './call-stages.ts';

@@ -7,7 +7,7 @@ import { type Resource, type Row, untyped } from '@keyan/kernel/definition/resou
 import { fill, say } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
-import { peopleWithin } from '../../shared/people-within.server.ts';
+import { peopleWithin } from '../../shared/references/people-within.server.ts';
 import type { RoleAlias } from '../../shared/roles.ts';
 import { declareInfo } from '../declaration/declare-info.ts';
 import { declarePersons } from '../declaration/declare-ledgers.ts';

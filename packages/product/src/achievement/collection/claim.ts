@@ -18,7 +18,7 @@ import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { isStaff, yesNo } from '../../shared/dictionaries.ts';
 import { notAfterToday } from '../../shared/formats/dates.ts';
-import { discipline, discipline } from '../../shared/formats/national.ts';
+import { discipline } from '../../shared/formats/national.ts';
 import { reader } from '../../shared/grants.ts';
 import { released } from '../../shared/mechanisms/releasing.ts';
 import { dept, personnel, user } from '../../shared/references/refs.ts';

@@ -14,7 +14,7 @@ export const json = (value: unknown): Played => ({
   body: JSON.stringify(value),
 });
 
-/** Milliseconds that an answer of so many bytes takes, as a log of the past shows them. */
+/** Milliseconds of an answer by its size in bytes, for logs of the past. */
 const timeOf = (bytes: number): number => 140 + (bytes % 97) * 3;
 
 /**

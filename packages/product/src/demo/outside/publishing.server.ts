@@ -78,7 +78,7 @@ const received: Receive = async (address) => {
   return { status: 204 };
 };
 
-/** What leaves the university: published records and profiles, systems that read, and others that are told. */
+/** Publishing in the demo: published records and profiles, systems that read, and webhooks. */
 export const demoPublishing = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   if (!(await emptyResources(engine)).includes(openClient.key)) return;

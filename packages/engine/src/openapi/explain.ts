@@ -46,6 +46,14 @@ export const section = (title: string, lines: readonly string[]): readonly strin
 const wrapped = (words: readonly string[]): readonly string[] =>
   words.join(' ').match(/\S.{0,109}(?= |$)/g) ?? [];
 
+/** Codes that one line holds; longer lists are cut, with their number. */
+const shownCodes = 8;
+
+const inShort = (codes: readonly string[]): string =>
+  codes.length <= shownCodes
+    ? codes.join(' ')
+    : `${codes.slice(0, shownCodes).join(' ')} … (${codes.length})`;
+
 /** In words: which rows a scope lets in that is not made of other scopes. */
 const plainRows = (scope: Exclude<Scope, { kind: 'any' | 'every' | 'submitted' }>): string => {
   switch (scope.kind) {
@@ -68,7 +76,7 @@ const plainRows = (scope: Exclude<Scope, { kind: 'any' | 'every' | 'submitted' }
     case 'status':
       return `status ${scope.codes.join(' ')}`;
     case 'coded':
-      return `${scope.field} ${scope.codes.join(' ')}`;
+      return `${scope.field} ${inShort(scope.codes)}`;
     case 'within':
       return `now from ${scope.from ?? 'ever'} to ${scope.to ?? 'ever'}`;
     case 'notAmong':

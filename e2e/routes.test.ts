@@ -135,7 +135,12 @@ test('who draws changes a step on the canvas, sees what is wrong at once, and de
     const model = rowOf(page, 'patentapp');
     await model.getByRole('link', { name: '画图编辑' }).click();
     const canvas = pane(page).locator('.ky-drawing-canvas');
-    await canvas.locator('.djs-shape[data-element-id="deptSecretary"]').click();
+    await canvas.locator('.djs-shape[data-element-id="deptSecretary"]').waitFor();
+    await pane(page).getByRole('button', { name: '查找' }).click();
+    await canvas.locator('.djs-search-container input').waitFor();
+    // As an input method enters it: text without keys.
+    await page.keyboard.insertText('秘书');
+    await canvas.locator('.djs-search-result').filter({ hasText: '秘书' }).first().click();
     const name = pane(page).getByLabel('环节名称');
     await expect.poll(() => name.inputValue()).not.toBe('');
     await name.fill('秘书核对');

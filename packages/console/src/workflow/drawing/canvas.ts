@@ -82,6 +82,12 @@ export const openCanvas = (
     const [only, ...more] = newSelection;
     onSelect(only && more.length === 0 ? (only.labelTarget ?? only) : undefined);
   });
+  // The search listens to keys alone; text that is pasted or composed by an input method comes without them.
+  container.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.closest('.djs-search-container')) {
+      target.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }));
+    }
+  });
   let marked: readonly string[] = [];
   return {
     services,

@@ -16,7 +16,11 @@ const starts = {
   frame: 'src/console.tsx',
   home: '../../packages/product/src/office/home/home.web.tsx',
   parts: {
-    links: ['../../packages/console/src/fields/RecordLink.tsx'],
+    links: [
+      '../../packages/console/src/fields/RecordLink.tsx',
+      // Acts of the home's widgets and pasted references open filled forms.
+      '../../packages/console/src/form/handover.ts',
+    ],
     // Beside what home and lists both import: the widgets of home and the parts of single kinds share these.
     tables: [
       '../../packages/console/src/workflow/calls.ts',

@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 });
 const [records, count] = [values.records, values.people].map(Number) as [number, number];
-/** Seconds that all records may take (budget of the product). */
+/** Seconds that preparing the people and matching all records may take together (budget of the product). */
 const budget = 60;
 const authors = 8;
 
@@ -112,11 +112,17 @@ const [seconds, matched] = await timed(async () => {
   return found;
 });
 
-console.log(`people prepared in ${prepare.toFixed(2)} s`);
+const whole = prepare + seconds;
 console.log(
-  `${records} records × ${count} people: ${seconds.toFixed(2)} s (budget ${budget}), ${matched} suggested, ${sure} sure`,
+  `${records} records × ${count} people: ${seconds.toFixed(2)} s, ${matched} suggested, ${sure} sure`,
+);
+console.log(
+  `with the people prepared in ${prepare.toFixed(2)} s: ${whole.toFixed(2)} s (budget ${budget})`,
 );
 console.log(
   `baseline of exact spellings: ${bare.toFixed(3)} s, ratio ${(seconds / bare).toFixed(0)}`,
 );
-if (prepare + seconds > budget) process.exitCode = 1;
+if (whole > budget) {
+  console.error(`${whole.toFixed(2)} s are more than the budget of ${budget} s`);
+  process.exitCode = 1;
+}

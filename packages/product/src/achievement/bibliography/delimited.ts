@@ -1,7 +1,7 @@
 import { readDate } from './date.ts';
 import { joinPages, readDoi, readIsbn, readIssns } from './identifiers.ts';
 import { readPeople } from './name.ts';
-import { type Reference, reference } from './reference.ts';
+import { type Author, type Reference, reference } from './reference.ts';
 import { cleanLine, keywordList } from './text.ts';
 import { typeOfWords } from './type-words.ts';
 import { readWosRow, wosTableStart } from './wos.ts';
@@ -34,6 +34,48 @@ const scopusColumns = ['Title', 'Source title', 'EID'];
 /** `Lin, Xiaolan (57201234567)`: the number is that of the database. */
 const withoutNumber = (name: string): string => name.replace(/\s*\(\d+\)\s*$/, '');
 
+const partsOf = (text = ''): string[] => text.split(';').map(cleanLine).filter(Boolean);
+
+/** A name whose parts stand in any order: `Zhou Q.` and `Q. Zhou` are one. */
+const anyOrder = (name: string): string =>
+  name
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .map((part) => part.replace(/[^\p{L}]/gu, ''))
+    .sort()
+    .join(' ');
+
+/** Address by the name before it, which may hold one comma: `Zhou Q., School B` or `Zhou, Qiming, School B`. */
+const addressesOf = (texts: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(
+    texts.flatMap((text) => {
+      const [first = '', second = '', ...rest] = text.split(', ');
+      return [
+        [first, [second, ...rest].join(', ')],
+        [`${first}, ${second}`, rest.join(', ')],
+      ] as const;
+    }),
+  );
+
+/** Authors by their full names, with the address and the mark that other columns give by a name. */
+const scopusAuthors = (row: Row): Author[] => {
+  const short = partsOf(row.get('Authors'));
+  const full = partsOf(row.get('Author full names')).map(withoutNumber);
+  const printed = full.length > 0 ? full : short;
+  const addresses = addressesOf(partsOf(row.get('Authors with affiliations')));
+  const reprint = new Set(partsOf(row.get('Correspondence Address')).map(anyOrder));
+  return printed.flatMap((name, index) => {
+    const names = [name, short.length === printed.length ? (short[index] ?? name) : name];
+    const affiliation = names.map((one) => addresses.get(one)).find(Boolean);
+    const isCorresponding = names.some((one) => reprint.has(anyOrder(one)));
+    return readPeople(name).map((author) => ({
+      ...author,
+      ...(isCorresponding && { corresponding: true }),
+      ...(affiliation && { affiliation }),
+    }));
+  });
+};
+
 const ofScopus = (row: Row): Reference => {
   const text = (...names: readonly string[]): string | undefined =>
     names.map((name) => cleanLine(row.get(name) ?? '')).find((value) => value !== '');
@@ -43,9 +85,7 @@ const ofScopus = (row: Row): Reference => {
     type: typeOfWords(genre ?? '') ?? 'article',
     source: 'table',
     title: text('Title'),
-    authors: (text('Author full names', 'Authors') ?? '')
-      .split(';')
-      .flatMap((name) => readPeople(withoutNumber(cleanLine(name)))),
+    authors: scopusAuthors(row),
     editors: [],
     container: text('Source title'),
     publisher: text('Publisher'),

@@ -57,6 +57,24 @@ describe('tables of databases', () => {
     });
   });
 
+  test('Scopus: the address of each author, and who corresponds', () => {
+    const more = ['Authors with affiliations', 'Correspondence Address'];
+    const cells = [
+      'Lin X., School A, Jiangling University, China; Zhou Q., School B, Yunshan University, China',
+      'Q. Zhou; School B, Yunshan University, China; email: zqm@demo.example',
+    ];
+    const work = only([line([...heads, ...tail, ...more]), line([...row, ...cells])].join('\r\n'));
+    expect(work.authors).toMatchObject([
+      { name: 'Lin, Xiaolan', affiliation: 'School A, Jiangling University, China' },
+      {
+        name: 'Zhou, Qiming',
+        affiliation: 'School B, Yunshan University, China',
+        corresponding: true,
+      },
+    ]);
+    expect(work.authors[0]).not.toHaveProperty('corresponding');
+  });
+
   test('Web of Science with tabs, as the tagged text of the same work', () => {
     const tags = ['PT', 'AU', 'AF', 'TI', 'SO', 'DT', 'C1', 'PY', 'VL', 'AR', 'DI', 'UT'];
     const cells = [

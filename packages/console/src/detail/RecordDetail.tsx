@@ -177,7 +177,6 @@ export const FactValue = (props: FactProps) => {
   const Show = fieldOf(presentation, name).Text ?? texts[spec.kind];
   const id = typeof row.id === 'string' ? row.id : undefined;
   if (form && isOpen(props)) return <FieldBox form={form} path={name} />;
-  if (spec.credential && row[name]) return '••••••';
   return spec.masked && typeof row[name] === 'string' && id !== undefined ? (
     <MaskedText key={id} resource={resource} id={id} spec={spec} path={name} value={row[name]} />
   ) : (

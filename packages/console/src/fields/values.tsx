@@ -15,6 +15,9 @@ import './values.css';
 /** Text shown where nothing is filled in. */
 export const nothing = '–';
 
+/** Text shown in place of a credential that is kept. */
+const concealed = '••••••';
+
 /**
  * A value as one line of text. Names that came with the row go before codes that the page does
  * not know (a sealed entry, a classification that was not fetched).
@@ -22,6 +25,7 @@ export const nothing = '–';
 export const textOf = (name: string, spec: FieldSpec, row: RowLike, language: Language): string => {
   const value = row[name];
   if (isEmpty(value)) return '';
+  if (spec.credential) return concealed;
   const known = kinds[spec.kind].text(value, spec, language);
   const given = row[`${name}Name`];
   const named = typeof given === 'string' && given !== '' ? given : undefined;
@@ -68,8 +72,9 @@ const WithUnit = (props: ValueProps) => {
 const Prose = ({ value }: ValueProps) =>
   isEmpty(value) ? nothing : <span className="ky-prose">{String(value)}</span>;
 
-const Words = ({ value }: ValueProps) => {
+const Words = ({ value, spec }: ValueProps) => {
   if (isEmpty(value)) return nothing;
+  if (spec.credential) return concealed;
   const text = String(value);
   return isUrl(text) ? (
     <a className="ky-link" href={text} target="_blank" rel="noreferrer noopener">

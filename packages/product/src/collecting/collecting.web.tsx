@@ -133,7 +133,7 @@ export const spiderJobPresentation = present(spiderJob, {
     cron: { span: 2, Help: CronHelp, Cell: CronText, Text: CronText, width: 180 },
     jobStatus: { Cell: JobState, Text: JobState, width: 104 },
     lastResult: { Cell: ResultOf, Text: ResultOf, width: 112 },
-    lastMessage: { span: 4, width: 300 },
+    lastMessage: { span: 4, width: 260 },
   },
 });
 
@@ -144,6 +144,7 @@ export const spiderLogPresentation = present(spiderLog, {
   fields: {
     jobName: { width: 200 },
     runResult: { Cell: ResultOf, Text: ResultOf, width: 112 },
+    updateNum: { width: 84 },
     message: { span: 4, width: 300 },
     calls: {
       line: ['请求', 'Call'],

@@ -120,7 +120,10 @@ export const brokenBy = (error: unknown): unknown => {
   if (error instanceof Unreached) {
     return new Broken(
       fill(
-        ['无法连接来源：{reason}；请核对地址，或稍后再试', 'The site cannot be reached: {reason}'],
+        [
+          '无法连接来源：{reason}；请核对地址，或稍后再试',
+          'The site cannot be reached: {reason}; check the address, or try later',
+        ],
         {
           reason: error.message,
         },

@@ -73,9 +73,10 @@ test.each([
 test.each([
   ['0 0 3 * * ?', '每天 03:00', 'every day at 03:00'],
   ['0 0/15 * * * ?', '每 15 分钟', 'every 15 minutes'],
-  ['0 0 8,20 ? * MON-FRI', '每周一、二、三、四、五 08:00、20:00', undefined],
-  ['0 30 2 1 * ?', '每月 1 日 02:30', 'on day 1 of every month at 02:30'],
-  ['0 30 2 L 6,12 ?', '每年 6、12 月 最后一天 02:30', undefined],
+  ['0 0 8,20 ? * MON-FRI', '每周一至周五 08:00、20:00', 'every Monday to Friday at 08:00, 20:00'],
+  ['0 0 8 ? * MON,FRI', '每周一、五 08:00', 'every Monday, Friday at 08:00'],
+  ['0 30 2 1 * ?', '每月 1 日 02:30', 'monthly on day 1 at 02:30'],
+  ['0 30 2 L 6,12 ?', '每年 6、12 月 最后一天 02:30', 'on the last day of month 6, 12 at 02:30'],
   ['0 5 0/2 * * ?', '每 2 小时（05 分）', 'every 2 hours at 05 past'],
 ])('%s in words', (text, zh, en) => {
   const words = cronWords(cron(text));

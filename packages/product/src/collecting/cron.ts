@@ -153,7 +153,17 @@ const weekdayWords: readonly Label[] = [
 ];
 
 const dayOfMonth = (day: number): Label =>
-  day === lastDay ? ['最后一天', 'the last'] : [`${day} 日`, String(day)];
+  day === lastDay ? ['最后一天', 'the last day'] : [`${day} 日`, `day ${day}`];
+
+/** Names of days of the week; three and more after each other by the first and the last. */
+const weekdaysNamed = (days: readonly number[]): Label => {
+  const named = days.flatMap((one) => weekdayWords.slice(one - 1, one));
+  const [first, last] = [named[0], named.at(-1)];
+  const isRun = days.length > 2 && days.every((one, index) => one === (days[0] ?? 0) + index);
+  return isRun && first && last
+    ? [`${first[0]}至周${last[0]}`, `${first[1]} to ${last[1]}`]
+    : listed(named);
+};
 
 /** Several words after each other, in both languages. */
 const listed = (words: readonly Label[]): Label => [
@@ -175,15 +185,15 @@ const dayWords = (cron: Cron): Label => {
     ? ['', '']
     : [`${cron.month.join('、')} 月`, ` of month ${cron.month.join(', ')}`];
   if (!isAny(weekday)) {
-    const [zh, en] = listed(cron.weekday.map((one) => weekdayWords[one - 1] ?? ['', '']));
+    const [zh, en] = weekdaysNamed(cron.weekday);
     return [`${of[0]}每周${zh}`, `every ${en}${of[1]}`];
   }
   if (isAny(day))
     return of[0] === '' ? ['每天', 'every day'] : [`${of[0]}每天`, `every day${of[1]}`];
   const [zh, en] = listed(cron.day.map(dayOfMonth));
   return of[0] === ''
-    ? [`每月 ${zh}`, `on day ${en} of every month`]
-    : [`每年 ${of[0]} ${zh}`, `on day ${en}${of[1]}`];
+    ? [`每月 ${zh}`, `monthly on ${en}`]
+    : [`每年 ${of[0]} ${zh}`, `on ${en}${of[1]}`];
 };
 
 const mostNamedTimes = 4;

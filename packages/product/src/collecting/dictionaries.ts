@@ -72,7 +72,7 @@ export const dedups = { fresh: '0', collected: '1', registered: '2' } as const;
 
 export const dedupResult = dictionary(
   'dedupResult',
-  ['查重结果', 'Duplicate of'],
+  ['查重结果', 'Duplicate check'],
   [
     [dedups.fresh, '新增', 'New'],
     [dedups.collected, '与题录重复', 'Collected record'],

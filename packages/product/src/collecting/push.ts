@@ -25,7 +25,7 @@ export const spiderPush = defineResource({
     sourceItem: f.text(['来源编号', 'Number at the source']).max(300).computed().searchable(),
     sourceVersion: f.text(['版本', 'Version']).max(50).computed(),
     rawTitle: f.text(['题目', 'Title']).max(500).computed().searchable(),
-    dedupResult: f.dict(['查重', 'Duplicate of'], dedupResult).computed().initial(dedups.fresh),
+    dedupResult: f.dict(['查重', 'Duplicate check'], dedupResult).computed().initial(dedups.fresh),
     pushStatus: f.dict(['推送状态', 'Push'], pushStatus).computed().initial(waiting),
     pushTime: f.time(['推送时间', 'Pushed']).computed(),
     message: f.text(['说明', 'Message']).max(500).computed(),

@@ -117,7 +117,7 @@ describe('a template', () => {
       { work: { title: 'On rivers', container: 'Journal of Rivers' } },
     ]);
     expect(page?.read?.problems).toEqual([
-      ['第 1 页格式与模板不符：未找到 title', expect.any(String)],
+      ['第 1 页格式与模板不符：未找到 title，请在「解析模板」核对', expect.any(String)],
     ]);
   });
 

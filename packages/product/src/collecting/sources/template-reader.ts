@@ -166,8 +166,11 @@ export const valueAt = (
 /** Problem of a required field that finds nothing, on a page of a list (counted from 1) or on the page of a work. */
 export const lacks = (page: number | null, name: string): Label =>
   page === null
-    ? [`页面格式与模板不符：未找到 ${name}`, `The page does not fit the template: no ${name}`]
+    ? [
+        `页面格式与模板不符：未找到 ${name}，请在「解析模板」核对`,
+        `The page does not fit the template: no ${name}; check the template`,
+      ]
     : [
-        `第 ${page} 页格式与模板不符：未找到 ${name}`,
-        `Page ${page} does not fit the template: no ${name}`,
+        `第 ${page} 页格式与模板不符：未找到 ${name}，请在「解析模板」核对`,
+        `Page ${page} does not fit the template: no ${name}; check the template`,
       ];

@@ -5,6 +5,7 @@ import { renderPage } from '../../testing/render.tsx';
 import type { Settlement } from '../calls.ts';
 import { SettleDialog } from '../SettleDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
+import { RoutesPage } from './RoutesPage.tsx';
 
 test('a wait is ended with a result and a reason', async () => {
   const wait = { visitId: '7', nodeKey: 'w', nodeName: 'Publicity', waits: true, tasks: [] };
@@ -66,4 +67,33 @@ test('a step that the new version lacks is given its image, and its processes fi
   await expect
     .poll(() => callsTo('/blade-flow/manager/move').map(({ body }) => body))
     .toContainEqual({ from: '1', to: '2', map: { old: 'new' }, dryRun: false });
+});
+
+test('whoever suspends the version in use reads which one takes its place', async () => {
+  const deployed = (number: number, isMain: boolean) => ({
+    ...version(String(number), number),
+    kind: 'k',
+    suspensionState: 1,
+    running: 0,
+    isMain,
+  });
+  const { callsTo } = await renderPage(<RoutesPage />, {
+    answers: {
+      '/blade-flow/manager/list': {
+        records: [deployed(2, true), deployed(1, false)],
+        total: 2,
+      },
+      '/blade-flow/manager/change-state': true,
+    },
+  });
+  await page.getByRole('button', { name: 'More: Route v2' }).click();
+  await page.getByRole('menuitem', { name: 'Suspend' }).click();
+  await expect
+    .element(page.getByText(/Records submitted from now on go by v1, deployed 2026-01-01/))
+    .toBeVisible();
+  expect(callsTo('/blade-flow/manager/change-state')).toEqual([]);
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect
+    .poll(() => callsTo('/blade-flow/manager/change-state').map(({ body }) => body))
+    .toEqual([{ processId: '2', state: 'suspend' }]);
 });

@@ -29,7 +29,12 @@ export const Differences = ({ rows }: { readonly rows: readonly DifferenceRow[] 
             <span key={part}>
               {part}
               {label(['：', ': '])}
-              <del>{before}</del> → {after}
+              {change === 'changed' && (
+                <>
+                  <del>{before}</del> →{' '}
+                </>
+              )}
+              {after}
             </span>
           ))}
         </li>

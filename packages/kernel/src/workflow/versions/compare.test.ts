@@ -15,7 +15,7 @@ test('a version does not differ from itself', () => {
   expect(compareRoutes(older, structuredClone(older), words)).toEqual([]);
 });
 
-test('names steps that are new, gone, or come after another one', () => {
+test('says all of a new step, and names those that are gone or come after another one', () => {
   const newer = compile(drawn(['s>a', 'a>u3', 'u3>u2', 'u2>e']));
   expect(
     compareRoutes(older, newer, words).map(({ node, change, parts }) => [
@@ -24,7 +24,16 @@ test('names steps that are new, gone, or come after another one', () => {
       ...parts.map(({ part, before, after }) => `${part[0]} ${before[0]} → ${after[0]}`),
     ]),
   ).toEqual([
-    ['u3', 'added'],
+    [
+      'u3',
+      'added',
+      '办理人 无 → role:u3',
+      '办理方式 无 → 一人办理',
+      '上一环节 无 → 申请人',
+      '不同意时 无 → 退回申请人',
+      '可选不通过 无 → 是',
+      '没有审批人时 无 → 交管理员',
+    ],
     ['u2', 'changed', '上一环节 u1 → u3'],
     ['u1', 'removed'],
   ]);

@@ -27,7 +27,7 @@ export interface RouteDifference {
   readonly node: string;
   readonly name: Label;
   readonly change: 'added' | 'removed' | 'changed';
-  /** None for a step that only one version has. */
+  /** Everything that is said of a new step; none for one that is gone. */
   readonly parts: readonly ChangedPart[];
 }
 
@@ -70,7 +70,9 @@ const empties = {
   refuse: ['自动不通过', 'refused'],
 } as const satisfies Record<string, Label>;
 
-const yesNo = (is: boolean): Label => (is ? ['是', 'yes'] : ['否', 'no']);
+const no: Label = ['否', 'no'];
+
+const yesNo = (is: boolean): Label => (is ? ['是', 'yes'] : no);
 
 const agreeing = {
   all: ['全部同意', 'all agree'],
@@ -84,16 +86,17 @@ const opposing = {
 
 /** Text for people who act together: in which order, how many must agree, and when it fails. */
 const together = (step: VisitedNode): Label => {
-  if (step.type !== 'user' || !step.multi) return ['一人办理', 'one person'];
+  if (step.type !== 'user') return none;
+  if (!step.multi) return ['一人办理', 'one person'];
   const { agree, against, sequential } = step.multi;
   const order: Label = sequential ? ['依次', 'in turn'] : ['同时', 'at once'];
   const yes: Label =
     typeof agree === 'number' ? [`${agree}% 同意`, `${agree}% agree`] : agreeing[agree];
-  const no: Label =
+  const lost: Label =
     typeof against === 'number'
       ? [`${against}% 不同意即不通过`, `${against}% against is enough`]
       : opposing[against];
-  return [`${order[0]}，${yes[0]}，${no[0]}`, `${order[1]}, ${yes[1]}, ${no[1]}`];
+  return [`${order[0]}，${yes[0]}，${lost[0]}`, `${order[1]}, ${yes[1]}, ${lost[1]}`];
 };
 
 const ways = {
@@ -104,7 +107,7 @@ const ways = {
 
 /** Effect of a word against. */
 const opposed = (step: VisitedNode, graph: Graph): Label => {
-  if (step.type === 'service') return none;
+  if (step.type === 'service' || (step.type === 'wait' && step.matter === undefined)) return none;
   const to = step.onAgainst ?? 'applicant';
   if (to === 'applicant' || to === 'prev' || to === 'refuse') return ways[to];
   const target = visitedNode(graph, to);
@@ -156,11 +159,13 @@ const deadlineWords = (step: VisitedNode, words: RouteWords): Label => {
   return joined(said.filter((one) => one !== undefined));
 };
 
-const parts: readonly (readonly [
+type Part = readonly [
   part: Label,
   of: (step: VisitedNode, graph: Graph, words: RouteWords) => Label,
-])[] = [
-  [['名称', 'Name'], (step) => stepLabel(step)],
+];
+
+/** Everything that is said of a step beside its name. */
+const settings: readonly Part[] = [
   [
     ['办理人', 'People'],
     (step, _graph, words) =>
@@ -214,6 +219,15 @@ const parts: readonly (readonly [
   ],
 ];
 
+const parts: readonly Part[] = [[['名称', 'Name'], (step) => stepLabel(step)], ...settings];
+
+/** Settings of a new step: what it has, and what it may do. */
+const newParts = (step: VisitedNode, graph: Graph, words: RouteWords): readonly ChangedPart[] =>
+  settings.flatMap(([part, of]) => {
+    const after = of(step, graph, words);
+    return after === none || after === no ? [] : [{ part, before: none, after }];
+  });
+
 const changedParts = (
   [step, graph]: readonly [VisitedNode, Graph],
   [other, newer]: readonly [VisitedNode, Graph],
@@ -243,7 +257,10 @@ export const compareRoutes = (
     const step = visitedNode(newer, id);
     if (!step) return [];
     const before = visitedNode(older, id);
-    if (!before) return [{ node: id, name: stepLabel(step), change: 'added', parts: [] }];
+    if (!before) {
+      const said = newParts(step, newer, words);
+      return [{ node: id, name: stepLabel(step), change: 'added', parts: said }];
+    }
     const changed = changedParts([before, older], [step, newer], words);
     return changed.length > 0
       ? [{ node: id, name: stepLabel(step), change: 'changed', parts: changed }]

@@ -16,6 +16,7 @@ import { EmptyList } from './EmptyList.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListActions } from './ListActions.tsx';
 import { ListTable } from './ListTable.tsx';
+import { RouteLinks } from './RouteLinks.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 import '../form/field.css';
 import { type ResourceListController, useResourceList } from './useResourceList.ts';
@@ -50,7 +51,12 @@ export const ResourceList = ({ resource, view: viewName, TaskActions }: Resource
     <>
       <ListPage
         title={title}
-        status={<ViewsMenu settings={settings} title={title} />}
+        status={
+          <>
+            <ViewsMenu settings={settings} title={title} />
+            <RouteLinks resource={resource} />
+          </>
+        }
         context={view.note && label(view.note)}
         actions={
           <ListActions

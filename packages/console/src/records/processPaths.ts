@@ -43,6 +43,10 @@ export const readProcessPath = (rest: string): AskedProcess | undefined => {
   };
 };
 
+/** The page of a route: `/flow/route/vertical/declare`, with the version behind it where an older one is shown. */
+export const chainPath = (kind: string, definitionId = ''): string =>
+  `/flow/route/${kind}${definitionId === '' ? '' : `?version=${definitionId}`}`;
+
 /** The page that handles a task. */
 export const taskPath = (kind: string, ids: ProcessIds): string => path(kind, 'handle', ids);
 

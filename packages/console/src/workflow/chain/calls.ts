@@ -10,10 +10,6 @@ import type { Client } from '../../client/client.ts';
 
 const quiet = { quiet: true } as const;
 
-/** The page of a route: `/flow/route/vertical/declare`, with the version behind it where an older one is shown. */
-export const chainPath = (kind: string, definitionId = ''): string =>
-  `/flow/route/${kind}${definitionId === '' ? '' : `?version=${definitionId}`}`;
-
 /** Groups in which the time of steps is counted. */
 export type EvidenceGroup = 'step' | 'month' | 'person' | 'department' | 'version';
 

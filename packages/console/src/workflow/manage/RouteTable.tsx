@@ -2,9 +2,9 @@ import type { RouteRow } from '@keyan/kernel/wire/routes.ts';
 import { MenuButton } from '../../components/MenuButton.tsx';
 import { type Text, useLabel } from '../../i18n/language.ts';
 import { TabLink } from '../../navigation/TabLink.tsx';
+import { chainPath } from '../../records/processPaths.ts';
 import type { DataColumn } from '../../table/column.ts';
 import { DataList } from '../../table/DataList.tsx';
-import { chainPath } from '../chain/calls.ts';
 import './manage.css';
 import '../workflow.css';
 

@@ -1,0 +1,42 @@
+import { DownOutlined } from '@ant-design/icons';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { MenuButton } from '../components/MenuButton.tsx';
+import { useLabel } from '../i18n/language.ts';
+import { TabLink } from '../navigation/TabLink.tsx';
+import { useTab } from '../navigation/tab.ts';
+import { usePermissions } from '../navigation/useMenus.ts';
+import { chainPath } from '../records/processPaths.ts';
+import './views.css';
+
+/** May read and change routes: the button code of the page of models. */
+const stateCode = 'flow_manager_state';
+
+/** Beside the title of a list, for those who manage routes: the routes of its kind. */
+export const RouteLinks = ({ resource: { processes } }: { readonly resource: Resource }) => {
+  const label = useLabel();
+  const tab = useTab();
+  const permissions = usePermissions();
+  const [only, ...more] = processes;
+  if (!only || !permissions.has(stateCode)) return null;
+  const name = label(['审批流程', 'Route']);
+  if (more.length === 0) {
+    return (
+      <TabLink className="ky-view-button" to={chainPath(only.kind)} title={label(only.label)}>
+        {name}
+      </TabLink>
+    );
+  }
+  return (
+    <MenuButton
+      menu={{
+        items: processes.map((process) => ({ key: process.kind, label: label(process.label) })),
+        onClick: ({ key }) => tab.open(chainPath(key)),
+      }}
+    >
+      <button type="button" className="ky-view-button">
+        <span>{name}</span>
+        <DownOutlined />
+      </button>
+    </MenuButton>
+  );
+};

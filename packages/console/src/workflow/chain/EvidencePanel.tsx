@@ -7,6 +7,7 @@ import { ErrorPanel, SkeletonRows } from '../../components/state.tsx';
 import { type Text, useLabel } from '../../i18n/language.ts';
 import { TabLink } from '../../navigation/TabLink.tsx';
 import { processPath } from '../../records/processPaths.ts';
+import { nameOf } from '../WorkTable.tsx';
 import { chainCalls, chainKeys, type EvidenceGroup } from './calls.ts';
 
 const groups: readonly (readonly [group: EvidenceGroup, text: Text])[] = [
@@ -83,6 +84,32 @@ const Waiting = ({ backlog, promisedDays }: EvidenceRow) => {
   );
 };
 
+interface SlowProps {
+  readonly kind: string;
+  readonly slow: EvidenceRow['slowest'][number];
+}
+
+/** A record that took long, by its name: the page says which kind it is of. */
+const Slow = ({ kind, slow }: SlowProps) => {
+  const label = useLabel();
+  const { processInstanceId, businessId, running, days } = slow;
+  const name = nameOf({ ...slow, kindName: '' });
+  return (
+    <li>
+      <TabLink to={processPath(kind, { taskId: '', processInstanceId, businessId })} title={name}>
+        {name}
+      </TabLink>
+      <span className="ky-note">
+        {label(
+          running
+            ? [`已 ${days} 天，仍在办理`, `${days} days so far`]
+            : [`${days} 天`, `${days} days`],
+        )}
+      </span>
+    </li>
+  );
+};
+
 interface EvidencePanelProps {
   readonly kind: string;
   /** Steps of the route, of which one may be looked at alone: by version, before and after a change. */
@@ -146,22 +173,8 @@ export const EvidencePanel = ({ kind, nodes }: EvidencePanelProps) => {
       )}
       <h3>{label(['用时最长的记录', 'Slowest records'])}</h3>
       <ul className="ky-chain-slow">
-        {data.slowest.map(({ processInstanceId, businessId, businessName, running, days }) => (
-          <li key={processInstanceId}>
-            <TabLink
-              to={processPath(kind, { taskId: '', processInstanceId, businessId })}
-              title={businessName}
-            >
-              {businessName}
-            </TabLink>
-            <span className="ky-note">
-              {label(
-                running
-                  ? [`已 ${days} 天，仍在办理`, `${days} days so far`]
-                  : [`${days} 天`, `${days} days`],
-              )}
-            </span>
-          </li>
+        {data.slowest.map((slow) => (
+          <Slow key={slow.processInstanceId} kind={kind} slow={slow} />
         ))}
       </ul>
     </div>

@@ -8,6 +8,7 @@ import { useClient } from '../../client/context.tsx';
 import { toast } from '../../components/toast.ts';
 import { RouteSteps } from '../../forecast/RouteSteps.tsx';
 import { useLabel } from '../../i18n/language.ts';
+import { nameOf } from '../WorkTable.tsx';
 import { chainCalls, chainKeys } from './calls.ts';
 
 interface TryPanelProps {
@@ -61,7 +62,7 @@ export const TryPanel = ({ kind, chain }: TryPanelProps) => {
           notFoundContent={label(['没有提交过的记录', 'No record has been submitted yet'])}
           options={data.map(({ businessId, title, applicant, startTime }) => ({
             value: businessId,
-            label: `${title} · ${applicant} · ${startTime.slice(0, 10)}`,
+            label: `${nameOf({ businessName: title, kindName: '' })} · ${applicant} · ${startTime.slice(0, 10)}`,
           }))}
           onChange={(id: string) => setRecord(id)}
         />

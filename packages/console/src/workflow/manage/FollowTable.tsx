@@ -10,8 +10,8 @@ import type { DataColumn } from '../../table/column.ts';
 import { DataList } from '../../table/DataList.tsx';
 import { processActions } from '../processActions.ts';
 import { Stay } from '../Stay.tsx';
-import { nameOf } from '../WorkTable.tsx';
 import { heldInShort } from './HeldList.tsx';
+import { processName, recordName } from './processName.ts';
 import './manage.css';
 
 interface FollowRowsProps {
@@ -22,15 +22,17 @@ interface FollowRowsProps {
   readonly onAction: (action: ProcessAbility, row: RunningRow) => void;
 }
 
-const titleOf = (row: RunningRow): string =>
-  nameOf({ businessName: row.businessName, kindName: row.processDefinitionName });
-
 const pathOf = (row: RunningRow): string =>
   processPath(row.processDefinitionKey, {
     taskId: '',
     processInstanceId: row.processInstanceId,
     businessId: row.businessId,
   });
+
+const ProcessName = ({ row }: { readonly row: RunningRow }) => {
+  const name = useLabel()(processName(row));
+  return <span title={`${name} · v${row.processDefinitionVersion}`}>{name}</span>;
+};
 
 /** Suspended, in trouble, or how long it has been at its step. */
 const State = ({ row, now }: { readonly row: RunningRow; readonly now: number }) => {
@@ -82,7 +84,7 @@ const MoreActions = ({ row, onAction }: Pick<ActionProps, 'row' | 'onAction'>) =
       <button
         type="button"
         className="ky-link"
-        aria-label={label([`更多：${titleOf(row)}`, `More: ${titleOf(row)}`])}
+        aria-label={label([`更多：${recordName(row)}`, `More: ${recordName(row)}`])}
       >
         {label(['更多', 'More'])}
       </button>
@@ -102,10 +104,8 @@ const columnsOf = ({
     key: 'title',
     head: ['流程', 'Process'],
     cell: (row) => (
-      <TabLink to={pathOf(row)} title={titleOf(row)}>
-        <span title={`${row.businessName} · v${row.processDefinitionVersion}`}>
-          {row.businessName}
-        </span>
+      <TabLink to={pathOf(row)} title={recordName(row)}>
+        <ProcessName row={row} />
       </TabLink>
     ),
   },
@@ -169,7 +169,7 @@ export const FollowRows = (props: FollowRowsProps) => (
     keyOf={keyOf}
     columns={columnsOf(props)}
     refreshing={props.refreshing}
-    selectName={titleOf}
+    selectName={recordName}
     card={(row) => <FollowCard key={keyOf(row)} row={row} {...props} />}
   />
 );
@@ -179,7 +179,7 @@ const FollowCard = ({ row, now, onOpen, onAction }: FollowRowsProps & { row: Run
   return (
     <li className="ky-row-card-line">
       <button type="button" className="ky-row-card" onClick={() => onOpen(row)}>
-        <span className="ky-row-card-title">{titleOf(row)}</span>
+        <span className="ky-row-card-title">{recordName(row)}</span>
         <span className="ky-row-card-facts">
           <span className="ky-row-card-notes">
             {[row.startUserName, steps, people].filter(Boolean).join(' · ')}

@@ -14,6 +14,7 @@ import { workCalls, workKeys } from '../calls.ts';
 import { Timeline } from '../Timeline.tsx';
 import { HeldList } from './HeldList.tsx';
 import { KindDiagram } from './KindDiagram.tsx';
+import { processName, recordName } from './processName.ts';
 import './manage.css';
 
 interface ProcessDrawerProps {
@@ -55,11 +56,11 @@ export const ProcessDrawer = ({ process, now, onClose }: ProcessDrawerProps) => 
       onClose={onClose}
       placement={narrow ? 'bottom' : 'right'}
       size={narrow ? '90dvh' : 'min(720px, 90vw)'}
-      title={process.businessName}
+      title={label(processName(process))}
       extra={
         <TabLink
           to={processPath(kind, { taskId: '', processInstanceId, businessId })}
-          title={process.businessName}
+          title={recordName(process)}
         >
           {label(['打开记录', 'Open the record'])}
         </TabLink>

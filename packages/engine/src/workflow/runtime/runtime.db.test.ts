@@ -14,7 +14,7 @@ import {
   stranger,
   tenant,
 } from '../testing.ts';
-import { mine, requestsOf } from './testing.ts';
+import { mine, requestsOf, type Shown } from './testing.ts';
 
 const database = await testDatabase();
 const one = await startProgram(database, 1);

@@ -225,11 +225,11 @@ describe('the map', () => {
   });
 
   /** Folders that the sentence of the folder above explains. */
-  const within = /^wire\/|(?:^|\/)(?:testing|data|tokens|fixtures)$/;
+  const within = /^wire\/|(?:^|\/)(?:testing|data|tokens|fixtures|forms)$/;
 
   it.each(Object.keys(layers))('has a line for every folder of %s', (root) => {
     const base = join(import.meta.dirname, '../..', root);
-    const folders = ['*', '*/*'].flatMap((depth) =>
+    const folders = ['*', '*/*', '*/*/*'].flatMap((depth) =>
       globSync(`${depth}/`, { cwd: base }).map((name) => name.replaceAll('\\', '/')),
     );
     const said = lines.filter((line) => line.root === root).map(({ name }) => name);

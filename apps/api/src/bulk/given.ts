@@ -125,7 +125,7 @@ const castOf = (
   return [writer, secretary, officer, ...colleagues];
 };
 
-/** The printed names of one copy, which repeat those of its lines. */
+/** Names printed on one copy, made to agree with those in its lines. */
 const namesOf = (random: Chance, template: Template, cast: readonly Person[]) => {
   const renamed = new Map<string, string>();
   const lines = template.lines.map((line) => {

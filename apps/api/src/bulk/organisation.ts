@@ -41,7 +41,7 @@ const fillings: Readonly<
           || case when n % 100 > 0 then '第' || (n / 10 % 10 + 1) || '系' else '' end
           || case when n % 10 > 0 then '第' || n % 10 || '教研室' else '' end as name) named`,
   },
-  // Twenty of them are one and those below it.
+  // Groups of twenty: a role and the nineteen below it.
   roles: {
     table: 'role',
     sql: `
@@ -97,7 +97,7 @@ const grants = `
       on r.role_alias not like 'bulk%' or r.place % 39 = m.turn
   on conflict do nothing`;
 
-/** The roles that count, as the accounts name them. */
+/** Gives every account of the bulk data the roles that it names, as far as they exist. */
 const holdings = `
   insert into user_role (tenant_id, user_id, role_id)
   select $1, u.id, r.id from users u

@@ -67,7 +67,7 @@ const writers = `
     from users u
    where u.tenant_id = '${tenantId}' and u.is_deleted = 0 and u.dept_id is not null`;
 
-/** Titles of a kind in the temporary table: of its colleges' topics, as its records are called. */
+/** Fills the temporary table with titles of a kind, made of the topics of the colleges that have such records. */
 const writeTitles = async (
   client: pg.Client,
   { key, title }: Resource,

@@ -204,7 +204,7 @@ const makeEntries = async (
   await makeIndexes(writer, dropped, tell);
 };
 
-/** Removes copied papers again whose approvals could not be written. Entries for searches are stored after those. */
+/** Removes the copied papers again if their approvals could not be written. Their search entries are not stored by then. */
 const takeBack = (client: pg.Client, firstId: string): Promise<void> =>
   inTransaction(client, async () => {
     for (const { table } of paperTables.toReversed()) {

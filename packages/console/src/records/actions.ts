@@ -32,7 +32,7 @@ export interface ActionContext {
   readonly permissions: ReadonlySet<string>;
 }
 
-/** The ability that the server judged, or the action of the view whose permission code is enough. */
+/** Condition of a button: the server allows the ability on the row, or the user holds the code of this action of the view. */
 type Requirement =
   | { readonly ability: Ability; readonly action?: undefined }
   | { readonly action: ActionName; readonly ability?: undefined };
@@ -145,7 +145,7 @@ const appliesTo = (name: RecordActionName, row: WireRow, context: ActionContext)
 export const actionsFor = (row: WireRow, context: ActionContext): readonly RecordActionName[] =>
   namesOf(context.resource).filter((name) => appliesTo(name, row, context));
 
-/** Why an action that the head of the record's page shows is not possible now; nothing where it is. */
+/** Reason why an action shown at the head of the page is refused now; undefined if it is possible. */
 export const heldBack = (
   resource: Resource,
   name: RecordActionName,

@@ -107,7 +107,7 @@ export const crossrefWork = (
   ...more,
 });
 
-/** Crossref with these works, some on each page. */
+/** A fake Crossref that answers with these works, `size` a page. */
 export const playCrossref =
   (works: () => readonly Readonly<Record<string, unknown>>[], size = 2): Play =>
   (url) => {

@@ -69,7 +69,7 @@ export interface SystemParts {
   readonly identity: Identity;
   /** Services outside that sign people in. */
   readonly external?: ExternalSignIns;
-  /** Codes that let the holders of phones in. */
+  /** Sign-in codes sent to phones. */
   readonly phoneCodes: PhoneCodes;
   readonly texts: TextMessages;
   readonly mail: Mail;

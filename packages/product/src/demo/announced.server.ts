@@ -131,7 +131,7 @@ const batches: readonly (readonly [name: string, type: string])[] = [
   ['年度拟结题项目检查', '04'],
 ];
 
-/** A batch is open for as long as the demo goes back. */
+/** Batches of checks open from 240 days ago, where the demo's past begins, until 45 days from now. */
 export const batchesFrom = (now: Date): readonly Values[] =>
   batches.map(([name, checkType]) => ({
     batchName: `${now.getUTCFullYear()} ${name}`,

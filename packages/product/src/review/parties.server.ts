@@ -77,8 +77,8 @@ const namedAbout = async (
 };
 
 /**
- * Everybody whom records name, themselves or by the record that they are about (R-802, R-803): they neither judge
- * them nor learn who does. The statements do not grow with the records.
+ * People whom each record names, directly or through the record it is about (R-802, R-803): they neither judge it nor
+ * learn who does. The number of statements does not grow with the records.
  * @returns by record
  */
 export const partiesOf = async (

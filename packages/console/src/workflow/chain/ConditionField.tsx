@@ -117,7 +117,7 @@ const Amount = ({ words, line, name, onChange }: ValueProps) => {
   );
 };
 
-/** Other side of a line. */
+/** Right side of a criterion: the value with which its fact is compared. */
 const Value = (props: ValueProps) => {
   const { words, line, name, onChange } = props;
   const label = useLabel();

@@ -128,7 +128,7 @@ export class StatementNames<Connection extends object> {
   readonly #most: number;
   readonly #runs: LruCache<string, number>;
   readonly #names: LruCache<string, string>;
-  /** A name follows from the statement: one that is not remembered is only made again. */
+  /** Names of statements with one plan for all values. A forgotten name is computed from its statement again. */
   readonly #atOnce: LruCache<string, string>;
   readonly #prepared = new WeakMap<Connection, PreparedOnes>();
 

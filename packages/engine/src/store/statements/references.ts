@@ -46,8 +46,8 @@ export const createReferenceStatements = (catalog: Catalog) => {
     );
 
   /**
-   * The key of a resource with a record that points to the one in `id`, those in `without` aside; null
-   * where no resource can point to it.
+   * Statement that finds one resource with a record that points to the record `id`, records in `without` left out, and
+   * answers its key; null where no resource has such a reference.
    */
   const referrer = (key: string): Template | null => {
     const referrers = catalog.referrers(key);

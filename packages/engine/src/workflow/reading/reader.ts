@@ -17,7 +17,7 @@ import { withGateways } from './splits.ts';
 import { withoutSubProcesses } from './sub-processes.ts';
 import { parseXml, textOf, type XmlElement } from './xml.ts';
 
-/** A file that was read, as far as it can be judged without knowing whose it is. */
+/** A BPMN file with all that can be judged without its kind of approval and its tenant. */
 export interface Reading extends Findings {
   /** The key that the file gives its process. */
   readonly key: string;

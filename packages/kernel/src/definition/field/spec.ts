@@ -286,6 +286,7 @@ export class Field<out V> {
   alsoNamed(...names: readonly string[]): this {
     return this.with({ alsoNamed: names });
   }
+  /** Headings under which imports find the field beside its label, such as the label before it was renamed. */
   headed(...headers: readonly Label[]): this {
     return this.with({ headers });
   }

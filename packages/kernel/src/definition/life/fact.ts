@@ -90,7 +90,8 @@ export type Named<F extends Fields> = Readonly<RowOf<F>> & { readonly id: string
 
 /**
  * The records of a face that name in `by` whom or what the row names at these paths, whoever asks: the
- * projects that somebody leads, the file of a member. Lines by which they name it come alone, without the others. Rules of the server judge by them; no page is told.
+ * projects that somebody leads, the file of a member. Where lines name it (`by` is a path into a sub-table), a record comes
+ * with these lines only. Rules of the server judge by them; no page is told.
  */
 export const those = <F extends Fields>(
   face: Face<F>,
@@ -99,7 +100,7 @@ export const those = <F extends Fields>(
   ...where: readonly Coded[]
 ): Fact<readonly Named<F>[]> => ({ origin: { from: 'records', face, by, paths, where } });
 
-/** Every record of a face, whoever asks: for tables of rules, which are small. Rules of the server judge by it. */
+/** Every record of a face, whoever asks; the face is one of a small table of rules. Rules of the server judge by it. */
 export const allOf = <F extends Fields>(
   face: Face<F>,
   ...where: readonly Coded[]

@@ -22,7 +22,10 @@ export const claims = {
   disputed: '4',
 } as const;
 
-/** State of a claim: the same codes, and those of an approval that ended or went back. */
+/**
+ * State of a claim. Codes 1, 2 and 4 are those of `claimStatus`, 0 is a claim that was not handed in, 5 to 8 are those
+ * of an approval that went back or ended.
+ */
 export const claimState = dictionary(
   'claimState',
   ['认领状态', 'Claim status'],

@@ -34,7 +34,7 @@ export interface Matched extends People {
   readonly names: readonly string[];
 }
 
-/** Milliseconds for which the people of a university are used again. */
+/** Milliseconds for which the prepared people of a university are cached. */
 const lifetime = 60_000;
 /** People whose spellings are worked out at a time: about 12 ms. */
 const atOnce = 250;

@@ -321,12 +321,12 @@ const companyOf = (
 ): readonly string[] => {
   const places = new Map<number, string[]>();
   for (const [id, { sort }] of candidates) places.set(sort, [...(places.get(sort) ?? []), id]);
-  // A place that several may have is nobody's company, but by its name.
+  // An author place with several candidates counts by its name only, not by their ids.
   const alone = [...places.values()].flatMap((ids) => (ids.length === 1 ? ids : []));
   return [...alone, ...authors.map(({ name }) => name)];
 };
 
-/** One who is met twice, by id and by name, is one. */
+/** The colleagues with each author once, by id where there is one, else by name. */
 const onePerAuthor = (
   candidates: ReadonlyMap<string, Candidate>,
   company: readonly string[],

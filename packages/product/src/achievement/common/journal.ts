@@ -33,7 +33,7 @@ export const journal = defineResource({
   table: 'journal',
   path: 'kh-edu-research/journal',
   title: 'journalName',
-  // A table of a year that is imported again corrects its editions.
+  // A journal has one edition a year. A table of a year that is imported again corrects its editions.
   identity: [
     ['issn', 'year'],
     ['journalName', 'year'],
@@ -42,7 +42,6 @@ export const journal = defineResource({
     journalName: f.text(['期刊名称', 'Name']).requiredInDraft().max(200).caseless().searchable(),
     journalNameEn: f.text(['英文刊名', 'Name (en)']).max(200).searchable(),
     abbr: f.text(['缩写', 'Abbreviation']).max(100).searchable(),
-    // A journal has one edition a year.
     issn: f
       .text(['ISSN', 'ISSN'])
       .max(9)

@@ -154,7 +154,7 @@ const fields = {
 
 type PatentRow = RowOf<typeof fields>;
 
-/** 专利: applications and grants. What it shares with other achievements is in `../common/achievement.ts`. */
+/** Lists of patents: in approval, in the library. */
 const views = ach.views({
   audit: ['patentName', 'firstAuthor', 'fkDeptId', 'patentType', 'patentStatus', 'applyNum'],
   lib: [
@@ -171,6 +171,7 @@ const views = ach.views({
   ],
 });
 
+/** 专利: applications and grants. What it shares with other achievements is in `../common/achievement.ts`. */
 export const patent = defineResource({
   key: 'patentapp',
   label: ['专利', 'Patent'],

@@ -3,7 +3,7 @@ export interface Receipt {
   readonly id: string;
   readonly name: string;
   readonly dept: string;
-  /** Empty where they have not. */
+  /** When they read it; empty if they have not. */
   readonly time: string;
 }
 

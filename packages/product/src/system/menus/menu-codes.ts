@@ -1,9 +1,9 @@
 import type { Format } from '@keyan/kernel/definition/field/format.ts';
 
 /**
- * Names of routes that clients of the family bring along. They add a page of the menu as a route
- * named after its code, and a leaf of the first level also as `{code}Parent`: an equal name replaces
- * the client's own route (ruling 51).
+ * Names of routes that BladeX clients have of their own. Such a client adds each page of the menu as a route named
+ * after its code, and a page at the first level also as `{code}Parent`; a menu code with one of these names would
+ * replace the client's own route, so it is refused (ruling 51).
  */
 export const reservedRouteNames: ReadonlySet<string> = new Set([
   '403',

@@ -56,7 +56,7 @@ const Tools = ({
   );
 };
 
-/** 账号 in the row of a tenant. */
+/** Button 账号 (accounts) in a tenant's row: the first of `tools`. */
 const TenantTools = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   return (

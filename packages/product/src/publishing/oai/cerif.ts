@@ -1,3 +1,4 @@
+import { isHanSurname } from '../../achievement/bibliography/name.ts';
 import {
   cerifFolders,
   type Entity,
@@ -247,10 +248,19 @@ const funding = (entity: Entity): Xml =>
     body(entity.funder, 'Funder'),
   ].join('');
 
-/** A name in Latin letters by its parts; another stands whole among the family names. */
-const nameParts = (entity: Entity): Xml => {
-  const [first] = entity.titles;
-  return textElement('FamilyNames', first?.text);
+/** A Chinese name by its parts; any other stands whole among the family names. */
+const nameParts = ({ titles: [first] }: Entity): Xml => {
+  const letters = [...(first?.text ?? '')];
+  const isHan =
+    letters.length > 1 &&
+    letters.length < 5 &&
+    letters.every((letter) => /\p{Script=Han}/u.test(letter));
+  const family = isHanSurname(letters.slice(0, 2).join('')) ? 2 : 1;
+  const cut = isHan ? family : letters.length;
+  return [
+    textElement('FamilyNames', letters.slice(0, cut).join('')),
+    textElement('FirstNames', letters.slice(cut).join('')),
+  ].join('');
 };
 
 const person = (entity: Entity): Xml =>

@@ -7,7 +7,11 @@ import { keepers, spiderGroup, spiderService } from './service.ts';
 export const spiderUa = defineResource({
   key: 'spiderUa',
   label: ['User-Agent', 'User agent'],
-  words: { plural: ['User-Agent', 'User agents'] },
+  words: {
+    plural: ['User-Agent', 'User agents'],
+    add: ['新增 User-Agent', 'New user agent'],
+    edit: ['编辑 User-Agent', 'Edit user agent'],
+  },
   path: `${spiderService}/userAgent`,
   scarce: { records: 'few', because: 'collection has a name or two' },
   title: 'uaName',

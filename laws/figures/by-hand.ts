@@ -136,7 +136,7 @@ export const byHand: Readonly<Record<string, ByHand>> = {
     'fk_dept_id',
   ),
   'appeal.open': counts(`score_appeal where ${live} and status in ('1', '2')`, 'fk_dept_id'),
-  'own.actual': sums('actual_score', `assess_result where ${live} and status = '1'`, null),
+  'own.actual': sums('final_score', `score_result where ${live} and status <> '9'`, null),
   'own.lack': sums('lack_score', `assess_result where ${live} and status = '1'`, null),
   'review.open': counts(`review_task where ${live} and status in ('1', '2', '4')`, null),
   'review.done': counts(`review_task where ${live} and status in ('3', '8')`, null),

@@ -6,9 +6,10 @@ import { assessResult } from '../assessment/assess-result.ts';
 import { honorary } from '../people/honorary.ts';
 import { personnel } from '../people/personnel.ts';
 import { team } from '../people/teams/team.ts';
-import { batches } from '../scoring/dictionaries.ts';
+import { batches, results } from '../scoring/dictionaries.ts';
 import { scoreAppeal } from '../scoring/score-appeal.ts';
 import { scorePerson } from '../scoring/score-person.ts';
+import { scoreResult } from '../scoring/score-result.ts';
 import { undecided } from '../shared/mechanisms/appeals.ts';
 import type { Figure, FigureSource } from './figure.ts';
 import { at, counted, inStates, perHead, plain, shareOf, yearOf } from './source.ts';
@@ -59,14 +60,23 @@ const abroad = (resource: { readonly key: string; readonly label: Label }): Figu
   kind: { code: resource.key, label: resource.label },
 });
 
-/** A score of the reader, as far as assessments under way know it. */
-const own = (sum: string): FigureSource => ({
+/** Scores of the reader that are not locked yet: those of the year, of which there is one batch. */
+const ownScore: FigureSource = {
+  resource: plain(scoreResult),
+  view: 'mine',
+  where: [{ field: 'status', operator: 'notEquals', value: results.locked }],
+  sum: 'finalScore',
+  by: {},
+};
+
+/** What the reader lacks, as far as assessments under way know it. */
+const ownLack: FigureSource = {
   resource: plain(assessResult),
   view: 'mine',
   where: [equals('status', batches.released)],
-  sum,
+  sum: 'lackScore',
   by: {},
-});
+};
 
 /** Figures of people and of what they do beside their outputs. */
 export const peopleFigures: readonly Figure[] = [
@@ -166,10 +176,10 @@ export const peopleFigures: readonly Figure[] = [
     {
       key: 'assess.short',
       label: ['未达标', 'Short of the target'],
-      unit: 'person',
+      unit: 'share',
       caliber: [
-        '进行中的考核里目前未达标的对象',
-        'Whoever is short of the target in assessments under way',
+        '进行中的考核里目前未达标的对象；同一对象在几项考核中分别计',
+        'Whoever is short of the target in assessments under way, once in each of them',
       ],
     },
     {
@@ -199,11 +209,11 @@ export const peopleFigures: readonly Figure[] = [
       label: ['我的业绩分', 'My score'],
       unit: 'point',
       caliber: [
-        '进行中的考核里本人目前的得分',
-        'Points that the reader has so far in assessments under way',
+        '本人在尚未锁定的计分批次里的得分',
+        'Points of the reader in batches that are not locked yet',
       ],
     },
-    own('actualScore'),
+    ownScore,
   ),
   counted(
     {
@@ -215,7 +225,7 @@ export const peopleFigures: readonly Figure[] = [
         'Points that the reader lacks to the target of assessments under way',
       ],
     },
-    own('lackScore'),
+    ownLack,
   ),
   counted(
     {

@@ -140,9 +140,9 @@ export const UnclaimedWidget = () => {
   );
 };
 
-const scoreKeys = ['score.mean', 'score.finish', 'assess.short', 'appeal.open'];
+const scoreKeys = ['score.finish', 'assess.short', 'appeal.open'];
 
-/** 业绩: scores per teacher, the share of the targets, who is short of them, and appeals that wait. */
+/** 业绩: the share of the targets, who is short of them, and appeals that wait. */
 export const ScoreWidget = () => {
   const { data } = useFigures(scoreKeys.map((figure) => ({ figure })));
   if (!data) return <div className="ky-home-waiting" />;

@@ -323,7 +323,9 @@ export const Statistics = ({ page }: { readonly page: StatisticsPage }) => {
             ) : (
               <FigureTable
                 caption={title}
-                said={isYears ? undefined : label(comparedWith(narrowed))}
+                said={
+                  questions.some(({ change }) => change) ? label(comparedWith(narrowed)) : undefined
+                }
                 answers={answers}
                 extras={!isYears}
                 partsAt={partsAt}

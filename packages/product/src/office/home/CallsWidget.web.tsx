@@ -5,12 +5,14 @@ import { ErrorPanel } from '@keyan/console/components/state.tsx';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFigures } from '../../figures/figures.calls.web.ts';
 import { declareInfo } from '../../project/declaration/declare-info.ts';
 import {
   type OpenCall,
+  openCallsCode,
   openCallsPath,
   openCallsService,
 } from '../../project/declaration/open-calls.ts';
@@ -37,14 +39,16 @@ const CallsWidget = ({ info }: WidgetProps) => {
   const label = useLabel();
   const client = useClient();
   const isOffice = info.profiles[0] !== 'researcher';
+  const mayAsk = usePermissions().has(openCallsCode);
   const { data, error, refetch } = useQuery({
     queryKey: ['programOpen'],
+    enabled: mayAsk,
     queryFn: ({ signal }) =>
       client.get<readonly OpenCall[]>(`/${openCallsService}`, {}, { quiet: true, signal }),
   });
   const sent = useFigures(isOffice ? [{ figure: 'declare.sent', by: ['plan'] }] : []);
   const title: Label = ['申报', 'Open calls'];
-  if (isDenied(error)) return null;
+  if (!mayAsk || isDenied(error)) return null;
   if (error && !data) {
     return (
       <Card title={label(title)}>

@@ -129,7 +129,7 @@ const Waiting = ({ waiting }: { readonly waiting: number | undefined }) => {
       )}
       {due && (
         <>
-          {label(['，', ', '])}
+          {waiting !== undefined && label(['，', ', '])}
           {label(dueSoon(due.refused ? 0 : (due.total?.rows ?? 0)))}
         </>
       )}

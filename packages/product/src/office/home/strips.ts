@@ -86,8 +86,8 @@ const strips: readonly (readonly [RoleAlias, StripGiven])[] = [
     'finance',
     {
       figures: [
-        { figure: 'fund.received', within: 'day', label: ['今日到账', 'Arrived today'] },
-        { figure: 'fund.received', within: 'month', label: ['本月到账', 'Arrived this month'] },
+        { figure: 'fund.received', within: 'day', label: ['今日来款', 'Received today'] },
+        { figure: 'fund.received', within: 'month', label: ['本月来款', 'Received this month'] },
         'arrive.left',
         'booking.open',
         'expense.toPay',

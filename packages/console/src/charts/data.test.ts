@@ -103,6 +103,11 @@ describe('what is drawn', () => {
     expect(shapeFor('ring', data(6))).toBe('ring');
     expect(shapeFor('ring', data(7))).toBe('bars');
   });
+  test('labels beside a narrow ring have the value below the name', () => {
+    const labelAt = (width: number) => optionOf('ring', data(3), look, width).series;
+    expect(labelAt(600)).toMatchObject([{ label: { formatter: '{b} {c}\n{d}%' } }]);
+    expect(labelAt(400)).toMatchObject([{ label: { formatter: '{b}\n{c} · {d}%' } }]);
+  });
   test('bars of losses lie below zero, with their values at the left', () => {
     const lost = { ...data(2), series: [{ name: '增减', values: [14, -171.33] }] };
     const { xAxis, series } = optionOf('bars', lost, look, 400);

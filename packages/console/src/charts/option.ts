@@ -226,7 +226,10 @@ const lines = (data: ChartData, theme: ChartTheme): ChartOption => {
   };
 };
 
-const ring = (data: ChartData, theme: ChartTheme): ChartOption => {
+/** Pixels below which labels beside a ring have no room for a name and its value in one line. */
+const narrowRing = 480;
+
+const ring = (data: ChartData, theme: ChartTheme, width: number): ChartOption => {
   const [series] = drawn(data);
   return {
     ...common(theme),
@@ -238,7 +241,11 @@ const ring = (data: ChartData, theme: ChartTheme): ChartOption => {
         radius: ['46%', '70%'],
         percentPrecision: 0,
         itemStyle: { borderColor: theme.ground, borderWidth: 1 },
-        label: { formatter: '{b} {c}\n{d}%', color: theme.text, fontSize: noteSize },
+        label: {
+          formatter: width < narrowRing ? '{b}\n{c} · {d}%' : '{b} {c}\n{d}%',
+          color: theme.text,
+          fontSize: noteSize,
+        },
         labelLine: { lineStyle: { color: theme.border } },
         data: series
           ? points(series).map((point, index) => ({ ...point, name: data.categories[index] ?? '' }))

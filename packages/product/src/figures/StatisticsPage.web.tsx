@@ -30,30 +30,46 @@ const listIn = (text: string | undefined): readonly string[] =>
 const textOf = (cell: Cell | null | undefined): string =>
   cell?.value === null || cell === undefined || cell === null ? '—' : withThousands(cell.value);
 
+/** The change of a value as it is shown; empty where it has none. */
+const changeOf = ({ change }: Cell, changesBy: Answer['changesBy']): Label => {
+  if (change === undefined) return ['', ''];
+  if (change === '') return ['新增', 'new'];
+  return changesBy === 'points'
+    ? [`${change} 个百分点`, `${change} points`]
+    : [`${change}%`, `${change}%`];
+};
+
+/** The places that a value gained or lost; empty where it has kept its own. */
+const placesOf = ({ moved = 0 }: Cell): string => {
+  if (moved === 0) return '';
+  return moved > 0 ? ` ↑${moved}` : ` ↓${-moved}`;
+};
+
 /** The change and the places gained of a value. */
 const Moved = ({ cell, changesBy }: { readonly cell: Cell } & Pick<Answer, 'changesBy'>) => {
   const label = useLabel();
-  const { change, moved } = cell;
-  const parts = [
-    change !== undefined && (
-      <span
-        key="change"
-        className={
-          change.startsWith('+') ? 'ky-figure-rise' : change.startsWith('-') ? 'ky-figure-fall' : ''
-        }
-      >
-        {change === ''
-          ? label(['新增', 'new'])
-          : changesBy === 'points'
-            ? label([`${change} 个百分点`, `${change} points`])
-            : `${change}%`}
-      </span>
-    ),
-    moved !== undefined && moved !== 0 && (
-      <span key="moved">{moved > 0 ? ` ↑${moved}` : ` ↓${-moved}`}</span>
-    ),
-  ].filter(Boolean);
-  return parts.length > 0 ? <small className="ky-note"> {parts}</small> : null;
+  const change = label(changeOf(cell, changesBy));
+  const places = placesOf(cell);
+  if (!change && !places) return null;
+  return (
+    <small className="ky-note">
+      {' '}
+      {change && (
+        <span
+          className={
+            change.startsWith('+')
+              ? 'ky-figure-rise'
+              : change.startsWith('-')
+                ? 'ky-figure-fall'
+                : ''
+          }
+        >
+          {change}
+        </span>
+      )}
+      {places && <span>{places}</span>}
+    </small>
+  );
 };
 
 interface ValueProps {
@@ -138,9 +154,6 @@ const padded = 28;
 const wideFor = (texts: readonly string[], most: number): number =>
   Math.ceil(Math.min(most, padded + Math.max(0, ...texts.map(pixels))));
 
-/** Room for a change and the places gained, behind a number. */
-const movedText = ' +1000% ↑10';
-
 /** Figures side by side, each number with its rows behind it; below them what they count. */
 const FigureTable = ({ caption, said, answers, extras, partsAt }: FigureTableProps) => {
   const label = useLabel();
@@ -173,8 +186,9 @@ const FigureTable = ({ caption, said, answers, extras, partsAt }: FigureTablePro
           answer.head,
           ...[...lines, total].map(({ cells }) => {
             const cell = cells[index];
-            const hasMoved = extras && (cell?.change !== undefined || (cell?.moved ?? 0) !== 0);
-            return `${textOf(cell)}${hasMoved ? movedText : ''}`;
+            const moved =
+              extras && cell ? ` ${label(changeOf(cell, answer.changesBy))}${placesOf(cell)}` : '';
+            return `${textOf(cell)}${moved}`;
           }),
         ],
         300,

@@ -64,7 +64,16 @@ const abroad = (resource: { readonly key: string; readonly label: Label }): Figu
 const ownScore: FigureSource = {
   resource: plain(scoreResult),
   view: 'mine',
-  where: [{ field: 'status', operator: 'notEquals', value: results.locked }],
+  where: [
+    inStates(
+      'status',
+      results.open,
+      results.acknowledged,
+      results.appealed,
+      results.adjusted,
+      results.proposed,
+    ),
+  ],
   sum: 'finalScore',
   by: {},
 };

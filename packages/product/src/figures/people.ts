@@ -78,7 +78,7 @@ const ownScore: FigureSource = {
   by: {},
 };
 
-/** What the reader lacks, as far as assessments under way know it. */
+/** Points that the reader lacks in assessments under way. */
 const ownLack: FigureSource = {
   resource: plain(assessResult),
   view: 'mine',

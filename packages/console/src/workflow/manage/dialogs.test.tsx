@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '../../testing/render.tsx';
 import type { Settlement } from '../calls.ts';
+import { EvidencePanel } from '../chain/EvidencePanel.tsx';
 import { SettleDialog } from '../SettleDialog.tsx';
+import { Differences } from './Differences.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
+import { processName } from './processName.ts';
 import { RoutesPage } from './RoutesPage.tsx';
 
 test('a wait is ended with a result and a reason', async () => {
@@ -96,4 +99,33 @@ test('whoever suspends the version in use reads which one takes its place', asyn
   await expect
     .poll(() => callsTo('/blade-flow/manager/change-state').map(({ body }) => body))
     .toEqual([{ processId: '2', state: 'suspend' }]);
+});
+
+test('records of a kind are named without it, and among others with it in one language', async () => {
+  const slow = { processInstanceId: '5', businessId: '6', businessName: '专利登记-Sensor' };
+  await renderPage(<EvidencePanel kind="patentapp" nodes={[]} />, {
+    answers: {
+      '/blade-flow/chain/evidence': {
+        promisedDays: 3,
+        pace: [],
+        backlog: [],
+        slowest: [{ ...slow, running: true, days: 4 }],
+      },
+    },
+  });
+  await expect.element(page.getByRole('link', { name: 'Sensor', exact: true })).toBeVisible();
+  expect(processName({ ...slow, processDefinitionName: 'Patent registration' })[1]).toBe(
+    'Patent registration: Sensor',
+  );
+});
+
+test('of a new step stands what it has, of a changed one what it had as well', async () => {
+  const part = { part: 'Condition', before: 'none', after: 'Amount > 5' };
+  const row = { nodeKey: 'dean', nodeName: 'Dean', parts: [part] };
+  const { rerender } = await renderPage(<Differences rows={[{ ...row, change: 'added' }]} />);
+  await expect.element(page.getByText('Condition: Amount > 5', { exact: true })).toBeVisible();
+  rerender(<Differences rows={[{ ...row, change: 'changed' }]} />);
+  await expect
+    .element(page.getByText('Condition: none → Amount > 5', { exact: true }))
+    .toBeVisible();
 });

@@ -12,6 +12,7 @@ import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
+import { inOrder } from '../shared/formats/dates.ts';
 import { reader } from '../shared/grants.ts';
 import { dept } from '../shared/references/refs.ts';
 import { ledgerGrants, type ProgramKind, sections, surplusAccount, underWay } from './access.ts';
@@ -304,13 +305,7 @@ export const project = defineResource({
               name: ['批准经费', 'what was approved'],
             }),
     },
-    {
-      fields: ['endDate'],
-      check: ({ startDate, endDate }) =>
-        startDate && endDate && endDate < startDate
-          ? ['结束日期不能早于开始日期', 'The end must not be before the start']
-          : null,
-    },
+    inOrder(program.fields, 'startDate', 'endDate'),
   ],
   specimen: (draw) => ({
     ...drawOrigin(draw),

@@ -12,6 +12,7 @@ import {
   rdLeader,
   rdProject,
 } from '../../shared/approval-steps.ts';
+import { inOrder } from '../../shared/formats/dates.ts';
 import { aboutAccess, filingPage, kinds, opened, processFor, projectOnForm } from '../about.ts';
 import { contract } from '../contracts/contract.ts';
 import { planFault, spentFault, supplementFault } from '../contracts/contract-rules.ts';
@@ -117,16 +118,13 @@ export const processChange = defineResource({
       check: ({ newContractAmount }, { facts: { contract: signed, taken } }) =>
         supplementFault(newContractAmount, signed) ?? spentFault(newContractAmount, taken['']),
     },
+    inOrder(changeFields, 'newStartDate', 'newEndDate'),
     {
-      fields: ['newEndDate', 'newStartDate', 'oldEndDate'],
-      check: ({ newStartDate, newEndDate, oldEndDate }) => {
-        if (newStartDate && newEndDate && newEndDate < newStartDate) {
-          return ['结束日期不能早于开始日期', 'The end must not be before the start'];
-        }
-        return newEndDate && oldEndDate && newEndDate > oldEndDate
+      fields: ['newEndDate', 'oldEndDate'],
+      check: ({ newEndDate, oldEndDate }) =>
+        newEndDate && oldEndDate && newEndDate > oldEndDate
           ? ['延长结束日期请办理【项目延期】', 'A later end is an extension: file that instead']
-          : null;
-      },
+          : null,
     },
   ],
   effects: ({ during, post, write }) => [

@@ -51,9 +51,11 @@ test.each(summed.map((resource) => [resource.key, resource] as const))(
       permissions: new Set(Object.values(resource.views).map(({ code }) => code)),
     };
     const query = { where: [], sort: [], page: 1, size: 10 };
-    const [text = ''] = await heavyOf((counting) =>
+    // A list that adds up within one batch alone counts its batches before.
+    const asked = await heavyOf((counting) =>
       sums({ engine: counting, actor } as never, resource, query),
     );
+    const text = asked.at(-1) ?? '';
     // Some show balances that nobody adds up.
     if (['programInfo', 'fundingArrive', 'scorePerson'].includes(resource.key)) {
       expect(text).toContain('left join');

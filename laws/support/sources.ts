@@ -10,7 +10,7 @@ const folders = ['kernel', 'engine', 'console', 'product']
 const apart: readonly (readonly [path: RegExp, reason: string])[] = [
   [/(\.test|\/testing)\.tsx?$|\/testing\//, 'tests speak as users do'],
   [/^packages\/product\/src\/demo\//, 'the records of the demo university'],
-  [/\/shared\/synonyms\.ts$/, 'names that lists use for entries, read and never shown'],
+  [/\/formats\/synonyms\.ts$/, 'names that lists use for entries, read and never shown'],
   [/\/bibliography\/|\/patent-sheet\.ts$/, 'words of other systems’ files, read and never shown'],
   [
     /\/(bank|sponsors)\/headings\.ts$|\/einvoice\/read-task\.server\.ts$/,

@@ -338,7 +338,7 @@ test('R-803: experts of a review that is blind both ways read nothing of the peo
   // An expert reads no record by right, and so nothing that is said about it.
   const record = { resource: 'declareInfo', id: String(declared.id) };
   await ok(teacher.post('keyan/talk/say', { ...record, content: '附图已补' }));
-  expect((await expert.get('keyan/talk/list', record)).status).toBe(404);
+  expect((await expert.get('keyan/talk/list', record)).status).toBe(403);
   const { declareNum, departmentIdName } = await read(teacher, 'declareInfo', declared);
   const sheet = await expert.get(path('reviewTask/sheet'), { id: String(task.id) });
   const texts: (readonly [string, string])[] = [['sheet', sheet.raw.toString()]];

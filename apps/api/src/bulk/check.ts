@@ -65,7 +65,7 @@ const rules: Readonly<Record<string, string>> = {
   'a message leads to its paper': `
     select 1 from message m left join paper p on p.tenant_id = m.tenant_id and p.id = m.biz_id
      where m.biz_kind = 'papersapp' and (p.id is null or position(p.art_name in m.content_zh) = 0
-       or m.link not like '%/' || p.id)`,
+       or m.link not like '%/' || p.id and m.link not like '%=' || p.id)`,
 };
 
 /** Every person that a copied table names exists. */

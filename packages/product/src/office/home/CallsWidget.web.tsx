@@ -8,6 +8,7 @@ import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { Answer } from '../../figures/figure.ts';
 import { useFigures } from '../../figures/figures.calls.web.ts';
 import { declareInfo } from '../../project/declaration/declare-info.ts';
 import {
@@ -32,6 +33,32 @@ const standing = ({ window: at, invited, lead }: OpenCall): Label => {
   if (!invited) return ['未向本院系开放', 'Not for your college'];
   if (!lead.may) return ['不可申报', 'You may not apply'];
   return at === 'coming' ? ['届时可申报', 'You may apply then'] : ['可申报', 'You may apply'];
+};
+
+interface ReceivedProps {
+  readonly call: OpenCall;
+  /** Declarations by call, of those that the reader may count. */
+  readonly answer: Answer | undefined;
+}
+
+/** Number of declarations that came in for a call, and how much of its quota is used. */
+const Received = ({ call, answer }: ReceivedProps) => {
+  const label = useLabel();
+  const came = answer?.cells.find(({ keys: [plan] }) => plan === call.id);
+  return (
+    <span className="ky-note">
+      {came?.link ? (
+        <TabLink to={came.link}>{label([`已申报 ${came.rows} 项`, `${came.rows} sent`])}</TabLink>
+      ) : (
+        label(['已申报 0 项', 'none sent'])
+      )}
+      {call.quota &&
+        label([
+          `，推荐 ${call.quota.used}/${call.quota.most}`,
+          `, ${call.quota.used} of ${call.quota.most} recommended`,
+        ])}
+    </span>
+  );
 };
 
 /** 申报: calls that are open or to come; what one may do there, or what came in so far. */
@@ -67,34 +94,17 @@ const CallsWidget = ({ info }: WidgetProps) => {
       </Line>
     );
   }
-  const [answer] = sent.data ?? [];
   return (
     <Card title={label(title)} count={data.length} extra={all} flush>
       <ul className="ky-rows">
         {data.slice(0, shown).map((call) => {
-          const came = answer?.cells.find(({ keys: [plan] }) => plan === call.id);
           const [own] = call.mine;
           return (
             <li key={call.id}>
               <TabLink to={openCallsPath} className="ky-link ky-rows-text" title={call.planName}>
                 {call.planName}
               </TabLink>
-              {isOffice && (
-                <span className="ky-note">
-                  {came?.link ? (
-                    <TabLink to={came.link}>
-                      {label([`已申报 ${came.rows} 项`, `${came.rows} sent`])}
-                    </TabLink>
-                  ) : (
-                    label(['已申报 0 项', 'none sent'])
-                  )}
-                  {call.quota &&
-                    label([
-                      `，推荐 ${call.quota.used}/${call.quota.most}`,
-                      `, ${call.quota.used} of ${call.quota.most} recommended`,
-                    ])}
-                </span>
-              )}
+              {isOffice && <Received call={call} answer={sent.data?.[0]} />}
               {!isOffice &&
                 (own ? (
                   <RecordLink resource={declareInfo.key} id={own.id}>

@@ -5,8 +5,7 @@ import { useLabel } from '../i18n/language.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import { useTab } from '../navigation/tab.ts';
 import { usePermissions } from '../navigation/useMenus.ts';
-import { chainPath } from '../records/processPaths.ts';
-import './views.css';
+import { chainPath } from './processPaths.ts';
 
 /** May read and change routes: the button code of the page of models. */
 const stateCode = 'flow_manager_state';

@@ -1,10 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { sideBySide } from './side-by-side.ts';
 
 const overlap = { atOnce: 3, alone: () => false, stopped: () => false };
 
-/** Runs items that take this many milliseconds, and tells what happened in which order. */
+/** Waits for turns of the event loop, which all steps count alike on a machine of any speed. */
+const pause = async (turns: number): Promise<void> => {
+  for (let passed = 0; passed < turns; passed += 1) await turn();
+};
+
+/** Runs items that take this many turns, and tells what happened in which order. */
 const told = async (
   times: readonly number[],
   more: Partial<Parameters<typeof sideBySide<number>>[1]> = {},

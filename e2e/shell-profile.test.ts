@@ -81,11 +81,13 @@ test('two windows do not overwrite each other: the second is told, and keeps wha
   await (await caller('intl')).post('blade-user/update-info', {
     name: freshTitle('国际处乙'),
   });
+  const read = page.waitForResponse('**/api/blade-user/info');
   await pane(page).getByRole('button', { name: '保存' }).click();
   await toast(page, '数据已被他人修改').waitFor();
   expect(await field(page, '昵称').inputValue()).toBe(mine);
-  // The mark of loading may be part of the name for a while: the button answers when what was saved is read.
-  await pane(page).getByRole('button', { name: /保存$/ }).click();
+  // The button answers once the page has read what the other window saved; its whole name is without the mark of loading.
+  await read;
+  await pane(page).getByRole('button', { name: '保存', exact: true }).click();
   await toast(page, '更新成功').waitFor();
 });
 

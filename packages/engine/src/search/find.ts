@@ -58,7 +58,7 @@ const ids = (condition: Sql, limit: number): Sql =>
 interface Part {
   readonly name: string;
   readonly part: Sql;
-  /** Does the query give ids of found records? Others are steps on the way to them. */
+  /** True for a query whose ids are results of the search; other queries only feed those. */
   readonly gives: boolean;
 }
 

@@ -98,7 +98,7 @@ describe('people who leave', () => {
     await set('0');
     expect(await one.workflow.offerStuckTasks(one.engine, tenant)).toEqual({ found: 1, left: 0 });
     await set('1');
-    // One whose record is gone does not keep the others waiting.
+    // A task whose record was deleted is skipped, and the next task is offered.
     const [lost, kept] = [await submit(), await submit()];
     await database.query(`update ${request.table} set is_deleted = 1 where id = $1`, [lost.id]);
     await set('0');

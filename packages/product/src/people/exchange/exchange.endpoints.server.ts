@@ -63,7 +63,7 @@ interface StoredComparison {
   readonly faults: readonly RowFault[];
   readonly failure: Label | null;
   readonly ended: boolean;
-  /** Should the comparison have ended by now? */
+  /** True when the comparison has run longer than any should, so that it counts as broken off. */
   readonly late: boolean;
 }
 

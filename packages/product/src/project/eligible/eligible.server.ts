@@ -23,6 +23,7 @@ import { factsByPerson } from './by-person.ts';
 import {
   type Eligible,
   eligibleCode,
+  freedOn,
   type JudgedCall,
   type JudgedPerson,
   type Standing,
@@ -277,7 +278,7 @@ export const eligibleOver = async (call: ActorCall, deptId: string | null): Prom
   };
 };
 
-/** People in one standing towards a call, with the reasons; those whom a day frees soonest come first. */
+/** People in one standing towards a call, with the reasons; whom a day frees soonest comes first. */
 export const eligiblePeople = async (
   call: ActorCall,
   wanted: { readonly planId: string; readonly standing: Standing; readonly deptId: string | null },
@@ -293,10 +294,16 @@ export const eligiblePeople = async (
     [plan],
     people.map(({ id }) => id),
   );
-  return people
-    .map((person) => judgedPerson(call, rules, plan, person))
-    .filter(({ standing }) => standing === wanted.standing)
-    .slice(0, mostListed);
+  const pace = yielder();
+  const found: JudgedPerson[] = [];
+  for (const person of people) {
+    const judged = judgedPerson(call, rules, plan, person);
+    if (judged.standing === wanted.standing) found.push(judged);
+    await pace();
+  }
+  const keyed = found.map((person) => ({ person, day: freedOn(person.lead) }));
+  keyed.sort((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
+  return keyed.slice(0, mostListed).map(({ person }) => person);
 };
 
 /** Findings of R-102 against a team, for every call of now: whoever keeps it from declaring, and until when. */

@@ -44,7 +44,7 @@ export interface Eligible {
   readonly calls: readonly TalliedCall[];
 }
 
-/** A person towards a call. */
+/** Eligibility of a person for one call: to lead, to join, and the standing that follows. */
 export interface JudgedPerson {
   readonly id: string;
   readonly name: string;
@@ -54,7 +54,7 @@ export interface JudgedPerson {
   readonly join: CallPart;
 }
 
-/** One of a team towards a call. */
+/** Eligibility of a team member for one call, in the part that the member would take. */
 export interface TeamMember {
   readonly id: string;
   readonly name: string;
@@ -78,4 +78,13 @@ export const standingOf = (
   if (!isInvited) return 'closed';
   if (lead.may) return 'lead';
   return join.may ? 'join' : 'none';
+};
+
+/**
+ * First day on which nothing keeps a person from a part of a call any more, as text that sorts; the empty text where
+ * nothing does, and one that sorts last where no day frees them.
+ */
+export const freedOn = ({ findings }: CallPart): string => {
+  const days = findings.flatMap(({ level, until }) => (level === 'error' ? [until] : []));
+  return days.includes('') ? '9999' : (days.toSorted().at(-1) ?? '');
 };
